@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setPin } from '../../functions/users/pin.ts';
 import { now } from '../../functions/platform/clock.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
 import { getFile } from '../../functions/platform/files.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
-import { runJob } from '../support/jobs.ts';
+import { runJob, runStep } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receive, receiveAndProcess, replies, sendToBank } from './received.ts';
 import { accountNumberOf, givenPayments, pin, setClock, threePayments } from './runs.ts';
@@ -33,7 +34,7 @@ describe('a file from the bank', () => {
     const text = fileFromBank(replies(sent, ['R01']));
     const first = await receive(world.admin, text, 'monday.ach');
     expect(first).toMatchObject({ status: 200, body: { kind: 'returns', entryCount: 1 } });
-    await runJob(first.body.jobId);
+    expect((await runJob(first.body.jobId)).message).toBe('1 processed.');
     const before = await call(bankFiles.getReceived, world.admin, {
       params: { inboxFileId: first.body.inboxFileId },
     });
@@ -152,4 +153,22 @@ describe('an entry in quarantine', () => {
       (await openEntries()).items.map((entry: { inboxFileId: string }) => entry.inboxFileId),
     ).not.toContain(file.id);
   });
+});
+
+it('a return that an earlier file had is told as received before', async () => {
+  const { body } = await receive(world.admin, fileFromBank(replies(sent, ['R01'])));
+  expect((await runJob(body.jobId)).message).toBe('0 processed, 1 received before.');
+});
+
+it('a file of more entries than a step takes says how many are processed', async () => {
+  const [reply] = replies(sent, ['R01']);
+  const many = Array.from({ length: 35 }, (_, place) => ({
+    ...reply!,
+    entry: { ...reply!.entry, trace: `0910000288${String(place).padStart(5, '0')}` },
+  }));
+  const { body } = await receive(world.admin, fileFromBank(many));
+  await runStep(body.jobId);
+  const { done = 0, message } = (await loadJob(body.jobId)) ?? {};
+  expect([done > 0 && done < 35, message]).toEqual([true, `${done} entries processed.`]);
+  expect(await runJob(body.jobId)).toMatchObject({ done: 35, message: '0 processed, 35 to review.' });
 });

@@ -115,6 +115,11 @@ describe('a prenote', () => {
     const again = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R03'])));
     expect(again.entries).toMatchObject([{ status: 'repeated' }]);
     expect((await accountOf(payments[0]!)).held).toBeUndefined();
+    await giveAccount(payments[1]!, '99887704');
+    const late = await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R03'])));
+    const reason = 'No such account. The payee has another account since, so nothing is held.';
+    expect(late.entries).toMatchObject([{ status: 'applied', reason }]);
+    expect((await accountOf(payments[1]!)).held).toBeUndefined();
   });
 
   it('whose account changes before it left is not sent, and the others wait for the next file', async () => {
@@ -128,8 +133,8 @@ describe('a prenote', () => {
     const file = await loadBankFile((body as { bankFileId: string }).bankFileId);
     expect(file).toMatchObject({ status: 'canceled', reason: expect.stringContaining('changed') as string });
     for (const payment of payments) expect((await accountOf(payment)).prenote?.sent).toBeNull();
-    // with the account of the test before
-    expect((await sendPrenotes()).body.message).toBe('4 prenotes are being sent.');
+    // with the two accounts of the test before
+    expect((await sendPrenotes()).body.message).toBe('5 prenotes are being sent.');
     await finishEverything();
   });
 

@@ -177,6 +177,18 @@ describe('the check before sending', () => {
     expect(text).not.toContain('Harbor');
   });
 
+  it('says how many payments, how much, from whom and when', async () => {
+    const payments = threePayments('203104');
+    await givenPayments(payments.slice(0, 1));
+    setClock('2026-11-24T15:00:00Z');
+    const said = async () => (await check(world.admin, '203104')).body.message as string;
+    expect(await said()).toBe('1 payment, $10.00 in total, is taken from partners’ accounts on 11/25/2026.');
+    await givenPayments(payments.slice(1));
+    expect(await said()).toBe(
+      '3 payments, $60.00 in total, are taken from partners’ accounts on 11/25/2026.',
+    );
+  });
+
   it('takes the next banking day after the cut-off and says so', async () => {
     await givenPayments(threePayments('203103'));
     setClock('2026-11-25T23:00:00Z');

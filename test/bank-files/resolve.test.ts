@@ -75,6 +75,10 @@ describe('a file whose delivery is Unknown', () => {
     expect(await resolve(other, id, 'arrived', { pin })).toMatchObject({ body: { confirmed: true } });
     mendOutbox();
     await finishEverything();
+    expect(await resolve(other, id, 'arrived', { pin })).toMatchObject({
+      status: 409,
+      body: { message: 'The delivery of this file is not Unknown. Reload to see where it is.' },
+    });
     expect(await loadBankFile(id)).toMatchObject({
       status: 'submitted',
       attempts: 1,

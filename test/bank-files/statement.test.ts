@@ -13,6 +13,7 @@ import {
   settlementOf,
 } from '../../shared/bank-files/statement/statement.ts';
 import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { receive, receiveAndProcess, sendToBank, statusesOf } from './received.ts';
 import { givenPayments, pin, threePayments, setClockIn } from './runs.ts';
@@ -101,6 +102,11 @@ describe('a BAI2 statement', () => {
 });
 
 describe('a statement in columns', () => {
+  it('of more lines than any day has is not read, and neither refused', () => {
+    const text = `Date,Description,Amount\n${'2041-03-06,ACH SETTLEMENT,1.00\n'.repeat(50_001)}`;
+    expect(read(text)).toMatchObject({ kind: 'unreadable', statement: null });
+  });
+
   it.each([
     ['Date,Description,Amount\n03/06/2041,ACH SETTLEMENT,"1,600.00"\n3/7/41,Fee,(12.30)\n'],
     [
@@ -185,7 +191,10 @@ describe('the bank’s statement', () => {
     expect(received).toMatchObject({
       kind: 'statement',
       status: 'review',
-      entries: [{ status: 'quarantined', about: 'statement', amount: 60.01 }, { status: 'dismissed' }],
+      entries: [
+        { status: 'quarantined', about: 'statement', amount: 60.01, lastFour: '', originalTrace: '' },
+        { status: 'dismissed' },
+      ],
       missingFiles: [{ id: fileId, amount: 60, effectiveDate }],
     });
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
@@ -272,5 +281,18 @@ describe('the bank’s statement', () => {
     expect(items).toEqual([]);
     const csv = 'Date,Description,Amount,Currency\n2042-02-03,ACH,60.00,CAD\n';
     expect((await receive(world.admin, csv, 'cad.csv')).status).toBe(422);
+  });
+
+  it('without a movement is processed, and changes nothing', async () => {
+    const text = bai2('410309', []);
+    const { body } = await receive(world.admin, text, 'quiet.bai');
+    const { message } = await runJob(body.jobId);
+    expect(message).toBe('The statement is processed.');
+    const params = { inboxFileId: body.inboxFileId };
+    expect((await call(bankFiles.getReceived, world.admin, { params })).body).toMatchObject({
+      kind: 'statement',
+      status: 'done',
+      entries: [],
+    });
   });
 });

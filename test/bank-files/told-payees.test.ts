@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { payeeEmail } from '../../functions/bank-files/inbox/payee-email.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { newInboxEntry } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { call } from '../support/call.ts';
 import { busy, emailProblem, emailService } from '../support/email-service.ts';
 import { runJob } from '../support/jobs.ts';
@@ -75,5 +77,57 @@ describe('payees whose accounts cannot be used', () => {
     const back = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
     expect(back.entries).toMatchObject([{ status: 'applied', notice: 'no address' }]);
     expect(sent).toEqual([]);
+  });
+});
+
+describe('the email to a payee', () => {
+  const entry = newInboxEntry({
+    inboxFileId: 'I1',
+    position: 1,
+    about: 'return',
+    code: 'R02',
+    originalTrace: '091000020000001',
+    amount: 24_00,
+    name: 'Linnea Okonkwo',
+    lastFour: '5019',
+    status: 'applied',
+    reason: '',
+    bankFileId: null,
+    paymentId: null,
+    receivedAt: '2026-11-10T15:00:00.000Z',
+  });
+  const member = { kind: 'member', name: 'Linnea', email: 'linnea@members.test', isTried: false } as const;
+  const partner = { ...member, kind: 'partner', name: 'Jo', email: 'jo@partner.test' } as const;
+  const said = (...given: Parameters<typeof payeeEmail>) => {
+    const { subject, text } = payeeEmail(...given);
+    return [subject, ...text.split('\n\n')];
+  };
+
+  it('asks a member for new bank details under Billing', () => {
+    expect(said(entry, member)).toEqual([
+      'Update your bank account',
+      'Hello Linnea,',
+      'Your bank returned a payment of $24.00 because the account ending in 5019 cannot be used. The payment did not go through.',
+      'Enter new bank details under Billing, and we will try again soon.',
+      `Go to billing: ${process.env.SITE_ADDRESS}/member/account/billing`,
+    ]);
+  });
+
+  it('speaks of no payment where only a prenote was returned', () => {
+    expect(said({ ...entry, amount: 0 }, partner).slice(1, 4)).toEqual([
+      'Hello Jo,',
+      'We asked your bank about the account ending in 5019, and it says that the account cannot be used.',
+      'Send us new bank details, and we will try again soon.',
+    ]);
+  });
+
+  it('says that a payment is tried again over the same account', () => {
+    expect(said({ ...entry, code: 'R01' }, { ...member, isTried: true })).toEqual([
+      'Your bank returned a payment',
+      'Hello Linnea,',
+      'Your bank returned a payment of $24.00 because the account ending in 5019 did not have enough money. The payment did not go through.',
+      'We will try again soon. Make sure that the money is there, or enter another account under Billing.',
+      `Go to billing: ${process.env.SITE_ADDRESS}/member/account/billing`,
+    ]);
   });
 });

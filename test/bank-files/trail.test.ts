@@ -90,7 +90,10 @@ describe('the audit trail', () => {
     const { payments, text, fileId } = await sentThree('206203');
     const back = fileFromBank(replies(text, ['R01', 'R02', 'R07'])).replace('0000001000', '0000001001');
     const { id, entries } = await receiveAndProcess(world.admin, back, 'monday.ach');
-    await settle(id, 1, { action: 'dismiss', note: 'A mistake of the bank.' });
+    expect((await settle(id, 1, { action: 'dismiss', note: 'A mistake of the bank.' })).body).toEqual({
+      success: true,
+      message: 'Your decision was saved.',
+    });
     await settle(id, 3, { action: 'close', note: 'The partner was called.' });
     const decided = (position: number, code: string, amount: number, note: string) => ({
       who,

@@ -11,8 +11,10 @@ import { measureOf, rateLevel } from '../../shared/bank-files/treasury/return-ra
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { addDays, dateInChicago } from '../../shared/calendar.ts';
 import { ledger } from '../../shared/ledger/contract.ts';
+import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
+import { trailOf } from '../support/trail.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
 import { check, givenPayments, pin, send, setClock, somePayment, threePayments } from './runs.ts';
@@ -125,6 +127,35 @@ it('the treasury page counts what went out and came back, what waits, and what n
   expect((await behind('all')).items).toEqual([]);
 });
 
+it('what waits is listed by the day on which it is due, whatever month it is of', async () => {
+  setClock('2026-11-10T15:00:00Z');
+  const partnerId = world.own.partner.id;
+  const given = { kind: 'member', partnerId, memberId: 'T1', programPaymentTypeId: 2 } as const;
+  await givenPayments([
+    somePayment(`M-2-6-${partnerId}-T1-202612`, { ...given, periodId: '202612', paymentTypeId: memberDues }),
+    somePayment(`M-2-7-${partnerId}-T1-202611`, {
+      ...given,
+      periodId: '202611',
+      paymentTypeId: memberReimbursements,
+    }),
+    somePayment(`P-1-4-${partnerId}-202609`, { partnerId, periodId: '202609' }),
+  ]);
+  for (const periodId of ['202609', '202611', '202612']) {
+    const { body } = await call(ledger.prove, world.admin, { params: { periodId }, body: {} });
+    await runJob((body as { jobId: string }).jobId);
+  }
+  const { pending } = (await call(bankFiles.getTreasury, world.admin, {})).body;
+  const shown = (pending as { periodId: string; bankFlow: string; dueDate: string }[]).map(
+    ({ dueDate, bankFlow, periodId }) => [dueDate, bankFlow, periodId],
+  );
+  expect(shown).toEqual([
+    ['2026-11-12', 'partnerWithdrawal', '202609'],
+    ['2026-11-12', 'partnerWithdrawal', '202611'],
+    ['2026-12-01', 'memberDues', '202612'],
+    ['2026-12-28', 'memberReimbursement', '202611'],
+  ]);
+});
+
 it('the entries behind a rate come a page at a time, over several days, each once', async () => {
   const which = { bankFlow: 'partnerWithdrawal', measure: 'all' } as const;
   for (const day of ['05', '08', '09']) {
@@ -173,10 +204,14 @@ it('the rules that watch for fraud count their hits, and a yearly review is reco
   expect((await record('Looked over every rule.', 0)).status).toBe(200);
   expect((await record('A second one at once.', 0)).status).toBe(409);
   const today = dateInChicago(now());
+  const note = 'Looked over every rule.';
   expect(await monitoring()).toMatchObject({
-    review: { reviewedOn: today, note: 'Looked over every rule.', nextBy: addDays(today, 365) },
+    review: { reviewedOn: today, note, reviewedByName: 'Ada Okafor', nextBy: addDays(today, 365) },
     isDue: false,
   });
+  expect(await trailOf('fraud rules')).toMatchObject([
+    { name: 'fraud rules reviewed', after: { reviewedOn: today, note } },
+  ]);
   setClock('2028-02-12T15:00:00Z');
   expect(await monitoring()).toMatchObject({ isDue: true });
   setClock('2027-02-09T15:00:00Z');

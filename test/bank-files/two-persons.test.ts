@@ -185,6 +185,24 @@ describe('a run that needs two administrators', () => {
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
   });
 
+  it('does not void what waits for another month', async () => {
+    const first = await newRun(2);
+    const { hash } = (await check(world.admin, first.period)).body;
+    await send(world.admin, first.period, hash);
+    const there = now().toISOString();
+    const second = await newRun(2);
+    setClock(there);
+    const { body } = await check(world.admin, second.period);
+    expect(await send(world.admin, second.period, body.hash)).toMatchObject({
+      body: {
+        jobId: null,
+        message: 'Another administrator must confirm this file with the PIN today. Nothing is sent yet.',
+      },
+    });
+    const waiting = (await approvals(other)) as { hash: string }[];
+    expect(waiting.map((one) => one.hash).toSorted()).toEqual([hash, body.hash].toSorted());
+  });
+
   it('is sent once, however many confirm it at the same moment', async () => {
     const { period, payments } = await newRun(2);
     const { hash } = (await check(world.admin, period)).body;
