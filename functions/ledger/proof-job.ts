@@ -3,7 +3,7 @@ import { addBalances, balances } from '../../shared/ledger/ledger-entry.ts';
 import { addSums, noSums, proofSums } from '../../shared/ledger/proof.ts';
 import { defineJob, type StepResult } from '../jobs/job-kind.ts';
 import { pageOfPartners } from '../partners/store.ts';
-import { errorFacts, log } from '../platform/log.ts';
+import { log } from '../platform/log.ts';
 import { beginGroup, groupPlace, postedTypes, proofLimits, proofOf, provePart } from './group-proof.ts';
 import { beginSealing, sealing, sealNext } from './month-seal.ts';
 import { findSeal, groupProofKept, monthProofKept } from './proof-store.ts';
@@ -124,12 +124,7 @@ async function sealStep(
   const seal = kept ? (isIntact ? 'intact' : 'broken') : 'none';
   const findingCount = from.findingCount + (seal === 'broken' ? 1 : 0);
   // the alarm on errors reads the log
-  if (findingCount > 0)
-    log(
-      'error',
-      'the ledger does not add up',
-      errorFacts(new Error(`${periodId}: ${findingCount}, ${seal}`)),
-    );
+  if (findingCount > 0) log('error', 'the ledger does not add up', { periodId, findingCount, seal });
   return {
     changes: [
       monthProofKept({

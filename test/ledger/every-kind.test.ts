@@ -26,6 +26,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
+import { writtenBefore } from './written-before.ts';
 
 // A ledger of every kind of payment, in every program, before and after the ledger began.
 
@@ -69,16 +70,6 @@ const paymentsOf = (periodId: string): Payment[] =>
     }),
   );
 
-/** A payment as it was written before there was a ledger. */
-async function writtenBefore(payments: readonly Payment[]) {
-  for (const payment of payments) {
-    const [first] = paymentChange(null, payment) as unknown as [
-      { item: { Put: { Item: Record<string, unknown> } } },
-    ];
-    const { ledger: _, ...item } = first.item.Put.Item;
-    await transact({ item: { Put: { TableName: tableName(), Item: item } } });
-  }
-}
 async function proofOf(periodId: string) {
   const { body } = await call(ledger.prove, world.admin, { params: { periodId }, body: {} });
   const job = await runJob((body as { jobId: string }).jobId);

@@ -1,0 +1,153 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { checkMonth, monthsToCheck } from '../../functions/ledger/check-months.ts';
+import { firstMonthToCarry } from '../../functions/ledger/backfill-job.ts';
+import { handler as keepLedger } from '../../functions/ledger/keep-ledger.ts';
+import {
+  findLedgerStart,
+  findSeal,
+  groupProofKept,
+  ledgerStartChange,
+  sealAdded,
+} from '../../functions/ledger/proof-store.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { queryItems } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { put } from '../../functions/table/write-items.ts';
+import { addPeriods } from '../../shared/calendar.ts';
+import { ledger } from '../../shared/ledger/contract.ts';
+import { noSums } from '../../shared/ledger/proof.ts';
+import { partnerFees } from '../../shared/payments/payment-status.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { crashAtWrite } from '../support/faults.ts';
+import { allRunningJobs, runJob, runStep } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { writtenBefore } from './written-before.ts';
+
+// What the ledger keeps of itself: where it began, its seals, its proofs, and what it says of them.
+
+const now = new Date('2026-11-10T15:00:00Z');
+const instant = '2026-11-10T12:45:00Z';
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+resetClockAfterEach();
+
+const feeOf = (partnerId: string, periodId: string) =>
+  somePayment({ id: `P-1-4-${partnerId}-${periodId}`, partnerId, periodId });
+
+async function proofOf(periodId: string) {
+  const { body } = await call(ledger.prove, world.admin, { params: { periodId }, body: {} });
+  const { jobId, message: begun } = body as { jobId: string; message: string };
+  await runStep(jobId);
+  const between = (await loadJob(jobId))?.message;
+  const logged = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  const { message } = await runJob(jobId);
+  const errors = logged.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"error"'));
+  logged.mockRestore();
+  const { body: kept } = await call(ledger.getProof, world.admin, { params: { periodId } });
+  return { ...kept, messages: [begun, between, message], errors };
+}
+
+it('a night whose work cannot be begun fails, and the next one begins it', async () => {
+  setClock(now.toISOString());
+  const { id: partnerId } = world.other.partner;
+  // dues of the next month are made ahead; the first and the last month that are looked through
+  const months = [firstMonthToCarry(now), addPeriods('202611', 1)];
+  await writtenBefore([
+    ...months.map((month) => feeOf(partnerId, month)),
+    feeOf(world.own.partner.id, '202611'),
+  ]);
+  for (const n of [1, 2]) {
+    const fault = crashAtWrite(n, 'before');
+    await expect(keepLedger({ time: instant })).rejects.toThrow();
+    fault.revive();
+  }
+  expect(await findLedgerStart()).toMatchObject({ since: '202610', isCarriedOver: false });
+  await keepLedger({ time: instant });
+  const begun = await allRunningJobs();
+  expect(begun.map(({ message }) => message)).toEqual(begun.map(() => 'The ledger is kept.'));
+  const ended = await Promise.all(begun.map(({ id }) => runJob(id)));
+  expect(ended.map(({ status }) => status)).toEqual(begun.map(() => 'done'));
+  expect(await loadJob('ledger-backfill-2026-11-10')).toMatchObject({
+    done: 3,
+    message: 'Every payment is in the ledger.',
+  });
+  expect(await findLedgerStart()).toMatchObject({ since: '202610', isCarriedOver: true });
+  for (const month of [...months, '202611'])
+    expect((await proofOf(month)).proof, month).toMatchObject({ owed: 100, findingCount: 0 });
+});
+
+it('the months to be read again begin with those that were carried over', async () => {
+  expect((await monthsToCheck(now))[0]).toBe('202112');
+  expect((await monthsToCheck(new Date('2040-11-10T15:00:00Z')))[0]).toBe('202610');
+});
+
+it('a proof names the partner, says how far it is, and only a difference is an error of the log', async () => {
+  setClock(now.toISOString());
+  const { id: partnerId, name } = world.own.partner;
+  const right = await proofOf('202611');
+  expect(right.rows).toMatchObject([{ partnerId, partnerName: name, payments: 1, findingCount: 0 }]);
+  expect(right.messages).toEqual([
+    'Reading payments and ledger entries.',
+    'Reading payments and ledger entries.',
+    'Every cent is explained.',
+  ]);
+  expect(right.errors).toEqual([]);
+  await writtenBefore([feeOf(partnerId, '202609')]);
+  const wrong = await proofOf('202609');
+  expect(wrong.proof).toMatchObject({ findingCount: 1, seal: 'none' });
+  expect(wrong.errors).toHaveLength(1);
+  expect(wrong.errors[0]).toContain('the ledger does not add up');
+  expect(JSON.parse(wrong.errors[0] ?? 'null')).toMatchObject({
+    periodId: '202609',
+    findingCount: 1,
+    seal: 'none',
+  });
+});
+
+it('a group that has nothing any more has no proof any more', async () => {
+  setClock(now.toISOString());
+  const { id: partnerId, name: partnerName } = world.own.partner;
+  const nothing = { ...noSums, balances: {}, findings: [], findingCount: 0 };
+  const group = { partnerId, partnerName, paymentTypeId: partnerFees, payments: 2, entries: 2, ...nothing };
+  await transact(groupProofKept('202607', group));
+  const before = await call(ledger.getProof, world.admin, { params: { periodId: '202607' } });
+  expect(before.body.rows).toHaveLength(1);
+  expect((await proofOf('202607')).rows).toEqual([]);
+});
+
+it('the ledger is begun once, and a month sealed once', async () => {
+  const { version: _, ...start } = (await findLedgerStart())!;
+  await expect(transact(...ledgerStartChange(null, { ...start, version: 0 }))).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'The ledger was begun already.',
+  });
+  setClock('2026-12-02T15:00:00Z');
+  await keepLedger({ time: '2026-12-02T12:45:00Z' });
+  for (const { id } of await allRunningJobs()) await runJob(id);
+  const seal = (await findSeal('202611'))!;
+  expect(seal.entries).toBe(3);
+  await expect(transact(...sealAdded({ ...seal, version: 0 }))).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This month is sealed already.',
+  });
+});
+
+it('a seal is broken by another entry, however many there are', async () => {
+  const group = { partnerId: world.own.partner.id, periodId: '202611', paymentTypeId: partnerFees };
+  const { items } = await queryItems(keys.ledgerEntry(group, '').pk);
+  const [item] = items as [{ pk: string; sk: string }];
+  await transact({ item: put({ ...item, payee: 'Somebody else' }) });
+  expect(await checkMonth('202611')).toMatchObject({ entries: 1, seal: 'broken' });
+  await transact({ item: put(item) });
+  expect(await checkMonth('202611')).toMatchObject({ seal: 'intact', problems: [] });
+  // one more entry, posted in the month that is over
+  setClock('2026-11-29T15:00:00Z');
+  await transact(...paymentChange(null, feeOf(world.own.partner.id, '202612')));
+  expect(await checkMonth('202611')).toMatchObject({ seal: 'broken' });
+});
