@@ -2,8 +2,7 @@ import * as z from 'zod';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import { atFacility } from '../../shared/members/at-facility.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import { beginJob } from '../jobs/begin.ts';
+import { beginOnce } from '../jobs/begin.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { pageOfMembers } from '../members/member-row-store.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
@@ -19,21 +18,17 @@ export const needsCarrying = (before: Facility, after: Facility): boolean =>
 
 /** Begins the job that carries a club's name and marks to its members; one that was begun already goes on. */
 export async function beginCarryingClub(facilityId: string, id: string, userId: string, now: Date) {
-  try {
-    await beginJob(
-      {
-        id,
-        kind: 'club members',
-        input: { facilityId },
-        total: 0,
-        message: 'Updating the club of its members.',
-      },
-      { userId },
-      now,
-    );
-  } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'conflict')) throw error;
-  }
+  await beginOnce(
+    {
+      id,
+      kind: 'club members',
+      input: { facilityId },
+      total: 0,
+      message: 'Updating the club of its members.',
+    },
+    { userId },
+    now,
+  );
 }
 
 // a transaction holds 100 items; the job's own progress takes some

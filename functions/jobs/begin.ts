@@ -1,6 +1,7 @@
 import type { JobKind } from '../../shared/jobs/job.ts';
 import type { Caller } from '../platform/caller.ts';
 import { enqueue } from '../platform/queue.ts';
+import { Refusal } from '../../shared/refusal.ts';
 import { traceId } from '../platform/trace.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
@@ -49,6 +50,15 @@ export async function beginJob(
   );
   await enqueue({ id: job.id, kind: job.kind, version: firstVersion });
   return { success: true, jobId: job.id, message: job.message };
+}
+
+/** Begins a job that may have been begun already, by its id: then it goes on as it is. */
+export async function beginOnce(job: NewJob, caller: Pick<Caller, 'userId'>, now: Date): Promise<void> {
+  try {
+    await beginJob(job, caller, now);
+  } catch (problem) {
+    if (!(problem instanceof Refusal && problem.code === 'conflict')) throw problem;
+  }
 }
 
 /** Takes up a job that failed, at the step that broke: what was done before it stays done. */

@@ -1,8 +1,7 @@
 import { addPeriods, dateInChicago, type PeriodId } from '../../shared/calendar.ts';
 import { monthsToSeal } from '../../shared/ledger/seal.ts';
 import { currentPeriod, duesPeriods } from '../../shared/periods/period.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import { beginJob } from '../jobs/begin.ts';
+import { beginOnce } from '../jobs/begin.ts';
 import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { transact } from '../table/transact.ts';
 import { firstMonthToCarry } from './backfill-job.ts';
@@ -24,6 +23,7 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
   const begin = (id: string, kind: 'ledger backfill' | 'ledger seal' | 'ledger proof', input: object) =>
     beginOnce(
       { id: `${id}-${today}`, kind, input: { ...input }, total: 0, message: 'The ledger is kept.' },
+      who,
       at,
     );
   if (!start.isCarriedOver)
@@ -58,13 +58,4 @@ async function started(at: Date): Promise<LedgerStart> {
   const start = { since: addPeriods(currentPeriod(at), -1), isCarriedOver: false, version: 0 };
   await transact(...ledgerStartChange(null, start));
   return start;
-}
-
-async function beginOnce(job: Parameters<typeof beginJob>[0], at: Date): Promise<void> {
-  try {
-    await beginJob(job, who, at);
-  } catch (problem) {
-    // the schedule ran twice
-    if (!(problem instanceof Refusal)) throw problem;
-  }
 }

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { payeeEmail } from '../../functions/bank-files/inbox/payee-email.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { newInboxEntry } from '../../shared/bank-files/inbox/inbox-file.ts';
+import { facilities } from '../../shared/facilities/contract.ts';
+import { addClubs } from '../payments/clubs.ts';
 import { call } from '../support/call.ts';
 import { busy, emailProblem, emailService } from '../support/email-service.ts';
-import { runJob } from '../support/jobs.ts';
+import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
 import { givenPayments, outboxText, pin, setClock, somePayment, setClockIn } from './runs.ts';
@@ -56,17 +59,27 @@ describe('payees whose accounts cannot be used', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('and who is a club, whose address we do not know, are marked so', async () => {
+  it('and are clubs: their managers are told, each once; one without a manager is marked so', async () => {
     setClock('2074-03-10T15:00:00Z');
-    const club = somePayment('T-CLUB', {
-      kind: 'facility',
-      paymentTypeId: 3,
-      periodId: '207403',
-      facilityId: '4100',
-      facilityNumber: '4100',
-      facilityName: 'Harbor Gym',
-    });
-    await givenPayments([club]);
+    await addClubs(['4200']);
+    const emails = ['kit', 'lou'].map((name) => `${name}-${randomUUID().slice(0, 8)}@clubs.test`);
+    for (const email of emails)
+      await call(facilities.inviteManager, world.admin, {
+        params: { facilityId: '4100' },
+        body: { firstName: 'Kit', lastName: 'Hale', email },
+      });
+    await givenPayments(
+      ['4100', '4200'].map((facilityId) =>
+        somePayment(`T-CLUB-${facilityId}`, {
+          kind: 'facility',
+          paymentTypeId: 3,
+          periodId: '207403',
+          facilityId,
+          facilityNumber: facilityId,
+          facilityName: `Harbor Gym ${facilityId}`,
+        }),
+      ),
+    );
     const params = { programPaymentTypeId: 1, partnerId: '0', periodId: '207403' };
     const { body: checked } = await call(bankFiles.checkFacilityDeposit, world.admin, { params });
     const body = { pin, hash: checked.hash };
@@ -74,9 +87,24 @@ describe('payees whose accounts cannot be used', () => {
     await runJob(file.jobId);
     const text = await outboxText(file.files[0].name);
     const sent = emailService();
-    const back = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
-    expect(back.entries).toMatchObject([{ status: 'applied', notice: 'no address' }]);
-    expect(sent).toEqual([]);
+    const back = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02', 'R02'])));
+    const entries = back.entries as { name: string; notice: string }[];
+    expect(Object.fromEntries(entries.map(({ name, notice }) => [name, notice]))).toEqual({
+      'Harbor Gym 4100': 'sent',
+      'Harbor Gym 4200': 'no address',
+    });
+    const jobs = (await allRunningJobs()).filter(({ kind }) => kind === 'club email');
+    expect(jobs).toHaveLength(1);
+    const { status, input } = await runJob(jobs[0]!.id);
+    expect([status, sent.toSorted()]).toEqual(['done', [world.clubManager.email, ...emails].toSorted()]);
+    expect(input).toMatchObject({
+      facilityId: '4100',
+      subject: 'Update your bank account',
+      paragraphs: [
+        expect.stringContaining('Your bank returned a payment of $100.00'),
+        'Send us new bank details, and we will try again soon.',
+      ],
+    });
   });
 });
 

@@ -2,52 +2,53 @@ import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts'
 import { showMoney } from '../../../shared/money.ts';
 import { linkEmail, type Email } from '../../platform/email.ts';
 
-/** Who is told, and at which address. */
-export interface Addressee {
-  kind: 'member' | 'partner';
-  name: string;
-  email: string;
-  /** The payment goes again over the same account. */
+/** Whose account it is, and whether the payment goes again over the same one. */
+interface Told {
+  kind: 'member' | 'partner' | 'facility';
   isTried: boolean;
 }
 
-const site = () => process.env.SITE_ADDRESS ?? '';
+/** Who is told, and at which address. */
+export interface Addressee extends Told {
+  name: string;
+  email: string;
+}
 
-/** Tells a payee that the bank returned a payment or corrected the account: what happened, and what to do. */
-export function payeeEmail(entry: InboxEntry, { kind, name, email, isTried }: Addressee): Email {
-  const greeting = `Hello ${name},`;
+/** What a payee is told, without the greeting; the link's path begins with a slash. */
+interface PayeeWords {
+  subject: string;
+  paragraphs: string[];
+  link: { title: string; path: string };
+}
+
+/** What happened to a payment or an account at the bank, and what to do. */
+export function payeeWords(entry: InboxEntry, { kind, isTried }: Told): PayeeWords {
   const account = `the account ending in ${entry.lastFour}`;
   const link =
     kind === 'member'
-      ? { title: 'Go to billing', address: `${site()}/member/account/billing` }
-      : { title: 'Go to Wellport', address: `${site()}/` };
+      ? { title: 'Go to billing', path: '/member/account/billing' }
+      : { title: 'Go to Wellport', path: '/' };
   if (entry.about === 'change')
-    return linkEmail(
-      email,
-      'Your bank corrected your account details',
-      [
-        greeting,
+    return {
+      subject: 'Your bank corrected your account details',
+      paragraphs: [
         `Your bank told us that the details of ${account} have changed, and we use the new ones from now on.`,
         'You do not need to do anything. If you did not expect this, log in and check your account.',
       ],
       link,
-    );
+    };
   if (isTried)
-    return linkEmail(
-      email,
-      'Your bank returned a payment',
-      [
-        greeting,
+    return {
+      subject: 'Your bank returned a payment',
+      paragraphs: [
         `Your bank returned a payment of ${showMoney(entry.amount)} because ${account} did not have enough money. The payment did not go through.`,
         'We will try again soon. Make sure that the money is there, or enter another account under Billing.',
       ],
       link,
-    );
-  return linkEmail(
-    email,
-    'Update your bank account',
-    [
-      greeting,
+    };
+  return {
+    subject: 'Update your bank account',
+    paragraphs: [
       entry.amount === 0
         ? `We asked your bank about ${account}, and it says that the account cannot be used.`
         : `Your bank returned a payment of ${showMoney(entry.amount)} because ${account} cannot be used. The payment did not go through.`,
@@ -56,5 +57,12 @@ export function payeeEmail(entry: InboxEntry, { kind, name, email, isTried }: Ad
         : 'Send us new bank details, and we will try again soon.',
     ],
     link,
-  );
+  };
+}
+
+/** Tells a payee that the bank returned a payment or corrected the account: what happened, and what to do. */
+export function payeeEmail(entry: InboxEntry, { name, email, ...told }: Addressee): Email {
+  const { subject, paragraphs, link } = payeeWords(entry, told);
+  const address = `${process.env.SITE_ADDRESS ?? ''}${link.path}`;
+  return linkEmail(email, subject, [`Hello ${name},`, ...paragraphs], { title: link.title, address });
 }

@@ -4,6 +4,9 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { loadBankAccount } from '../../bank-accounts/store.ts';
+import { listClubManagers } from '../../facilities/manager-store.ts';
+import type { ClubEmail } from '../../facilities/tell-club.ts';
+import { beginOnce } from '../../jobs/begin.ts';
 import { findMember } from '../../members/store.ts';
 import { loadPartners } from '../../partners/store.ts';
 import { AddressRefused, sendEmail } from '../../platform/email.ts';
@@ -14,7 +17,7 @@ import { loadPayments } from '../../payments/store.ts';
 import { tellEach } from '../tell-each.ts';
 import type { Decider } from './carry-out.ts';
 import { entriesOfFile, inboxEntryChange } from './inbox-store.ts';
-import { payeeEmail, type Addressee } from './payee-email.ts';
+import { payeeEmail, payeeWords, type Addressee } from './payee-email.ts';
 
 const prefix = 'tell/';
 /** Where telling begins: once every entry is carried out. */
@@ -28,8 +31,8 @@ const entriesAtOnce = 100;
 const emailsAtOnce = 5;
 
 /**
- * Tells payees what the bank said of their account, some a step: a member at the own address, a partner at its office. A
- * facility has no address that we know; its entry says so.
+ * Tells payees what the bank said of their account, some a step: a member at the own address, a partner at its office, a
+ * club by its managers. The entry says where nobody could be told.
  */
 export async function tellStep(file: InboxFile, cursor: string, { who, now }: Decider): Promise<StepResult> {
   const { entries, last } = await entriesOfFile(
@@ -40,7 +43,7 @@ export async function tellStep(file: InboxFile, cursor: string, { who, now }: De
   const waiting = entries.filter(({ notice }) => notice === 'to send');
   const changes: Change[] = [];
   const done = await tellEach(waiting.slice(0, emailsAtOnce), async (entry) => {
-    const notice = await tell(entry, now);
+    const notice = await tell(entry, { who, now });
     changes.push(
       ...inboxEntryChange(entry, { ...entry, notice }),
       auditWrite(
@@ -58,11 +61,15 @@ export async function tellStep(file: InboxFile, cursor: string, { who, now }: De
   return { changes, done: 0, next, message: endOfFile(file) };
 }
 
-async function tell(entry: InboxEntry, now: Date): Promise<InboxEntry['notice']> {
-  const addressee = await addresseeOf(entry, now);
+async function tell(entry: InboxEntry, decider: Decider): Promise<InboxEntry['notice']> {
+  const payee = await payeeOf(entry);
+  if (payee?.kind === 'facility') return tellManagers(entry, payee.id, decider);
+  const addressee = payee && (await addresseeOf(payee));
   if (!addressee) return 'no address';
   try {
-    await sendEmail(payeeEmail(entry, addressee));
+    const { attempts } = payee;
+    const isTried = attempts ? willRetry(entry.code, { attempts }, dateInChicago(decider.now)) : false;
+    await sendEmail(payeeEmail(entry, { ...addressee, isTried }));
     return 'sent';
   } catch (problem) {
     // this address will never take it; any other problem is worth another attempt of the step
@@ -72,34 +79,59 @@ async function tell(entry: InboxEntry, now: Date): Promise<InboxEntry['notice']>
   }
 }
 
-async function addresseeOf(entry: InboxEntry, now: Date): Promise<Addressee | undefined> {
-  const payee = await payeeOf(entry);
-  const isTried = payee?.attempts
-    ? willRetry(entry.code, { attempts: payee.attempts }, dateInChicago(now))
-    : false;
-  if (payee?.kind === 'member') {
-    const member = await findMember(payee.id);
-    return member && { kind: 'member', name: member.firstName, email: member.email, isTried };
+interface Payee {
+  kind: Addressee['kind'];
+  id: string;
+  /** Those of the payment; a prenote has none. */
+  attempts?: Payment['attempts'];
+}
+
+async function addresseeOf({ kind, id }: Payee): Promise<Omit<Addressee, 'isTried'> | undefined> {
+  if (kind === 'member') {
+    const member = await findMember(id);
+    return member && { kind, name: member.firstName, email: member.email };
   }
-  const [partner] = payee?.kind === 'partner' ? await loadPartners([payee.id]) : [];
-  return partner && { kind: 'partner', name: partner.firstName, email: partner.email, isTried };
+  const [partner] = await loadPartners([id]);
+  return partner && { kind, name: partner.firstName, email: partner.email };
+}
+
+/** A club is told by the job that emails all of its managers, once for each entry. */
+async function tellManagers(
+  entry: InboxEntry,
+  facilityId: string,
+  { who, now }: Decider,
+): Promise<InboxEntry['notice']> {
+  const managers = await listClubManagers(facilityId);
+  if (managers.every(({ status }) => status === 'leaving')) return 'no address';
+  const email: ClubEmail = { facilityId, ...payeeWords(entry, { kind: 'facility', isTried: false }) };
+  await beginOnce(
+    {
+      id: `club-email-${entry.inboxFileId}-${entry.position}`,
+      kind: 'club email',
+      input: email,
+      total: managers.length,
+      message: 'Telling the managers of the club.',
+    },
+    { userId: who },
+    now,
+  );
+  return 'sent';
 }
 
 /** Whose account it is: the payment's; a prenote has none, so the account itself says it. */
-async function payeeOf({
-  paymentId,
-  payeeToken,
-}: InboxEntry): Promise<{ kind: string; id: string; attempts?: Payment['attempts'] } | undefined> {
+async function payeeOf({ paymentId, payeeToken }: InboxEntry): Promise<Payee | undefined> {
   const [payment] = paymentId === null ? [] : await loadPayments([paymentId]);
-  if (payment)
-    return {
-      kind: payment.kind,
-      id: payment.kind === 'member' ? payment.memberId : payment.partnerId,
-      attempts: payment.attempts,
-    };
+  if (payment) return { kind: payment.kind, id: payeeIdOf(payment), attempts: payment.attempts };
   const account = payeeToken ? await loadBankAccount(payeeToken) : undefined;
   return account && { kind: account.ownerKind, id: account.ownerId };
 }
+
+const payeeIdOf = (payment: Payment): string =>
+  payment.kind === 'member'
+    ? payment.memberId
+    : payment.kind === 'facility'
+      ? payment.facilityId
+      : payment.partnerId;
 
 /** What became of a file, as the sentence beside its progress. */
 export const endOfFile = ({ applied, repeated, open }: InboxFile): string =>
