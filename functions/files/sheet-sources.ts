@@ -1,8 +1,14 @@
 import type { DownloadName } from '../../shared/jobs/download.ts';
 import { bankFilesSheet } from '../bank-files/bank-files-sheet.ts';
+import { fileEntriesSheet } from '../bank-files/file-entries-sheet.ts';
 import { approvalsSheet } from '../bank-files/approving/approvals-sheet.ts';
 import { waitingAccountsSheet } from '../bank-files/prenotes/waiting-accounts-sheet.ts';
-import { openEntriesSheet, receivedFilesSheet } from '../bank-files/inbox/inbox-sheets.ts';
+import {
+  openEntriesSheet,
+  receivedEntriesSheet,
+  receivedFilesSheet,
+} from '../bank-files/inbox/inbox-sheets.ts';
+import { returnedEntriesSheet } from '../bank-files/treasury/returned-entries-sheet.ts';
 import { memberListSheet } from '../employees/member-list-sheet.ts';
 import { rosterSheet } from '../employees/roster-sheet.ts';
 import { ledgerSheet } from '../ledger/ledger-sheet.ts';
@@ -30,6 +36,9 @@ export const sheetSources = {
   'ledger entries': ledgerSheet,
   'received files': receivedFilesSheet,
   'entries to review': openEntriesSheet,
+  'returned entries': returnedEntriesSheet,
+  'received entries': receivedEntriesSheet,
+  'bank file entries': fileEntriesSheet,
   'waiting accounts': waitingAccountsSheet,
   approvals: approvalsSheet,
 } as unknown as Record<DownloadName, (input: Record<string, unknown>, at: Date) => Promise<SheetSource>>;

@@ -12,6 +12,9 @@ export const downloadNames = [
   'ledger entries',
   'received files',
   'entries to review',
+  'returned entries',
+  'received entries',
+  'bank file entries',
   'waiting accounts',
   'approvals',
 ] as const;

@@ -5,7 +5,8 @@ import { now } from '../../functions/platform/clock.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
-import { call } from '../support/call.ts';
+import { call, type Sent } from '../support/call.ts';
+import { workbookLines } from '../support/workbook-lines.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
 import {
@@ -35,8 +36,8 @@ beforeAll(async () => {
 });
 
 /** A workbook’s name and its rows by their titles; money is in dollars, and the totals are last. */
-async function workbook(endpoint: Endpoint) {
-  const { bytes, status, body, headers } = await call(endpoint, world.admin, {});
+async function workbook(endpoint: Endpoint, request: Sent = {}) {
+  const { bytes, status, body, headers } = await call(endpoint, world.admin, request);
   expect(status, JSON.stringify(body)).toBe(200);
   const { rows } = await readSheet(bytes, 'list.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
   const [, name] = /filename="([^"]+)"/.exec(String(headers['content-disposition'])) ?? [];
@@ -129,6 +130,59 @@ it('the files from the bank say how their entries went, and the entries to revie
       },
     ],
   });
+});
+
+it('a file sent and a file received say what each of their entries is', async () => {
+  const { name } = (await call(bankFiles.get, world.admin, { params: { bankFileId: sent.fileId } })).body;
+  const line = (place: number, amount: string) => ({
+    Name: `Company P204011${place}`,
+    Account: `011${place}`,
+    'Trace number': `09100002000000${place}`,
+    'Account validated': '',
+    Amount: amount,
+  });
+  const total = { Account: '', 'Trace number': '', 'Account validated': '', Amount: '60' };
+  const inSentFile = await workbook(bankFiles.downloadFileEntries, { params: { bankFileId: sent.fileId } });
+  expect(inSentFile).toEqual({
+    name: `Entries of ${name}.xlsx`,
+    rows: [line(1, '10'), line(2, '20'), line(3, '30'), { Name: 'Total', ...total }],
+  });
+  const { id, name: received } = (await call(bankFiles.listReceived, world.admin, {})).body.items[0];
+  const { rows, ...file } = await workbook(bankFiles.downloadReceivedEntries, {
+    params: { inboxFileId: id },
+  });
+  expect(file).toEqual({ name: `Entries of ${received}.xlsx` });
+  expect(rows.map((row) => [row.Code, row.Name, row.Status, row['What happened'], row.Amount])).toEqual([
+    [
+      'R01',
+      'Company P2040111',
+      'In quarantine',
+      'The amount differs: we sent $10.00 under this trace number.',
+      '10.01',
+    ],
+    ['R99', 'Company P2040112', 'In quarantine', 'The return code R99 is unknown.', '20'],
+    ['R03', 'Company P2040113', 'Processed', expect.stringContaining('No such account'), '30'],
+    ['Total', '', '', '', '60.01'],
+  ]);
+});
+
+it('the entries that a return rate counts say what and when, with their sum', async () => {
+  const returned = async (measure: string) => {
+    const query = { bankFlow: 'partnerWithdrawal', measure };
+    const { bytes, headers } = await call(bankFiles.downloadReturnedEntries, world.admin, { query });
+    expect(headers['content-disposition']).toContain('"Returned entries.xlsx"');
+    return workbookLines(bytes);
+  };
+  const lines = await returned('administrative');
+  expect(lines.slice(0, 2)).toEqual([
+    ['Payments', 'Partner withdrawals'],
+    ['Rate', 'Administrative'],
+  ]);
+  expect(lines.slice(-2)).toEqual([
+    ['Company P2040113', '0113', 'R03', 'No such account', expect.any(String), '091000020000003', '30'],
+    ['Total', '30'],
+  ]);
+  expect((await returned('unauthorized')).length).toBe(lines.length - 1);
 });
 
 it('the accounts that wait say whose they are, what they wait for, and until when', async () => {

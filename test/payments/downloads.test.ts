@@ -1,4 +1,3 @@
-import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
@@ -6,6 +5,7 @@ import { transact } from '../../functions/table/transact.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { call, type Sent } from '../support/call.ts';
+import { workbookLines } from '../support/workbook-lines.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { somePayment } from './some-payment.ts';
 
@@ -33,25 +33,12 @@ beforeAll(async () => {
   await transact(...paymentChange(null, somePayment({ id: `P-1-4-1-${periodId}`, adminFee: 40_00 })));
 });
 
-const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&apos;', "'");
-
 /** A downloaded workbook: its name, and its lines as the texts and numbers of their cells. */
 async function downloaded(endpoint: Endpoint, sent: Sent): Promise<{ name: string; lines: string[][] }> {
   const { status, headers, bytes } = await call(endpoint, world.admin, sent);
   expect(status).toBe(200);
-  const parts = unzipSync(new Uint8Array(bytes));
-  const part = (path: string) => strFromU8(parts[path] ?? new Uint8Array());
-  const texts = [...part('xl/sharedStrings.xml').matchAll(/<si>.*?<t[^>]*>(.*?)<\/t>.*?<\/si>/gs)].map(
-    ([, text = '']) => unescaped(text),
-  );
-  const lines = [...part('xl/worksheets/sheet1.xml').matchAll(/<row [^>]*?(?:\/>|>(.*?)<\/row>)/gs)].map(
-    ([, row = '']) =>
-      [...row.matchAll(/<c ([^>]*)><v>(.*?)<\/v><\/c>/gs)].map(([, marks = '', value = '']) =>
-        marks.includes('t="s"') ? (texts[Number(value)] ?? '') : value,
-      ),
-  );
   const name = /filename\*=UTF-8''(.*)$/.exec(String(headers['content-disposition']))?.[1] ?? '';
-  return { name: decodeURIComponent(name), lines };
+  return { name: decodeURIComponent(name), lines: workbookLines(bytes) };
 }
 
 const facility = (query = {}) =>

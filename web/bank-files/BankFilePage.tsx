@@ -5,6 +5,8 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo } from '../app/addresses.ts';
+import { boundRequest } from '../app/bound-request.ts';
+import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
@@ -44,7 +46,12 @@ export default function BankFilePage() {
             All bank files
           </Link>
         }
-        actions={<FileStatus status={file?.status} />}
+        actions={
+          <>
+            <FileStatus status={file?.status} />
+            <DownloadButton of={boundRequest(bankFiles.downloadFileEntries, { params: { bankFileId } })} />
+          </>
+        }
       />
       {file?.reason && <Reason file={file} />}
       {file && (

@@ -5,6 +5,8 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { inboxKinds, isOpenEntry, type InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo } from '../app/addresses.ts';
+import { boundRequest } from '../app/bound-request.ts';
+import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -39,7 +41,14 @@ export default function ReceivedFilePage() {
             All received files
           </Link>
         }
-        actions={<InboxFileStatusBadge status={file?.status} />}
+        actions={
+          <>
+            <InboxFileStatusBadge status={file?.status} />
+            <DownloadButton
+              of={boundRequest(bankFiles.downloadReceivedEntries, { params: { inboxFileId } })}
+            />
+          </>
+        }
       />
       <Card title="The file">{file ? <About file={file} /> : <SkeletonLines lines={4} />}</Card>
       {file?.status === 'reading' && file.jobId && <InboxProgress jobId={file.jobId} onDone={reload} />}
@@ -109,7 +118,9 @@ const emptyText = (file: File | undefined): string =>
     ? 'We cannot read this file. It is kept as it came, and no payment was changed.'
     : file?.kind === 'acknowledgement'
       ? 'An acknowledgement has no entries.'
-      : 'The file is being processed.';
+      : file?.status === 'reading'
+        ? 'The file is being processed.'
+        : 'It names no entry.';
 
 const About = ({ file }: { file: File }) => (
   <>

@@ -5,6 +5,8 @@ import { returnMeasures, type ReturnMeasure } from '../../shared/bank-files/trea
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { useAddress } from '../app/address.ts';
 import { pathTo } from '../app/addresses.ts';
+import { boundRequest } from '../app/bound-request.ts';
+import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
 import { Filters } from '../ui/Filters.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
@@ -64,15 +66,15 @@ const measureOf = (text: string | undefined): ReturnMeasure =>
 export default function ReturnedEntriesPage() {
   const [{ flow, measure }, change] = useAddress('flow', 'measure');
   const bankFlow = flowOf(flow);
-  const { pages, ...list } = usePages(bankFiles.listReturnedEntries, {
-    query: { bankFlow, measure: measureOf(measure) },
-  });
+  const which = { query: { bankFlow, measure: measureOf(measure) } };
+  const { pages, ...list } = usePages(bankFiles.listReturnedEntries, which);
   const rows = pages.flatMap(({ items }) => items);
   return (
     <>
       <PageHeading
         title="Returned entries"
         lead="The entries of the last 60 days that a return rate counts, the newest day first."
+        actions={<DownloadButton of={boundRequest(bankFiles.downloadReturnedEntries, which)} />}
       />
       <Filters label="Which returns">
         <LabeledSelect

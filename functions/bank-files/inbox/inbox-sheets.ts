@@ -1,7 +1,18 @@
-import { inboxFileStatuses, inboxKinds } from '../../../shared/bank-files/inbox/inbox-file.ts';
+import * as z from 'zod';
+import {
+  inboxEntryStatuses,
+  inboxFileStatuses,
+  inboxKinds,
+} from '../../../shared/bank-files/inbox/inbox-file.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
-import { countInbox, pagesOfInboxFiles, pagesOfOpenEntries } from './inbox-store.ts';
+import {
+  countInbox,
+  entriesOfFile,
+  loadInboxFile,
+  pagesOfInboxFiles,
+  pagesOfOpenEntries,
+} from './inbox-store.ts';
 
 const dateOf = (instant: string) => dateInChicago(new Date(instant));
 
@@ -74,3 +85,47 @@ export const openEntriesSheet = async (): Promise<SheetSource> => ({
       };
   },
 });
+
+const ofFile = z.object({ inboxFileId: z.string() });
+const entriesAtOnce = 500;
+
+/** The entries of a file from the bank as a sheet, in the order of the file, with what became of each. */
+export async function receivedEntriesSheet(sent: z.input<typeof ofFile>): Promise<SheetSource> {
+  const file = await loadInboxFile(ofFile.parse(sent).inboxFileId);
+  return {
+    name: `Entries of ${file.name}.xlsx`,
+    sheetName: 'Entries',
+    columns: [
+      { title: 'Code', kind: 'text' },
+      { title: 'Name', kind: 'text', width: 30 },
+      { title: 'Account', kind: 'text' },
+      { title: 'Trace number', kind: 'text', width: 18 },
+      { title: 'Status', kind: 'text', width: 18 },
+      { title: 'What happened', kind: 'text', width: 60 },
+      { title: 'Note', kind: 'text', width: 40 },
+      { title: 'Amount', kind: 'money' },
+    ],
+    added: ['Amount'],
+    atMost: file.entryCount,
+    pages: async function* pages(after) {
+      for (let cursor = after ?? undefined, isEnd = false; !isEnd;) {
+        const { entries, last } = await entriesOfFile(file.id, cursor, entriesAtOnce);
+        isEnd = last === null;
+        cursor = last ?? undefined;
+        yield {
+          cursor: last,
+          rows: entries.map((entry) => [
+            entry.code,
+            entry.name,
+            entry.lastFour,
+            entry.originalTrace,
+            inboxEntryStatuses.find(({ id }) => id === entry.status)?.name,
+            entry.reason,
+            entry.note,
+            entry.amount,
+          ]),
+        };
+      }
+    },
+  };
+}

@@ -14,17 +14,19 @@ const total = money({ most: Number.MAX_SAFE_INTEGER });
 /** What an administrator says of a review. */
 export const fraudReviewForm = z.object({ note: text('Result of the review', { min: 10, max: 300 }) });
 
+/** The flow and the rate whose returned entries are meant. */
+export const whichReturned = z.object({
+  bankFlow: z.enum(bankFlows),
+  measure: z.enum(returnMeasures.map(({ id }) => id)).default('all'),
+});
+
 export const fraudEndpoints = {
   listReturnedEntries: endpoint({
     method: 'GET',
     path: '/bankfiles/treasury/returned',
     roles: ['systemAdmin'],
     summary: 'The entries that a return rate of the last 60 days counts, the newest day first.',
-    query: z.object({
-      bankFlow: z.enum(bankFlows),
-      measure: z.enum(returnMeasures.map(({ id }) => id)).default('all'),
-      cursor: z.string().max(200).optional(),
-    }),
+    query: whichReturned.extend({ cursor: z.string().max(200).optional() }),
     response: z.object({
       items: z.array(returnedEntry.extend({ amount: total, meaning: z.string() })),
       nextCursor: z.string().nullable(),

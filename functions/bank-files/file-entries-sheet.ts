@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { accountValidations } from '../../shared/bank-files/prenotes/prenote.ts';
+import type { SheetSource } from '../files/sheet-source.ts';
+import { linesOf } from './entry-store.ts';
+import { loadBankFile } from './store.ts';
+
+const input = z.object({ bankFileId: z.string() });
+const linesAtOnce = 500;
+
+/** The entries of a bank file as a sheet, in the order of the file. */
+export async function fileEntriesSheet(sent: z.input<typeof input>): Promise<SheetSource> {
+  const { bankFileId } = input.parse(sent);
+  const file = await loadBankFile(bankFileId);
+  return {
+    name: `Entries of ${file.name}.xlsx`,
+    sheetName: 'Entries',
+    columns: [
+      { title: 'Name', kind: 'text', width: 30 },
+      { title: 'Account', kind: 'text' },
+      { title: 'Trace number', kind: 'text', width: 18 },
+      { title: 'Account validated', kind: 'text', width: 24 },
+      { title: 'Amount', kind: 'money' },
+    ],
+    added: ['Amount'],
+    atMost: file.lineCount,
+    pages: async function* pages(after) {
+      for (let cursor = after ?? undefined, isEnd = false; !isEnd;) {
+        const { lines, last } = await linesOf(bankFileId, cursor, linesAtOnce);
+        isEnd = last === null;
+        cursor = last ?? undefined;
+        yield {
+          cursor: last,
+          rows: lines.map(({ name, lastFour, trace, validatedBy, amount }) => [
+            name,
+            lastFour,
+            trace,
+            accountValidations.find(({ id }) => id === validatedBy)?.name,
+            amount,
+          ]),
+        };
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type * as z from 'zod';
+import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
+import { returnCode } from '../../../shared/bank-files/return-codes.ts';
+import { whichReturned } from '../../../shared/bank-files/treasury/fraud-contract.ts';
+import { returnMeasures } from '../../../shared/bank-files/treasury/return-rates.ts';
+import { dateInChicago } from '../../../shared/calendar.ts';
+import type { SheetSource } from '../../files/sheet-source.ts';
+import { gauges, returnedEntries } from './gauge-store.ts';
+
+const pageSize = 200;
+
+/** The entries that a return rate counts as a sheet, the newest day first. */
+export async function returnedEntriesSheet(
+  sent: z.input<typeof whichReturned>,
+  at: Date,
+): Promise<SheetSource> {
+  const which = whichReturned.parse(sent);
+  const counted = (await gauges(at)).find(({ bankFlow }) => bankFlow === which.bankFlow);
+  return {
+    name: 'Returned entries.xlsx',
+    sheetName: 'Returned entries',
+    lead: [
+      ['Payments', bankFlowTable[which.bankFlow].label],
+      ['Rate', returnMeasures.find(({ id }) => id === which.measure)?.name ?? ''],
+    ],
+    columns: [
+      { title: 'Name', kind: 'text', width: 30 },
+      { title: 'Account', kind: 'text' },
+      { title: 'Code', kind: 'text' },
+      { title: 'Meaning', kind: 'text', width: 40 },
+      { title: 'Returned', kind: 'date' },
+      { title: 'Trace number', kind: 'text', width: 18 },
+      { title: 'Amount', kind: 'money' },
+    ],
+    added: ['Amount'],
+    atMost: counted?.returned[which.measure] ?? 0,
+    pages: async function* pages(after) {
+      for (let cursor = after ?? undefined, isEnd = false; !isEnd;) {
+        const { items, nextCursor } = await returnedEntries(which, cursor, pageSize, at);
+        isEnd = nextCursor === null;
+        cursor = nextCursor ?? undefined;
+        yield {
+          cursor: nextCursor,
+          rows: items.map(({ name, lastFour, code, at: returnedAt, trace, amount }) => [
+            name,
+            lastFour,
+            code,
+            returnCode(code).meaning,
+            dateInChicago(new Date(returnedAt)),
+            trace,
+            amount,
+          ]),
+        };
+      }
+    },
+  };
+}
