@@ -1,3 +1,4 @@
+import { downloadOfAnySize } from './download-grant.ts';
 import type { Grant } from './grants.ts';
 import type { EndpointName } from './handlers.ts';
 
@@ -52,4 +53,13 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
     may: ['seal bank accounts', 'store files', 'begin jobs'],
     why: 'Keeps the file sealed under its hash and starts the job that reads it.',
   },
+  'ledger.downloadEntries': downloadOfAnySize,
+  'bankFiles.downloadFiles': downloadOfAnySize,
+  'bankFiles.downloadReceived': downloadOfAnySize,
+  'bankFiles.downloadOpenEntries': downloadOfAnySize,
+  'bankFiles.downloadReturnedEntries': downloadOfAnySize,
+  'bankFiles.downloadReceivedEntries': downloadOfAnySize,
+  'bankFiles.downloadFileEntries': downloadOfAnySize,
+  'bankFiles.downloadWaitingAccounts': downloadOfAnySize,
+  'bankFiles.downloadApprovals': downloadOfAnySize,
 };

@@ -2,6 +2,7 @@ import { clubGrants } from './club-grants.ts';
 import type { EndpointName } from './handlers.ts';
 import type { Permission } from './permission.ts';
 import { bankFileGrants } from './bank-file-grants.ts';
+import { downloadOfAnySize } from './download-grant.ts';
 import { memberGrants } from './member-grants.ts';
 import { rosterGrants } from './roster-grants.ts';
 import { voucherGrants } from './voucher-grants.ts';
@@ -10,11 +11,6 @@ export interface Grant {
   may: readonly [Permission, ...Permission[]];
   why: string;
 }
-
-const downloadOfAnySize: Grant = {
-  may: ['begin jobs', 'write the table'],
-  why: 'Starts the job that makes the file when an answer cannot hold it.',
-};
 
 const beginsJob = (why: string): Grant => ({ may: ['begin jobs'], why });
 
@@ -172,15 +168,6 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['read files'],
     why: 'Signs the address of a finished download, which opens by the right of whoever signed.',
   },
-  'ledger.downloadEntries': downloadOfAnySize,
-  'bankFiles.downloadFiles': downloadOfAnySize,
-  'bankFiles.downloadReceived': downloadOfAnySize,
-  'bankFiles.downloadOpenEntries': downloadOfAnySize,
-  'bankFiles.downloadReturnedEntries': downloadOfAnySize,
-  'bankFiles.downloadReceivedEntries': downloadOfAnySize,
-  'bankFiles.downloadFileEntries': downloadOfAnySize,
-  'bankFiles.downloadWaitingAccounts': downloadOfAnySize,
-  'bankFiles.downloadApprovals': downloadOfAnySize,
   'visits.download': downloadOfAnySize,
   'visits.reportMissing': beginsJob('Emails the club’s managers that a report waits for them.'),
   'visits.answerReport': beginsJob(

@@ -39,20 +39,7 @@ export default function BankFilePage() {
   if (failed) return <FailedState {...failed} />;
   return (
     <>
-      <PageHeading
-        title={file?.name ?? 'Bank file'}
-        lead={
-          <Link className="bank-link" to={pathTo('bankFiles')}>
-            All bank files
-          </Link>
-        }
-        actions={
-          <>
-            <FileStatus status={file?.status} />
-            <DownloadButton of={boundRequest(bankFiles.downloadFileEntries, { params: { bankFileId } })} />
-          </>
-        }
-      />
+      <Heading id={bankFileId} file={file} />
       {file?.reason && <Reason file={file} />}
       {file && (
         <ReverseFile
@@ -94,6 +81,23 @@ export default function BankFilePage() {
     </>
   );
 }
+
+const Heading = ({ id: bankFileId, file }: { id: string; file: File | undefined }) => (
+  <PageHeading
+    title={file?.name ?? 'Bank file'}
+    lead={
+      <Link className="bank-link" to={pathTo('bankFiles')}>
+        All bank files
+      </Link>
+    }
+    actions={
+      <>
+        <FileStatus status={file?.status} />
+        <DownloadButton of={boundRequest(bankFiles.downloadFileEntries, { params: { bankFileId } })} />
+      </>
+    }
+  />
+);
 
 /** Why the file is in the state that it is in. */
 const Reason = ({ file }: { file: File }) => (
