@@ -21,6 +21,7 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
     'bank-files/check-member-payments',
     'bank-files/check-partner-withdrawal',
     'bank-files/download-facility-deposit',
+    'bank-files/download-file-entries',
     'bank-files/download-member-file',
     'bank-files/download-partner-withdrawal',
     'bank-files/download-waiting-accounts',
