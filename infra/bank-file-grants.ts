@@ -54,6 +54,7 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
     why: 'Keeps the file sealed under its hash and starts the job that reads it.',
   },
   'ledger.downloadEntries': downloadOfAnySize,
+  'ledger.downloadProof': downloadOfAnySize,
   'bankFiles.downloadFiles': downloadOfAnySize,
   'bankFiles.downloadReceived': downloadOfAnySize,
   'bankFiles.downloadOpenEntries': downloadOfAnySize,

@@ -12,6 +12,7 @@ import { returnedEntriesSheet } from '../bank-files/treasury/returned-entries-sh
 import { memberListSheet } from '../employees/member-list-sheet.ts';
 import { rosterSheet } from '../employees/roster-sheet.ts';
 import { ledgerSheet } from '../ledger/ledger-sheet.ts';
+import { proofSheet } from '../ledger/proof-sheet.ts';
 import {
   facilityPaymentsSheet,
   memberPaymentsSheet,
@@ -34,6 +35,7 @@ export const sheetSources = {
   payroll: payrollSheet,
   'bank files': bankFilesSheet,
   'ledger entries': ledgerSheet,
+  'ledger proof': proofSheet,
   'received files': receivedFilesSheet,
   'entries to review': openEntriesSheet,
   'returned entries': returnedEntriesSheet,

@@ -10,6 +10,7 @@ export const downloadNames = [
   'payroll',
   'bank files',
   'ledger entries',
+  'ledger proof',
   'received files',
   'entries to review',
   'returned entries',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { area, endpoint } from '../endpoint.ts';
 import { periodId } from '../ids.ts';
 import { jobBegun } from '../jobs/job.ts';
-import { csvType } from '../media-types.ts';
+import { csvType, workbookType } from '../media-types.ts';
 import { amountsOnWire, findingRow, groupProof } from './proof.ts';
 import { ledgerSeal } from './seal.ts';
 
@@ -36,6 +36,17 @@ export const ledger = area('ledger', {
       rows: z.array(proofRow),
       nextCursor: z.string().nullable(),
     }),
+  }),
+  downloadProof: endpoint({
+    method: 'GET',
+    path: '/ledger/{periodId}/proof',
+    roles: ['systemAdmin'],
+    summary:
+      'The last proof of a month, a line for each partner and payment type with their sums, as a workbook.',
+    params: ofMonth,
+    response: 'file',
+    orJob: true,
+    mediaTypes: [workbookType],
   }),
   downloadEntries: endpoint({
     method: 'GET',

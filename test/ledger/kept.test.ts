@@ -24,6 +24,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { allRunningJobs, runJob, runStep } from '../support/jobs.ts';
+import { workbookLines } from '../support/workbook-lines.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { writtenBefore } from './written-before.ts';
 
@@ -108,6 +109,29 @@ it('a proof names the partner, says how far it is, and only a difference is an e
     findingCount: 1,
     seal: 'none',
   });
+});
+
+it('a proof downloads with a line for each partner and payment type, and their sums', async () => {
+  const params = { periodId: '202609' };
+  const { status, headers, bytes } = await call(ledger.downloadProof, world.admin, { params });
+  expect([status, String(headers['content-disposition'])]).toEqual([
+    200,
+    expect.stringContaining('Proof 202609.xlsx'),
+  ]);
+  const [month, proved, titles = [], ...lines] = workbookLines(bytes);
+  expect([month, proved?.[0], titles.slice(0, 4)]).toEqual([
+    ['Month', 'September 2026'],
+    'Proved',
+    ['Partner', 'Payments', 'Lines', 'Owed'],
+  ]);
+  const { name } = world.own.partner;
+  expect(lines[0]?.slice(0, 3)).toEqual([name, 'GM partner fees', '1']);
+  expect(titles.slice(-2)).toEqual(['Unexplained', 'Differences']);
+  expect(lines.map((line) => line.slice(-2))).toEqual([
+    ['100', '1'],
+    ['100', '1'],
+  ]);
+  expect(lines[1]?.[0]).toBe('Total');
 });
 
 it('a group that has nothing any more has no proof any more', async () => {

@@ -77,6 +77,10 @@ function Actions({ periodId, onBegun }: ActionsProps) {
   return (
     <>
       <DownloadButton
+        of={periodId === '' ? null : boundRequest(ledger.downloadProof, { params: { periodId } })}
+        label="Download proof"
+      />
+      <DownloadButton
         of={periodId === '' ? null : boundRequest(ledger.downloadEntries, { params: { periodId } })}
         label="Download ledger"
       />

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { periodName } from '../../shared/calendar.ts';
+import { paymentTypeName } from '../../shared/payments/payment-types.ts';
+import type { SheetSource } from '../files/sheet-source.ts';
+import type { SheetColumn } from '../platform/sheets/write-sheet.ts';
+import { findMonthProof, groupProofs } from './proof-store.ts';
+
+const input = z.object({ periodId: z.string() });
+const rowsAtOnce = 500;
+
+const sums = [
+  ['owed', 'Owed'],
+  ['corrected', 'Corrected'],
+  ['sent', 'Sent'],
+  ['acknowledged', 'Received by the bank'],
+  ['returned', 'Returned'],
+  ['retried', 'Sent again'],
+  ['settled', 'Completed'],
+  ['canceled', 'Canceled'],
+  ['external', 'Sent externally'],
+  ['outstanding', 'Outstanding'],
+  ['unexplained', 'Unexplained'],
+] as const;
+
+/** The last proof of a month as a sheet: a line for each partner and payment type, and their sums. */
+export async function proofSheet(sent: z.input<typeof input>): Promise<SheetSource> {
+  const { periodId } = input.parse(sent);
+  const proof = await findMonthProof(periodId);
+  return {
+    name: `Proof ${periodId}.xlsx`,
+    sheetName: periodId,
+    lead: [
+      ['Month', periodName(periodId)],
+      ['Proved', proof?.provedAt ?? 'Not yet'],
+    ],
+    columns: [
+      { title: 'Partner', kind: 'text', width: 30 },
+      { title: 'Payments', kind: 'text', width: 24 },
+      { title: 'Lines', kind: 'number' },
+      ...sums.map(([, title]): SheetColumn => ({ title, kind: 'money' })),
+      { title: 'Differences', kind: 'number' },
+    ],
+    added: ['Lines', ...sums.map(([, title]) => title), 'Differences'],
+    // nothing counts them: a job shows no share of the whole
+    atMost: 0,
+    pages: async function* pages(after) {
+      for (let cursor = after ?? undefined, isEnd = false; !isEnd;) {
+        const { rows, last } = await groupProofs(periodId, cursor, rowsAtOnce);
+        isEnd = last === null;
+        cursor = last ?? undefined;
+        yield {
+          cursor: last,
+          rows: rows.map((row) => [
+            row.partnerName,
+            paymentTypeName(row.paymentTypeId),
+            row.payments,
+            ...sums.map(([key]) => row[key]),
+            row.findingCount,
+          ]),
+        };
+      }
+    },
+  };
+}
