@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accountValidations } from '../../shared/bank-files/prenotes/prenote.ts';
-import type { SheetSource } from '../files/sheet-source.ts';
+import { sheetPages, type SheetSource } from '../files/sheet-source.ts';
 import { linesOf } from './entry-store.ts';
 import { loadBankFile } from './store.ts';
 
@@ -23,22 +23,18 @@ export async function fileEntriesSheet(sent: z.input<typeof input>): Promise<She
     ],
     added: ['Amount'],
     atMost: file.lineCount,
-    pages: async function* pages(after) {
-      for (let cursor = after ?? undefined, isEnd = false; !isEnd;) {
+    pages: sheetPages(
+      async (cursor) => {
         const { lines, last } = await linesOf(bankFileId, cursor, linesAtOnce);
-        isEnd = last === null;
-        cursor = last ?? undefined;
-        yield {
-          cursor: last,
-          rows: lines.map(({ name, lastFour, trace, validatedBy, amount }) => [
-            name,
-            lastFour,
-            trace,
-            accountValidations.find(({ id }) => id === validatedBy)?.name,
-            amount,
-          ]),
-        };
-      }
-    },
+        return { rows: lines, next: last };
+      },
+      ({ name, lastFour, trace, validatedBy, amount }) => [
+        name,
+        lastFour,
+        trace,
+        accountValidations.find(({ id }) => id === validatedBy)?.name,
+        amount,
+      ],
+    ),
   };
 }

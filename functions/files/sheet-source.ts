@@ -20,6 +20,20 @@ export interface SheetSource {
   pages: (after: string | null) => AsyncIterable<{ rows: CellValue[][]; cursor: string | null }>;
 }
 
+/** The pages of a sheet from a reader that goes on behind a cursor; `next` null is the end. */
+export const sheetPages = <Row>(
+  read: (cursor: string | undefined) => Promise<{ rows: readonly Row[]; next: string | null }>,
+  cellsOf: (row: Row) => CellValue[],
+): SheetSource['pages'] =>
+  async function* pages(after) {
+    let cursor = after;
+    do {
+      const { rows, next } = await read(cursor ?? undefined);
+      yield { rows: rows.map(cellsOf), cursor: next };
+      cursor = next;
+    } while (cursor !== null);
+  };
+
 /** The sums of the added columns, in their order; amounts are cents. */
 export function sumsOf(
   { columns, added = [] }: SheetSource,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { periodName } from '../../shared/calendar.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
-import type { SheetSource } from '../files/sheet-source.ts';
+import { sheetPages, type SheetSource } from '../files/sheet-source.ts';
 import type { SheetColumn } from '../platform/sheets/write-sheet.ts';
 import { findMonthProof, groupProofs } from './proof-store.ts';
 
@@ -43,22 +43,18 @@ export async function proofSheet(sent: z.input<typeof input>): Promise<SheetSour
     added: ['Lines', ...sums.map(([, title]) => title), 'Differences'],
     // nothing counts them: a job shows no share of the whole
     atMost: 0,
-    pages: async function* pages(after) {
-      for (let cursor = after ?? undefined, isEnd = false; !isEnd;) {
+    pages: sheetPages(
+      async (cursor) => {
         const { rows, last } = await groupProofs(periodId, cursor, rowsAtOnce);
-        isEnd = last === null;
-        cursor = last ?? undefined;
-        yield {
-          cursor: last,
-          rows: rows.map((row) => [
-            row.partnerName,
-            paymentTypeName(row.paymentTypeId),
-            row.payments,
-            ...sums.map(([key]) => row[key]),
-            row.findingCount,
-          ]),
-        };
-      }
-    },
+        return { rows, next: last };
+      },
+      (row) => [
+        row.partnerName,
+        paymentTypeName(row.paymentTypeId),
+        row.payments,
+        ...sums.map(([key]) => row[key]),
+        row.findingCount,
+      ],
+    ),
   };
 }

@@ -5,7 +5,7 @@ import {
   inboxKinds,
 } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import type { SheetSource } from '../../files/sheet-source.ts';
+import { sheetPages, type SheetSource } from '../../files/sheet-source.ts';
 import {
   countInbox,
   entriesOfFile,
@@ -107,25 +107,21 @@ export async function receivedEntriesSheet(sent: z.input<typeof ofFile>): Promis
     ],
     added: ['Amount'],
     atMost: file.entryCount,
-    pages: async function* pages(after) {
-      for (let cursor = after ?? undefined, isEnd = false; !isEnd;) {
+    pages: sheetPages(
+      async (cursor) => {
         const { entries, last } = await entriesOfFile(file.id, cursor, entriesAtOnce);
-        isEnd = last === null;
-        cursor = last ?? undefined;
-        yield {
-          cursor: last,
-          rows: entries.map((entry) => [
-            entry.code,
-            entry.name,
-            entry.lastFour,
-            entry.originalTrace,
-            inboxEntryStatuses.find(({ id }) => id === entry.status)?.name,
-            entry.reason,
-            entry.note,
-            entry.amount,
-          ]),
-        };
-      }
-    },
+        return { rows: entries, next: last };
+      },
+      (entry) => [
+        entry.code,
+        entry.name,
+        entry.lastFour,
+        entry.originalTrace,
+        inboxEntryStatuses.find(({ id }) => id === entry.status)?.name,
+        entry.reason,
+        entry.note,
+        entry.amount,
+      ],
+    ),
   };
 }

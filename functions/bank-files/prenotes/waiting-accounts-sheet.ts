@@ -1,7 +1,7 @@
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
 import { waitingAccountStates } from '../../../shared/bank-files/prenotes/prenote.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import type { SheetSource } from '../../files/sheet-source.ts';
+import { sheetPages, type SheetSource } from '../../files/sheet-source.ts';
 import { waitingAccounts } from './waiting-accounts.ts';
 
 const owners = { partner: 'Partner', facility: 'Facility', member: 'Member' } as const;
@@ -24,23 +24,19 @@ export const waitingAccountsSheet = (_: object, at: Date): Promise<SheetSource> 
     added: [],
     // nothing counts them: a job shows no share of the whole
     atMost: 0,
-    pages: async function* pages(after) {
-      for (let cursor = after ?? undefined, isEnd = false; !isEnd;) {
+    pages: sheetPages(
+      async (cursor) => {
         const { items, nextCursor } = await waitingAccounts(cursor, at);
-        isEnd = nextCursor === null;
-        cursor = nextCursor ?? undefined;
-        yield {
-          cursor: nextCursor,
-          rows: items.map(({ nameOnAccount, lastFour, ownerKind, bankFlow, state, until, changedAt }) => [
-            nameOnAccount,
-            lastFour,
-            owners[ownerKind],
-            bankFlow && bankFlowTable[bankFlow].label,
-            waitingAccountStates.find(({ id }) => id === state)?.name,
-            dateOf(changedAt),
-            until,
-          ]),
-        };
-      }
-    },
+        return { rows: items, next: nextCursor };
+      },
+      ({ nameOnAccount, lastFour, ownerKind, bankFlow, state, until, changedAt }) => [
+        nameOnAccount,
+        lastFour,
+        owners[ownerKind],
+        bankFlow && bankFlowTable[bankFlow].label,
+        waitingAccountStates.find(({ id }) => id === state)?.name,
+        dateOf(changedAt),
+        until,
+      ],
+    ),
   });

@@ -4,7 +4,7 @@ import { returnCode } from '../../../shared/bank-files/return-codes.ts';
 import { whichReturned } from '../../../shared/bank-files/treasury/fraud-contract.ts';
 import { returnMeasures } from '../../../shared/bank-files/treasury/return-rates.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import type { SheetSource } from '../../files/sheet-source.ts';
+import { sheetPages, type SheetSource } from '../../files/sheet-source.ts';
 import { gauges, returnedEntries } from './gauge-store.ts';
 
 const pageSize = 200;
@@ -34,24 +34,20 @@ export async function returnedEntriesSheet(
     ],
     added: ['Amount'],
     atMost: counted?.returned[which.measure] ?? 0,
-    pages: async function* pages(after) {
-      for (let cursor = after ?? undefined, isEnd = false; !isEnd;) {
+    pages: sheetPages(
+      async (cursor) => {
         const { items, nextCursor } = await returnedEntries(which, cursor, pageSize, at);
-        isEnd = nextCursor === null;
-        cursor = nextCursor ?? undefined;
-        yield {
-          cursor: nextCursor,
-          rows: items.map(({ name, lastFour, code, at: returnedAt, trace, amount }) => [
-            name,
-            lastFour,
-            code,
-            returnCode(code).meaning,
-            dateInChicago(new Date(returnedAt)),
-            trace,
-            amount,
-          ]),
-        };
-      }
-    },
+        return { rows: items, next: nextCursor };
+      },
+      ({ name, lastFour, code, at: returnedAt, trace, amount }) => [
+        name,
+        lastFour,
+        code,
+        returnCode(code).meaning,
+        dateInChicago(new Date(returnedAt)),
+        trace,
+        amount,
+      ],
+    ),
   };
 }
