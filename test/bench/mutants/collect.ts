@@ -27,11 +27,13 @@ interface Kept {
   tests: CollectedTest[];
   scopes: Scope[];
   use: Use;
+  /** What the test that runs asked for at its end. */
+  finished: Run[];
 }
 /** Each test alone, a whole file in its order, or each test alone without what the file begins: its engines. */
 export type Use = 'alone' | 'whole file' | 'without engines';
 const kept = globalThis as typeof globalThis & { mutantTests?: Kept };
-const now = (): Kept => (kept.mutantTests ??= { tests: [], scopes: [], use: 'alone' });
+const now = (): Kept => (kept.mutantTests ??= { tests: [], scopes: [], use: 'alone', finished: [] });
 const scope = (name: string): Scope => ({
   name,
   beforeAll: [],
@@ -45,7 +47,7 @@ const scope = (name: string): Scope => ({
  * can run alone; of a whole file, whose tests follow one another, it comes when `setUp` and `tearDown` are called.
  */
 export async function collected(load: () => Promise<unknown>, use: Use = 'alone'): Promise<CollectedTest[]> {
-  kept.mutantTests = { tests: [], scopes: [scope('')], use };
+  kept.mutantTests = { tests: [], scopes: [scope('')], use, finished: [] };
   await load();
   return now().tests;
 }
@@ -76,6 +78,7 @@ function addTest(name: string, run: Run, args: unknown[] = []): void {
       try {
         await run(...args);
       } finally {
+        for (const end of now().finished.splice(0).toReversed()) await end();
         await runAll(of('afterEach').toReversed(), context);
         if (use !== 'whole file') await runAll(of('afterAll'));
       }
@@ -120,3 +123,4 @@ export const beforeAll = hook('beforeAll');
 export const beforeEach = hook('beforeEach');
 export const afterEach = hook('afterEach');
 export const afterAll = hook('afterAll');
+export const onTestFinished = (run: Run): void => void now().finished.push(run);

@@ -21,7 +21,7 @@ export default defineConfig({
         const path = relative(process.cwd(), id.split('?')[0] ?? '');
         const firstId = ids.get(path);
         if (firstId !== undefined) return { code: withMutants(path, code, firstId).code, map: null };
-        const isCollected = /^test\/(.*\.test|support\/setup)\.ts$/.test(path);
+        const isCollected = /^test\/(?!bench\/).*\.ts$/.test(path);
         return isCollected
           ? { code: code.replace(/from 'vitest'/g, `from '${collect}'`), map: null }
           : undefined;
