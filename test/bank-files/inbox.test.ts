@@ -34,6 +34,7 @@ describe('a file from the bank', () => {
     const text = fileFromBank(replies(sent, ['R01']));
     const first = await receive(world.admin, text, 'monday.ach');
     expect(first).toMatchObject({ status: 200, body: { kind: 'returns', entryCount: 1 } });
+    expect((await loadJob(first.body.jobId))?.message).toBe('Reading the file.');
     expect((await runJob(first.body.jobId)).message).toBe('1 processed.');
     const before = await call(bankFiles.getReceived, world.admin, {
       params: { inboxFileId: first.body.inboxFileId },
@@ -171,4 +172,9 @@ it('a file of more entries than a step takes says how many are processed', async
   const { done = 0, message } = (await loadJob(body.jobId)) ?? {};
   expect([done > 0 && done < 35, message]).toEqual([true, `${done} entries processed.`]);
   expect(await runJob(body.jobId)).toMatchObject({ done: 35, message: '0 processed, 35 to review.' });
+  const params = { inboxFileId: body.inboxFileId };
+  const { entries } = (await call(bankFiles.getReceived, world.admin, { params })).body;
+  expect(entries.map(({ position }: { position: number }) => position)).toEqual(
+    Array.from({ length: 35 }, (_, place) => place + 1),
+  );
 });

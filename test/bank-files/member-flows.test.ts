@@ -19,6 +19,7 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { busy, emailService } from '../support/email-service.ts';
 import { runJob } from '../support/jobs.ts';
+import { trailOf } from '../support/trail.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import {
   accountNumberOf,
@@ -120,6 +121,13 @@ describe('first dues', () => {
       expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, activatedOn: '2026-11-16' });
     // these are not the dues of the month in which the enrollment began
     expect(await loadMember('D3')).toMatchObject({ invitationStatus: 3, activatedOn: null });
+    expect(await trailOf('member D1')).toContainEqual(
+      expect.objectContaining({
+        name: 'member status changed',
+        before: { invitationStatus: 3 },
+        after: { invitationStatus: 4, activatedOn: '2026-11-16' },
+      }),
+    );
   });
 
   it('are those of the month in which the enrollment begins', () => {

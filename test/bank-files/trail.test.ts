@@ -1,17 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPlan } from '../../functions/bank-files/preview/plan-files.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
+import { loadJob } from '../../functions/jobs/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
+import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
-import { runJob } from '../support/jobs.ts';
+import { allRunningJobs, runJob, runStep } from '../support/jobs.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { trailOf } from '../support/trail.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { givenPayments, pin, setClock, threePayments, setClockIn } from './runs.ts';
+import { givenPayments, pin, setClock, somePayment, threePayments, setClockIn } from './runs.ts';
 
 // What an auditor reads of a payment, its file and its account, from the sending to the end.
 
@@ -135,6 +138,37 @@ describe('the audit trail', () => {
       'Your bank returned a payment of $20.00 because the account ending in 2032 cannot be used. The payment did not go through.',
       'Send us new bank details, and we will try again soon.',
       `Go to Wellport: ${process.env.SITE_ADDRESS}/`,
+    ]);
+  });
+
+  it('says once that an account is held, and tells who is told of an assigned return', async () => {
+    const period = '206403';
+    setClockIn(period);
+    const payments = [1, 2].map((place) =>
+      somePayment(`H${place}`, { periodId: period, amountToBeSent: 1000 * place, payeeToken: 'payee-held' }),
+    );
+    await givenPayments(payments.slice(0, 1));
+    await transact(...paymentChange(null, payments[1]!));
+    const { text } = await sendToBank(world.admin, period);
+    const [first, second] = replies(text, ['R02', 'R02']);
+    const { trace } = second!.entry;
+    const odd = { ...second!, entry: { ...second!.entry, trace: '091000029999999' } };
+    const { id } = await receiveAndProcess(world.admin, fileFromBank([first!, odd]));
+    const held = [{ name: 'bank account held', who, after: { code: 'R02', lastFour: '0001' } }];
+    expect(await trailOf('bank account payee-held')).toEqual(held);
+    const assigned = await settle(id, 2, { action: 'assign', note: 'The bank says so.', trace });
+    expect(assigned.body).toMatchObject({ success: true });
+    const [job] = await allRunningJobs();
+    expect(job).toMatchObject({ kind: 'bank inbox' });
+    await runStep(job!.id);
+    expect(await loadJob(job!.id)).toMatchObject({ done: 0, message: 'Telling the payee.' });
+    await runJob(job!.id);
+    expect(await trailOf('bank account payee-held')).toEqual(held);
+    const { entries } = (await call(bankFiles.getReceived, world.admin, { params: { inboxFileId: id } }))
+      .body;
+    expect(entries).toMatchObject([
+      { status: 'applied', notice: 'sent' },
+      { status: 'applied', notice: 'sent' },
     ]);
   });
 
