@@ -8,7 +8,8 @@ export type Sealing = z.output<typeof sealing>;
 
 export const beginSealing: Sealing = { hash: '', entries: 0, after: null };
 
-const entriesAtOnce = 300;
+/** How many entries of a month are read at once; a step of its sealing ends after so many. */
+export const sealLimits = { entries: 300 };
 
 /**
  * Reads the next entries of a month into its hash, each as it is stored and not as it says of itself. The hash of a month
@@ -18,7 +19,7 @@ export async function sealNext(
   periodId: string,
   { hash, entries, after }: Sealing,
 ): Promise<{ now: Sealing; isEnd: boolean }> {
-  const page = await postedEntries(periodId, after, entriesAtOnce);
+  const page = await postedEntries(periodId, after, sealLimits.entries);
   const next = page.entries.reduce((sum, entry) => sha256(`${sum}${hashOf(entry)}`), hash);
   return {
     now: { hash: next, entries: entries + page.entries.length, after: page.next },

@@ -2,6 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { checkMonth, monthsToCheck } from '../../functions/ledger/check-months.ts';
 import { firstMonthToCarry } from '../../functions/ledger/backfill-job.ts';
 import { handler as keepLedger } from '../../functions/ledger/keep-ledger.ts';
+import { sealLimits } from '../../functions/ledger/month-seal.ts';
 import {
   findLedgerStart,
   findSeal,
@@ -153,7 +154,16 @@ it('the ledger is begun once, and a month sealed once', async () => {
   });
   setClock('2026-12-02T15:00:00Z');
   await keepLedger({ time: '2026-12-02T12:45:00Z' });
+  // an entry a step, as a month of thousands is read
+  sealLimits.entries = 1;
+  const sealing = 'ledger-seal-202611-2026-12-02';
+  await runStep(sealing);
+  expect(await loadJob(sealing)).toMatchObject({ done: 1, message: 'Sealing the month.' });
   for (const { id } of await allRunningJobs()) await runJob(id);
+  expect((await proofOf('202611')).proof).toMatchObject({ seal: 'intact', findingCount: 0 });
+  sealLimits.entries = 300;
+  expect(await loadJob(sealing)).toMatchObject({ done: 3, message: 'The month is sealed.' });
+  expect(await checkMonth('202611')).toMatchObject({ seal: 'intact' });
   const seal = (await findSeal('202611'))!;
   expect(seal.entries).toBe(3);
   await expect(transact(...sealAdded({ ...seal, version: 0 }))).rejects.toMatchObject({
