@@ -43,7 +43,8 @@ const missed = "Today's cutoff has passed. The bank can no longer process this f
 async function confirmed(period: string) {
   const { body: checked } = await check(world.admin, period);
   const { body } = await send(world.admin, period, checked.hash);
-  return body as { jobId: string; files: { id: string; name: string }[] };
+  const { hash } = checked as { hash: string };
+  return { ...(body as { jobId: string; message: string; files: { id: string; name: string }[] }), hash };
 }
 
 describe('a file that would miss its cutoff', () => {
@@ -51,7 +52,7 @@ describe('a file that would miss its cutoff', () => {
     const period = newRun('22:29');
     const payments = threePayments(period);
     await givenPayments(payments);
-    const { jobId, files } = await confirmed(period);
+    const { jobId, files, hash } = await confirmed(period);
     setClock(`${day}T22:45:00Z`);
     const job = await runJob(jobId);
     expect(job.message).toContain(missed);
@@ -60,6 +61,8 @@ describe('a file that would miss its cutoff', () => {
     expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'canceled', attempts: 0 });
     for (const payment of await paymentsAsStored(payments))
       expect(payment).toMatchObject({ status: 0, bankFileId: null });
+    const { status, body } = await send(world.admin, period, hash);
+    expect([status, body.message]).toEqual([409, expect.stringContaining(missed)]);
 
     // the same payments go out with the date that can still be met
     const again = await confirmed(period);
@@ -141,8 +144,8 @@ describe('a file that would miss its cutoff', () => {
       }),
     );
     await givenPayments(payments);
-    const { jobId, files } = await confirmed(period);
-    expect(files).toHaveLength(2);
+    const { jobId, files, message } = await confirmed(period);
+    expect([files.length, message]).toEqual([2, '2 files are being sent.']);
     let steps = 0;
     while ((await loadBankFile(files[0]!.id)).status !== 'submitted' && steps++ < 50) await runStep(jobId);
     setClock(`${addBankingDays(day, 2)}T15:00:00Z`);

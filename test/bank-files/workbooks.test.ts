@@ -45,6 +45,8 @@ async function workbook(endpoint: Endpoint, request: Sent = {}) {
 }
 
 it('the bank files say what each moved, when, and who sent it', async () => {
+  const { items } = (await call(bankFiles.list, world.admin, {})).body;
+  expect(items).toMatchObject([{ id: sent.fileId, sentByName: 'Ada Okafor' }]);
   const { name, hash } = (await call(bankFiles.get, world.admin, { params: { bankFileId: sent.fileId } }))
     .body;
   expect(await workbook(bankFiles.downloadFiles)).toEqual({
