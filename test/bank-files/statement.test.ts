@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readReceived } from '../../functions/bank-files/inbox/read-received.ts';
 import { bankFileChange, loadBankFile } from '../../functions/bank-files/store.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
@@ -16,7 +17,16 @@ import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { receive, receiveAndProcess, sendToBank, statusesOf } from './received.ts';
-import { givenPayments, pin, threePayments, setClockIn } from './runs.ts';
+import {
+  breakOutbox,
+  check,
+  givenPayments,
+  mendOutbox,
+  pin,
+  send,
+  setClockIn,
+  threePayments,
+} from './runs.ts';
 
 const read = (text: string) => readReceived(Buffer.from(text, 'latin1'));
 
@@ -281,6 +291,32 @@ describe('the bank’s statement', () => {
     expect(items).toEqual([]);
     const csv = 'Date,Description,Amount,Currency\n2042-02-03,ACH,60.00,CAD\n';
     expect((await receive(world.admin, csv, 'cad.csv')).status).toBe(422);
+  });
+
+  it('does not settle files together while one of them is not confirmed as sent', async () => {
+    const { payments, fileId, day } = await sentThree('204212');
+    const others = threePayments('204112');
+    await givenPayments(others);
+    const { hash } = (await check(world.admin, '204112')).body;
+    breakOutbox(false);
+    const { body } = await send(world.admin, '204112', hash);
+    await runJobSteps(body.jobId, () => Infinity);
+    mendOutbox();
+    const [unsure] = body.files as { id: string; name: string }[];
+    expect(await loadBankFile(unsure!.id)).toMatchObject({ status: 'unknown' });
+    const received = await receiveAndProcess(world.admin, bai2(day, [['166', 120_00, 'ACH SETTLEMENT']]));
+    expect(received).toMatchObject({
+      status: 'review',
+      entries: [
+        {
+          status: 'quarantined',
+          bankFileId: unsure!.id,
+          reason: `${unsure!.name} is not confirmed as sent. Resolve it on its own page, then dismiss this entry.`,
+        },
+      ],
+    });
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    expect((await loadBankFile(fileId)).statement).toBeUndefined();
   });
 
   it('without a movement is processed, and changes nothing', async () => {

@@ -82,6 +82,7 @@ async function filesFor(line: StatementLine, like: number): Promise<FilesOfLine>
 
 const sentStatuses: readonly BankFile['status'][] = ['submitted', 'acknowledged', 'settled'];
 const isSent = ({ status }: BankFile): boolean => sentStatuses.includes(status);
+const unsentOf = (files: readonly BankFile[]): BankFile | undefined => files.find((file) => !isSent(file));
 const hasLine = ({ statement }: BankFile): boolean => !!statement;
 /** No line of a statement has it yet, and it was not canceled. */
 const isOpen = ({ status, statement }: BankFile): boolean =>
@@ -95,11 +96,15 @@ function judged(
   { files, isRepeated, canceled }: FilesOfLine,
 ): [InboxEntry['status'], string] {
   if (isSettledBy(files)) return ['applied', `Settles ${files.map(({ name }) => name).join(', ')}.`];
-  if (files.length > 0)
+  if (files.length > 0) {
+    const unsent = unsentOf(files);
     return [
       'quarantined',
-      `${files[0]?.name ?? ''} is not confirmed as sent. Resolve it on its own page, then dismiss this entry.`,
+      unsent
+        ? `${unsent.name} is not confirmed as sent. Resolve it on its own page, then dismiss this entry.`
+        : `It is the sum of ${files.length} files, and at most ${mostFilesOfLine} are settled by one line. Compare them with the bank, then dismiss this entry.`,
     ];
+  }
   if (isRepeated) return ['repeated', 'An earlier line settled the file of this total and day.'];
   if (!line.isAch) return ['dismissed', 'Another movement of the account.'];
   return [
@@ -129,7 +134,7 @@ function decided(
     lastFour: '',
     status,
     reason,
-    bankFileId: (files[0] ?? canceled)?.id ?? null,
+    bankFileId: (unsentOf(files) ?? files[0] ?? canceled)?.id ?? null,
     paymentId: null,
     receivedAt: now.toISOString(),
   });
