@@ -70,6 +70,7 @@ describe('a prenote', () => {
     expect(file).toMatchObject({
       status: 'submitted',
       purpose: 'prenotes',
+      filter: { flow: 'partner', paymentTypeId: 4, partnerId: 'all', periodId: '204103' },
       debit: 0,
       effectiveDate: '2041-03-06',
     });

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
@@ -140,11 +140,19 @@ describe('a file whose delivery is Unknown', () => {
     await reconcileAndWork();
     expect(await loadBankFile(id)).toMatchObject({ status: 'unknown', attempts: 2 });
     await resolve(world.admin, id, 'never arrived');
-    // the outbox stays broken, and the schedule looks every five minutes
+    // the outbox stays broken, and the schedule looks every five minutes; the alarm reads the errors in the log
+    const logged = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
     for (let look = 0; look < 3; look++) {
       later(5);
       await reconcileAndWork();
     }
+    const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+    logged.mockRestore();
+    expect(lines.filter(({ message }) => message === 'bank file is still unknown')).toMatchObject([
+      { level: 'error', bankFileId: id },
+      { level: 'error', bankFileId: id },
+      { level: 'error', bankFileId: id },
+    ]);
     expect(await loadBankFile(id)).toMatchObject({ status: 'unknown', attempts: 2 });
     later(1);
     expect(await resolve(other, id, 'never arrived', { pin })).toMatchObject({ body: { confirmed: true } });
