@@ -11,6 +11,10 @@ import type { User } from '../users/user.ts';
 export const listClubManagers = (facilityId: string): Promise<ListedUser[]> =>
   usersOf(lists.facilityManagers(facilityId), clubManagersAllowed);
 
+/** Those of a club's managers who are emailed: all but who is being removed. */
+export const clubManagersToEmail = async (facilityId: string): Promise<ListedUser[]> =>
+  (await listClubManagers(facilityId)).filter(({ status }) => status !== 'leaving');
+
 /** A manager of this very club; refuses ('not-found') everybody else. */
 export async function loadClubManager(facilityId: string, id: string): Promise<User> {
   const user = await loadUser(id);

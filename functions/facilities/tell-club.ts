@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob, JobStopped } from '../jobs/job-kind.ts';
 import { AddressRefused, linkEmail, SenderRefused, sendEmail } from '../platform/email.ts';
-import { listClubManagers } from './manager-store.ts';
+import { clubManagersToEmail } from './manager-store.ts';
 
 const emailsPerStep = 5;
 
@@ -20,7 +20,7 @@ export const tellClub = defineJob({
   input: clubEmail,
   step: async ({ input: { facilityId, subject, paragraphs, link }, cursor }) => {
     const from = Number(cursor || '0');
-    const managers = (await listClubManagers(facilityId)).filter(({ status }) => status !== 'leaving');
+    const managers = await clubManagersToEmail(facilityId);
     const address = `${process.env.SITE_ADDRESS}${link.path}`;
     const refusedRows = [];
     for (const { email, firstName } of managers.slice(from, from + emailsPerStep)) {

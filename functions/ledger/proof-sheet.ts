@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { periodName } from '../../shared/calendar.ts';
+import { dateInChicago, periodName, showDate } from '../../shared/calendar.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import { sheetPages, type SheetSource } from '../files/sheet-source.ts';
 import type { SheetColumn } from '../platform/sheets/write-sheet.ts';
@@ -31,7 +31,8 @@ export async function proofSheet(sent: z.input<typeof input>): Promise<SheetSour
     sheetName: periodId,
     lead: [
       ['Month', periodName(periodId)],
-      ['Proved', proof?.provedAt ?? 'Not yet'],
+      ['Proved', proof ? showDate(dateInChicago(new Date(proof.provedAt))) : 'Not yet'],
+      [],
     ],
     columns: [
       { title: 'Partner', kind: 'text', width: 30 },

@@ -120,7 +120,7 @@ const emptyText = (file: File | undefined): string =>
       ? 'An acknowledgement has no entries.'
       : file?.status === 'reading'
         ? 'The file is being processed.'
-        : 'It names no entry.';
+        : 'This file has no entries.';
 
 const About = ({ file }: { file: File }) => (
   <>

@@ -93,7 +93,7 @@ const entriesAtOnce = 500;
 export async function receivedEntriesSheet(sent: z.input<typeof ofFile>): Promise<SheetSource> {
   const file = await loadInboxFile(ofFile.parse(sent).inboxFileId);
   return {
-    name: `Entries of ${file.name}.xlsx`,
+    name: `Entries of ${file.name || 'received file'}.xlsx`,
     sheetName: 'Entries',
     columns: [
       { title: 'Code', kind: 'text' },

@@ -4,7 +4,7 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { loadBankAccount } from '../../bank-accounts/store.ts';
-import { listClubManagers } from '../../facilities/manager-store.ts';
+import { clubManagersToEmail } from '../../facilities/manager-store.ts';
 import type { ClubEmail } from '../../facilities/tell-club.ts';
 import { beginOnce } from '../../jobs/begin.ts';
 import { findMember } from '../../members/store.ts';
@@ -101,8 +101,8 @@ async function tellManagers(
   facilityId: string,
   { who, now }: Decider,
 ): Promise<InboxEntry['notice']> {
-  const managers = await listClubManagers(facilityId);
-  if (managers.every(({ status }) => status === 'leaving')) return 'no address';
+  const managers = await clubManagersToEmail(facilityId);
+  if (managers.length === 0) return 'no address';
   const email: ClubEmail = { facilityId, ...payeeWords(entry, { kind: 'facility', isTried: false }) };
   await beginOnce(
     {

@@ -22,6 +22,7 @@ export async function returnedEntriesSheet(
     lead: [
       ['Payments', bankFlowTable[which.bankFlow].label],
       ['Rate', returnMeasures.find(({ id }) => id === which.measure)?.name ?? ''],
+      [],
     ],
     columns: [
       { title: 'Name', kind: 'text', width: 30 },
