@@ -319,6 +319,26 @@ describe('the bank’s statement', () => {
     expect((await loadBankFile(fileId)).statement).toBeUndefined();
   });
 
+  it('leaves the sum of more files than one line settles to a person', async () => {
+    const { fileId, day } = await sentThree('204311');
+    const file = await loadBankFile(fileId);
+    for (let place = 1; place <= 15; place++) {
+      const copy = {
+        ...file,
+        id: `${file.id}-${place}`,
+        name: `${place}-${file.name}`,
+        debit: 1_00,
+        version: 0,
+      };
+      await transact(...bankFileChange(null, copy));
+    }
+    const { entries } = await receiveAndProcess(world.admin, bai2(day, [['166', 75_00, 'ACH SETTLEMENT']]));
+    const reason =
+      'It is the sum of 16 files, and at most 15 are settled by one line. Compare them with the bank, then dismiss this entry.';
+    expect(entries).toMatchObject([{ status: 'quarantined', reason }]);
+    expect(await loadBankFile(fileId)).toMatchObject({ status: 'submitted' });
+  });
+
   it('without a movement is processed, and changes nothing', async () => {
     const text = bai2('410309', []);
     const { body } = await receive(world.admin, text, 'quiet.bai');
