@@ -8,6 +8,7 @@ import { loadJob } from '../jobs/store.ts';
 import type { Change } from '../table/change.ts';
 import { sizeOf } from '../table/transact.ts';
 import { pageOfMembers } from './member-row-store.ts';
+import { loadMembers } from './store.ts';
 import { transferStep } from './transfer-member.ts';
 import { resultsKept, transferIdsFrom } from './transfer-store.ts';
 
@@ -47,12 +48,15 @@ export const membersTransfer = defineJob({
     const read = await idsFrom(jobId, input, from);
     const results: TransferResult[] = [];
     let changes: Change[] = [];
-    for (const memberId of read.pending) {
-      const step = await transferStep({ memberId, to, who: startedBy, now });
+    const some = read.pending.slice(0, membersOfPage);
+    const found = new Map(
+      (await loadMembers(some, { consistent: true })).map((member) => [member.id, member]),
+    );
+    for (const memberId of some) {
+      const step = await transferStep({ memberId, member: found.get(memberId), to, who: startedBy, now });
       if (sizeOf([...changes, ...step.changes]) > itemsOfOneStep) break;
       changes = [...changes, ...step.changes];
       results.push(step.result);
-      if (results.length === membersOfPage) break;
     }
     const pending = read.pending.slice(results.length);
     const dealtWith = from.dealtWith + results.length;

@@ -13,6 +13,8 @@ import { enrollmentChange, findMember, memberChange } from './store.ts';
 
 interface Transfer {
   memberId: string;
+  /** As it was read; undefined for an id that nobody has. */
+  member: Member | undefined;
   to: Facility;
   who: string;
   now: Date;
@@ -24,8 +26,9 @@ export interface TransferStep {
 }
 
 /** Transfers one member in a transaction of its own; a lost race is told as the failure of that member. */
-export async function transferMember(transfer: Transfer): Promise<TransferResult> {
-  const { result, changes } = await transferStep(transfer);
+export async function transferMember(transfer: Omit<Transfer, 'member'>): Promise<TransferResult> {
+  const member = await findMember(transfer.memberId);
+  const { result, changes } = await transferStep({ ...transfer, member });
   try {
     await transact(...changes, ...(changes.length > 0 ? [unchangedFacility(transfer.to)] : []));
     return result;
@@ -39,8 +42,7 @@ export async function transferMember(transfer: Transfer): Promise<TransferResult
  * What becomes of one member, and the writes that make it so; none for who is at the club already, or cannot go. They
  * want the condition that the club is as it was read (`unchangedFacility`), once a transaction.
  */
-export async function transferStep({ memberId, to, who, now }: Transfer): Promise<TransferStep> {
-  const member = await findMember(memberId);
+export async function transferStep({ memberId, member, to, who, now }: Transfer): Promise<TransferStep> {
   const today = dateInChicago(now);
   const refusal = transferRefusal(member, today);
   const isThere = member?.facilityId === to.id;

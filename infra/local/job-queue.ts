@@ -1,10 +1,19 @@
 import { soon } from './time-and-chance.ts';
+
+export interface LocalJobQueue {
+  /** Adds a job's message. */
+  add: (jobId: string) => void;
+  /** Ends once no job waits or is being worked on. */
+  empty: () => Promise<void>;
+}
+
 /**
  * What SQS is to the jobs, in this process: one job after the other, and a job whose message waits or is being worked
  * on gets no second one. `take` works on a job to its end.
  */
-export function localJobQueue(take: (jobId: string) => Promise<unknown>): (jobId: string) => void {
+export function localJobQueue(take: (jobId: string) => Promise<unknown>): LocalJobQueue {
   const waiting: string[] = [];
+  const waitForEmpty: (() => void)[] = [];
   let current: string | undefined;
   const takeAll = async () => {
     if (current !== undefined) return;
@@ -14,10 +23,18 @@ export function localJobQueue(take: (jobId: string) => Promise<unknown>): (jobId
       } catch (problem) {
         console.error(`Job ${current} stopped:`, problem);
       }
+    for (const tell of waitForEmpty.splice(0)) tell();
   };
-  return (jobId) => {
-    if (jobId === current || waiting.includes(jobId)) return;
-    waiting.push(jobId);
-    soon(takeAll);
+  return {
+    add: (jobId) => {
+      if (jobId === current || waiting.includes(jobId)) return;
+      waiting.push(jobId);
+      soon(takeAll);
+    },
+    empty: () =>
+      new Promise((tell) => {
+        if (current === undefined && waiting.length === 0) tell();
+        else waitForEmpty.push(tell);
+      }),
   };
 }

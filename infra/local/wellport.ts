@@ -67,13 +67,13 @@ export async function startWellport({
   const site = built ? builtSite('dist/web', { guarded: true }) : await sourceSite(server);
   const old = built && oldBuild('dist/web', 'web', 'shared');
   if (old) say(old);
-  await startWorker(site.load);
+  const queue = await startWorker(site.load);
   const app = new Hono();
   app.route('/', await gateway(ports, site.load));
   app.route('/', clockRoutes(folder));
   const bank = { load: site.load, folder: join(folder, 'bank') };
   app.route('/', bankRoutes(bank));
-  await startSchedules(site.load, folder);
+  await startSchedules(site.load, folder, queue);
   startBounces(site.load);
   startBank(bank);
   app.route('/', elsewhereRoutes());

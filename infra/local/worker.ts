@@ -1,41 +1,37 @@
 import { localQueue } from '../../functions/platform/queue.ts';
 import type { LoadModule } from './gateway.ts';
-import { localJobQueue } from './job-queue.ts';
+import { localJobQueue, type LocalJobQueue } from './job-queue.ts';
 import { scheduleRunner, schedulesByMinutes } from './schedules.ts';
-import { later, wait } from './time-and-chance.ts';
+import { later } from './time-and-chance.ts';
 
 type Work = (jobId: string, timeLeft: () => number) => Promise<unknown>;
 
 /** SQS and its worker in this process, with the unfinished jobs of the last run first. */
-export async function startWorker(load: LoadModule): Promise<void> {
-  const add = localJobQueue(async (jobId) => {
+export async function startWorker(load: LoadModule): Promise<LocalJobQueue> {
+  const queue = localJobQueue(async (jobId) => {
     const { runJobSteps: work } = (await load('/functions/jobs/job-runner.ts')) as { runJobSteps: Work };
     await work(jobId, () => Infinity);
   });
-  Object.assign(globalThis, { [localQueue]: add });
+  Object.assign(globalThis, { [localQueue]: queue.add });
   const { runningJobs } = (await load('/functions/jobs/store.ts')) as {
     runningJobs: () => AsyncIterable<{ id: string }>;
   };
-  for await (const { id } of runningJobs()) add(id);
+  for await (const { id } of runningJobs()) queue.add(id);
   for (const [minutes, handlers] of schedulesByMinutes) await runEvery(minutes, handlers, load);
+  return queue;
 }
 
-/** How long the next schedule waits for the jobs of the one before, and how often it looks. */
+/** How long the next schedule waits at most for the jobs of the one before. */
 const settledMs = 60_000;
-const lookMs = 20;
 
 /** Runs the schedules of the day and the month, whenever the local clock has passed them. */
-export async function startSchedules(load: LoadModule, folder: string): Promise<void> {
+export async function startSchedules(load: LoadModule, folder: string, queue: LocalJobQueue): Promise<void> {
   const { now } = (await load('/functions/platform/clock.ts')) as { now: () => Date };
-  const { runningJobs } = (await load('/functions/jobs/store.ts')) as {
-    runningJobs: () => AsyncIterable<{ id: string }>;
-  };
-  const isBusy = async () => {
-    for await (const _ of runningJobs()) return true;
-    return false;
-  };
   const settled = async () => {
-    for (let waited = 0; waited < settledMs && (await isBusy()); waited += lookMs) await wait(lookMs);
+    let giveUp = () => {};
+    const longEnough = new Promise<void>((goOn) => (giveUp = later(goOn, settledMs)));
+    await Promise.race([queue.empty(), longEnough]);
+    giveUp();
   };
   const run = scheduleRunner({ load, folder, now, settled });
   const runAgain = () =>

@@ -102,27 +102,34 @@ describe('the queue of this machine', () => {
   it('takes one job after the other, and none twice that waits or is being worked on', async () => {
     const taken: string[] = [];
     let finish = () => {};
-    const add = localJobQueue((jobId) => {
+    const { add, empty } = localJobQueue((jobId) => {
       taken.push(jobId);
       return jobId === 'long' ? new Promise<void>((done) => (finish = done)) : Promise.resolve();
     });
     for (const jobId of ['long', 'next', 'long', 'next']) add(jobId);
     await vi.waitFor(() => expect(taken).toEqual(['long']));
     add('long');
+    let isEmpty = false;
+    const emptied = empty().then(() => (isEmpty = true));
+    await new Promise(setImmediate);
+    expect(isEmpty).toBe(false);
     finish();
-    await vi.waitFor(() => expect(taken).toEqual(['long', 'next']));
+    await emptied;
+    expect(taken).toEqual(['long', 'next']);
+    await empty();
   });
 
   it('goes on with the next job when one breaks', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const taken: string[] = [];
-    const add = localJobQueue((jobId) => {
+    const { add, empty } = localJobQueue((jobId) => {
       taken.push(jobId);
       return jobId === 'broken' ? Promise.reject(new Error('broken')) : Promise.resolve();
     });
     add('broken');
     add('good');
-    await vi.waitFor(() => expect(taken).toEqual(['broken', 'good']));
+    await empty();
+    expect(taken).toEqual(['broken', 'good']);
   });
 });
 
