@@ -19,6 +19,7 @@ const config: KnipConfig = {
     'web/theme/slim-theme.ts',
     'web/**/*Page.tsx',
     'test/support/{run,check,setup,global-setup}.ts',
+    'test/support/rights/judge-rights.ts',
     'test/cloud/localstack.ts',
     'test/bench/{run,download-worker}.ts',
     'test/bench/mutants/{run,run-files,config,collect}.ts',

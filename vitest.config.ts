@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { rightsPlugin } from './test/support/rights/plugin.ts';
 
 export default defineConfig({
+  plugins: [rightsPlugin],
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     // rules need no engines: `npm run check -- --changed` says when that is all that runs

@@ -2,7 +2,7 @@ import { keys } from '../functions/table/keys.ts';
 
 // Rights by key: IAM sees the partition of an item (`dynamodb:LeadingKeys`) and nothing else of it. Handlers are named
 // as in infra/handlers.ts. The roles follow from these tables (infra/handler-function.ts), and every handler test is
-// refused what its role would be (test/support/key-rights.ts).
+// refused what its role would be (test/support/rights/record.ts).
 
 /** What a partition begins with, whatever its id: the part up to the first `#`. */
 const kindOf = (pk: string): string => `${pk.split('#')[0] ?? ''}#`;

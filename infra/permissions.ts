@@ -79,9 +79,10 @@ const objects =
 /** What a function may be allowed, in words; each is exactly what the module of functions/platform or table needs. */
 export const permissions: Record<Permission, Statements> = {
   'read the table': ({ table: { tableArn } }) => [
+    allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], [tableArn]),
     allow(
-      ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-      [tableArn, ...tableIndexes.map(({ name }) => `${tableArn}/index/${name}`)],
+      ['dynamodb:Query'],
+      tableIndexes.map(({ name }) => `${tableArn}/index/${name}`),
     ),
   ],
   'write the table': ({ table: { tableArn } }) => [

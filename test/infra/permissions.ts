@@ -1,12 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { grants } from '../../infra/grants.ts';
 import { endpointsByArea, guestWrites } from '../../infra/handlers.ts';
 import { handlerOf } from '../../infra/handler-names.ts';
 import { auditKind, closedKinds, guestKinds, namedHandlers } from '../../infra/key-rights.ts';
-import { actionsOf, refusalsOf, rolesByHandler, statementsOf } from './rights.ts';
+import { actionsOf, policyOf, refusalsOf, rolesByHandler, statementsOf } from './rights.ts';
 import { synthesised } from './portal.ts';
 
 const named = endpointsByArea.flatMap(({ endpoints }) => endpoints);
+// after a whole run they are judged by what handlers did (test/support/rights/judge-rights.ts)
+const folder = process.env.RIGHTS_FOLDER;
+if (folder)
+  writeFileSync(
+    join(folder, 'policies.json'),
+    JSON.stringify(Object.fromEntries([...rolesByHandler.keys()].map((one) => [one, policyOf(one)]))),
+  );
 const writes = /:(Put|Update|Delete|Create|Admin|Send|Generate|BatchWrite)/;
 
 test('every right of a function is written out: no managed policies, no wildcard in an action', () => {

@@ -28,16 +28,17 @@ export const rolesByHandler = new Map(
     .map(([id, lambda]) => [portal.handlerIn(lambda)!, roleOf(id, lambda.Properties.Role)]),
 );
 
-const allOf = (handler: string): Statement[] =>
+/** Every statement of a handler's role. */
+export const policyOf = (handler: string): Statement[] =>
   rolesByHandler.get(handler)!.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 
 /** What the role of a handler allows. */
 export const statementsOf = (handler: string): Statement[] =>
-  allOf(handler).filter(({ Effect }) => Effect === 'Allow');
+  policyOf(handler).filter(({ Effect }) => Effect === 'Allow');
 
 /** What it refuses, whatever it allows. */
 export const refusalsOf = (handler: string): Statement[] =>
-  allOf(handler).filter(({ Effect }) => Effect === 'Deny');
+  policyOf(handler).filter(({ Effect }) => Effect === 'Deny');
 
 /** The actions that a handler may take, but for writing its log. */
 export const actionsOf = (handler: string): string[] =>

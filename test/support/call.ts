@@ -5,8 +5,6 @@ import { resolve } from 'node:path';
 import type { User } from '../../functions/users/user.ts';
 import { fileNameOf, type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
-import { handlerOf } from '../../infra/handler-names.ts';
-import { asRoleOf } from './key-rights.ts';
 
 /** What a test sends: the wire's own shapes. */
 export interface Sent {
@@ -38,9 +36,7 @@ export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent 
     handler: (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
   };
   const event = await eventFor(endpoint, as, sent);
-  const answer = await asRoleOf(handlerOf(endpoint), () =>
-    handler(event, { getRemainingTimeInMillis: () => 29_000 }),
-  );
+  const answer = await handler(event, { getRemainingTimeInMillis: () => 29_000 });
   mustBeDescribed(endpoint, answer);
   const bytes = Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8');
   const isJson = String(answer.headers?.['content-type']).startsWith('application/json');

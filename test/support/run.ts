@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { installMiniStack } from '../cloud/ministack.ts';
 import { chromiumPath } from './browser.ts';
 import { check, step } from './steps.ts';
+import { leftOutOf } from './whole-run.ts';
 
 // npm test: every test over real engines and a real browser, with types, lint and format beside them, then a deployment.
 // `npm test -- test/house` runs the tests below that folder only.
@@ -19,8 +21,13 @@ const checked = wanted.length > 0 ? [] : check({ together: true });
 process.env.SITE_FOLDER = 'dist/web';
 process.env.HANDLERS_FOLDER = 'dist/functions';
 
+// what handlers use in the tests, by process (rights/record.ts)
+const rights = resolve('.local/rights');
+rmSync(rights, { recursive: true, force: true });
+mkdirSync(rights, { recursive: true });
+process.env.RIGHTS_FOLDER = rights;
+
 const report = '.local/test-report.json';
-mkdirSync('.local', { recursive: true });
 rmSync(report, { force: true });
 const tests = await step('Tests', 'node_modules/.bin/vitest', [
   'run',
@@ -33,6 +40,7 @@ const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report)
   ? (JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests?: number; numFailedTests?: number })
   : {};
 
+await judgeRights();
 outcomes.push(...(await checked));
 if (wanted.length === 0) await deployHere();
 
@@ -43,6 +51,14 @@ const failed = failedSteps.length + (tests.ok ? 0 : Math.max(1, numFailedTests))
 const passed = outcomes.length - failedSteps.length + numPassedTests;
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** What roles allow against what handlers did, which only a run of everything tells. */
+async function judgeRights(): Promise<void> {
+  const leftOut = leftOutOf(report);
+  if (leftOut) console.log(`\n— Rights\n  Not judged: ${leftOut}.`);
+  // reports only, until every right is narrowed or explained
+  else await step('Rights', process.execPath, ['test/support/rights/judge-rights.ts']);
+}
 
 /** The same app on a cloud of this machine: deployed, called, and a bank file sent from it. */
 async function deployHere(): Promise<void> {

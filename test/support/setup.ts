@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
+import { keepRecord } from './rights/record.ts';
 import { whenATestFails } from './when-a-test-fails.ts';
 
 // before any module of the portal is loaded: this file's own table
@@ -13,3 +14,6 @@ playTimeAndChance({ holdBack: async () => {} });
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await Promise.all(whenATestFails.map((tell) => tell()));
 });
+
+// what handlers used, for the judge of their rights after all tests (run.ts)
+afterAll(keepRecord);

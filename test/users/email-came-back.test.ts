@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { handler as onEmailEvent } from '../../functions/vouchers/on-email-event.ts';
+import { handler } from '../../functions/vouchers/on-email-event.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bounceTaker } from '../../infra/local/bounces.ts';
@@ -7,7 +7,6 @@ import { administrators } from '../../shared/administrators/contract.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { managers } from '../../shared/managers/contract.ts';
 import { members } from '../../shared/members/contract.ts';
-import { asRoleOf } from '../support/key-rights.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
@@ -16,7 +15,6 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
-const handler = (event: unknown) => asRoleOf('vouchers/on-email-event', () => onEmailEvent(event));
 const takeBounces = () => bounceTaker(() => Promise.resolve({ handler }))();
 const addressOf = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@bounce.wellport.test`;
 const person = (email: string) => ({ firstName: 'Ida', lastName: 'Holm', email });

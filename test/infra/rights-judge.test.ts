@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import {
+  deniedOf,
+  isAllowed,
+  policiesOf,
+  type TemplateStatement,
+  type Use,
+} from '../support/rights/judge.ts';
+import { rightsOf, unusedOf } from '../support/rights/unused.ts';
+import { missingIn, readRecord, verdictOn } from '../support/rights/verdict.ts';
+
+const arnOf = (name: string) => ({ 'Fn::ImportValue': `Wellport-dev-Data:ExportsOutputFnGetAtt${name}Arn` });
+const table = arnOf('TableCD117FA1');
+const index = (column: number) => ({ 'Fn::Join': ['', [table, `/index/by-s${column}`]] });
+const incoming = { 'Fn::Join': ['', [arnOf('Files4B9BC5C3'), '/bank/incoming/*']] };
+const leadingKeys = (operator: string, kinds: string[]) => ({
+  [operator]: { 'dynamodb:LeadingKeys': kinds },
+});
+
+const templates: Record<string, TemplateStatement[]> = {
+  'partners/save': [
+    { Effect: 'Allow', Action: ['dynamodb:Query', 'dynamodb:PutItem'], Resource: table },
+    { Effect: 'Allow', Action: 'dynamodb:Query', Resource: [index(1), index(2)] },
+    {
+      Effect: 'Deny',
+      Action: ['dynamodb:Query', 'dynamodb:PutItem'],
+      Resource: table,
+      Condition: leadingKeys('ForAnyValue:StringLike', ['PIN#*']),
+    },
+    { Effect: 'Allow', Action: 's3:DeleteObject', Resource: incoming },
+    {
+      Effect: 'Allow',
+      Action: 'kms:Decrypt',
+      Resource: arnOf('VaultKey6FB0D0F5'),
+      Condition: { Null: { 'kms:EncryptionContext:payee': 'false' } },
+    },
+  ],
+  'users/set-pin': [{ Effect: 'Allow', Action: 'dynamodb:PutItem', Resource: table }],
+  'site/contact-us': [
+    { Effect: 'Allow', Action: 'dynamodb:PutItem', Resource: table },
+    {
+      Effect: 'Deny',
+      Action: 'dynamodb:PutItem',
+      Resource: table,
+      Condition: leadingKeys('ForAnyValue:StringNotLike', ['SUBMISSION#*', 'CAPTCHA#*']),
+    },
+  ],
+};
+const policies = policiesOf(templates);
+
+const use = (handler: string, action: string, resource: string, key = ''): Use => ({
+  handler,
+  action,
+  resource,
+  key,
+});
+const saves = (action: string, resource: string, key = '') => use('partners/save', action, resource, key);
+const may = (one: Use) => isAllowed(policies.get(one.handler)!, one);
+
+test('a role lets what a statement allows and none refuses, on the very resource', () => {
+  expect(may(saves('dynamodb:PutItem', 'table', 'PARTNER#'))).toBe(true);
+  expect(may(saves('dynamodb:PutItem', 'table', 'PIN#'))).toBe(false);
+  expect(may(saves('dynamodb:GetItem', 'table', 'PARTNER#'))).toBe(false);
+  expect(may(saves('dynamodb:Query', 'table/index/by-s1', 'PARTNERS'))).toBe(true);
+  expect(may(saves('dynamodb:Query', 'table/index/by-s3', 'PARTNERS'))).toBe(false);
+  expect(may(saves('s3:DeleteObject', 'files/bank/incoming/'))).toBe(true);
+  expect(may(saves('s3:DeleteObject', 'files/bank/'))).toBe(false);
+  expect(may(saves('s3:DeleteObject', 'outbox/bank/incoming/'))).toBe(false);
+});
+
+test('a key opens only where the payee is named', () => {
+  expect(may(saves('kms:Decrypt', 'vault key', 'payee'))).toBe(true);
+  expect(may(saves('kms:Decrypt', 'vault key', 'file,payee'))).toBe(true);
+  expect(may(saves('kms:Decrypt', 'vault key'))).toBe(false);
+  expect(may(saves('kms:Decrypt', 'vault key', 'payees'))).toBe(false);
+});
+
+test('who may write certain kinds alone writes no others', () => {
+  expect(may(use('site/contact-us', 'dynamodb:PutItem', 'table', 'CAPTCHA#'))).toBe(true);
+  expect(may(use('site/contact-us', 'dynamodb:PutItem', 'table', 'PARTNER#'))).toBe(false);
+});
+
+test('a resource or a condition that nobody judges is an error', () => {
+  const odd = (statement: Partial<TemplateStatement>) => () =>
+    policiesOf({ a: [{ ...templates['users/set-pin']![0]!, ...statement }] });
+  expect(odd({ Condition: { StringEquals: { 'aws:SourceIp': '10.0.0.1' } } })).toThrow('nobody judges');
+  expect(odd({ Condition: { Null: { 'dynamodb:LeadingKeys': 'false' } } })).toThrow('nobody judges');
+  expect(odd({ Resource: { 'Fn::GetAtt': ['Topic', 'Arn'] } })).toThrow('nobody judges');
+});
+
+test('partitions that a role tells apart are rights of their own, and all others are one', () => {
+  const written = rightsOf(policies).filter(({ action }) => action === 'dynamodb:PutItem');
+  expect(written.map(({ handler, key }) => [handler, key])).toEqual([
+    ['partners/save', ''],
+    ['users/set-pin', 'PIN#*'],
+    ['users/set-pin', ''],
+    ['site/contact-us', 'SUBMISSION#*'],
+    ['site/contact-us', 'CAPTCHA#*'],
+  ]);
+});
+
+/** What all three do, each right used once. */
+const everything: Use[] = [
+  saves('dynamodb:Query', 'table', 'PARTNER#'),
+  saves('dynamodb:PutItem', 'table', 'PARTNER#'),
+  saves('dynamodb:Query', 'table/index/by-s1', 'PARTNERS'),
+  saves('dynamodb:Query', 'table/index/by-s2', 'PARTNERS'),
+  saves('s3:DeleteObject', 'files/bank/incoming/'),
+  saves('kms:Decrypt', 'vault key', 'payee'),
+  use('users/set-pin', 'dynamodb:PutItem', 'table', 'PIN#'),
+  use('users/set-pin', 'dynamodb:PutItem', 'table', 'USER#'),
+  use('site/contact-us', 'dynamodb:PutItem', 'table', 'SUBMISSION#'),
+  use('site/contact-us', 'dynamodb:PutItem', 'table', 'CAPTCHA#'),
+];
+
+test('roles that let exactly what was done are right', () => {
+  expect(deniedOf(policies, everything)).toEqual([]);
+  expect(unusedOf(policies, everything)).toEqual([]);
+});
+
+test('a policy that is too narrow anywhere is found by what it denies', () => {
+  for (const [place, { handler, action }] of everything.entries()) {
+    const narrower = templates[handler]!.map((one) =>
+      one.Effect === 'Deny' ? one : { ...one, Action: [one.Action].flat().filter((name) => name !== action) },
+    );
+    const denied = deniedOf(policiesOf({ ...templates, [handler]: narrower }), everything);
+    expect(denied, action).toContain(everything[place]);
+  }
+  const closed = {
+    ...templates,
+    'users/set-pin': [...templates['users/set-pin']!, templates['partners/save']![2]!],
+  };
+  expect(deniedOf(policiesOf(closed), everything)).toEqual([everything[6]]);
+});
+
+test('a policy that is too wide anywhere is found by what nothing used', () => {
+  for (const left of everything)
+    expect(
+      unusedOf(
+        policies,
+        everything.filter((one) => one !== left),
+      ).map(({ handler, action }) => [handler, action]),
+    ).toEqual([[left.handler, left.action]]);
+  const opened = {
+    ...templates,
+    'partners/save': templates['partners/save']!.filter((_, place) => place !== 2),
+  };
+  expect(unusedOf(policiesOf({ ...opened, other: [templates['partners/save']![2]!] }), everything)).toEqual([
+    saves('dynamodb:Query', 'table', 'PIN#*'),
+    saves('dynamodb:PutItem', 'table', 'PIN#*'),
+  ]);
+});
+
+test('what somebody without a role does is denied', () => {
+  const unknown = use('partners/gone', 'dynamodb:PutItem', 'table', 'PARTNER#');
+  expect(deniedOf(policies, [unknown])).toEqual([unknown]);
+});
+
+test('a step of a job is its worker’s, and a call is no use', () => {
+  const { uses, called, jobs } = readRecord([
+    'job key fobs\tdynamodb:PutItem\ttable\tKEY-FOB#',
+    'job key fobs\tcalled\t\t',
+    'partners/get\tcalled\t\t',
+    'jobs/on-data-message\tdynamodb:PutItem\ttable\tKEY-FOB#',
+  ]);
+  expect(uses).toEqual([use('jobs/on-data-message', 'dynamodb:PutItem', 'table', 'KEY-FOB#')]);
+  expect([...called]).toEqual(['partners/get']);
+  expect([...jobs]).toEqual(['key fobs']);
+});
+
+test('a record without a handler, a kind of job or a service is told from one of which nothing was used', () => {
+  const recorded = readRecord([
+    'partners/get\tdynamodb:GetItem\ttable\tPARTNER#',
+    'partners/get\tcalled\t\t',
+  ]);
+  const expected = {
+    handlers: ['partners/get', 'partners/save'],
+    jobs: ['key fobs'],
+    services: ['dynamodb', 's3'],
+  };
+  expect(missingIn(recorded, expected)).toEqual([
+    'no use of s3 was recorded',
+    'partners/save was never called',
+    'no step of "key fobs" was taken',
+  ]);
+  expect(missingIn(readRecord([]), expected)).toHaveLength(5);
+});
+
+test('a reason keeps what nothing used, and one that keeps nothing is wrong itself', () => {
+  const recorded = { uses: everything.slice(1), called: new Set<string>(), jobs: new Set<string>() };
+  const verdict = (...kept: { keeps: (right: Use) => boolean; why: string }[]) =>
+    verdictOn(policies, recorded, { handlers: [], jobs: [], services: [] }, kept);
+  expect(verdict()).toEqual(['allowed, and used by nothing: partners/save dynamodb:Query table']);
+  const reads = { keeps: ({ action }: Use) => action === 'dynamodb:Query', why: 'it may read' };
+  expect(verdict(reads)).toEqual([]);
+  expect(verdict(reads, { keeps: ({ action }) => action === 's3:PutObject', why: 'it may store' })).toEqual([
+    'a reason that keeps nothing: it may store',
+  ]);
+});

@@ -1,0 +1,121 @@
+/** What IAM is asked of a command: the action, the resource by a short name, and what a condition sees of it. */
+export interface Need {
+  action: string;
+  /** `table`, `table/index/by-s1`, `files`, `files/bank/incoming/`, `vault key`, `sender`, `pool`, `queue of emails`. */
+  resource: string;
+  /** The kind of partition (`PARTNER#`), the names in an encryption context (`payee`), else empty. */
+  key: string;
+}
+
+/** The action that is noted where a handler was called, whether it then used something or not. */
+export const called = 'called';
+
+type Input = Record<string, unknown>;
+interface Keyed {
+  Key?: { pk: string };
+  Item?: { pk: string };
+}
+
+const need = (action: string, resource: string, key = ''): Need => ({ action, resource, key });
+
+/** What a partition begins with, up to its first `#`: what is behind it are ids. */
+const kindOf = (pk: unknown): string => /^[^#]*#?/.exec(String(pk))?.[0] ?? '';
+const kindOfItem = ({ Key, Item }: Keyed): string => kindOf((Key ?? Item)?.pk ?? '');
+
+const ofItem = (action: string, item: Keyed): Need =>
+  need(`dynamodb:${action}Item`, 'table', kindOfItem(item));
+
+/** IAM asks for a batch by its own action and for a transaction by that of each item, with each item's partition. */
+function ofTable(command: string, input: Input): Need[] {
+  if (command === 'TransactWrite' || command === 'TransactGet')
+    return (input.TransactItems as Record<string, Keyed>[]).flatMap((item) =>
+      Object.entries(item).map(([action, part]) => ofItem(action, part)),
+    );
+  if (command === 'BatchGet')
+    return Object.values(input.RequestItems as Record<string, { Keys: { pk: string }[] }>).flatMap(
+      ({ Keys }) => Keys.map((Key) => ofItem('BatchGet', { Key })),
+    );
+  if (command === 'BatchWrite')
+    return Object.values(input.RequestItems as Record<string, Record<string, Keyed>[]>)
+      .flat()
+      .flatMap((request) => Object.values(request).map((part) => ofItem('BatchWrite', part)));
+  if (command === 'Query' || command === 'Scan') {
+    const values = (input.ExpressionAttributeValues ?? {}) as Input;
+    const index = input.IndexName ? `/index/${input.IndexName as string}` : '';
+    // a scan reads partitions of every kind
+    const partition = index ? values[':list'] : values[':pk'];
+    return [need(`dynamodb:${command}`, `table${index}`, kindOf(partition ?? ''))];
+  }
+  return [ofItem(command, input)];
+}
+
+const bucketOf = (input: Input): string => {
+  const { FILES_BUCKET, AGREEMENTS_BUCKET, OUTBOX_BUCKET } = process.env;
+  const names = { files: FILES_BUCKET, agreements: AGREEMENTS_BUCKET, outbox: OUTBOX_BUCKET };
+  const found = Object.entries(names).find(([, name]) => name !== undefined && name === input.Bucket);
+  return found?.[0] ?? `bucket ${String(input.Bucket)}`;
+};
+
+/** The folders that a file's name begins with, as far as they are words and no ids. */
+const foldersOf = (name: unknown): string => /^(?:[a-z-]+\/)*/.exec(String(name))?.[0] ?? '';
+
+export const needOfFile = (action: string, bucket: string, name: unknown): Need =>
+  need(`s3:${action}`, `${bucket}/${foldersOf(name)}`);
+
+function ofFiles(command: string, input: Input): Need[] {
+  const bucket = bucketOf(input);
+  if (command === 'ListObjectsV2') return [need('s3:ListBucket', bucket)];
+  const own = needOfFile(command === 'HeadObject' ? 'GetObject' : command, bucket, input.Key);
+  // S3 asks for both where a file is removed only if it is still the one that was read
+  const reads = command === 'DeleteObject' && input.IfMatch !== undefined;
+  return reads ? [own, needOfFile('GetObject', bucket, input.Key)] : [own];
+}
+
+/** Of a file that is not there S3 says so only to who may list the bucket; to others it says "forbidden". */
+export const needOfMissingFile = (input: Input): Need => need('s3:ListBucket', bucketOf(input));
+
+export const needOfKms = (command: string, context: object = {}): Need =>
+  need(`kms:${command}`, 'vault key', Object.keys(context).toSorted().join());
+
+export const needOfQueue = (queue: string): Need => need('sqs:SendMessage', `queue of ${queue}`);
+
+/** Commands that a person's access token allows; IAM is not asked, and cannot grant them. */
+const byAccessToken = new Set(['AssociateSoftwareToken', 'VerifySoftwareToken']);
+
+/** An email of the sender's domain goes through the configuration set of that domain, whether it names it or not. */
+const ofEmail = (command: string): Need[] =>
+  command === 'SendEmail'
+    ? [need('ses:SendEmail', 'sender'), need('ses:SendEmail', 'configuration set')]
+    : [need(`ses:${command}`, command === 'GetAccount' ? '*' : 'sender')];
+
+const queues: Record<string, string> = {
+  ACCOUNT_JOBS_URL: 'accounts',
+  EMAIL_JOBS_URL: 'emails',
+  DATA_JOBS_URL: 'data',
+  FAILED_JOBS_URL: 'failed jobs',
+};
+
+/** The queue that an address is of: by the environment, as the functions are told it. */
+function queueAt(address: unknown): string {
+  const name = Object.keys(queues).find(
+    (one) => process.env[one] !== undefined && process.env[one] === address,
+  );
+  return (name && queues[name]) ?? `queue ${String(address)}`;
+}
+
+const services: Record<string, (command: string, input: Input) => Need[]> = {
+  DynamoDBDocumentClient: ofTable,
+  S3Client: ofFiles,
+  KMSClient: (command, input) => [needOfKms(command, input.EncryptionContext as object | undefined)],
+  SESv2Client: ofEmail,
+  SQSClient: (_, input) => [needOfQueue(queueAt(input.QueueUrl))],
+  SecretsManagerClient: (command) => [need(`secretsmanager:${command}`, 'secrets')],
+  CognitoIdentityProviderClient: (command) =>
+    byAccessToken.has(command) ? [] : [need(`cognito-idp:${command}`, 'pool')],
+};
+
+/** What a command of the SDK asks of IAM, by the names of its client's class and its own (`GetCommand`). */
+export function needsOf(client: string, command: string, input: Input): Need[] {
+  const name = command.replace(/Command$/, '');
+  return services[client]?.(name, input) ?? [need(`${client}:${name}`, '*')];
+}

@@ -1,0 +1,17 @@
+import { queueHandlers } from '../../../infra/schedules.ts';
+import { workerOfKind, type JobKind } from '../../../shared/jobs/job.ts';
+
+const ofJob = 'job ';
+
+/** The role of a step of a job while a test takes it: its worker's, and the kind is told apart. */
+export const roleOfJob = (kind: string): string => `${ofJob}${kind}`;
+
+/** The kind of the job that a role takes steps of; undefined of a handler's own. */
+export const kindOfRole = (role: string): JobKind | undefined =>
+  role.startsWith(ofJob) ? (role.slice(ofJob.length) as JobKind) : undefined;
+
+/** The handler whose role is at work: itself, or the worker of a job's kind. */
+export function handlerOfRole(role: string): string {
+  const kind = kindOfRole(role);
+  return kind ? queueHandlers[workerOfKind(kind)] : role;
+}

@@ -1,0 +1,31 @@
+/** What stands behind a resource of a template, by the logical id that it names: data, identity and queues. */
+const names: readonly [id: RegExp, name: string][] = [
+  [/\bTable[A-F\d]{8}|FnGetAttTable/, 'table'],
+  [/GetAttFiles/, 'files'],
+  [/GetAttAgreements/, 'agreements'],
+  [/GetAttOutbox/, 'outbox'],
+  [/VaultKey/, 'vault key'],
+  [/Secrets/, 'secrets'],
+  [/People/, 'pool'],
+  [/:configuration-set\//, 'configuration set'],
+  [/:identity\//, 'sender'],
+  [/AccountJobs/, 'queue of accounts'],
+  [/EmailJobs/, 'queue of emails'],
+  [/DataJobs/, 'queue of data'],
+  [/FailedJobs/, 'queue of failed jobs'],
+  [/FailedSchedules/, 'queue of failed schedules'],
+];
+
+/** The text behind the name of a resource: an index, or the files of a bucket. */
+const behind = (text: string): string => /"(\/[\w/*-]+)"\]\]\}$/.exec(text)?.[1] ?? '';
+
+/** A resource of a template by the name that uses have for it; throws at one that it does not know. */
+export function resourceNames(resource: unknown): string {
+  const text = JSON.stringify(resource);
+  if (text === '"*"') return '*';
+  // each function writes a log of its own
+  if (/Log[A-F\d]{8}/.test(text)) return 'log';
+  const name = names.find(([id]) => id.test(text))?.[1];
+  if (!name) throw new Error(`A resource that nobody judges: ${text}`);
+  return /^(table|files|agreements|outbox)$/.test(name) ? `${name}${behind(text)}` : name;
+}
