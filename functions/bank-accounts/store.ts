@@ -148,11 +148,7 @@ export async function bankAccountChange(
 export const waitHours = (): number => Number(process.env.BANK_ACCOUNT_WAIT_HOURS ?? 24);
 
 /** Other numbers wait before money moves over them, as a first account does not. */
-const usableFromOf = (
-  before: BankAccountRecord | null,
-  fingerprintAfter: string,
-  now: Date,
-): string | null =>
+const usableFromOf = (before: BankAccountRecord | null, fingerprintAfter: string, now: Date): string | null =>
   before && before.fingerprint !== fingerprintAfter && before.ownerKind !== 'partner' && waitHours() > 0
     ? usableFrom(now, waitHours())
     : (before?.usableFrom ?? null);

@@ -6,7 +6,12 @@ import { showMoney } from '../money.ts';
  * wrong, or quarantine it until a person has looked.
  */
 export type ReturnOutcome =
-  'retry' | 'account-invalid' | 'not-authorized' | 'hold' | 'our-fault' | 'quarantine';
+  | 'retry'
+  | 'account-invalid'
+  | 'not-authorized'
+  | 'hold'
+  | 'our-fault'
+  | 'quarantine';
 
 export type ReturnCode = { code: string; meaning: string; outcome: ReturnOutcome };
 

@@ -102,7 +102,7 @@ export async function checkChanged(files: readonly string[] = changedFiles()): P
   });
   const lint = () => step('Lint', bin('oxlint'), ['--type-aware', '--quiet', ...code], beside);
   const format = () =>
-    step('Format', bin('prettier'), ['--check', '--log-level=warn', '--ignore-unknown', ...files], beside);
+    step('Format', bin('oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...files], beside);
   const args = ['run', '--maxWorkers=1', '--reporter=dot', ...run];
   const env: Record<string, string> = engines ? {} : { WITHOUT_ENGINES: 'yes' };
   const tests = () => step('Tests', bin('vitest'), args, { env, together: true });

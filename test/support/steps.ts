@@ -43,15 +43,14 @@ export async function step(
 
 export const bin = (name: string) => `node_modules/.bin/${name}`;
 
-/** What needs no running portal: types, lint, format, dead code. Format uses one processor, so the others run beside it. */
+/** What needs no running portal: types, lint, format, dead code. */
 export async function check({ together = false } = {}): Promise<Outcome[]> {
-  const format = step('Format', bin('prettier'), ['--check', '--log-level=warn', '.'], { together: true });
   const one = (name: string, tool: string, args: readonly string[]) =>
     step(name, bin(tool), args, { together });
   return [
+    await one('Format', 'oxfmt', ['--check']),
     await one('Types', 'tsc', ['-p', '.']),
     await one('Lint', 'oxlint', ['--type-aware', '--quiet']),
     await one('Dead code', 'knip', ['--no-progress']),
-    await format,
   ];
 }

@@ -17,7 +17,8 @@ export type SortOf<Row extends Endpoint> =
 
 /** A column of an endpoint's list: it can be sorted by what the endpoint sorts by, and by nothing else. */
 export type ListColumn<Row extends Endpoint> =
-  (Column<RowOf<Row>> & { sortable: true; key: SortOf<Row> }) | (Column<RowOf<Row>> & { sortable?: false });
+  | (Column<RowOf<Row>> & { sortable: true; key: SortOf<Row> })
+  | (Column<RowOf<Row>> & { sortable?: false });
 
 /** What the address gives is not asked for: search, sort and place in the list. */
 type FromAddress = 'filter' | 'sortBy' | 'sortOrder' | 'cursor' | 'page' | 'pageSize';
@@ -40,7 +41,8 @@ export interface Sorting<Row extends Endpoint> {
 export function useSort<Row extends Endpoint>({ columns, usual, usualOrder = 'asc' }: Sorting<Row>) {
   const [{ sortBy, sortOrder }, change] = useAddress('sortBy', 'sortOrder');
   const chosen = columns.find(({ key, sortable }) => sortable && key === sortBy)?.key as
-    SortOf<Row> | undefined;
+    | SortOf<Row>
+    | undefined;
   const order: SortOrder =
     chosen === undefined ? usualOrder : sortOrder === 'asc' || sortOrder === 'desc' ? sortOrder : 'asc';
   const sorted = chosen ?? usual;

@@ -10,7 +10,8 @@ import { usePlaces } from './use-places.ts';
 import { startTimer, stopTimer } from '../app/time-and-chance.ts';
 
 type Hit = { key: string; label: string; detail?: string } & (
-  { club: MapFacility; place?: never } | { place: PlaceHit; club?: never }
+  | { club: MapFacility; place?: never }
+  | { place: PlaceHit; club?: never }
 );
 
 interface ClubSearchProps {

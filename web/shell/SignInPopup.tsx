@@ -20,7 +20,9 @@ interface SignInPopupProps {
 }
 
 type Step =
-  { at: 'password'; error?: string } | { at: 'forgot password' } | { at: 'code'; challenge: string };
+  | { at: 'password'; error?: string }
+  | { at: 'forgot password' }
+  | { at: 'code'; challenge: string };
 
 /** The form that signs a person in, its second step, and the way to a new password; see SignIn for what opens it. */
 export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopupProps) {

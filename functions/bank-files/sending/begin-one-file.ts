@@ -29,7 +29,12 @@ export const numbered = (numbers: BankNumbers, today: string, entries: number) =
 
 /** What the check of pending payments finds out, and a file of something else has none of. */
 type OfChecks =
-  'inputDigest' | 'paymentCount' | 'amount' | 'highestEntry' | 'newAccounts' | 'changedAccounts';
+  | 'inputDigest'
+  | 'paymentCount'
+  | 'amount'
+  | 'highestEntry'
+  | 'newAccounts'
+  | 'changedAccounts';
 
 /** Keeps the plan of one file that is not of pending payments, with its entries and its masked text. */
 export async function keepPlanOfOneFile(

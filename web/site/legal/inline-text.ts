@@ -1,5 +1,6 @@
 export type Piece =
-  { kind: 'text' | 'strong'; words: string } | { kind: 'link'; words: string; target: string };
+  | { kind: 'text' | 'strong'; words: string }
+  | { kind: 'link'; words: string; target: string };
 
 const marked = /\[(?<link>[^\]]+)\]\((?<target>[^)\s]+)\)|\*\*(?<strong>[^*]+)\*\*/g;
 
