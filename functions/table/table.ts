@@ -23,12 +23,18 @@ export function parseRow<Of extends Entity>(entity: Of, item: Record<string, unk
   throw new Error(`bad ${entity.name} at ${String(item.pk)} ${String(item.sk)}: ${parsed.error.message}`);
 }
 
-/** One record, or undefined. Strongly consistent: what was just written is seen. */
-export async function get<Of extends Entity>(entity: Of, key: Key): Promise<RecordOf<Of> | undefined> {
+/** One raw item, or undefined. Strongly consistent: what was just written is seen. */
+export async function getItem(key: Key): Promise<Record<string, unknown> | undefined> {
   const { Item } = await client.send(
     new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
   );
-  return Item && parseRow(entity, Item);
+  return Item;
+}
+
+/** One record, or undefined; as it is by now. */
+export async function get<Of extends Entity>(entity: Of, key: Key): Promise<RecordOf<Of> | undefined> {
+  const item = await getItem(key);
+  return item && parseRow(entity, item);
 }
 
 /** One record; a missing one is refused with the sentence given. */

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { userEntity, type User } from './user.ts';
 import { change, type Change } from '../table/change.ts';
 import { keys, type Key } from '../table/keys.ts';
-import { get, getItems, getMany, queryItems } from '../table/table.ts';
+import { get, getItem, getItems, getMany, queryItems } from '../table/table.ts';
 
 export const loadUser = (id: string): Promise<User | undefined> => get(userEntity, keys.user(id));
 
@@ -15,7 +15,7 @@ export const loadUserOfToken = async (sub: string): Promise<User | undefined> =>
   (await loadUser(sub)) ?? (await loadOwner(keys.unique('pool-user', sub)));
 
 async function loadOwner(name: Key): Promise<User | undefined> {
-  const [found] = await getItems([name], { consistent: true });
+  const found = await getItem(name);
   const id = /^USER#(.+)\|USER$/.exec(String(found?.owner))?.[1];
   return loadUser(id ?? 'nobody');
 }

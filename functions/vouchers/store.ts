@@ -13,7 +13,7 @@ import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, type ListQuery } from '../table/list.ts';
-import { eachItem, getItems, mustGet, parseRow, queryItems } from '../table/table.ts';
+import { eachItem, getItem, mustGet, parseRow, queryItems } from '../table/table.ts';
 
 export const voucherEntity = entity({
   name: 'voucher',
@@ -56,10 +56,10 @@ export const loadVoucher = (id: string): Promise<Voucher> =>
 
 /** The voucher that holds a unique name: its code, or the hash of its link's token. */
 async function holderOf(kind: 'voucher-code' | 'voucher-token', value: string): Promise<Voucher | undefined> {
-  const [name] = await getItems([keys.unique(kind, value)], { consistent: true });
+  const name = await getItem(keys.unique(kind, value));
   const [pk = '', sk = ''] = typeof name?.owner === 'string' ? name.owner.split('|') : [];
   if (pk === '') return undefined;
-  const [item] = await getItems([{ pk, sk }], { consistent: true });
+  const item = await getItem({ pk, sk });
   return item && parseRow(voucherEntity, item);
 }
 

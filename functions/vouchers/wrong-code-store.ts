@@ -9,7 +9,7 @@ import {
 } from '../../shared/vouchers/redemption/wrong-codes.ts';
 import { client, tableName } from '../table/client.ts';
 import { keys } from '../table/keys.ts';
-import { getItems } from '../table/table.ts';
+import { getItem } from '../table/table.ts';
 
 /** Whose wrong codes are counted together, and how many there may be. */
 interface Counted {
@@ -63,7 +63,7 @@ async function countOne({ owner, most }: Counted, now: Date): Promise<void> {
       { ':one': 1, ':now': second, ':until': second + wrongCodeSeconds },
     );
     if (begins !== undefined) return;
-    const [found] = await getItems([keys.wrongCodes(owner)], { consistent: true });
+    const found = await getItem(keys.wrongCodes(owner));
     const until = Number(found?.expiresAt ?? 0);
     if (until > second && Number(found?.attempts) >= most)
       throw new Refusal('too-many', tooManyWrongCodes(until));

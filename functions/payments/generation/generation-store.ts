@@ -5,7 +5,7 @@ import { change, type Change, type Write } from '../../table/change.ts';
 import { tableName } from '../../table/client.ts';
 import { entity } from '../../table/entity.ts';
 import { keys } from '../../table/keys.ts';
-import { get, getItems, getMany } from '../../table/table.ts';
+import { get, getItem, getMany } from '../../table/table.ts';
 
 const generation = z.object({ list: z.string(), jobId: z.string(), version: z.int() });
 type Generation = z.output<typeof generation>;
@@ -60,6 +60,6 @@ export const saveStepState = (
 
 /** The ids that an earlier attempt of a step kept; none when there was none. */
 export async function loadStepIds(jobId: string, partnerId: string, part: string): Promise<string[]> {
-  const [before] = await getItems([keys.generationPart(jobId, partnerId, part)], { consistent: true });
+  const before = await getItem(keys.generationPart(jobId, partnerId, part));
   return z.array(z.string()).parse(before?.ids ?? []);
 }
