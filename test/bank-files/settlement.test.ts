@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadBankAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
+import { handler as completePayments } from '../../functions/bank-files/complete-payments.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
@@ -9,7 +9,7 @@ import { setPin } from '../../functions/users/pin.ts';
 import { changeDeadline } from '../../shared/bank-files/change-codes.ts';
 import { addBankingDays, dateInChicago } from '../../shared/calendar.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
-import { allRunningJobs, runJob } from '../support/jobs.ts';
+import { allRunningJobs, runJob, waitingJobs } from '../support/jobs.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receive, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
@@ -43,7 +43,9 @@ async function sentThree() {
 
 const settleOn = async (day: string) => {
   setClock(`${day}T06:30:00Z`);
-  for (const id of await beginSettlements(now())) await runJob(id);
+  const before = waitingJobs.length;
+  await completePayments();
+  for (const id of waitingJobs.slice(before)) await runJob(id);
 };
 
 describe('an acknowledgement', () => {

@@ -6,8 +6,12 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from '
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { handler as wakeJobs } from '../../functions/jobs/wake-stuck-jobs.ts';
 import { defineJob } from '../../functions/jobs/job-kind.ts';
+import { accountKinds } from '../../functions/jobs/account-kinds.ts';
 import { dataKinds } from '../../functions/jobs/data-kinds.ts';
+import { emailKinds } from '../../functions/jobs/email-kinds.ts';
+import { handler as onAccountMessage } from '../../functions/jobs/on-account-message.ts';
 import { handler as onMessage } from '../../functions/jobs/on-data-message.ts';
+import { handler as onEmailMessage } from '../../functions/jobs/on-email-message.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
 import { localJobQueue } from '../../infra/local/job-queue.ts';
@@ -17,16 +21,20 @@ import { makeWorld } from '../support/world.ts';
 const at = new Date('2026-11-20T12:00:00Z');
 let steps = 0;
 
+const counting = defineJob({
+  input: z.unknown(),
+  step: ({ cursor }) => {
+    steps += 1;
+    const done = Number(cursor || 0) + 1;
+    return Promise.resolve({ done: 1, next: done === 4 ? null : String(done), message: 'Counting.' });
+  },
+});
+
 beforeAll(async () => {
   await makeWorld();
-  dataKinds['key fobs'] = defineJob({
-    input: z.unknown(),
-    step: ({ cursor }) => {
-      steps += 1;
-      const done = Number(cursor || 0) + 1;
-      return Promise.resolve({ done: 1, next: done === 4 ? null : String(done), message: 'Counting.' });
-    },
-  });
+  dataKinds['key fobs'] = counting;
+  accountKinds['bank settlement'] = counting;
+  emailKinds['club email'] = counting;
 });
 
 const begin = (id: string) =>
@@ -56,6 +64,26 @@ describe('the queue of jobs', () => {
     await deliver(sent()[0]!, () => (turns++ < 2 ? 60_000 : 0));
     expect(sent().map(({ MessageGroupId }) => MessageGroupId)).toEqual(['job-grouped', 'job-grouped']);
     expect(sent().map((one) => one.MessageDeduplicationId)).toEqual(['job-grouped-1', 'job-grouped-3']);
+  });
+
+  it.each([
+    { worker: 'accounts', kind: 'bank settlement', take: onAccountMessage },
+    { worker: 'emails', kind: 'club email', take: onEmailMessage },
+    { worker: 'data', kind: 'key fobs', take: onMessage },
+  ] as const)('takes the worker of $worker through turn after turn', async ({ worker, kind, take }) => {
+    const sent = sqs();
+    const id = `job-of-${worker}`;
+    await beginJob({ id, kind, input: {}, total: 4, message: '' }, { userId: 'user-admin' }, at);
+    let turns = 0;
+    const records = (body?: string) => ({ Records: [{ body }] }) as SQSEvent;
+    await take(records(sent()[0]?.MessageBody), {
+      getRemainingTimeInMillis: () => (turns++ < 2 ? 60_000 : 0),
+    });
+    expect(sent().map((one) => one.MessageDeduplicationId)).toEqual([`${id}-1`, `${id}-3`]);
+    await take(records(sent()[1]?.MessageBody), { getRemainingTimeInMillis: () => 60_000 });
+    expect(await loadJob(id)).toMatchObject({ status: 'done', done: 4 });
+    await take(records('not JSON'), { getRemainingTimeInMillis: () => 60_000 });
+    expect(sent().map(({ MessageBody }) => MessageBody)).toContain('not JSON');
   });
 
   it('puts a message that cannot be read to the failed ones at once, and goes on with the next', async () => {
