@@ -3,16 +3,16 @@ import type { Grant } from './grants.ts';
 import type { EndpointName } from './handlers.ts';
 
 const bankFilePreview: Grant = {
-  may: ['open bank accounts', 'write the table', 'store files', 'begin jobs'],
+  may: ['open bank accounts', 'write the table', 'store files', 'begin account jobs'],
   why: 'Makes the very file that is sent and keeps its plan and its masked text, or starts the job that does.',
 };
 
 const bankFileSend: Grant = {
-  may: ['read files', 'begin jobs'],
+  may: ['read files', 'begin account jobs'],
   why: 'Reads the plan that was previewed and starts the job that sends it.',
 };
 
-const generation: Grant = { may: ['begin jobs'], why: 'Starts the job that makes the payments.' };
+const generation: Grant = { may: ['begin data jobs'], why: 'Starts the job that makes the payments.' };
 
 /** The rows of `grants` for what makes, decides and sends payments. */
 export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
@@ -20,7 +20,7 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
   'payments.generateFacilityPayments': generation,
   'payments.generateMemberPayments': generation,
   'payments.changeMatching': {
-    may: ['begin jobs'],
+    may: ['begin data jobs'],
     why: 'Starts the job that changes all payments of a filter.',
   },
   'bankFiles.checkPartnerWithdrawal': bankFilePreview,
@@ -33,24 +33,24 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
   'bankFiles.downloadMemberFile': bankFilePreview,
   'bankFiles.sendMemberPayments': bankFileSend,
   'bankFiles.reverseFile': {
-    may: ['open bank accounts', 'read files', 'store files', 'begin jobs'],
+    may: ['open bank accounts', 'read files', 'store files', 'begin account jobs'],
     why: 'Makes the reversal from the sealed bytes of the file that was sent, and starts the job that sends it.',
   },
   'bankFiles.sendPrenotes': {
-    may: ['open bank accounts', 'store files', 'begin jobs'],
+    may: ['open bank accounts', 'store files', 'begin account jobs'],
     why: 'Makes the file of prenotes for the accounts that wait, and starts the job that sends it.',
   },
-  'ledger.prove': { may: ['begin jobs'], why: 'Starts the job that proves a month.' },
+  'ledger.prove': { may: ['begin data jobs'], why: 'Starts the job that proves a month.' },
   'bankFiles.resolveFile': {
-    may: ['read files', 'read bank files', 'read the secrets', 'begin jobs'],
+    may: ['read files', 'read bank files', 'read the secrets', 'begin account jobs'],
     why: 'Looks once more whether the file is in the outbox or on the bank’s server, and starts the job that goes on with it.',
   },
   'bankFiles.settleEntry': {
-    may: ['begin jobs'],
+    may: ['begin account jobs'],
     why: 'Starts the job that tells the payee of a return that was assigned.',
   },
   'bankFiles.receiveReturns': {
-    may: ['seal bank accounts', 'store files', 'begin jobs'],
+    may: ['seal bank accounts', 'store files', 'begin account jobs'],
     why: 'Keeps the file sealed under its hash and starts the job that reads it.',
   },
   'ledger.downloadEntries': downloadOfAnySize,

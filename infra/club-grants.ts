@@ -4,11 +4,11 @@ import type { EndpointName } from './handlers.ts';
 /** The rows of `grants` for clubs and the members administration. */
 export const clubGrants: Partial<Record<EndpointName, Grant>> = {
   'facilities.importClubs': {
-    may: ['seal bank accounts', 'store files', 'begin jobs'],
+    may: ['seal bank accounts', 'add files', 'begin account jobs'],
     why: 'Keeps the rows of the file sealed, for their bank accounts, and starts the job that takes them in.',
   },
   'facilities.save': {
-    may: ['begin jobs'],
+    may: ['begin data jobs'],
     why: 'Starts the job that carries the name and marks of the club to its members.',
   },
   'facilities.saveBankingInfo': {
@@ -20,7 +20,7 @@ export const clubGrants: Partial<Record<EndpointName, Grant>> = {
     why: 'Shows the full numbers to an administrator and writes down that it did, and why.',
   },
   'facilities.inviteManager': {
-    may: ['manage people', 'send email'],
+    may: ['add people', 'send email'],
     why: 'Gives the new manager a sign-in that no password opens, and emails the link to choose one.',
   },
   'facilities.removeManager': {
@@ -28,7 +28,7 @@ export const clubGrants: Partial<Record<EndpointName, Grant>> = {
     why: 'Takes the sign-in away once the record lets nobody in.',
   },
   'members.transfer': {
-    may: ['store files', 'begin jobs'],
+    may: ['add files', 'begin data jobs'],
     why: 'Keeps the ids of many members and starts the job that transfers them.',
   },
 };

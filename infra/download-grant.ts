@@ -1,6 +1,6 @@
 import type { Grant } from './grants.ts';
 
 export const downloadOfAnySize: Grant = {
-  may: ['begin jobs', 'write the table'],
+  may: ['begin data jobs', 'write the table'],
   why: 'Starts the job that makes the file when an answer cannot hold it.',
 };

@@ -40,7 +40,7 @@ const onAll = ['STAGE', 'RELEASE'];
 
 /** Names that one module reads for all who store or read something: who may do neither is not told them. */
 const toldWhoMay: Readonly<Record<string, readonly Permission[]>> = {
-  FILES_BUCKET: ['read files', 'store files'],
+  FILES_BUCKET: ['read files', 'add files', 'store files'],
   AGREEMENTS_BUCKET: ['read agreements', 'store agreements'],
   OUTBOX_BUCKET: ['read bank files', 'store bank files'],
 };

@@ -12,7 +12,8 @@ export interface Grant {
   why: string;
 }
 
-const beginsJob = (why: string): Grant => ({ may: ['begin jobs'], why });
+type BeginsJobs = Extract<Permission, `begin ${string}`>;
+const beginsJob = (why: string, ...may: [BeginsJobs, ...BeginsJobs[]]): Grant => ({ may, why });
 
 /**
  * The exceptions. Without a row here a GET reads the table and any other method reads and writes it; that is all.
@@ -73,11 +74,11 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Emails the nomination, and asks about the captcha with its secret.',
   },
   'partners.saveBankingInfo': {
-    may: ['seal bank accounts', 'begin jobs'],
+    may: ['seal bank accounts', 'begin email jobs'],
     why: 'Seals a typed account, and starts the job that tells the partner of a replaced one.',
   },
   'partners.saveBillingInfo': {
-    may: ['seal bank accounts', 'begin jobs'],
+    may: ['seal bank accounts', 'begin email jobs'],
     why: 'Seals a typed account, and starts the job that tells the partner of a replaced one.',
   },
   'partners.bankAccountDetails': {
@@ -85,7 +86,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Shows the full numbers to an administrator and writes down that it did.',
   },
   'administrators.invite': {
-    may: ['manage people', 'send email'],
+    may: ['add people', 'send email'],
     why: 'Gives the new administrator a sign-in that no password opens, and emails the link to choose one.',
   },
   'administrators.remove': {
@@ -93,11 +94,11 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Takes the sign-in away once the record lets nobody in.',
   },
   'managers.create': {
-    may: ['manage people'],
+    may: ['add people', 'set passwords'],
     why: 'Gives the new manager a sign-in with the typed password.',
   },
   'managers.invite': {
-    may: ['manage people', 'send email'],
+    may: ['add people', 'send email'],
     why: 'Gives the new manager a sign-in that no password opens, and emails the link to choose one.',
   },
   'managers.update': {
@@ -116,32 +117,36 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['change addresses', 'end sessions', 'send email'],
     why: 'Makes the opened address the one to log in with, ends all sessions, and tells the old address.',
   },
-  'employees.createKeyFobs': beginsJob('Starts the job that makes a range of key fobs.'),
+  'employees.createKeyFobs': beginsJob('Starts the job that makes a range of key fobs.', 'begin data jobs'),
   'employees.upload': {
-    may: ['store files', 'begin jobs'],
+    may: ['add files', 'begin data jobs'],
     why: 'Keeps the rows of the uploaded file and starts the job that takes them in.',
   },
   'employees.mendRows': {
-    may: ['store files', 'begin jobs'],
+    may: ['add files', 'begin data jobs'],
     why: 'Keeps the mended rows and starts the job that takes them in.',
   },
   ...clubGrants,
-  'payments.makePayroll': beginsJob('Starts the job that counts the payments of the year.'),
+  'payments.makePayroll': beginsJob(
+    'Starts the job that counts the payments of the year.',
+    'begin data jobs',
+  ),
   'payments.downloadPayroll': {
-    may: ['read files', 'begin jobs', 'write the table'],
+    may: ['read files', 'begin data jobs', 'write the table'],
     why: 'Reads the lines that the payroll file was made of, or starts the job that does where they are many.',
   },
   'employees.excelReport': downloadOfAnySize,
   'employees.memberList': downloadOfAnySize,
   'groupMemberships.update': beginsJob(
     'Starts the job that tells members of changed dues and reimbursements.',
+    'begin email jobs',
   ),
   'employees.bulk': {
-    may: ['store files', 'begin jobs'],
+    may: ['add files', 'begin email jobs'],
     why: 'Keeps whom the action is for, and starts its job.',
   },
   ...rosterGrants,
-  'employees.invite': beginsJob('Starts the job that sends the invitations.'),
+  'employees.invite': beginsJob('Starts the job that sends the invitations.', 'begin email jobs'),
   'employees.sendInvitation': {
     may: ['send email', 'read the secrets'],
     why: 'Makes the link with the invitation key and emails it.',
@@ -156,25 +161,33 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   },
   ...memberGrants,
   'accounts.saveBankingInfo': {
-    may: ['seal bank accounts', 'begin jobs'],
+    may: ['seal bank accounts', 'begin email jobs'],
     why: 'Seals what was typed, takes its fingerprint, and starts the email that tells the member.',
   },
   'files.get': {
     may: ['read agreements'],
     why: 'Hands out a signed agreement to whoever may see it.',
   },
-  'jobs.resume': beginsJob('Asks the worker to take the job up again.'),
+  'jobs.resume': beginsJob(
+    'Asks the worker to take the job up again.',
+    'begin email jobs',
+    'begin data jobs',
+  ),
   'jobs.file': {
     may: ['read files'],
     why: 'Signs the address of a finished download, which opens by the right of whoever signed.',
   },
   'visits.download': downloadOfAnySize,
-  'visits.reportMissing': beginsJob('Emails the club’s managers that a report waits for them.'),
+  'visits.reportMissing': beginsJob(
+    'Emails the club’s managers that a report waits for them.',
+    'begin email jobs',
+  ),
   'visits.answerReport': beginsJob(
     'Emails the member what became of the report, by the job of member emails.',
+    'begin email jobs',
   ),
   'visits.importCheckIns': {
-    may: ['store files', 'begin jobs'],
+    may: ['add files', 'begin data jobs'],
     why: 'Keeps the rows of the file and starts the job that takes them in.',
   },
   'vouchers.downloadRedemptions': downloadOfAnySize,

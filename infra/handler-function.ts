@@ -71,7 +71,7 @@ export class HandlerFunction extends Construct {
               actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
               resources: [this.log.logGroupArn],
             }),
-            ...statementsFor(props.may, resources),
+            ...statementsFor(props.may, resources, code),
             ...keyStatements(props.handler, resources.table.tableArn),
             ...(props.statements ?? []),
             ...(settings.traces ? [sendTraces] : []),
@@ -124,7 +124,7 @@ const whyFiles = (may: readonly Permission[], { files, agreements, outbox }: Res
   const near = Object.fromEntries(
     Object.entries(buckets)
       .filter(([name]) =>
-        may.some((permission) => permission === `read ${name}` || permission === `store ${name}`),
+        may.some((permission) => [`read ${name}`, `add ${name}`, `store ${name}`].includes(permission)),
       )
       .map(([name, bucket]) => [
         everyFileOf(bucket),

@@ -11,7 +11,7 @@ export const auditKind = kindOf(keys.audit('', '', '').pk);
 const accountKind = kindOf(keys.bankAccount('').pk);
 const pinKind = kindOf(keys.pin('').pk);
 
-/** Who reads and writes records of a kind; the roles of all others refuse it. */
+/** Who reads records of a kind, by their keys; the roles of all others refuse them. */
 export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
   [accountKind]: [
     'accounts/banking-info',
@@ -84,9 +84,42 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The kinds that a handler's role refuses, whatever the action. */
-export const closedKinds = (handler: string): string[] =>
-  Object.keys(namedHandlers).filter((kind) => !namedHandlers[kind]?.includes(handler));
+/** Who of them puts records of a kind, too. Nobody queries them, changes one in its place, or deletes one. */
+export const namedWriters: Readonly<Record<string, readonly string[]>> = {
+  [accountKind]: [
+    'accounts/save-banking-info',
+    'bank-files/settle-entry',
+    'enrollment/enroll',
+    'enrollment/resign',
+    'facilities/save-banking-info',
+    'jobs/on-account-message',
+    'partners/release-bank-account',
+    'partners/save-banking-info',
+    'partners/save-billing-info',
+    'partners/withdraw-bank-account',
+  ],
+  [pinKind]: [
+    'bank-files/resolve-file',
+    'bank-files/reverse-file',
+    'bank-files/send-facility-deposit',
+    'bank-files/send-member-payments',
+    'bank-files/send-partner-withdrawal',
+    'bank-files/send-prenotes',
+    'users/set-pin',
+  ],
+};
+
+/** Who may take an action on records of a kind that not everybody may. */
+const namedFor = (kind: string, action: string): readonly string[] => {
+  if (action === 'GetItem' || action === 'BatchGetItem') return namedHandlers[kind] ?? [];
+  return action === 'PutItem' ? (namedWriters[kind] ?? []) : [];
+};
+
+/** The kinds on which a handler's role refuses an action. */
+export function closedKinds(handler: string, action: string): string[] {
+  const named = Object.keys(namedHandlers).filter((kind) => !namedFor(kind, action).includes(handler));
+  return action === 'UpdateItem' || action === 'DeleteItem' ? [auditKind, ...named] : named;
+}
 
 const kinds = {
   user: kindOf(keys.user('').pk),
@@ -99,26 +132,45 @@ const kinds = {
   siteEmailCount: kindOf(keys.siteEmailCount('').pk),
   captcha: kindOf(keys.solvedCaptcha('').pk),
 };
-const siteEmails = [kinds.siteEmail, kinds.siteEmailCount, kinds.captcha];
 
-/** What the functions on which guests send something write, by handler: these kinds, and nothing beside them. */
-export const guestKinds: Readonly<Record<string, readonly string[]>> = {
-  'site/contact-us': siteEmails,
-  'site/nominate-club': siteEmails,
-  'users/login': [kinds.attempts, kinds.challenge, auditKind],
-  'users/login-code': [kinds.attempts, kinds.challenge, auditKind],
-  'users/reset-password': [kinds.attempts, kinds.captcha, auditKind],
-  'users/confirm-password': [kinds.user, kinds.attempts, auditKind],
-  'users/accept-invitation': [kinds.user, auditKind],
-  'managers/confirm-email': [kinds.user, kinds.unique, auditKind],
-  'enrollment/accept-invitation': [kinds.user, kinds.unique, kinds.invitation, kinds.member, auditKind],
+/** What a function on which guests send something puts into the table and takes out of it: these kinds alone. */
+interface GuestKinds {
+  puts: readonly string[];
+  removes?: readonly string[];
+}
+
+// a submission that could not be sent is taken out again, so that the visitor may try once more
+const siteEmails: GuestKinds = {
+  puts: [kinds.siteEmail, kinds.siteEmailCount, kinds.captcha],
+  removes: [kinds.siteEmail],
 };
 
-/** Would the role of a handler refuse this? `pk` is the partition of an item, or of an index. */
+/** By handler. None of them changes an item in its place. */
+export const guestKinds: Readonly<Record<string, GuestKinds>> = {
+  'site/contact-us': siteEmails,
+  'site/nominate-club': siteEmails,
+  'users/login': { puts: [kinds.attempts, kinds.challenge, auditKind] },
+  'users/login-code': { puts: [kinds.attempts, auditKind], removes: [kinds.challenge] },
+  'users/reset-password': { puts: [kinds.attempts, kinds.captcha, auditKind] },
+  'users/confirm-password': { puts: [kinds.user, kinds.attempts, auditKind] },
+  'users/accept-invitation': { puts: [kinds.user, auditKind] },
+  'managers/confirm-email': { puts: [kinds.user, kinds.unique, auditKind], removes: [kinds.unique] },
+  'enrollment/accept-invitation': {
+    puts: [kinds.user, kinds.unique, kinds.invitation, kinds.member, auditKind],
+  },
+};
+
+/** The kinds to which an action of a guests' function is kept; undefined where it is kept to none. */
+export function openKinds(handler: string, action: string): readonly string[] | undefined {
+  const own = guestKinds[handler];
+  if (!own) return undefined;
+  if (action === 'PutItem') return own.puts;
+  return action === 'DeleteItem' ? (own.removes ?? []) : action === 'UpdateItem' ? [] : undefined;
+}
+
+/** Would the role of a handler refuse this? `pk` is the partition of an item. */
 export function isRefused(handler: string, action: string, pk: string): boolean {
   const kind = kindOf(pk);
-  if (closedKinds(handler).includes(kind)) return true;
-  if (kind === auditKind && /^(Update|Delete)Item$/.test(action)) return true;
-  const own = guestKinds[handler];
-  return own !== undefined && /^(Put|Update|Delete)Item$/.test(action) && !own.includes(kind);
+  const open = openKinds(handler, action);
+  return closedKinds(handler, action).includes(kind) || (open !== undefined && !open.includes(kind));
 }

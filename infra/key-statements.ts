@@ -1,31 +1,44 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { auditKind, closedKinds, guestKinds } from './key-rights.ts';
+import { closedKinds, openKinds } from './key-rights.ts';
 
-const writing = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
-const reading = [
-  'dynamodb:GetItem',
-  'dynamodb:BatchGetItem',
-  'dynamodb:Query',
-  'dynamodb:ConditionCheckItem',
+const actions = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'ConditionCheckItem',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
 ];
 
 /** What the role of a handler refuses by the partition of an item (infra/key-rights.ts), whatever else it allows. */
-export function keyStatements(handler: string, tableArn: string): PolicyStatement[] {
-  const closed = closedKinds(handler);
-  const own = guestKinds[handler];
-  return [
-    refuse(['dynamodb:UpdateItem', 'dynamodb:DeleteItem'], tableArn, 'ForAnyValue:StringLike', [auditKind]),
-    ...(closed.length > 0
-      ? [refuse([...reading, ...writing], tableArn, 'ForAnyValue:StringLike', closed)]
-      : []),
-    ...(own ? [refuse(writing, tableArn, 'ForAnyValue:StringNotLike', own)] : []),
-  ];
+export const keyStatements = (handler: string, tableArn: string): PolicyStatement[] => [
+  ...byKinds((action) => closedKinds(handler, action)).flatMap(({ of, kinds }) =>
+    kinds.length > 0 ? [refuse(of, tableArn, 'ForAnyValue:StringLike', kinds)] : [],
+  ),
+  ...byKinds((action) => openKinds(handler, action)).map(({ of, kinds }) =>
+    refuse(of, tableArn, 'ForAnyValue:StringNotLike', kinds),
+  ),
+];
+
+/** The actions that have the same kinds together; those that have none stay out. */
+function byKinds(
+  kindsOf: (action: string) => readonly string[] | undefined,
+): { of: string[]; kinds: readonly string[] }[] {
+  const groups = Map.groupBy(
+    actions.filter((action) => kindsOf(action)),
+    (action) => kindsOf(action)?.join(),
+  );
+  return [...groups.values()].map((of) => ({ of, kinds: kindsOf(of[0] ?? '') ?? [] }));
 }
 
-const refuse = (actions: string[], tableArn: string, operator: string, kinds: readonly string[]) =>
+/** Where no kind is open to an action, it is refused altogether. */
+const refuse = (of: string[], tableArn: string, operator: string, kinds: readonly string[]) =>
   new PolicyStatement({
     effect: Effect.DENY,
-    actions,
+    actions: of.map((action) => `dynamodb:${action}`),
     resources: [tableArn],
-    conditions: { [operator]: { 'dynamodb:LeadingKeys': kinds.map((kind) => `${kind}*`) } },
+    ...(kinds.length > 0 && {
+      conditions: { [operator]: { 'dynamodb:LeadingKeys': kinds.map((kind) => `${kind}*`) } },
+    }),
   });

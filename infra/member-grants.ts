@@ -4,7 +4,7 @@ import type { EndpointName } from './handlers.ts';
 /** What enrolling needs beyond the rule (infra/grants.ts). */
 export const memberGrants: Partial<Record<EndpointName, Grant>> = {
   'enrollment.acceptInvitation': {
-    may: ['manage people'],
+    may: ['add people', 'set passwords'],
     why: 'Gives the invited person a sign-in with the role of a member.',
   },
   'enrollment.agreementPreview': {
@@ -16,7 +16,7 @@ export const memberGrants: Partial<Record<EndpointName, Grant>> = {
     why: 'Compares the code that was typed with the one in the PDF.',
   },
   'enrollment.enroll': {
-    may: ['seal bank accounts', 'store agreements', 'begin jobs'],
+    may: ['seal bank accounts', 'store agreements', 'begin email jobs'],
     why: 'Seals the bank account that was typed, stores the signed agreement, and tells of dues that change later.',
   },
   'enrollment.resign': {
@@ -28,11 +28,11 @@ export const memberGrants: Partial<Record<EndpointName, Grant>> = {
     why: 'Hands out the agreement that authorized the withdrawal.',
   },
   'accounts.withdrawAuthorization': {
-    may: ['begin jobs', 'read the secrets'],
+    may: ['begin email jobs', 'read the secrets'],
     why: 'Emails the member, and takes back an invitation link, whose hash is made with the invitation key.',
   },
   'accounts.stopWithdrawal': {
-    may: ['begin jobs'],
+    may: ['begin email jobs'],
     why: 'Emails the member that the withdrawal is stopped.',
   },
   'visits.certifyPass': {

@@ -11,6 +11,7 @@ import type { JobWorker } from '../shared/jobs/job.ts';
 import { configurationSetName } from './email-events.ts';
 import type { Permission } from './permission.ts';
 import { tableIndexes } from './table-shape.ts';
+import { usesTable } from './table-use.ts';
 
 /** Everything that functions may be let near. */
 export interface Resources {
@@ -48,9 +49,21 @@ export interface Resources {
   release: string;
 }
 
-type Statements = (resources: Resources) => PolicyStatement[];
+/** `code` is the function's own, from which follows how it uses the table; without it a permission is told as a whole. */
+type Statements = (resources: Resources, code?: string) => PolicyStatement[];
 
 const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
+
+/** Of what a permission allows on the table, what a function's code does. */
+function allowUsed(
+  code: string | undefined,
+  on: 'table' | 'indexes',
+  actions: string[],
+  resources: string[],
+): PolicyStatement[] {
+  const used = actions.filter((action) => code === undefined || usesTable(code, action, on));
+  return used.length > 0 ? [allow(used, resources)] : [];
+}
 
 const secrets: Statements = (of) => [allow(['secretsmanager:GetSecretValue'], [of.secrets.secretArn])];
 
@@ -78,24 +91,28 @@ const objects =
 
 /** What a function may be allowed, in words; each is exactly what the module of functions/platform or table needs. */
 export const permissions: Record<Permission, Statements> = {
-  'read the table': ({ table: { tableArn } }) => [
-    allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], [tableArn]),
-    allow(
+  'read the table': ({ table: { tableArn } }, code) => [
+    ...allowUsed(code, 'table', ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], [tableArn]),
+    ...allowUsed(
+      code,
+      'indexes',
       ['dynamodb:Query'],
       tableIndexes.map(({ name }) => `${tableArn}/index/${name}`),
     ),
   ],
-  'write the table': ({ table: { tableArn } }) => [
-    allow(
+  'write the table': ({ table: { tableArn } }, code) =>
+    allowUsed(
+      code,
+      'table',
       ['dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
       [tableArn],
     ),
-  ],
   'seal bank accounts': vault('kms:GenerateDataKey'),
   'open bank accounts': vault('kms:Decrypt'),
   'see the vault key': ({ vaultKey }) => [allow(['kms:DescribeKey'], [vaultKey.keyArn])],
   'read the secrets': secrets,
   'read files': objects('files', 's3:GetObject'),
+  'add files': ({ files }) => [allow(['s3:PutObject'], [files.arnForObjects('*')])],
   'store files': objects('files', 's3:GetObject', 's3:PutObject'),
   'remove what the bank brought': ({ files }) => [
     allow(['s3:DeleteObject'], [files.arnForObjects('bank/incoming/*')]),
@@ -121,18 +138,13 @@ export const permissions: Record<Permission, Statements> = {
     // the account has no name
     return [allow(['ses:GetEmailIdentity'], [identity]), allow(['ses:GetAccount'], ['*'])];
   },
-  'manage people': ({ pool }) => [
+  'add people': ({ pool }) => [
     allow(
-      [
-        'cognito-idp:AdminAddUserToGroup',
-        'cognito-idp:AdminCreateUser',
-        'cognito-idp:AdminDeleteUser',
-        'cognito-idp:AdminGetUser',
-        'cognito-idp:AdminSetUserPassword',
-      ],
+      ['cognito-idp:AdminAddUserToGroup', 'cognito-idp:AdminCreateUser', 'cognito-idp:AdminGetUser'],
       [pool.userPoolArn],
     ),
   ],
+  'set passwords': ({ pool }) => [allow(['cognito-idp:AdminSetUserPassword'], [pool.userPoolArn])],
   'remove people': ({ pool }) => [allow(['cognito-idp:AdminDeleteUser'], [pool.userPoolArn])],
   'change addresses': ({ pool }) => [allow(['cognito-idp:AdminUpdateUserAttributes'], [pool.userPoolArn])],
   'sign people in': ({ pool }) => [allow(['cognito-idp:AdminInitiateAuth'], [pool.userPoolArn])],
@@ -145,14 +157,14 @@ export const permissions: Record<Permission, Statements> = {
   'replace passwords': ({ pool }) => [
     allow(['cognito-idp:AdminSetUserPassword', 'cognito-idp:AdminUserGlobalSignOut'], [pool.userPoolArn]),
   ],
-  'begin jobs': ({ jobs }) => [
-    allow(
-      ['sqs:SendMessage'],
-      Object.values(jobs).map(({ queueArn }) => queueArn),
-    ),
-  ],
+  'begin account jobs': ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.accounts.queueArn])],
+  'begin email jobs': ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.emails.queueArn])],
+  'begin data jobs': ({ jobs }) => [allow(['sqs:SendMessage'], [jobs.data.queueArn])],
   'set messages aside': ({ failedJobs }) => [allow(['sqs:SendMessage'], [failedJobs.queueArn])],
 };
 
-export const statementsFor = (may: Iterable<Permission>, resources: Resources): PolicyStatement[] =>
-  [...new Set(may)].flatMap((name) => permissions[name](resources));
+export const statementsFor = (
+  may: Iterable<Permission>,
+  resources: Resources,
+  code: string,
+): PolicyStatement[] => [...new Set(may)].flatMap((name) => permissions[name](resources, code));

@@ -4,7 +4,7 @@ import type { EndpointName } from './handlers.ts';
 /** As `grants` (grants.ts), for files that say who leaves, or everybody who belongs. */
 export const rosterGrants: Partial<Record<EndpointName, Grant>> = {
   'employees.beginRosterChange': {
-    may: ['store files', 'begin jobs'],
+    may: ['add files', 'begin email jobs'],
     why: 'Keeps the file and starts the job that reads it.',
   },
   'employees.rosterChangeRows': {
@@ -12,11 +12,11 @@ export const rosterGrants: Partial<Record<EndpointName, Grant>> = {
     why: 'Shows the rows that the job kept.',
   },
   'employees.confirmRosterChange': {
-    may: ['store files', 'begin jobs'],
+    may: ['add files', 'begin email jobs'],
     why: 'Keeps which rows are left out, and starts the job that applies the others.',
   },
   'employees.takeBackRosterChange': {
-    may: ['begin jobs'],
+    may: ['begin data jobs'],
     why: 'Starts the job that takes the change back.',
   },
 };

@@ -26,7 +26,7 @@ export const schedules = {
     does: 'Wakes jobs that do not move.',
     hurts: 'Users who started a long operation see no progress.',
     grant: {
-      may: ['begin jobs'],
+      may: ['begin account jobs', 'begin email jobs', 'begin data jobs'],
       why: 'Wakes jobs that do not move.',
     },
   },
@@ -36,7 +36,7 @@ export const schedules = {
     hurts:
       'Administrators see bank files stay unconfirmed, and their payments can be neither sent nor changed.',
     grant: {
-      may: ['begin jobs', 'read files'],
+      may: ['begin account jobs', 'read files'],
       why: 'Takes up bank files that were left on their way, by the plan they were made from.',
     },
   },
@@ -45,7 +45,7 @@ export const schedules = {
     does: 'Takes the files that the bank put into the bucket or onto its server for us.',
     hurts: 'Administrators do not see what the bank returned, and payments that bounced look collected.',
     grant: {
-      may: ['seal bank accounts', 'store files', 'remove what the bank brought', 'begin jobs'],
+      may: ['seal bank accounts', 'store files', 'remove what the bank brought', 'begin account jobs'],
       why: 'Keeps the files that the bank put there for us sealed, starts the jobs that read them, and removes the unsealed ones.',
     },
   },
@@ -54,7 +54,7 @@ export const schedules = {
     does: 'Generates what partners pay for the month that begins, and the dues that are missing.',
     hurts: 'Partners are not charged fees for the month that begins.',
     grant: {
-      may: ['begin jobs'],
+      may: ['begin data jobs'],
       why: 'Starts the jobs that make the payments of the month.',
     },
   },
@@ -64,7 +64,7 @@ export const schedules = {
     hurts:
       'Clubs, and members who wait for a reimbursement, are paid late for the month that has just closed.',
     grant: {
-      may: ['begin jobs'],
+      may: ['begin data jobs'],
       why: 'Starts the jobs that make the payments of the month that has just closed.',
     },
   },
@@ -73,7 +73,7 @@ export const schedules = {
     does: 'Generates the dues of the next month.',
     hurts: 'The dues of the next month cannot be collected on the 1st.',
     grant: {
-      may: ['begin jobs'],
+      may: ['begin data jobs'],
       why: 'Starts the jobs that make the dues of the next month.',
     },
   },
@@ -82,7 +82,7 @@ export const schedules = {
     does: 'Completes the payments whose return window has passed.',
     hurts: 'Administrators see payments stay Received that can no longer come back.',
     grant: {
-      may: ['begin jobs'],
+      may: ['begin account jobs'],
       why: 'Starts the jobs that complete the payments of files whose return window has passed.',
     },
   },
@@ -91,7 +91,7 @@ export const schedules = {
     does: 'Seals the ledger of months that are over, and proves the last months.',
     hurts: 'Administrators do not see that a payment and its ledger entries differ.',
     grant: {
-      may: ['begin jobs'],
+      may: ['begin data jobs'],
       why: 'Starts the jobs that carry payments over, seal months and prove them.',
     },
   },
@@ -109,8 +109,8 @@ export const schedules = {
     does: 'Reads the leavers files and rosters that HR systems delivered.',
     hurts: 'Partners whose HR system delivers files get no receipt, and nobody can confirm their changes.',
     grant: {
-      may: ['store files', 'begin jobs'],
-      why: 'Finds the files that HR systems delivered, keeps them, and starts the jobs that read them.',
+      may: ['read files', 'begin email jobs'],
+      why: 'Finds the files that HR systems delivered, and starts the jobs that read them.',
     },
   },
   'facilities/end-due-statuses': {
@@ -123,7 +123,7 @@ export const schedules = {
     does: 'Adds members from before the members list to it, once.',
     hurts: 'Administrators do not find members from before the members list in it.',
     grant: {
-      may: ['begin jobs'],
+      may: ['begin data jobs'],
       why: 'Starts the job that adds members to the members list.',
     },
   },
@@ -132,7 +132,7 @@ export const schedules = {
     does: 'Tells members by email which dues are withdrawn next, and when.',
     hurts: 'Dues that changed or are late wait, because members were not told of them in time.',
     grant: {
-      may: ['begin jobs'],
+      may: ['begin email jobs'],
       why: 'Starts the job that tells members of their next withdrawals.',
     },
   },
@@ -150,7 +150,7 @@ export const schedules = {
     does: 'Carries visits of more than 25 months ago into the bucket; their totals stay.',
     hurts: 'Nobody at first: the table, and its cost, grow by visits that no page shows.',
     grant: {
-      may: ['begin jobs'],
+      may: ['begin data jobs'],
       why: 'Starts the jobs that archive old visits.',
     },
   },

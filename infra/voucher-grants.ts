@@ -4,11 +4,11 @@ import type { EndpointName } from './handlers.ts';
 /** The rows of `grants` for vouchers. */
 export const voucherGrants: Partial<Record<EndpointName, Grant>> = {
   'vouchers.saveProgram': {
-    may: ['store files'],
+    may: ['add files'],
     why: 'Keeps the logo of a voucher program.',
   },
   'vouchers.uploadRecipients': {
-    may: ['store files', 'begin jobs'],
+    may: ['add files', 'begin email jobs'],
     why: 'Keeps the rows of a recipients file and starts the job that takes them in.',
   },
   'vouchers.preview': {
@@ -16,15 +16,15 @@ export const voucherGrants: Partial<Record<EndpointName, Grant>> = {
     why: 'Shows the logo of the program, and the link of one recipient, which is made with the invitation key.',
   },
   'vouchers.publish': {
-    may: ['begin jobs'],
+    may: ['begin email jobs'],
     why: 'Starts the job that sends the vouchers.',
   },
   'vouchers.resend': {
-    may: ['begin jobs'],
+    may: ['begin email jobs'],
     why: 'Starts the job that sends one voucher again.',
   },
   'vouchers.correctEmail': {
-    may: ['begin jobs', 'read the secrets'],
+    may: ['begin email jobs', 'read the secrets'],
     why: 'Makes the link for the new address with the invitation key, and starts the job that sends it.',
   },
   'vouchers.recipientPdf': {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,13 +9,13 @@ import { queueHandlers } from '../../infra/schedules.ts';
 import { builtHandlers, handlersMade } from '../support/built-folder.ts';
 
 /** What went into each handler's bundle, by handler. */
-export const bundles = new Map<string, { bytes: number; inputs: string[] }>();
+export const bundles = new Map<string, { bytes: number; inputs: string[]; code: string }>();
 beforeAll(async () => {
   const { outputs } = await builtHandlers();
   for (const [file, { inputs, bytes }] of Object.entries(outputs)) {
     const handler = /([^/]+\/[^/]+)\/index\.mjs$/.exec(file)?.[1] ?? file;
     const used = Object.keys(inputs).filter((input) => (inputs[input]?.bytesInOutput ?? 0) > 0);
-    bundles.set(handler, { bytes, inputs: used });
+    bundles.set(handler, { bytes, inputs: used, code: await readFile(resolve(file), 'utf8') });
   }
 });
 

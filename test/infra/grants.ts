@@ -6,6 +6,7 @@ import { handlerOf } from '../../infra/handler-names.ts';
 import { namedHandlers } from '../../infra/key-rights.ts';
 import type { Permission } from '../../infra/permission.ts';
 import { permissions } from '../../infra/permissions.ts';
+import { isMarked, usesTable } from '../../infra/table-use.ts';
 import { bundles } from './bundles.ts';
 import { newApp } from './portal.ts';
 import { actionsOf } from './rights.ts';
@@ -32,14 +33,23 @@ const tableCommands: Record<string, string[]> = {
   Scan: [],
 };
 
+/** Does code in a handler's bundle use the table so? An action that nobody knows the mark of counts as used. */
+const marked = (handler: string, action: string): boolean => {
+  const { code = '' } = bundles.get(handler) ?? {};
+  return !isMarked(action) || usesTable(code, action, 'table') || usesTable(code, action, 'indexes');
+};
+
 /** The rights that the commands of the SDK in a handler's bundle need. */
 function neededBy(handler: string): Set<string> {
   const needed = new Set<string>();
   for (const input of bundles.get(handler)?.inputs ?? []) {
     const [, library = '', command = ''] =
       /@aws-sdk\/(?:client-|lib-)([\w-]+)\/.*\/commands\/(\w+)Command\.js$/.exec(input) ?? [];
-    if (input.includes('/lib-dynamodb/') && command)
-      for (const action of tableCommands[command] ?? [command]) needed.add(`dynamodb:${action}`);
+    if (input.includes('/lib-dynamodb/') && command) {
+      const actions = (tableCommands[command] ?? [command]).map((action) => `dynamodb:${action}`);
+      // some come with the library or with a store, and no code makes one
+      for (const action of actions) if (marked(handler, action)) needed.add(action);
+    }
     // what is signed opens by the right of whoever signed
     else if (input.endsWith('functions/platform/signed-address.ts')) needed.add('s3:GetObject');
     // loaded when it is needed, and so as a whole
@@ -69,6 +79,10 @@ const previewOnly = {
 const neverSent: Record<string, { actions: RegExp; why: string }> = {
   'payments/preview-facility-payments': previewOnly,
   'payments/preview-member-payments': previewOnly,
+  'employees/take-deliveries': {
+    actions: /^s3:PutObject$/,
+    why: 'An uploaded file is stored as its change begins; a delivered one stays where it was delivered.',
+  },
   'bank-files/resolve-file': {
     actions: /^s3:PutObject$/,
     why: 'The outbox takes files and is looked into; resolving only looks.',

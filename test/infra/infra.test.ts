@@ -3,6 +3,7 @@ import './endpoints.ts';
 import './permissions.ts';
 import './bundles.ts';
 import './grants.ts';
+import './table-use.ts';
 import './aws-tools.ts';
 import './data.ts';
 import './jobs.ts';

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { grants } from '../../infra/grants.ts';
 import { endpointsByArea, guestWrites } from '../../infra/handlers.ts';
 import { handlerOf } from '../../infra/handler-names.ts';
-import { auditKind, closedKinds, guestKinds, namedHandlers } from '../../infra/key-rights.ts';
+import { auditKind, closedKinds, guestKinds, namedHandlers, namedWriters } from '../../infra/key-rights.ts';
+import { usesTable } from '../../infra/table-use.ts';
+import { bundles } from './bundles.ts';
 import { actionsOf, policyOf, refusalsOf, rolesByHandler, statementsOf } from './rights.ts';
 import { synthesised } from './portal.ts';
 
@@ -50,17 +52,24 @@ test('a GET cannot write, unless a row of the grants says why', () => {
   }
 });
 
-test('any other method reads and writes the table, and without a row nothing else', () => {
+test('any other method reads the table, writes it as its code does, and without a row nothing else', () => {
+  const readers: string[] = [];
   for (const { name, endpoint } of named) {
     if (endpoint.method === 'GET') continue;
     const own = actionsOf(handlerOf(endpoint));
-    expect(own, name).toEqual(expect.arrayContaining(['dynamodb:GetItem', 'dynamodb:PutItem']));
+    expect(own, name).toContain('dynamodb:GetItem');
+    const { code } = bundles.get(handlerOf(endpoint))!;
+    for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'])
+      expect(own.includes(action), `${name} ${action}`).toBe(usesTable(code, action, 'table'));
+    if (!own.includes('dynamodb:PutItem')) readers.push(name);
     if (!grants[name])
       expect(
         own.filter((action) => !action.startsWith('dynamodb:')),
         name,
       ).toEqual([]);
   }
+  // one asks by POST and changes nothing
+  expect(readers).toEqual(['employees.checkUpload']);
 });
 
 test('nobody scans the table', () => {
@@ -84,7 +93,7 @@ const leadingKeys = (handler: string, operator: string, action: string): string[
   refusalsOf(handler)
     .filter(({ Action }) => [Action].flat().includes(action))
     .flatMap(({ Condition }) => {
-      const keysOf = (Condition as Record<string, Record<string, string | string[]>>)[operator];
+      const keysOf = (Condition as Record<string, Record<string, string | string[]>> | undefined)?.[operator];
       return keysOf?.['dynamodb:LeadingKeys'] ?? [];
     });
 
@@ -95,24 +104,42 @@ test('nobody changes or deletes an audit event', () => {
   expect(auditKind).toBe('AUDIT#');
 });
 
-test('bank accounts and PINs are read and written by named functions alone', () => {
+test('bank accounts and PINs are read and put by named functions alone, and nothing else is done to them', () => {
   expect(Object.keys(namedHandlers)).toEqual(['BANK-ACCOUNT#', 'PIN#']);
+  const alone: Record<string, Readonly<Record<string, readonly string[]>>> = {
+    GetItem: namedHandlers,
+    BatchGetItem: namedHandlers,
+    PutItem: namedWriters,
+    Query: {},
+    ConditionCheckItem: {},
+    UpdateItem: {},
+    DeleteItem: {},
+  };
   for (const handler of rolesByHandler.keys())
-    for (const action of ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'])
-      for (const [kind, named] of Object.entries(namedHandlers)) {
+    for (const [action, named] of Object.entries(alone))
+      for (const kind of Object.keys(namedHandlers)) {
         const refused = leadingKeys(handler, 'ForAnyValue:StringLike', `dynamodb:${action}`);
-        expect(refused.includes(`${kind}*`), `${handler} ${action} ${kind}`).toBe(!named.includes(handler));
+        const isNamed = named[kind]?.includes(handler) ?? false;
+        expect(refused.includes(`${kind}*`), `${handler} ${action} ${kind}`).toBe(!isNamed);
       }
-  expect(closedKinds('users/login')).toEqual(['BANK-ACCOUNT#', 'PIN#']);
+  for (const [kind, writers] of Object.entries(namedWriters))
+    expect(namedHandlers[kind]).toEqual(expect.arrayContaining([...writers]));
+  expect(closedKinds('users/login', 'GetItem')).toEqual(['BANK-ACCOUNT#', 'PIN#']);
 });
 
-test('functions on which guests send something write their own kinds only', () => {
+test('functions on which guests send something put and remove their own kinds only, and change none', () => {
   expect(Object.keys(guestKinds).toSorted()).toEqual(guestWrites.map(handlerOf).toSorted());
-  for (const [handler, kinds] of Object.entries(guestKinds)) {
-    expect(leadingKeys(handler, 'ForAnyValue:StringNotLike', 'dynamodb:PutItem'), handler).toEqual(
-      kinds.map((kind) => `${kind}*`),
+  const refusedAltogether = (handler: string, action: string): boolean =>
+    refusalsOf(handler).some(
+      ({ Action, Condition }) => Condition === undefined && [Action].flat().includes(action),
     );
-    expect(kinds.join(), handler).not.toMatch(/PAYMENT|LEDGER|BANK|PARTNER#/);
+  for (const [handler, { puts, removes = [] }] of Object.entries(guestKinds)) {
+    const keptTo = (action: string) => leadingKeys(handler, 'ForAnyValue:StringNotLike', action);
+    expect(keptTo('dynamodb:PutItem'), handler).toEqual(puts.map((kind) => `${kind}*`));
+    expect(keptTo('dynamodb:DeleteItem'), handler).toEqual(removes.map((kind) => `${kind}*`));
+    expect(refusedAltogether(handler, 'dynamodb:DeleteItem'), handler).toBe(removes.length === 0);
+    expect(refusedAltogether(handler, 'dynamodb:UpdateItem'), handler).toBe(true);
+    expect([...puts, ...removes].join(), handler).not.toMatch(/PAYMENT|LEDGER|BANK|PARTNER#/);
   }
 });
 

@@ -5,6 +5,8 @@ import { join, posix } from 'node:path';
 import { afterAll } from 'vitest';
 import { makeApp } from '../../infra/app.ts';
 import { allHandlers } from '../../infra/handlers.ts';
+import { marksIn } from '../../infra/table-use.ts';
+import { handlersMade } from '../support/built-folder.ts';
 import { runtimeImportsOf } from '../house/sources.ts';
 import { settings as bankSettings } from '../bank-files/bank-fixtures.ts';
 
@@ -52,11 +54,17 @@ export function readsOf(handler: string): string[] {
   return [...new Set([...files].flatMap((file) => fileRead(file).names))].toSorted();
 }
 
-/** Stands in for the bundled handlers: each file says its handler's name, and what it reads. */
+/** Stands in for the bundled handlers: each file says its handler's name, what it reads, and how it uses the table. */
 const handlers = join(folder, 'handlers');
+const bundled = await handlersMade();
+const marksOf = (handler: string): string[] =>
+  marksIn(readFileSync(join(bundled, handler, 'index.mjs'), 'utf8'));
 for (const handler of allHandlers) {
   mkdirSync(join(handlers, handler), { recursive: true });
-  writeFileSync(join(handlers, handler, 'index.mjs'), [handler, ...readsOf(handler)].join('\n'));
+  writeFileSync(
+    join(handlers, handler, 'index.mjs'),
+    [handler, ...readsOf(handler), ...marksOf(handler)].join('\n'),
+  );
 }
 
 /** What production is not deployed without. */

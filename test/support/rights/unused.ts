@@ -25,6 +25,9 @@ function closedKinds(policies: Policies): (action: string) => string[] {
   };
 }
 
+/** A partition that no role names. */
+const ofNoKind = '';
+
 /** Every right of every role. */
 export function rightsOf(policies: Policies): Right[] {
   const closed = closedKinds(policies);
@@ -40,7 +43,8 @@ export function rightsOf(policies: Policies): Right[] {
       const own = ofAction(statements, action, notLike);
       const kinds = [...new Set([...closed(action), ...own])];
       const named = kinds.filter((key) => isAllowed(statements, { ...right, key: key.replace(/\*$/, '') }));
-      return [...named, ...(own.length > 0 ? [] : [''])].map((key) => ({ ...right, key }));
+      const others = isAllowed(statements, { ...right, key: ofNoKind }) ? [''] : [];
+      return [...named, ...others].map((key) => ({ ...right, key }));
     });
     return [...new Map(rights.map((right) => [JSON.stringify(right), right])).values()];
   });
