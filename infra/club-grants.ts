@@ -1,7 +1,8 @@
+import { downloadOfAnySize } from './download-grant.ts';
 import type { Grant } from './grants.ts';
 import type { EndpointName } from './handlers.ts';
 
-/** The rows of `grants` for clubs and the members administration. */
+/** The rows of `grants` for clubs, visits and the members administration. */
 export const clubGrants: Partial<Record<EndpointName, Grant>> = {
   'facilities.importClubs': {
     may: ['seal bank accounts', 'add files', 'begin account jobs'],
@@ -30,5 +31,18 @@ export const clubGrants: Partial<Record<EndpointName, Grant>> = {
   'members.transfer': {
     may: ['add files', 'begin data jobs'],
     why: 'Keeps the ids of many members and starts the job that transfers them.',
+  },
+  'visits.download': downloadOfAnySize,
+  'visits.reportMissing': {
+    may: ['begin email jobs'],
+    why: 'Emails the club’s managers that a report waits for them.',
+  },
+  'visits.answerReport': {
+    may: ['begin email jobs'],
+    why: 'Emails the member what became of the report, by the job of member emails.',
+  },
+  'visits.importCheckIns': {
+    may: ['add files', 'begin data jobs'],
+    why: 'Keeps the rows of the file and starts the job that takes them in.',
   },
 };

@@ -177,19 +177,6 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['read files'],
     why: 'Signs the address of a finished download, which opens by the right of whoever signed.',
   },
-  'visits.download': downloadOfAnySize,
-  'visits.reportMissing': beginsJob(
-    'Emails the club’s managers that a report waits for them.',
-    'begin email jobs',
-  ),
-  'visits.answerReport': beginsJob(
-    'Emails the member what became of the report, by the job of member emails.',
-    'begin email jobs',
-  ),
-  'visits.importCheckIns': {
-    may: ['add files', 'begin data jobs'],
-    why: 'Keeps the rows of the file and starts the job that takes them in.',
-  },
   'vouchers.downloadRedemptions': downloadOfAnySize,
   ...voucherGrants,
   'payments.downloadPartnerPayments': downloadOfAnySize,

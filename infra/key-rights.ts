@@ -21,17 +21,11 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
     'bank-files/check-member-payments',
     'bank-files/check-partner-withdrawal',
     'bank-files/download-facility-deposit',
-    'bank-files/download-file-entries',
     'bank-files/download-member-file',
     'bank-files/download-partner-withdrawal',
     'bank-files/download-waiting-accounts',
-    'bank-files/get',
-    'bank-files/get-received',
     'bank-files/get-treasury',
     'bank-files/list-waiting-accounts',
-    'bank-files/reconcile-bank-files',
-    'bank-files/resolve-file',
-    'bank-files/reverse-file',
     'bank-files/send-facility-deposit',
     'bank-files/send-member-payments',
     'bank-files/send-partner-withdrawal',
@@ -69,10 +63,6 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
     'bank-files/check-facility-deposit',
     'bank-files/check-member-payments',
     'bank-files/check-partner-withdrawal',
-    'bank-files/download-facility-deposit',
-    'bank-files/download-member-file',
-    'bank-files/download-partner-withdrawal',
-    'bank-files/reconcile-bank-files',
     'bank-files/resolve-file',
     'bank-files/reverse-file',
     'bank-files/send-facility-deposit',
@@ -111,8 +101,10 @@ export const namedWriters: Readonly<Record<string, readonly string[]>> = {
 
 /** Who may take an action on records of a kind that not everybody may. */
 const namedFor = (kind: string, action: string): readonly string[] => {
-  if (action === 'GetItem' || action === 'BatchGetItem') return namedHandlers[kind] ?? [];
-  return action === 'PutItem' ? (namedWriters[kind] ?? []) : [];
+  if (action === 'PutItem') return namedWriters[kind] ?? [];
+  // a PIN is read by itself
+  const reads = action === 'GetItem' || (action === 'BatchGetItem' && kind !== pinKind);
+  return reads ? (namedHandlers[kind] ?? []) : [];
 };
 
 /** The kinds on which a handler's role refuses an action. */

@@ -2,7 +2,8 @@ import type { AccountChange } from '../../shared/bank-files/change-codes.ts';
 import { fingerprint } from '../platform/vault.ts';
 import { putOnce, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
-import { accountChange, changedBySomeoneElse, openBankAccount, type BankAccountRecord } from './store.ts';
+import type { BankAccountRecord } from './account-record.ts';
+import { accountChange, changedBySomeoneElse, openBankAccount } from './store.ts';
 import { seal } from './vault-key-store.ts';
 
 /**

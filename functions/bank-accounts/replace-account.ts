@@ -11,16 +11,16 @@ import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Change } from '../table/change.ts';
 import { prenoteOf } from './prenote-of-account.ts';
+import { loadBankAccount } from './account-read-store.ts';
+import type { BankAccountRecord } from './account-record.ts';
 import {
   accountChange,
   bankAccountChange,
   changedBySomeoneElse,
-  loadBankAccount,
   maskedAccount,
   sealedAccount,
   waitHours,
   type AccountOwner,
-  type BankAccountRecord,
 } from './store.ts';
 
 export interface TypedAccount {

@@ -1,7 +1,8 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
-import { openBankAccount, type BankAccountRecord } from './store.ts';
+import type { BankAccountRecord } from './account-record.ts';
+import { openBankAccount } from './store.ts';
 
 interface Look {
   /** Whose accounts the caller may see; any other account answers like an unknown one ('not-found'). */

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import {
   maskedNumber,
   unreadableName,
@@ -6,75 +5,17 @@ import {
   type MaskedBankAccount,
 } from '../../shared/bank-accounts/bank-account.ts';
 import { bankFlowOfOwner, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
-import { accountAt, usableFrom } from '../../shared/bank-accounts/waiting-account.ts';
-import { accountPrenote } from '../../shared/bank-files/prenotes/prenote.ts';
+import { usableFrom } from '../../shared/bank-accounts/waiting-account.ts';
 import { hasReadableLetter } from '../../shared/transliterate.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
-import { fingerprint, sealedSchema, type AccountNumbers } from '../platform/vault.ts';
+import { fingerprint, type AccountNumbers } from '../platform/vault.ts';
 import { change, type Change } from '../table/change.ts';
-import { entity } from '../table/entity.ts';
-import { keys } from '../table/keys.ts';
-import { get, getMany } from '../table/table.ts';
 import { prenoteOf } from './prenote-of-account.ts';
+import { loadBankAccount } from './account-read-store.ts';
+import { bankAccountEntity, type BankAccountRecord } from './account-record.ts';
 import { open, seal } from './vault-key-store.ts';
 import { waitingListed } from './waiting-account-store.ts';
-
-const account = {
-  /** As the bank sees it, before it is romanized and shortened. */
-  nameOnAccount: z.string(),
-  bankAccountType: z.literal([0, 1]),
-  lastFour: z.string(),
-  routingLastFour: z.string(),
-  sealed: sealedSchema,
-  fingerprint: z.string(),
-  /** What its bank is asked before money moves; null where nothing is asked. */
-  prenote: accountPrenote.nullable().optional(),
-};
-
-/** A payee's bank account: the numbers sealed, the last four digits beside them. */
-const bankAccountRecord = z.object({
-  payeeToken: z.string(),
-  ownerKind: z.enum(['partner', 'facility', 'member']),
-  ownerId: z.string(),
-  ...account,
-  changedAt: z.string(),
-  /** The bank returned an entry because the account cannot be used; gone with other bank details. */
-  held: z.object({ code: z.string(), at: z.string() }).nullable().optional(),
-  /** When the bank itself corrected these details; gone with other ones. */
-  correctedAt: z.string().nullable().optional(),
-  /** From which instant a replaced account of a member or a facility is used; a partner's old one is used meanwhile. */
-  usableFrom: z.string().nullable().optional(),
-  /** A replaced account before it is used: see `accountAt`. */
-  waiting: z
-    .object({ ...account, enteredAt: z.string(), enteredBy: z.string(), usableFrom: z.string() })
-    .nullable()
-    .optional(),
-  version: z.int(),
-});
-export type BankAccountRecord = z.output<typeof bankAccountRecord>;
-
-export const bankAccountEntity = entity({
-  name: 'bank account',
-  schema: bankAccountRecord,
-  key: ({ payeeToken }) => keys.bankAccount(payeeToken),
-});
-
-export const loadBankAccount = (payeeToken: string): Promise<BankAccountRecord | undefined> =>
-  get(bankAccountEntity, keys.bankAccount(payeeToken));
-
-/** The account that is used at this instant, with what waits to replace it. */
-export async function loadAccountAt(payeeToken: string, now: Date): Promise<BankAccountRecord | undefined> {
-  const stored = await loadBankAccount(payeeToken);
-  return stored && accountAt(stored, now);
-}
-
-export const loadBankAccounts = (payeeTokens: readonly string[]): Promise<BankAccountRecord[]> =>
-  getMany(bankAccountEntity, payeeTokens.map(keys.bankAccount));
-
-/** Accounts as they are stored at this moment, those that wait to be replaced not yet replaced. */
-export const loadBankAccountsNow = (payeeTokens: readonly string[]): Promise<BankAccountRecord[]> =>
-  getMany(bankAccountEntity, payeeTokens.map(keys.bankAccount), { consistent: true });
 
 export const maskedAccount = (account: BankAccountRecord): MaskedBankAccount => ({
   payeeToken: account.payeeToken,

@@ -1,5 +1,6 @@
 import { facilities } from '../../shared/facilities/contract.ts';
-import { loadBankAccount, maskedAccount } from '../bank-accounts/store.ts';
+import { loadBankAccount } from '../bank-accounts/account-read-store.ts';
+import { maskedAccount } from '../bank-accounts/store.ts';
 import { handle } from '../platform/handle.ts';
 import { countOfMembers } from '../members/member-row-store.ts';
 import { loadFacility } from './store.ts';

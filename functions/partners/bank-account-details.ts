@@ -1,6 +1,6 @@
 import { partners } from '../../shared/partners/contract.ts';
 import { showInFull } from '../bank-accounts/show-in-full.ts';
-import { loadAccountAt } from '../bank-accounts/store.ts';
+import { loadAccountAt } from '../bank-accounts/account-read-store.ts';
 import { handle } from '../platform/handle.ts';
 
 export const handler = handle(

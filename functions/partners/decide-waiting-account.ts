@@ -1,5 +1,6 @@
 import { loadWaiting } from '../bank-accounts/replace-account.ts';
-import { accountChange, type BankAccountRecord } from '../bank-accounts/store.ts';
+import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
+import { accountChange } from '../bank-accounts/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { loadPartner } from './store.ts';

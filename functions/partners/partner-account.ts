@@ -2,7 +2,8 @@ import type { BankAccountForm } from '../../shared/bank-accounts/bank-account.ts
 import { directFromBankAccount } from '../../shared/partners/billing.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { maskedWaiting, savePayeeAccount } from '../bank-accounts/replace-account.ts';
-import { loadAccountAt, maskedAccount } from '../bank-accounts/store.ts';
+import { loadAccountAt } from '../bank-accounts/account-read-store.ts';
+import { maskedAccount } from '../bank-accounts/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 

@@ -7,7 +7,11 @@ import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
-const pinEntity = entity({ name: 'PIN', schema: pinRecord, key: ({ userId }) => keys.pin(userId) });
+const pinEntity = /* @__PURE__ */ entity({
+  name: 'PIN',
+  schema: pinRecord,
+  key: ({ userId }) => keys.pin(userId),
+});
 
 /** Another try or a new PIN came between; whoever meets it looks again. */
 export class PinConflict extends Refusal {

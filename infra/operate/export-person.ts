@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signedAgreements } from '../../functions/enrollment/store.ts';
-import { loadBankAccounts, maskedAccount } from '../../functions/bank-accounts/store.ts';
+import { loadBankAccounts } from '../../functions/bank-accounts/account-read-store.ts';
+import { maskedAccount } from '../../functions/bank-accounts/store.ts';
 import { getFile } from '../../functions/platform/files.ts';
 import { loadMemberPayments } from '../../functions/accounts/member-payments.ts';
 import { auditWrite } from '../../functions/table/audit.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
-import { bankAccountHeld, loadBankAccount } from '../../functions/bank-accounts/store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
+import { bankAccountHeld } from '../../functions/bank-accounts/store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { addDays, addPeriods, periodEnd, periodStart } from '../../shared/calendar.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { now } from '../../functions/platform/clock.ts';

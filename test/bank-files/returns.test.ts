@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadBankAccount } from '../../functions/bank-accounts/store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';

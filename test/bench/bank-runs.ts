@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { bankAccountEntity } from '../../functions/bank-accounts/store.ts';
+import { bankAccountEntity } from '../../functions/bank-accounts/account-record.ts';
 import { availability, checkRun } from '../../functions/bank-files/preview/check.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { sendRun } from '../../functions/bank-files/sending/send.ts';

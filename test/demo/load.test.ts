@@ -1,7 +1,8 @@
 import { memberLogins } from '../../infra/local/demo/member-login-list.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enterPin } from '../../functions/users/pin.ts';
-import { loadBankAccounts, openBankAccount } from '../../functions/bank-accounts/store.ts';
+import { loadBankAccounts } from '../../functions/bank-accounts/account-read-store.ts';
+import { openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { memberEntity, memberChange, loadMember } from '../../functions/members/store.ts';
 import { membershipCounts } from '../../functions/members/membership-count-store.ts';
 import { paymentEntity } from '../../functions/payments/store.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadBankAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
+import { openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { handler as everyDay } from '../../functions/facilities/end-due-statuses.ts';
 import { planChange } from '../../functions/facilities/plan-store.ts';
 import { loadFacility } from '../../functions/facilities/store.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { facilityChange, loadFacilities } from '../../functions/facilities/store.ts';
-import { loadBankAccounts } from '../../functions/bank-accounts/store.ts';
+import { loadBankAccounts } from '../../functions/bank-accounts/account-read-store.ts';
 import { client } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { demoClubs, loadDemoClubs } from '../../infra/local/demo/clubs.ts';

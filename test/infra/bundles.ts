@@ -9,13 +9,23 @@ import { queueHandlers } from '../../infra/schedules.ts';
 import { builtHandlers, handlersMade } from '../support/built-folder.ts';
 
 /** What went into each handler's bundle, by handler. */
-export const bundles = new Map<string, { bytes: number; inputs: string[]; code: string }>();
+export const bundles = new Map<string, Bundle>();
+interface Bundle {
+  bytes: number;
+  inputs: string[];
+  /** Those of which more is there than a call that loads another module, as `init_refusal();`. */
+  withCode: string[];
+  code: string;
+}
+const mostBytesOfACall = 20;
+
 beforeAll(async () => {
   const { outputs } = await builtHandlers();
   for (const [file, { inputs, bytes }] of Object.entries(outputs)) {
     const handler = /([^/]+\/[^/]+)\/index\.mjs$/.exec(file)?.[1] ?? file;
     const used = Object.keys(inputs).filter((input) => (inputs[input]?.bytesInOutput ?? 0) > 0);
-    bundles.set(handler, { bytes, inputs: used, code: await readFile(resolve(file), 'utf8') });
+    const withCode = used.filter((input) => inputs[input]!.bytesInOutput > mostBytesOfACall);
+    bundles.set(handler, { bytes, inputs: used, withCode, code: await readFile(resolve(file), 'utf8') });
   }
 });
 

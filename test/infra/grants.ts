@@ -160,7 +160,7 @@ test('every row of the grants is for a handler that there is, uses what it gives
 /** The modules that read and write the records of a kind. */
 const storesOfKind: Record<string, RegExp> = {
   'BANK-ACCOUNT#':
-    /^functions\/(bank-accounts\/(store|corrected-account-store)|bank-files\/entry-store)\.ts$/,
+    /^functions\/(bank-accounts\/(account-read-store|corrected-account-store)|bank-files\/sent-account-store)\.ts$/,
   'PIN#': /^functions\/users\/pin-store\.ts$/,
 };
 
@@ -168,7 +168,7 @@ test('who is named for bank accounts and PINs are those whose code reads them, a
   expect(Object.keys(storesOfKind)).toEqual(Object.keys(namedHandlers));
   for (const [kind, stores] of Object.entries(storesOfKind)) {
     const reading = allHandlers.filter((handler) =>
-      bundles.get(handler)?.inputs.some((input) => stores.test(input)),
+      bundles.get(handler)?.withCode.some((input) => stores.test(input)),
     );
     expect(namedHandlers[kind]?.toSorted(), kind).toEqual(reading.toSorted());
   }

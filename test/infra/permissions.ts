@@ -108,7 +108,7 @@ test('bank accounts and PINs are read and put by named functions alone, and noth
   expect(Object.keys(namedHandlers)).toEqual(['BANK-ACCOUNT#', 'PIN#']);
   const alone: Record<string, Readonly<Record<string, readonly string[]>>> = {
     GetItem: namedHandlers,
-    BatchGetItem: namedHandlers,
+    BatchGetItem: { 'BANK-ACCOUNT#': namedHandlers['BANK-ACCOUNT#']! },
     PutItem: namedWriters,
     Query: {},
     ConditionCheckItem: {},

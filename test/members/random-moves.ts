@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { loadBankAccount } from '../../functions/bank-accounts/store.ts';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { enrollmentsOf } from '../../functions/enrollment/enrollments-store.ts';
 import { loadFacilities, loadFacility } from '../../functions/facilities/store.ts';
 import { groupMembershipChange } from '../../functions/group-memberships/store.ts';

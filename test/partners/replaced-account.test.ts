@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountsNow } from '../../functions/bank-files/entry-store.ts';
+import { accountsNow } from '../../functions/bank-files/sent-account-store.ts';
 import { openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { loadPartner, partnerChange } from '../../functions/partners/store.ts';
 import { transact } from '../../functions/table/transact.ts';

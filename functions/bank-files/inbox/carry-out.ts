@@ -8,7 +8,8 @@ import { canMove, moveMember } from '../../../shared/members/membership-status.t
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
 import { memberDues, paymentStatusName } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
-import { bankAccountHeld, type BankAccountRecord } from '../../bank-accounts/store.ts';
+import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
+import { bankAccountHeld } from '../../bank-accounts/store.ts';
 import { memberStatusChange } from '../../members/status-change.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { log } from '../../platform/log.ts';

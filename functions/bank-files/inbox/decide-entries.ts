@@ -7,9 +7,9 @@ import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reade
 import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import { waitsForPerson } from '../../../shared/bank-files/return-effect.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import type { BankAccountRecord } from '../../bank-accounts/store.ts';
+import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import type { Change } from '../../table/change.ts';
-import { accountsNow } from '../entry-store.ts';
+import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { carryOutReturn, type CarriedOut, type Decider, type ReturnedPayment } from './carry-out.ts';
 import { carryOutReversal } from './carry-out-reversal.ts';

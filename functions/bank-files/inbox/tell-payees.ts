@@ -3,7 +3,7 @@ import { willRetry } from '../../../shared/bank-files/return-effect.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
-import { loadBankAccount } from '../../bank-accounts/store.ts';
+import { loadBankAccount } from '../../bank-accounts/account-read-store.ts';
 import { clubManagersToEmail } from '../../facilities/manager-store.ts';
 import type { ClubEmail } from '../../facilities/tell-club.ts';
 import { beginOnce } from '../../jobs/begin.ts';

@@ -4,7 +4,8 @@ import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { checkNachaFile } from '../../../shared/bank-files/nacha-check.ts';
 import { canonicalEntry } from '../../../shared/bank-files/nacha-file.ts';
 import { writeBankFiles } from '../../../shared/bank-files/split-entries.ts';
-import { openBankAccount, type BankAccountRecord } from '../../bank-accounts/store.ts';
+import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
+import { openBankAccount } from '../../bank-accounts/store.ts';
 import { lineKeyOf } from '../entry-store.ts';
 import { sha256 } from '../preview/plan-files.ts';
 

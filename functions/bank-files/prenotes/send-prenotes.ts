@@ -7,7 +7,8 @@ import type { PlannedEntry, RunPlan } from '../../../shared/bank-files/run-plan.
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { dateInChicago, periodOf } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { loadBankAccountsNow, type BankAccountRecord } from '../../bank-accounts/store.ts';
+import { loadBankAccountsNow } from '../../bank-accounts/account-read-store.ts';
+import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { enterPin } from '../../users/pin.ts';

@@ -2,7 +2,7 @@ import type { WaitingAccountRow } from '../../../shared/bank-files/prenotes/cont
 import { waitingStateOf } from '../../../shared/bank-files/prenotes/prenote.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { loadBankAccountsNow } from '../../bank-accounts/store.ts';
+import { loadBankAccountsNow } from '../../bank-accounts/account-read-store.ts';
 import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
 
 const pageSize = 50;

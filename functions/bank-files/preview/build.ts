@@ -11,7 +11,8 @@ import { batchTotals, canonicalEntry, type NachaEntry } from '../../../shared/ba
 import { writeBankFiles } from '../../../shared/bank-files/split-entries.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { AccountNumbers } from '../../platform/vault.ts';
-import { openBankAccount, type BankAccountRecord } from '../../bank-accounts/store.ts';
+import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
+import { openBankAccount } from '../../bank-accounts/store.ts';
 import { lineKeyOf } from '../entry-store.ts';
 import { sha256 } from './plan-files.ts';
 

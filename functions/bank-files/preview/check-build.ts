@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { withTraces } from '../../../shared/bank-files/check-summary.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { newId } from '../../platform/time-and-chance.ts';
-import { accountsNow } from '../entry-store.ts';
+import { accountsNow } from '../sent-account-store.ts';
 import { paymentsNow } from '../paid-store.ts';
 import { buildFiles, type SealedPayment } from './build.ts';
 import type { CheckGiven, CheckStep } from './check-steps.ts';

@@ -4,7 +4,7 @@ import { summaryOf, type CheckSummary } from '../../../shared/bank-files/check-s
 import { sameDayAtOf } from '../../../shared/bank-files/same-day.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { SealedPayment } from './build.ts';
-import { accountsNow, lastSentOf } from '../entry-store.ts';
+import { accountsNow, lastSentOf } from '../sent-account-store.ts';
 import { membersNow } from '../paid-store.ts';
 import { paymentsOf } from '../run-payment-store.ts';
 import { openRun, type RunOpening } from './opening.ts';

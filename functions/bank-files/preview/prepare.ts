@@ -8,7 +8,7 @@ import type { PlannedEntry, PlannedFile, RunPlan } from '../../../shared/bank-fi
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
-import { lastSentOf } from '../entry-store.ts';
+import { lastSentOf } from '../sent-account-store.ts';
 import { buildFiles, type BuiltFile, type SealedPayment } from './build.ts';
 import type { CurrentRun } from './current-run.ts';
 import { firstNumbers, type RunOpening } from './opening.ts';

@@ -2,7 +2,7 @@ import { waitingReason } from '../../../shared/bank-files/exclusion.ts';
 import { isReserved } from '../../../shared/payments/payment-state.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { buildFiles, type SealedPayment } from '../preview/build.ts';
-import { accountsNow } from '../entry-store.ts';
+import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { keepBytes, loadPlan } from '../preview/plan-files.ts';
 import { cancelAll } from './send-reserve.ts';

@@ -13,7 +13,7 @@ import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured, type Change } from '../../table/change.ts';
 import { sizeOf } from '../../table/transact.ts';
-import { accountsNow, lastSentChanges } from '../entry-store.ts';
+import { accountsNow, lastSentChanges } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from '../store.ts';

@@ -1,6 +1,6 @@
 import type { ShownAccounts } from '../../../shared/payments/payment-row.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
-import { loadBankAccounts } from '../../bank-accounts/store.ts';
+import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
 
 /** The accounts of some payments, by payee token: their type and last four digits, nothing opened. */
 export async function shownAccounts(payments: readonly Payment[]): Promise<ShownAccounts> {

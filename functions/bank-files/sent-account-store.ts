@@ -1,0 +1,55 @@
+import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
+import { lastSent, seriesOf, type LastSent, type SelectedPayment } from '../../shared/bank-files/bank-run.ts';
+import { bankAccountEntity, type BankAccountRecord } from '../bank-accounts/account-record.ts';
+import type { Change } from '../table/change.ts';
+import { tableName } from '../table/client.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { getMany } from '../table/table.ts';
+
+/**
+ * Bank accounts by payee as they are stored now, still sealed; of a replaced one that which is used at the instant `at`.
+ */
+export async function accountsNow(
+  payeeTokens: readonly (string | null)[],
+  at: Date,
+): Promise<Map<string, BankAccountRecord>> {
+  const wanted = [...new Set(payeeTokens)].filter((token) => token !== null);
+  const found = await getMany(bankAccountEntity, wanted.map(keys.bankAccount), { consistent: true });
+  return new Map(found.map((account) => [account.payeeToken, accountAt(account, at)]));
+}
+
+const lastSentEntity = /* @__PURE__ */ entity({
+  name: 'last payment sent',
+  schema: lastSent,
+  key: ({ payeeToken, series }) => keys.lastSent(payeeToken, series),
+});
+
+/** What was last sent to each of these payees for the same partner, by payment id. */
+export async function lastSentOf(lines: readonly SelectedPayment[]): Promise<Map<string, LastSent>> {
+  const keyOf = ({ payment, account }: SelectedPayment) =>
+    keys.lastSent(account.payeeToken, seriesOf(payment));
+  const wanted = new Map(lines.map((line) => [`${keyOf(line).pk}|${keyOf(line).sk}`, keyOf(line)]));
+  const found = new Map(
+    (await getMany(lastSentEntity, [...wanted.values()])).map((last) => [
+      `${last.payeeToken}|${last.series}`,
+      last,
+    ]),
+  );
+  const byPayment = lines.map(({ payment, account }): [string, LastSent | undefined] => [
+    payment.id,
+    found.get(`${account.payeeToken}|${seriesOf(payment)}`),
+  ]);
+  return new Map(byPayment.filter((pair): pair is [string, LastSent] => pair[1] !== undefined));
+}
+
+/** Remembers what was sent last; several of one series in one chunk leave the last. */
+export const lastSentChanges = (sent: readonly LastSent[]): Change[] =>
+  [...new Map(sent.map((last) => [`${last.payeeToken}|${last.series}`, last])).values()].map((last) => ({
+    item: {
+      Put: {
+        TableName: tableName(),
+        Item: { ...keys.lastSent(last.payeeToken, last.series), entity: lastSentEntity.name, ...last },
+      },
+    },
+  }));
