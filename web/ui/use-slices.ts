@@ -26,33 +26,13 @@ export function useSlices(box: RefObject<HTMLElement | null>, count: number, sha
   useEffect(() => {
     if (rows >= count) return () => {};
     // after what was built before is on the screen
-    return whenAtRest(() => {
+    const frame = requestAnimationFrame(() => {
       setBuilt({ rows: Math.min(count, rows + size.current), shape });
       size.current = sliceAfter(size.current, false);
     });
+    return () => cancelAnimationFrame(frame);
   }, [rows, count, shape, size]);
   return rows;
-}
-
-/** How long a slice waits at most for the browser to have nothing else to do. */
-const restMs = 100;
-
-/**
- * Runs something in the frame after the browser was at rest: it goes on collecting garbage then, and not in the middle of
- * the next slice. Returns what calls it off.
- */
-function whenAtRest(run: () => void): () => void {
-  let frame = 0;
-  const next = () => {
-    frame = requestAnimationFrame(run);
-  };
-  // Safari knows no rest
-  if (!('requestIdleCallback' in window)) next();
-  const rest = 'requestIdleCallback' in window ? requestIdleCallback(next, { timeout: restMs }) : 0;
-  return () => {
-    if (rest > 0) cancelIdleCallback(rest);
-    cancelAnimationFrame(frame);
-  };
 }
 
 /** The size of the next slice. The browser tells of tasks over 50 ms; where it cannot, slices stay as they are. */
