@@ -6,6 +6,7 @@ import {
   type TemplateStatement,
   type Use,
 } from '../support/rights/judge.ts';
+import { deedsOf, keptRights } from '../support/rights/kept.ts';
 import { rightsOf, unusedOf } from '../support/rights/unused.ts';
 import { missingIn, readRecord, verdictOn } from '../support/rights/verdict.ts';
 
@@ -196,4 +197,20 @@ test('a reason keeps what nothing used, and one that keeps nothing is wrong itse
   expect(verdict(reads, { keeps: ({ action }) => action === 's3:PutObject', why: 'it may store' })).toEqual([
     'a reason that keeps nothing: it may store',
   ]);
+});
+
+test('every reason that keeps a right is a sentence', () => {
+  for (const { why } of keptRights) expect(why).toMatch(/^[A-Z](\S* ){5,}.*\.$/);
+});
+
+test('what one handler of a piece of code is seen to need, the others of it may keep', () => {
+  const [seen, other] = ['site/contact-us', 'site/nominate-club'];
+  const deeds = deedsOf([use(seen, 'dynamodb:PutItem', 'table', 'CAPTCHA#')]);
+  const keeps = (handler: string, key: string) =>
+    keptRights.some((one) => one.keeps(use(handler, 'dynamodb:PutItem', 'table', key), deeds));
+  expect(keeps(other, 'CAPTCHA#*')).toBe(true);
+  expect(keeps(other, 'SUBMISSION#*')).toBe(false);
+  expect(keeps('users/login', 'CAPTCHA#*')).toBe(false);
+  // what nobody of them did is nobody's to keep
+  expect(keeps(seen, 'CAPTCHA#*')).toBe(false);
 });

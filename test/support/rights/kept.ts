@@ -1,10 +1,77 @@
+import { backgroundGrants } from '../../../infra/background-grants.ts';
+import { downloadOfAnySize } from '../../../infra/download-grant.ts';
+import { grants, type Grant } from '../../../infra/grants.ts';
+import { endpointsByArea } from '../../../infra/handlers.ts';
+import { handlerOf } from '../../../infra/handler-names.ts';
+import { fits, type Use } from './judge.ts';
 import type { Right } from './unused.ts';
 
-/** What roles allow though no test has it done, and why. One that keeps nothing any more fails the run too. */
+/** What handlers did: one of them, and one with those that are made of the same code. */
+export interface Deeds {
+  of: (handler: string) => readonly Use[];
+  ofAlike: (handler: string) => readonly Use[];
+}
+
+/** What roles allow though no test has it done, and why. One that keeps nothing any more is wrong itself. */
 export interface KeptRight {
-  keeps: (right: Right) => boolean;
+  keeps: (right: Right, deeds: Deeds) => boolean;
   why: string;
 }
+
+const rows: [handler: string, row: Grant][] = [
+  ...endpointsByArea.flatMap(({ endpoints }) =>
+    endpoints.flatMap(({ name, endpoint }): [string, Grant][] =>
+      grants[name] ? [[handlerOf(endpoint), grants[name]]] : [],
+    ),
+  ),
+  ...Object.entries(backgroundGrants),
+];
+const handlersWhose = (isSo: (row: Grant) => boolean): string[] =>
+  rows.filter(([, row]) => isSo(row)).map(([handler]) => handler);
+
+/** Handlers that are one piece of code under several names; what one of them is seen to need, all of them need. */
+const alike: readonly (readonly string[])[] = [
+  // bank-files/preview: whoever checks or downloads first makes the file
+  ['partner-withdrawal', 'facility-deposit', 'member-payments'].map((flow) => `bank-files/check-${flow}`),
+  ['partner-withdrawal', 'facility-deposit', 'member-payments'].map((flow) => `bank-files/send-${flow}`),
+  [
+    'bank-files/check-partner-withdrawal',
+    'bank-files/download-partner-withdrawal',
+    'bank-files/download-facility-deposit',
+    'bank-files/download-member-file',
+  ],
+  // files/sheet-answer.ts: a download that an answer cannot hold is a job
+  [...handlersWhose((row) => row === downloadOfAnySize), 'payments/download-payroll'],
+  // bank-accounts: the first who seals in a deployment has KMS make the vault's key
+  handlersWhose(({ may }) => may.includes('seal bank accounts')),
+  ['partners/bank-account-details', 'facilities/bank-account-details'],
+  ['enrollment/enroll', 'enrollment/resign'],
+  // payments/lists: a table of payments, as a page and as a file
+  ['payments/list-payments-of-partner', 'payments/download-payments-of-partner'],
+  ['site/contact-us', 'site/nominate-club'],
+];
+
+/** Finds what handlers did. */
+export function deedsOf(uses: readonly Use[]): Deeds {
+  const byHandler = Map.groupBy(uses, ({ handler }) => handler);
+  const of = (handler: string) => byHandler.get(handler) ?? [];
+  return {
+    of,
+    ofAlike: (handler) =>
+      [...new Set(alike.filter((group) => group.includes(handler)).flat()).add(handler)].flatMap(of),
+  };
+}
+
+const changes = /^dynamodb:(Put|Update|Delete|ConditionCheck)Item$/;
+const reads = /^dynamodb:(BatchGet|Get)Item$/;
+const readsList = ({ action, resource, key }: Use): boolean =>
+  action === 'dynamodb:Query' && (resource.startsWith('table/index/') || key === 'SEARCH#');
+
+/** A right of one handler alone: to an action, or to a service. */
+const only =
+  (handler: string, ...actions: string[]): KeptRight['keeps'] =>
+  (right) =>
+    right.handler === handler && actions.some((action) => right.action.startsWith(action));
 
 export const keptRights: readonly KeptRight[] = [
   {
@@ -18,5 +85,102 @@ export const keptRights: readonly KeptRight[] = [
   {
     keeps: ({ action, resource }) => action === 'sqs:SendMessage' && resource === 'queue of failed schedules',
     why: 'Lambda itself puts an event aside whose schedule failed, by the schedule’s role.',
+  },
+  {
+    keeps: (right, { of }) =>
+      right.action === 'dynamodb:Query' && right.key === '' && of(right.handler).some(readsList),
+    why: 'A list is read by any of its columns or by its search, as the reader asks: one code does all (functions/table/list.ts).',
+  },
+  {
+    keeps: ({ handler, action, key }, { ofAlike }) =>
+      changes.test(action) && key === '' && ofAlike(handler).some((use) => changes.test(use.action)),
+    why: 'A change writes a record with its list entries, search words, unique names and counters (functions/table/change.ts): the values decide which of them are put, stepped or deleted.',
+  },
+  {
+    keeps: ({ handler, action, key }, { ofAlike }) =>
+      reads.test(action) &&
+      ofAlike(handler).some((use) => reads.test(use.action) && fits(key || '*', use.key)),
+    why: 'To read one item and to read several at once are the same right to the same items; the code has both.',
+  },
+  {
+    keeps: ({ handler, action, resource, key }, { ofAlike }) =>
+      !action.startsWith('dynamodb:') || key !== ''
+        ? ofAlike(handler).some(
+            (use) =>
+              use.handler !== handler &&
+              use.action === action &&
+              fits(resource, use.resource) &&
+              fits(key || '*', use.key),
+          )
+        : false,
+    why: 'Another handler of the same code is seen to need it; the cases are tested on one of them.',
+  },
+  {
+    keeps: ({ handler, action, resource }, { ofAlike }) =>
+      action === 's3:ListBucket' &&
+      ofAlike(handler).some(
+        (use) => use.action === 's3:GetObject' && use.resource.startsWith(`${resource}/`),
+      ),
+    why: 'Without it S3 says "forbidden" of a file that is gone, instead of "not found", and a 404 would be a 500.',
+  },
+  {
+    keeps: only('jobs/wake-stuck-jobs', 'sqs:'),
+    why: 'It wakes a job of any kind; tests have one of them stand still.',
+  },
+  {
+    keeps: only('jobs/resume', 'sqs:'),
+    why: 'It resumes three kinds, which are two workers’; tests resume one of them.',
+  },
+  {
+    keeps: only('members/complete-members-list', 'sqs:', 'dynamodb:'),
+    why: 'It begins its job in a table from before the members list only; tests take the steps of that job.',
+  },
+  {
+    keeps: only('enrollment/enroll', 'sqs:'),
+    why: 'An enrollment whose dues change later emails the member by a job.',
+  },
+  {
+    keeps: only('employees/end-due-memberships', 'secretsmanager:'),
+    why: 'A link of an invitation that still waits is found by a hash, which a key of the secrets makes.',
+  },
+  {
+    keeps: only('accounts/withdraw-authorization', 'secretsmanager:'),
+    why: 'A link of an invitation that still waits is found by a hash, which a key of the secrets makes.',
+  },
+  {
+    keeps: only('bank-files/resolve-file', 'secretsmanager:'),
+    why: 'It looks onto the bank’s server with a key of the secrets, where files go out by SFTP.',
+  },
+  {
+    keeps: only('bank-files/reconcile-bank-files', 's3:'),
+    why: 'A file that was left before its job began goes on by its plan, which is in the bucket.',
+  },
+  {
+    keeps: ({ handler, key }) => handler === 'jobs/on-data-message' && key === 'BANK-ACCOUNT#*',
+    why: 'A table of payments that is made by a job shows the last four digits of accounts, as its page does.',
+  },
+  {
+    keeps: only('facilities/details', 'dynamodb:Query'),
+    why: 'Members of a club are counted by the code that counts those of a search too (members/member-row-store.ts).',
+  },
+  {
+    keeps: only('payments/preview-partner-payments', 'dynamodb:Query'),
+    why: 'Of all partners it previews one after the other from their list; tests name a partner.',
+  },
+  {
+    keeps: only('payments/member-payments-exist', 'dynamodb:Query'),
+    why: 'Of all partners it asks one after the other from their list; tests name a partner.',
+  },
+  {
+    keeps: only('facilities/save', 'dynamodb:Query'),
+    why: 'What begins the job that tells a club’s members is in one file with the job, which reads their list.',
+  },
+  {
+    keeps: only('ledger/keep-ledger', 'dynamodb:Query'),
+    why: 'The month to begin with is in one file with the job that carries payments over, which reads their lists.',
+  },
+  {
+    keeps: only('vouchers/recipient-pdf', 's3:'),
+    why: 'A voucher shows the logo of its program, where the program has one.',
   },
 ];

@@ -1,7 +1,7 @@
 import { called as wasCalled } from './commands.ts';
 import { handlerOfRole, kindOfRole } from './handler-of-role.ts';
 import { deniedOf, textOf, type Policies, type Use } from './judge.ts';
-import type { KeptRight } from './kept.ts';
+import { deedsOf, type KeptRight } from './kept.ts';
 import { unusedOf } from './unused.ts';
 
 /** What the test processes wrote, without repeats. */
@@ -60,14 +60,15 @@ export function verdictOn(
   kept: readonly KeptRight[],
 ): string[] {
   const unused = unusedOf(policies, recorded.uses);
+  const deeds = deedsOf(recorded.uses);
   return [
     ...missingIn(recorded, expected),
     ...deniedOf(policies, recorded.uses).map((use) => `denied, and needed: ${textOf(use)}`),
     ...unused
-      .filter((right) => !kept.some(({ keeps }) => keeps(right)))
+      .filter((right) => !kept.some(({ keeps }) => keeps(right, deeds)))
       .map((right) => `allowed, and used by nothing: ${textOf(right)}`),
     ...kept
-      .filter(({ keeps }) => !unused.some(keeps))
+      .filter(({ keeps }) => !unused.some((right) => keeps(right, deeds)))
       .map(({ why }) => `a reason that keeps nothing: ${why}`),
   ];
 }
