@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dateInChicago } from '../../shared/calendar.ts';
 import type { ClubEntry } from '../../shared/facilities/club-file.ts';
 import { importedClub, isSameClub } from '../../shared/facilities/club-import.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
@@ -79,7 +80,13 @@ async function imported(
   entry: ClubEntry,
   { payeeToken, who, now }: Context,
 ): Promise<Imported | { reason: string }> {
-  const after = importedClub(before, entry, payeeToken);
+  let after: Facility;
+  try {
+    after = importedClub(before, entry, payeeToken, dateInChicago(now));
+  } catch (error) {
+    if (error instanceof Refusal) return { reason: `Until: ${error.message}` };
+    throw error;
+  }
   const isSame = before !== undefined && isSameClub(before, after);
   const account = entry.account;
   const hasAccount =

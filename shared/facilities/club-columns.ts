@@ -13,6 +13,7 @@ export const clubColumns = {
   afNumber: { title: 'AF Number', aliases: ['AF'], optional: true },
   payPerVisit: { title: 'Pay Per Visit', aliases: ['PPV'], optional: true },
   status: { title: 'Status', aliases: ['Enrollment Status'], optional: true },
+  statusUntil: { title: 'Until', aliases: ['Status Until', 'Closing Date'], optional: true },
   phone: { title: 'Phone', aliases: ['Phone Number', 'Telephone'], optional: true },
   website: { title: 'Website', aliases: ['Web Address', 'URL'], optional: true },
   description: { title: 'Description', aliases: ['About'], optional: true },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { bankAccountForm, bankAccountTypes } from '../bank-accounts/bank-account.ts';
 import { phone, text } from '../fields.ts';
+import { readCheckInDate } from '../visits/check-in.ts';
 import type { ClubRow } from './club-columns.ts';
 import { readPlans } from './club-plans.ts';
 import { normalizeWebAddress } from './club-website.ts';
@@ -20,6 +21,7 @@ export const clubEntry = z.object({
   afNumber: z.string().optional(),
   isPpv: z.boolean().optional(),
   enrollmentStatus: z.literal([1, 2, 3]).optional(),
+  statusUntil: z.string().optional(),
   contactNumber: z.string().optional(),
   website: z.string().optional(),
   description: z.string().optional(),
@@ -80,6 +82,19 @@ function yesOrNo(problems: Problems, written: string): boolean | undefined {
   if (/^(yes|y|true|1|x)$/i.test(written)) return true;
   if (/^(no|n|false|0)$/i.test(written)) return false;
   return problems.add(`"${written}" is not a Pay Per Visit mark. Write Yes or No.`);
+}
+
+/** A text that has to fit; undefined for a blank cell. */
+function shortText(problems: Problems, title: string, written: string, most: number): string | undefined {
+  if (written === '') return undefined;
+  return written.length <= most
+    ? written
+    : problems.add(`${title} has ${written.length} characters. Write at most ${most}.`);
+}
+
+function day(problems: Problems, written: string): string | undefined {
+  if (written === '') return undefined;
+  return readCheckInDate(written) ?? problems.add(`"${written}" is not a day. Write it as 12/31/2026.`);
 }
 
 function degrees(problems: Problems, title: string, written: string, most: number): number | undefined {
@@ -148,6 +163,9 @@ export function readClub({ fields }: ClubRow, knownPlans: readonly PlanRecord[] 
     facilityLocationType: optionOf(problems, 'Type', fields.type, facilityLocationTypes),
     isPpv: yesOrNo(problems, fields.payPerVisit),
     enrollmentStatus: optionOf(problems, 'Status', fields.status, facilityEnrollmentStatuses),
+    statusUntil: day(problems, fields.statusUntil),
+    afNumber: shortText(problems, 'AF Number', fields.afNumber, 20),
+    description: shortText(problems, 'Description', fields.description, 1000),
     latitude: degrees(problems, 'Latitude', fields.latitude, 90),
     longitude: degrees(problems, 'Longitude', fields.longitude, 180),
     account: accountOf(problems, fields),
@@ -163,10 +181,8 @@ export function readClub({ fields }: ClubRow, knownPlans: readonly PlanRecord[] 
       facilityNumber: fields.facilityNumber,
       state,
       zipCode,
-      afNumber: fields.afNumber === '' ? undefined : fields.afNumber.slice(0, 20),
       contactNumber: called.data.phone,
       website: website ?? undefined,
-      description: fields.description === '' ? undefined : fields.description.slice(0, 1000),
     },
   };
 }

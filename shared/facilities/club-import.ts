@@ -1,25 +1,33 @@
+import type { CalendarDate } from '../calendar.ts';
 import type { ClubEntry } from './club-file.ts';
+import { withStatus } from './facility-status.ts';
 import type { Facility } from './facility.ts';
+
+const active = 1;
 
 /**
  * The club after an import: a new one, or the stored one with what the file says; blank cells leave a value as it is.
- * A club with an AF number belongs to the chain.
+ * A club with an AF number belongs to the chain. A status that is another one than before begins today with the days of
+ * the file alone; refuses ('invalid') one that is closing without its day, and a day that is not to come.
  */
 export function importedClub(
   before: Facility | undefined,
   entry: ClubEntry,
   payeeToken: string | null,
+  today: CalendarDate,
 ): Facility {
   const planIds = entry.planIds ?? before?.planIds;
   const programIds = entry.programIds ?? before?.programIds;
   const afNumber = entry.afNumber ?? before?.afNumber ?? '';
-  return {
+  const status = entry.enrollmentStatus ?? before?.enrollmentStatus ?? active;
+  const isNewStatus = status !== (before?.enrollmentStatus ?? active);
+  const club: Facility = {
     id: before?.id ?? entry.facilityNumber,
     facilityNumber: entry.facilityNumber,
     name: entry.name,
     description: entry.description ?? before?.description ?? '',
     facilityLocationType: entry.facilityLocationType ?? before?.facilityLocationType ?? 0,
-    enrollmentStatus: entry.enrollmentStatus ?? before?.enrollmentStatus ?? 1,
+    enrollmentStatus: before?.enrollmentStatus ?? active,
     address1: entry.address1,
     city: entry.city,
     state: entry.state,
@@ -39,6 +47,8 @@ export function importedClub(
     listed: true,
     version: before?.version ?? 0,
   };
+  const until = entry.statusUntil ?? (isNewStatus ? null : (club.statusUntil ?? null));
+  return withStatus(club, { enrollmentStatus: status, statusUntil: until }, today);
 }
 
 /** Is the club the same in everything that an import writes? */

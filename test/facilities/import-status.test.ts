@@ -1,0 +1,64 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { handler as everyDay } from '../../functions/facilities/end-due-statuses.ts';
+import { loadFacility } from '../../functions/facilities/store.ts';
+import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { facilities } from '../../shared/facilities/contract.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+beforeEach(() => setClock('2026-11-20T16:00:00Z'));
+resetClockAfterEach();
+
+/** Imports one club with a status and its day; what came of it in words, and the club's status as it is then. */
+async function importClub(id: string, status: string, until = '') {
+  const text = `Facility ID,Name,Address,City,State,ZIP,Status,Until\n${id},Pier Gym,1 A Street,Duluth,MN,55802,${status},${until}`;
+  const file = { name: 'clubs.csv', bytes: Buffer.from(text) };
+  const { body } = await call(facilities.importClubs, world.admin, { files: { file } });
+  const { id: jobId, tally } = await runJob(body.jobId);
+  if (tally.failed === 1) return (await refusedRowsOf(jobId))[0]?.reason;
+  const club = await loadFacility(id);
+  const outcome = (['added', 'changed', 'kept'] as const).find((one) => tally[one] === 1);
+  return [outcome, club.enrollmentStatus, club.statusSince ?? null, club.statusUntil ?? null];
+}
+
+it('the status of a file has its own days: none of the status before', async () => {
+  expect(await importClub('8501', 'On hold', '12/15/2026')).toEqual(['added', 2, '2026-11-20', '2026-12-15']);
+  // blank cells leave what is there
+  expect(await importClub('8501', '')).toEqual(['kept', 2, '2026-11-20', '2026-12-15']);
+  setClock('2026-11-23T16:00:00Z');
+  expect(await importClub('8501', 'Closing', '2026-12-31')).toEqual([
+    'changed',
+    3,
+    '2026-11-23',
+    '2026-12-31',
+  ]);
+  expect(await importClub('8501', 'Closing')).toEqual(['kept', 3, '2026-11-23', '2026-12-31']);
+  setClock('2026-11-24T16:00:00Z');
+  expect(await importClub('8501', 'On hold')).toEqual(['changed', 2, '2026-11-24', null]);
+  await everyDay({ time: '2027-01-01T07:00:00Z' });
+  expect((await loadFacility('8501')).enrollmentStatus).toBe(2);
+  expect(await importClub('8501', 'Active')).toEqual(['changed', 1, '2026-11-24', null]);
+});
+
+it('a club of a file closes on a day to come, or its row is given back', async () => {
+  expect(await importClub('8502', 'Closing')).toBe('Until: Enter the first day on which the club is closed.');
+  expect(await importClub('8502', 'On hold', '11/20/2026')).toBe('Until: Enter a day after today.');
+  expect(await importClub('8502', 'Closing', 'soon')).toBe('"soon" is not a day. Write it as 12/31/2026.');
+  await expect(loadFacility('8502')).rejects.toThrow();
+});
+
+it('a text that is too long is given back, and never cut', async () => {
+  const text = `Facility ID,Name,Address,City,State,ZIP,AF Number,Description\n8503,Pier Gym,1 A Street,Duluth,MN,55802,${'7'.repeat(21)},${'x'.repeat(1001)}`;
+  const file = { name: 'clubs.csv', bytes: Buffer.from(text) };
+  const { body } = await call(facilities.importClubs, world.admin, { files: { file } });
+  const job = await runJob(body.jobId);
+  expect((await refusedRowsOf(job.id)).map(({ reason }) => reason)).toEqual([
+    'AF Number has 21 characters. Write at most 20. Description has 1001 characters. Write at most 1000.',
+  ]);
+});
