@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
@@ -70,11 +70,35 @@ const neverUsed: Plugin = {
   },
 };
 
+/**
+ * The SDK describes every call of a service in objects whose keys are constants, `{ [_h]: ["PUT", …] }`. The bundler keeps
+ * an object whose key it would have to work out, and so all calls of S3 for the sake of one; it leaves out what is not
+ * used where the key is written.
+ */
+const writtenKeys: Plugin = {
+  name: 'written keys',
+  setup: (making) =>
+    making.onLoad(
+      { filter: /@aws-sdk[\\/]client-[\w-]+[\\/]dist-es[\\/]schemas[\\/]schemas_\d+\.js$/ },
+      async ({ path }) => {
+        const code = await readFile(path, 'utf8');
+        const texts = new Map(
+          Array.from(code.matchAll(/^const (\w+) = ("[^"\n]*");$/gm), ([, name, text]) => [name, text]),
+        );
+        const contents = code.replaceAll(
+          /\[(_\w+)\]:/g,
+          (key, name) => `${texts.get(name) ?? key.slice(0, -1)}:`,
+        );
+        return { loader: 'js', contents };
+      },
+    ),
+};
+
 /** How the portal's handlers are made: as above, without what a Lambda never uses. */
 const handlerBuild = {
   ...plainBuild,
   alias: { '@aws-sdk/credential-provider-node': './infra/lambda-credentials.ts' },
-  plugins: [madeGazetteer, neverUsed],
+  plugins: [madeGazetteer, neverUsed, writtenKeys],
   // ssh2 is quicker with code of the machine's own, and does without
   external: ['cpu-features', '*.node'],
   // CommonJS packages ask for Node's own modules by require(), and where they lie

@@ -46,9 +46,7 @@ function mostBytes(handler: string, inputs: readonly string[]): number {
   const uses = (what: RegExp) => inputs.some((input) => what.test(input));
   if (uses(/node_modules\/pdfkit\//)) return 1_600_000;
   // its own cryptography, since OpenSSL's does not know what SSH needs of it
-  if (uses(/node_modules\/ssh2\//)) return 1_300_000;
-  // a worker carries the steps of all its kinds
-  if (Object.values(queueHandlers).includes(handler)) return 1_000_000;
+  if (uses(/node_modules\/ssh2\//)) return 1_200_000;
   // it describes every contract, and so carries all of them
   const describesAll = handler === 'site/openapi';
   if (
@@ -58,6 +56,15 @@ function mostBytes(handler: string, inputs: readonly string[]): number {
     return 800_000;
   return 400_000;
 }
+
+test('of S3 and SES a bundle describes the calls that it makes', () => {
+  const ofFiles = bundles.get('jobs/on-data-message')?.code ?? '';
+  expect(ofFiles).toContain('x-id=GetObject');
+  expect(ofFiles).not.toContain('RestoreObject');
+  const ofEmails = bundles.get(queueHandlers.emails)?.code ?? '';
+  expect(ofEmails).toContain('SendEmail');
+  expect(ofEmails).not.toContain('CreateDedicatedIpPool');
+});
 
 test('no handler is heavier than its kind may be', () => {
   expect(bundles.size).toBe(allHandlers.length);
