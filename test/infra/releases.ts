@@ -1,3 +1,4 @@
+import { validateWorkflow } from '@action-validator/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -77,6 +78,18 @@ test('functions, pages and each page’s file name their release', () => {
 });
 
 const workflow = readFileSync(join(root, '.github/workflows/deliver.yml'), 'utf8');
+
+test('the workflow is one that GitHub takes', () => {
+  expect(validateWorkflow(workflow).errors).toEqual([]);
+  for (const [right, wrong] of [
+    ['runs-on:', 'runs-in:'],
+    ['needs:', 'need:'],
+    ['id-token: write', 'id-token: yes'],
+  ] as const) {
+    expect(workflow).toContain(right);
+    expect(validateWorkflow(workflow.replace(right, wrong)).errors, wrong).not.toEqual([]);
+  }
+});
 
 test('the workflow’s commands are those that there are, and it goes back where a look fails', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
