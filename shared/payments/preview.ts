@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { money } from '../money.ts';
+import { onWire } from '../wire-names.ts';
 
 /** One difference that a generation would make; amounts are what is to be sent before and after. */
 const previewRow = z.object({
   what: z.enum(['added', 'changed', 'removed']),
   partnerName: z.string(),
   facilityName: z.string().nullable(),
+  memberId: onWire('memberID', z.string().nullable()),
   memberFullName: z.string().nullable(),
   before: money().nullable(),
   after: money().nullable(),

@@ -218,6 +218,7 @@ describe('what is stored', () => {
         lastFour: '6789',
         amount: 1,
         paymentId: 'p',
+        memberId: 'm',
         bankFileId: 'f',
         inboxFileId: 'i',
       },

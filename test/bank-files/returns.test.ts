@@ -263,6 +263,9 @@ describe('returned dues', () => {
     await receive(fileFromBank(replies(text, ['R03'])));
     const suspended = await loadMember(id);
     expect(suspended).toMatchObject({ invitationStatus: 5, accountInvalidatedOn: expect.any(String) });
+    const query = { bankFlow: 'memberDues', measure: 'administrative' };
+    const counted = (await call(bankFiles.listReturnedEntries, world.admin, { query })).body.items;
+    expect(counted).toContainEqual(expect.objectContaining({ memberId: id, code: 'R03' }));
     expect((await checkRun(filterOf(periodId), caller())).excluded).toHaveLength(1);
     const [email] = await emailsTo(suspended.email);
     expect(email?.subject).toBe('Update your bank account');

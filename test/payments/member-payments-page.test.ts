@@ -116,6 +116,15 @@ it('shows who gets what, and cancels what is marked with a reason', async () => 
   await popup.getByText('Left the company in May').waitFor();
 });
 
+it('names the members of a dry run, each with a way to their page', async () => {
+  await page.goto(`${portal.address}${path}?program=3&type=7&partner=2&period=${periodId}`);
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  const popup = page.getByRole('dialog', { name: 'Generate again' });
+  await popup.getByText('Removed').first().waitFor();
+  expect(await popup.getByRole('link', { name: 'Ben Brook' }).getAttribute('href')).toBe('/admin/members/P1');
+  await popup.getByRole('button', { name: 'Cancel' }).click();
+});
+
 it('says that dues of a month that is over are locked, and does not offer to send them', async () => {
   const month = closedPeriods(new Date())[2] ?? '';
   const locked = 'Closed period: Monthly dues collecting is locked';

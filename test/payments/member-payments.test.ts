@@ -83,7 +83,7 @@ describe('the reimbursements of a partner', () => {
     await transact({ count: keys.monthlyVisits('seldom', '202610'), by: -5 });
     const preview = await call(payments.previewMemberPayments, world.admin, { query });
     expect(preview.body).toMatchObject({ added: 0, changed: 1, removed: 0, kept: 2 });
-    expect(preview.body.rows).toMatchObject([{ what: 'changed', before: 25, after: 0 }]);
+    expect(preview.body.rows).toMatchObject([{ what: 'changed', memberID: 'seldom', before: 25, after: 0 }]);
     await transact({ count: keys.monthlyVisits('seldom', '202610'), by: 5 });
   });
 

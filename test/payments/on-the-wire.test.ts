@@ -472,6 +472,7 @@ describe('words and ids', () => {
       what: 'changed' as const,
       partnerName: 'Partner 1',
       facilityName: null,
+      memberId: 'M1',
       memberFullName: null,
       before: 10_00,
       after: 20_50,
@@ -481,7 +482,7 @@ describe('words and ids', () => {
     const preview = { added: 1, changed: 1, removed: 1, kept: 0, complete: true, rows };
     expect(sent(generationPreview, preview)).toEqual({
       ...preview,
-      rows: rows.map((one) => ({ ...one, before: 10, after: 20.5 })),
+      rows: rows.map(({ memberId, ...one }) => ({ ...one, memberID: memberId, before: 10, after: 20.5 })),
     });
     expect(generationPreview.safeParse({}).success).toBe(false);
     expect(generationPreview.safeParse({ ...preview, rows: [{ what: 'added' }] }).success).toBe(false);

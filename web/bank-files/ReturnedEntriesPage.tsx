@@ -8,6 +8,7 @@ import { pathTo } from '../app/addresses.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
+import { MemberName } from '../members/MemberName.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -22,9 +23,9 @@ const columns: readonly Column<Entry>[] = [
   {
     key: 'name',
     title: 'Name at the bank',
-    render: ({ name, lastFour }) => (
+    render: ({ name, lastFour, memberId }) => (
       <span className="bank-payee">
-        {name}
+        <MemberName memberId={memberId} name={name} />
         <span className="quiet">xxxxx{lastFour}</span>
       </span>
     ),

@@ -1,4 +1,5 @@
 import type { GenerationPreview, PreviewRow } from '../../shared/payments/preview.ts';
+import { MemberName } from '../members/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -16,8 +17,14 @@ const columns: readonly Column<PreviewRow>[] = [
     key: 'who',
     title: 'Payment',
     wrap: true,
-    render: ({ partnerName, facilityName, memberFullName }) =>
-      [partnerName, facilityName ?? memberFullName].filter(Boolean).join(', '),
+    render: ({ partnerName, facilityName, memberId, memberFullName }) =>
+      memberFullName === null ? (
+        [partnerName, facilityName].filter(Boolean).join(', ')
+      ) : (
+        <>
+          {partnerName}, <MemberName memberId={memberId} name={memberFullName} />
+        </>
+      ),
   },
   {
     key: 'what',

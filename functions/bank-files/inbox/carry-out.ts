@@ -91,7 +91,7 @@ const returnedOf = (
   { code, amount, inboxFileId }: InboxEntry,
   { trace, name, lastFour, paymentId, bankFileId }: SentEntryRecord,
   now: Date,
-): ReturnedEntry => ({
+): Omit<ReturnedEntry, 'memberId'> => ({
   trace,
   at: now.toISOString(),
   code,

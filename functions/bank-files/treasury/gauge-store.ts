@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bankFlowOf } from '../../../shared/bank-files/bank-run.ts';
+import { bankFlowOf, memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import { bankFlows, type BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import {
   measureOf,
@@ -34,11 +34,11 @@ const returnedRow = entity({
 });
 
 /** Counts an entry that came back, and keeps it: among all, and among those of its code's measure. */
-export function cameBack(payment: Payment, entry: ReturnedEntry, now: Date): Change[] {
+export function cameBack(payment: Payment, entry: Omit<ReturnedEntry, 'memberId'>, now: Date): Change[] {
   const { kind, programPaymentTypeId, paymentTypeId, partnerId, periodId } = payment;
   const bankFlow = bankFlowOf({ flow: kind, programPaymentTypeId, paymentTypeId, partnerId, periodId });
   const measure = measureOf(entry.code);
-  const row = { ...entry, bankFlow, measure: measure ?? 'other' };
+  const row = { ...entry, memberId: memberIdOf(payment), bankFlow, measure: measure ?? 'other' };
   return [
     ...(['all', ...(measure ? [measure] : [])] as const).map((one) => ({
       count: keys.bankGauge(bankFlow, dateInChicago(now), returnedName(one)),

@@ -56,6 +56,7 @@ class Preview {
         what,
         partnerName: payment.partnerName,
         facilityName: payment.kind === 'partner' ? null : payment.facilityName,
+        memberId: payment.kind === 'member' ? payment.memberId : null,
         memberFullName: payment.kind === 'member' ? payment.memberFullName : null,
         before,
         after,

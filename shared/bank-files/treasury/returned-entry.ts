@@ -10,6 +10,8 @@ export const returnedEntry = z.object({
   lastFour: z.string(),
   amount: z.int(),
   paymentId: z.string(),
+  /** Whose payment it was; null of a partner or a club, and of entries that came back before this was kept. */
+  memberId: z.string().nullable().default(null),
   /** The file that it went out in, and the one that it came back in. */
   bankFileId: z.string(),
   inboxFileId: z.string(),
