@@ -10,6 +10,8 @@ import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import { members } from '../../shared/members/contract.ts';
+import { deactivationQuestion } from '../../shared/members/deactivation.ts';
+import type { MemberRow } from '../../shared/members/member-row.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { runDying } from '../employees/people.ts';
 import { addClubs, addMembers } from '../payments/clubs.ts';
@@ -237,6 +239,18 @@ describe('a transfer of more than fifty members', () => {
 });
 
 describe('a deactivation', () => {
+  it('is asked about in the very words, by name and key fob', () => {
+    const row = { memberFirstName: 'Dee', memberLastName: 'Lund' } as MemberRow;
+    const asked = [
+      { ...row, keyFobNumber: 'AB1234' },
+      { ...row, keyFobNumber: null },
+    ].map(deactivationQuestion);
+    expect(asked).toEqual([
+      'Are you sure you want to deactivate Dee Lund with keyfob AB1234?',
+      'Are you sure you want to deactivate Dee Lund with keyfob Access Pass?',
+    ]);
+  });
+
   const deactivate = (memberID: string, more = {}) =>
     call(members.deactivate, world.admin, {
       query: { memberID, allPlansShouldBeIneligible: false, ...more },
