@@ -31,7 +31,7 @@ export function makeSecrets(scope: Construct, { removal: removalPolicy, ...names
   for (const secret of [fingerprintKey, invitationKey, secrets])
     acknowledge(secret, {
       'AwsSolutions-SMG4':
-        'A new fingerprint key would lose every stored fingerprint, a new invitation key every link on its way; both change by hand with a migration.',
+        'No account that is stored opens under a new fingerprint key, and no fingerprint matches; a new invitation key ends club passes on phones and changes links of repeated emails. Neither is changed until keys have versions.',
     });
   return secrets;
 }
