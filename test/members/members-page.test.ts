@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { facilityChange, loadFacility } from '../../functions/facilities/store.ts';
+import { loadMember } from '../../functions/members/store.ts';
+import { transact } from '../../functions/table/transact.ts';
+import type { Facility } from '../../shared/facilities/facility.ts';
+import { addClubs, addMembers } from '../payments/clubs.ts';
+import { makeWorld } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+
+// The administrators' members: what the page asks, warns of and says.
+
+let portal: Portal;
+let page: Page;
+const change = async (id: string, given: Partial<Facility>) => {
+  const club = await loadFacility(id);
+  await transact(...facilityChange(club, { ...club, ...given }));
+};
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+const dialog = () => page.getByRole('dialog');
+const question = () => page.getByRole('alertdialog');
+
+beforeAll(async () => {
+  await makeWorld();
+  await addClubs(['6100', '6101', '6102']);
+  await change('6100', { isPpv: true });
+  await change('6101', { enrollmentStatus: 3 });
+  await change('6102', { enrollmentStatus: 2 });
+  await addMembers('1', [{ id: 'MP1', facilityId: '6100' }], {
+    firstName: 'Zoe',
+    lastName: 'Zimmer',
+    keyFobNumber: 'AB7001',
+    facilityIsPpv: true,
+    facilityIsAf: true,
+  });
+  const { email } = await somebody({ role: 'systemAdmin' });
+  portal = await openPortal();
+  page = await portal.visitAs(email, '/admin/members');
+});
+afterAll(() => portal?.close());
+
+it('says that a member was not found', async () => {
+  await page.goto(`${portal.address}/admin/members?filter=nobodyatall`);
+  await page
+    .getByText('Member wasn’t found', { exact: true })
+    .or(page.getByText("Member wasn't found"))
+    .waitFor();
+});
+
+it('warns of a facility that is closing, and takes none on hold', async () => {
+  await page.goto(`${portal.address}/admin/members?filter=Zimmer`);
+  await page.getByRole('checkbox', { name: /Zoe Zimmer/ }).check();
+  await page.getByRole('button', { name: 'Bulk options' }).click();
+  await page.getByRole('button', { name: 'Transfer' }).click();
+  const choose = async (club: string) => {
+    await dialog().getByRole('combobox', { name: 'Please select facility to:' }).fill(club);
+    await page.getByRole('option', { name: `${club} (${club.slice(-4)})` }).click();
+  };
+  const press = dialog().getByRole('button', { name: 'Transfer', exact: true });
+  expect(await press.isDisabled()).toBe(true);
+  await choose('Harbor Gym 6102');
+  await dialog()
+    .getByText('Harbor Gym 6102 is on hold and takes no members. Choose another facility.')
+    .waitFor();
+  expect(await press.isDisabled()).toBe(true);
+  await choose('Harbor Gym 6101');
+  await dialog()
+    .getByText('Harbor Gym 6101 is closing. The members will be moved into a closed facility.')
+    .waitFor();
+  expect(await press.isEnabled()).toBe(true);
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  expect((await loadMember('MP1')).facilityId).toBe('6100');
+});
+
+it('asks before it deactivates somebody, sends the parameters in the query, and reads the table again', async () => {
+  await page.goto(`${portal.address}/admin/members?filter=Zimmer`);
+  const press = row('Zoe Zimmer').getByRole('button', { name: 'Deactivate Zoe Zimmer' });
+  const words = 'Are you sure you want to deactivate Zoe Zimmer with keyfob AB7001?';
+  await press.click();
+  await question().getByText(words, { exact: true }).waitFor();
+  await question().getByRole('button', { name: 'Cancel' }).click();
+  expect((await loadMember('MP1')).invitationStatus).toBe(4);
+  await press.click();
+  const sent = page.waitForRequest(
+    (request) => request.method() !== 'GET' && /deactivat/i.test(request.url()),
+  );
+  await question().getByRole('button', { name: 'Deactivate', exact: true }).click();
+  const { searchParams } = new URL((await sent).url());
+  expect(Object.fromEntries(searchParams)).toEqual({ memberID: 'MP1', allPlansShouldBeIneligible: 'false' });
+  await press.waitFor({ state: 'detached' });
+  expect((await loadMember('MP1')).invitationStatus).not.toBe(4);
+});
