@@ -30,7 +30,7 @@ beforeAll(async () => {
   await addMembers('1', [{ id: 'MP1', facilityId: '6100' }], {
     firstName: 'Zoe',
     lastName: 'Zimmer',
-    keyFobNumber: 'AB7001',
+    keyFobNumber: null,
     facilityIsPpv: true,
     facilityIsAf: true,
   });
@@ -76,7 +76,7 @@ it('warns of a facility that is closing, and takes none on hold', async () => {
 it('asks before it deactivates somebody, sends the parameters in the query, and reads the table again', async () => {
   await page.goto(`${portal.address}/admin/members?filter=Zimmer`);
   const press = row('Zoe Zimmer').getByRole('button', { name: 'Deactivate Zoe Zimmer' });
-  const words = 'Are you sure you want to deactivate Zoe Zimmer with keyfob AB7001?';
+  const words = 'Are you sure you want to deactivate Zoe Zimmer with keyfob Access Pass?';
   await press.click();
   await question().getByText(words, { exact: true }).waitFor();
   await question().getByRole('button', { name: 'Cancel' }).click();
