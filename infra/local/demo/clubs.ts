@@ -3,6 +3,7 @@ import { loadFacilities } from '../../../functions/facilities/store.ts';
 import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
 import { loadJob } from '../../../functions/jobs/store.ts';
 import { now } from '../../../functions/platform/clock.ts';
+import { addDays, dateInChicago } from '../../../shared/calendar.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
 import { clubPlaces } from './club-places.ts';
@@ -143,8 +144,12 @@ export function demoAccount(seed: number): {
 /** A cell of a comma-separated file. */
 const cell = (value: string | number): string => `"${String(value).replaceAll('"', '""')}"`;
 
+const closing = 3;
+
 /** The clubs as the file that an administrator imports. */
 function clubFile(): string {
+  // a club that closes says when
+  const closingDay = addDays(dateInChicago(now()), 90);
   const lines = demoClubs.map((club, index) => {
     const { routingNumber, accountNumber, bankAccountType } = demoAccount(index + 1);
     return [
@@ -157,6 +162,7 @@ function clubFile(): string {
       club.zipCode,
       club.afNumber,
       club.enrollmentStatus,
+      club.enrollmentStatus === closing ? closingDay : '',
       club.contactNumber,
       club.website,
       club.description,
@@ -169,7 +175,7 @@ function clubFile(): string {
     ];
   });
   const titles =
-    'Facility ID,Name,Type,Address,City,State,ZIP,AF Number,Status,Phone,Website,Description,Plans,Latitude,Longitude,Routing Number,Account Number,Account Type';
+    'Facility ID,Name,Type,Address,City,State,ZIP,AF Number,Status,Until,Phone,Website,Description,Plans,Latitude,Longitude,Routing Number,Account Number,Account Type';
   return [titles, ...lines.map((cells) => cells.map(cell).join(','))].join('\n');
 }
 
