@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { archiveFolder } from '../../shared/visits/archive.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { putFile } from '../platform/files.ts';
 import { digestOf } from '../platform/digest.ts';
@@ -24,7 +25,7 @@ export const archiveVisits = defineJob({
       const lines = rows.map(({ memberId, facilityId, date, time, notCounted }) =>
         JSON.stringify({ memberId, partnerId, facilityId, date, time, notCounted: notCounted ?? null }),
       );
-      const name = `visit-archive/${periodId}/${partnerId}/${digestOf(cursor).slice(0, 20)}.jsonl`;
+      const name = `${archiveFolder(partnerId, periodId)}${digestOf(cursor).slice(0, 20)}.jsonl`;
       await putFile('files', name, `${lines.join('\n')}\n`, 'application/x-ndjson');
     }
     return {

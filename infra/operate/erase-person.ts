@@ -17,12 +17,14 @@ import { deleted, invitationStatusName, type Member } from '../../shared/members
 import { Refusal } from '../../shared/refusal.ts';
 import { UserError } from '../local/user-error.ts';
 import { findPerson, rowsUnder } from './person.ts';
+import { eraseVoucher, isOpen } from './person-vouchers.ts';
 
 /** What stays, and why; docs/runbook.md says the same. */
 export const whatStays = [
   'Payments, their ledger entries and bank files, with the name: records of bank entries are kept for six years (Nacha rules), those of payments for seven (taxes).',
   'Signed agreements and consents: they prove why money was moved, and are locked for six years.',
   'Audit events: they say who changed what, and nobody can change them.',
+  'Vouchers without address and columns of the recipients file: their redemptions were counted.',
   'Visits without the name: payments and reimbursements were counted from them.',
 ];
 
@@ -35,13 +37,13 @@ const nobody = 'Erased member';
 
 /**
  * Erases what law does not keep of a person whose memberships have all ended: names and addresses in the records of
- * members and visits, reports, access passes, the log-in, and bank accounts that no payment of two years names. Repeated,
+ * members, visits and vouchers, reports, access passes, the log-in, and bank accounts that no payment of two years names. Repeated,
  * it goes on where it ended.
  *
  * @returns what was erased, and what stays and why
  */
 export async function erasePerson(named: string, now: Date): Promise<string> {
-  const { user, members, ...person } = await findPerson(named);
+  const { user, members, vouchers, ...person } = await findPerson(named, now);
   if (user && user.role !== 'member')
     throw new UserError(
       `${person.name} is no member: administrators remove managers and each other in the portal.`,
@@ -51,11 +53,24 @@ export async function erasePerson(named: string, now: Date): Promise<string> {
     throw new UserError(
       `${going.firstName} ${going.lastName} is a member of partner ${going.partnerId} still (${invitationStatusName(going.invitationStatus)}). End the membership first. Nothing was changed.`,
     );
+  const open = vouchers.find((one) => isOpen(one, dateInChicago(now)));
+  if (open)
+    throw new UserError(
+      `${person.name} has a voucher of the program "${open.program.displayName}" that is not done with. Void it there first, upload the recipients of a program that is not published again without this address, or wait until it was redeemed or expired. Nothing was changed.`,
+    );
   const kept = [...whatStays];
+  for (const voucher of vouchers) await eraseVoucher(voucher, now);
   for (const member of members) kept.push(...(await eraseMember(member, now)));
   if (user) await eraseUser(user, now);
+  const erased = [
+    `${members.length} ${members.length === 1 ? 'membership' : 'memberships'}`,
+    ...(vouchers.length === 0
+      ? []
+      : [`${vouchers.length} ${vouchers.length === 1 ? 'voucher' : 'vouchers'}`]),
+    ...(user ? ['the log-in'] : []),
+  ];
   return [
-    `${person.name} is erased: ${members.length} ${members.length === 1 ? 'membership' : 'memberships'}${user ? ' and the log-in' : ''}.`,
+    `${person.name} is erased: ${erased.join(', ')}.`,
     'What stays, and why:',
     ...kept.map((line) => `  ${line}`),
   ].join('\n');

@@ -11,7 +11,9 @@ import { transact } from '../../functions/table/transact.ts';
 import { addPeriods, dateInChicago, periodOf } from '../../shared/calendar.ts';
 import { agreementFile } from '../../shared/enrollment/agreement.ts';
 import type { Member } from '../../shared/members/member.ts';
+import { archivedVisits } from './archived-visits.ts';
 import { findPerson, rowsUnder } from './person.ts';
+import type { OwnVoucher } from './person-vouchers.ts';
 
 /** Payments are kept so long; older ones are in bank files alone. */
 const monthsKept = 84;
@@ -37,8 +39,12 @@ const history = async (subject: string) => readable(await rowsUnder(keys.audit(s
  * @returns which files there are
  */
 export async function exportPerson(named: string, folder: string, now: Date): Promise<string> {
-  const { user, members, ...person } = await findPerson(named);
-  const subjects = [...(user ? [`user ${user.id}`] : []), ...members.map(({ id }) => `member ${id}`)];
+  const { user, members, vouchers, ...person } = await findPerson(named, now);
+  const subjects = [
+    ...(user ? [`user ${user.id}`] : []),
+    ...members.map(({ id }) => `member ${id}`),
+    ...vouchers.map(({ voucher }) => `voucher ${voucher.id}`),
+  ];
   await transact(
     ...subjects.map((subject) => auditWrite({ name: 'person exported', subject, who: 'operator' }, now)),
   );
@@ -58,6 +64,7 @@ export async function exportPerson(named: string, folder: string, now: Date): Pr
   for (const [place, member] of members.entries()) {
     const name = (what: string) => `membership-${place + 1}-${what}`;
     await write(name('records.json'), readable(await rowsUnder(keys.member(member.id).pk)));
+    await write(name('earlier-visits.json'), await archivedVisits(member, now));
     await write(name('payments.json'), await paymentsOf(member, now));
     await write(name('bank-accounts.json'), await accountsOf(member));
     await write(name('history.json'), await history(`member ${member.id}`));
@@ -70,8 +77,25 @@ export async function exportPerson(named: string, folder: string, now: Date): Pr
         );
     }
   }
+  await write('vouchers.json', await vouchersOf(vouchers));
   return [`All that is kept of ${person.name} is in ${into}:`, ...written.map((name) => `  ${name}`)].join(
     '\n',
+  );
+}
+
+/** Each voucher with its program and what happened to it. */
+async function vouchersOf(vouchers: readonly OwnVoucher[]): Promise<object[]> {
+  return Promise.all(
+    vouchers.map(async ({ voucher, program }) => {
+      const { tokenHash: _hash, linkNumber: _link, version: _version, ...shown } = voucher;
+      return {
+        ...shown,
+        programName: program.displayName,
+        startDate: program.startDate,
+        endDate: program.endDate,
+        history: await history(`voucher ${voucher.id}`),
+      };
+    }),
   );
 }
 

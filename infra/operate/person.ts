@@ -6,22 +6,24 @@ import { findUserByEmail, loadUser } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { UserError } from '../local/user-error.ts';
+import { vouchersTo, type OwnVoucher } from './person-vouchers.ts';
 
 type Item = Record<string, unknown> & Key;
 
-/** Somebody as the portal knows them: the log-in, and a record for each membership. */
+/** Somebody as the portal knows them: the log-in, a record for each membership, and the vouchers of the addresses. */
 export interface Person {
   /** What the person is called by: an email address. */
   name: string;
   user: User | undefined;
   members: Member[];
+  vouchers: OwnVoucher[];
 }
 
 /**
- * Who this is: by the email address of the log-in, the address that a partner's roster has, or the id of a member, which
- * who left without a log-in is found by alone. Refuses what is nobody's.
+ * Who this is: by the email address of the log-in, the address that a partner's roster or a voucher has, or the id of a
+ * member, which who left without a log-in is found by alone. Refuses what is nobody's.
  */
-export async function findPerson(named: string): Promise<Person> {
+export async function findPerson(named: string, now: Date): Promise<Person> {
   const address = named.trim().toLowerCase();
   const members = address.includes('@') ? [] : await loadMembers([named.trim()]);
   const user = address.includes('@') ? await findUserByEmail(address) : await userOf(members);
@@ -34,11 +36,15 @@ export async function findPerson(named: string): Promise<Person> {
     if (id) ids.add(id);
   }
   const found = await loadMembers([...ids]);
-  if (!user && found.length === 0)
+  const addresses = [address, user?.email, ...found.map(({ email }) => email)].filter((one) =>
+    one?.includes('@'),
+  );
+  const vouchers = await vouchersTo(new Set(addresses.map((one = '') => one.toLowerCase())), now);
+  if (!user && found.length === 0 && vouchers.length === 0)
     throw new UserError(
-      `Nobody is "${named}". Give the email address that somebody logs in with, or the id of a member.`,
+      `Nobody is "${named}". Give the email address that somebody logs in with or received a voucher at, or the id of a member.`,
     );
-  return { name: user?.email ?? found[0]?.email ?? named, user, members: found };
+  return { name: user?.email ?? found[0]?.email ?? named, user, members: found, vouchers };
 }
 
 const userOf = async ([member]: readonly Member[]): Promise<User | undefined> =>

@@ -3,3 +3,7 @@ export const archivedFrom = 26;
 
 /** How many months are looked at, so that a month whose turn was missed is archived by the next. */
 export const monthsLookedAt = 6;
+
+/** The folder of the files bucket that holds a partner's archived visits of a month, a line of JSON each. */
+export const archiveFolder = (partnerId: string, periodId: string): string =>
+  `visit-archive/${periodId}/${partnerId}/`;

@@ -1,0 +1,32 @@
+import { getFile, filesOf } from '../../functions/platform/files.ts';
+import { addPeriods, type PeriodId } from '../../shared/calendar.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { currentPeriod } from '../../shared/periods/period.ts';
+import { archivedFrom, archiveFolder } from '../../shared/visits/archive.ts';
+
+/** The bucket keeps an archived month for five years (infra/data-stack.ts). */
+const monthsInArchive = 61;
+
+/** A member's visits of months that were carried out of the table, newest month first. */
+export async function archivedVisits({ id, partnerId }: Member, now: Date): Promise<object[]> {
+  const last = addPeriods(currentPeriod(now), -archivedFrom);
+  const months = Array.from({ length: monthsInArchive }, (_, back) => addPeriods(last, -back));
+  const found: object[] = [];
+  for (const month of months) found.push(...(await visitsOfMonth(id, partnerId, month)));
+  return found;
+}
+
+async function visitsOfMonth(memberId: string, partnerId: string, month: PeriodId): Promise<object[]> {
+  const found: object[] = [];
+  for await (const { name } of filesOf('files', archiveFolder(partnerId, month))) {
+    const bytes = await getFile('files', name);
+    const lines = Buffer.from(bytes ?? [])
+      .toString('utf8')
+      .split('\n');
+    for (const line of lines.filter((one) => one.includes(memberId))) {
+      const visit = JSON.parse(line) as { memberId: string };
+      if (visit.memberId === memberId) found.push(visit);
+    }
+  }
+  return found;
+}
