@@ -1,5 +1,5 @@
 import { countingLimits } from '../../functions/payments/statuses/matching.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { payments } from '../../shared/payments/contract.ts';
@@ -138,6 +138,7 @@ describe('all payments that match', () => {
       nextCursor: null,
     });
     const { inCall } = countingLimits;
+    onTestFinished(() => void (countingLimits.inCall = inCall));
     countingLimits.inCall = 20;
     expect(await count()).toEqual({ count: 51, amount: 5100, parts: 3 });
     // of more than a call counts it is refused that there are fewer
@@ -146,10 +147,22 @@ describe('all payments that match', () => {
       409,
       expect.stringContaining('there are more than 1'),
     ]);
+    // the job counts the rest before it changes any
+    for (const [named, found] of [
+      [30, 'more than 36'],
+      [52, '51'],
+    ] as const) {
+      const stopped = await runJob((await changeAll(named)).body.jobId);
+      expect(stopped).toMatchObject({ status: 'failed', done: 0 });
+      expect(stopped.message).toContain(`Nothing was changed: there are ${found} such payments now.`);
+    }
+    expect(await count()).toMatchObject({ count: 51 });
     countingLimits.inCall = inCall;
     const refused = await changeAll(50);
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('there are 51')]);
+    countingLimits.inCall = 20;
     const job = await runJob((await changeAll(51)).body.jobId);
+    countingLimits.inCall = inCall;
     expect(job).toMatchObject({ status: 'done', done: 51, tally: { changed: 51, kept: 6 } });
     const after = await Promise.all(added.map(({ id }) => loadPayment(id)));
     expect(after.filter(({ status }) => status === 4)).toHaveLength(51);

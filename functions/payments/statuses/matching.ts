@@ -90,3 +90,7 @@ export async function sumsByStatus(filter: Matching, after: string | null) {
   }
   return { sums: [...sums.values()].toSorted((one, other) => one.status - other.status), nextCursor };
 }
+
+/** Says that nothing was changed because others match now than were named; `isAll` is false where there are more. */
+export const countedOtherwise = (count: number, isAll = true): string =>
+  `Nothing was changed: there are ${isAll ? count : `more than ${count}`} such payments now. Check the number, then try again.`;
