@@ -13,6 +13,8 @@ export interface Schedule {
   hurts: string;
   /** What it may do beyond reading and writing the table. */
   grant?: Grant;
+  /** One run does what earlier ones of the month would have done: where a clock passed several, the last is enough. */
+  coversMonth?: true;
 }
 
 /**
@@ -90,6 +92,7 @@ export const schedules = {
     when: 'cron(45 0 * * ? *)',
     does: 'Seals the ledger of months that are over, and proves the last months.',
     hurts: 'Administrators do not see that a payment and its ledger entries differ.',
+    coversMonth: true,
     grant: {
       may: ['begin data jobs'],
       why: 'Starts the jobs that carry payments over, seal months and prove them.',

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDays, dateInChicago, timeInChicago } from '../../shared/calendar.ts';
-import { type ScheduledHandler, scheduledHandlers, schedules } from '../schedules.ts';
+import { addDays, dateInChicago, periodOf, timeInChicago } from '../../shared/calendar.ts';
+import { type Schedule, type ScheduledHandler, scheduledHandlers, schedules } from '../schedules.ts';
 import type { LoadModule } from './gateway.ts';
 
 /** One run of a scheduled handler: `payments/generate-current-month`, and the instant it is due. */
 export interface DueSchedule {
-  handler: string;
+  handler: ScheduledHandler;
   time: Date;
 }
 
@@ -39,7 +39,10 @@ export const schedulesByMinutes: ReadonlyMap<number, readonly ScheduledHandler[]
   minutesOf,
 );
 
-/** The schedules that fell due after one instant and until another, in their order. */
+/**
+ * The schedules that fell due after one instant and until another, in their order; of one that covers its month, the
+ * last of each month.
+ */
 export function schedulesDue(after: Date, until: Date): DueSchedule[] {
   const daily = scheduledHandlers.flatMap((handler) => dailyOf(handler) ?? []);
   const due: DueSchedule[] = [];
@@ -48,10 +51,17 @@ export function schedulesDue(after: Date, until: Date): DueSchedule[] {
     for (const { handler, minute, hour, day } of daily)
       if (day === '*' || Number(day) === Number(date.slice(8)))
         due.push({ handler, time: instantOf(date, hour, minute) });
-  return due
+  const passed = due
     .filter(({ time }) => time > after && time <= until)
     .toSorted((one, other) => one.time.getTime() - other.time.getTime());
+  const lastOfMonth = new Map(passed.map((one) => [`${one.handler} ${monthOf(one)}`, one]));
+  return passed.filter(
+    (one) => !rowOf(one.handler).coversMonth || lastOfMonth.get(`${one.handler} ${monthOf(one)}`) === one,
+  );
 }
+
+const monthOf = ({ time }: DueSchedule): string => periodOf(dateInChicago(time));
+const rowOf = (handler: ScheduledHandler): Schedule => schedules[handler];
 
 interface Runner {
   load: LoadModule;
