@@ -1,220 +1,182 @@
-import { call } from '../support/call.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
 import { handler as everyMonthNinth } from '../../functions/payments/generate-closed-month.ts';
 import { handler as everyMonthTwentyFifth } from '../../functions/payments/generate-next-dues.ts';
 import { nextPartnerId } from '../../functions/partners/store.ts';
-import { loadPayment, loadPayments } from '../../functions/payments/store.ts';
+import { loadPayment } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
+import { wait } from '../../functions/platform/time-and-chance.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { setPin } from '../../functions/users/pin.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { facilities } from '../../shared/facilities/contract.ts';
-import { payments } from '../../shared/payments/contract.ts';
-import { visits } from '../../shared/visits/contract.ts';
+import { findUserByEmail } from '../../functions/users/store.ts';
+import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { outboxText, pin } from '../bank-files/runs.ts';
-import { consentAndEnroll } from '../enrollment/consent.ts';
-import { deposit, signedForm, withdrawal } from '../enrollment/sign.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { makeWorld } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { MoneyScreens } from './money-screens.ts';
-import { setUpProgram, type SetUpProgram } from './set-up-program.ts';
+import { ProgramScreens, type Program } from './program-screens.ts';
 
-let world: World;
+// The way of money in a program of each kind, by the pages that people use: from a file of clubs to the club that a
+// member moved to.
+
 let portal: Portal;
-let screens: MoneyScreens;
-type Program = SetUpProgram & { type: 1 | 2 | 3 };
-/** The terms of the three programs: the partner pays all, the member pays all, both pay. */
-const launchDate = '2026-11-10';
-// clubs get different amounts, or a second file of the day would look like the first once more
-const termsOf = {
-  1: { monthlyInstallment: 12_000, duesForOneMemberPerMonthPaidToFacility: 20, launchDate },
-  2: {
-    duesForOneMemberPerMonthPaidToFacility: 21,
-    memberDuesAmount: 30,
-    memberReimbursementTypeID: 4,
-    memberReimbursementAmount: 25,
-    numberOfVisitsToReimburse: 12,
-    launchDate,
-  },
-  3: {
-    monthlyInstallment: 9_000,
-    duesForOneMemberPerMonthPaidToFacility: 22,
-    memberDuesAmount: 30,
-    memberReimbursementTypeID: 10,
-    launchDate,
-  },
-} as const;
+let programs: ProgramScreens;
+let money: MoneyScreens;
+const over = new AbortController();
+let working: Promise<void>;
 
 beforeAll(async () => {
-  world = await makeWorld();
+  await makeWorld();
   const administrator = await somebody({ role: 'systemAdmin' });
-  for (const { id } of [world.admin, administrator]) await setPin(id, pin, now());
+  await setPin(administrator.id, pin, now());
   const flags = await loadFeatureFlags();
   await saveFeatureFlags(flags, { ...flags, gmrAddProgram: true }, 'test', now());
   // the numbers of the world's own partners
   for (const taken of ['1', '2']) expect(await nextPartnerId()).toBe(taken);
   portal = await openPortal();
-  screens = new MoneyScreens(
-    portal.address,
-    await portal.visitAs(administrator.email, '/admin/members', { reducedMotion: 'reduce' }),
-    () => runWaiting(),
-  );
+  const page = await portal.visitAs(administrator.email, '/admin/partners/list', { reducedMotion: 'reduce' });
+  programs = new ProgramScreens(portal, page);
+  money = new MoneyScreens(portal.address, page);
+  working = work();
 });
 resetClockAfterEach();
-afterAll(() => portal?.close());
-
-type MemberPaymentType = 6 | 7;
-const which = ({ type, partnerId }: Program, paymentTypeID: MemberPaymentType, periodID: string) => ({
-  programTypeID: type,
-  paymentTypeID,
-  partnerID: partnerId,
-  periodID,
+afterAll(async () => {
+  over.abort();
+  await working;
+  await portal?.close();
 });
-const paymentOf = ({ type, partnerId, id }: Program, paymentType: MemberPaymentType, period: string) =>
-  loadPayment(`M-${type}-${paymentType}-${partnerId}-${id}-${period}`);
 
-/** What an administrator does: check, then send with the PIN what was checked. Returns the bank file. */
-async function sendPayments(program: Program, type: MemberPaymentType, period: string): Promise<string> {
-  const query = which(program, type, period);
-  const { body: checked } = await call(bankFiles.checkMemberPayments, world.admin, { query });
-  expect(checked.errorMessage).toBeNull();
-  const { body } = await call(bankFiles.sendMemberPayments, world.admin, {
-    body: { ...query, pin, hash: checked.hash },
-  });
-  expect((await runJob(body.jobId)).message).toBe('The file is sent.');
-  return outboxText(body.files[0].name);
-}
-
-/** The same for what a partner's clubs get. */
-async function payClubs({ type, partnerId }: Program, periodId: string): Promise<string> {
-  const params = { programPaymentTypeId: type, partnerId, periodId };
-  const { body: checked } = await call(bankFiles.checkFacilityDeposit, world.admin, { params });
-  expect(checked.errorMessage).toBeNull();
-  const { body } = await call(bankFiles.sendFacilityDeposit, world.admin, {
-    params,
-    body: { pin, hash: checked.hash },
-  });
-  await runJob(body.jobId);
-  return outboxText(body.files[0].name);
-}
-
-/** Runs what the schedules began. */
-async function runWaiting(): Promise<void> {
-  for (const jobId of waitingJobs.splice(0)) await runJob(jobId);
-}
-
-async function importClubs(): Promise<void> {
-  const lines = [
-    'Facility ID,Name,Type,Address,City,State,ZIP,AF Number,PPV,Status,Phone,Website,Latitude,Longitude,Routing Number,Account Number,Account Type',
-    '8001,Pier Gym,Fitness facility,1 A Street,Duluth,Minnesota,55802,AF8001,No,Active,(218) 555-0100,,,,091000019,800100001,Checking',
-    '8002,Lake Gym,Fitness facility,2 B Street,Duluth,Minnesota,55802,AF8002,No,Active,(218) 555-0101,,,,091000019,800200002,Checking',
-  ];
-  const file = { name: 'clubs.csv', bytes: Buffer.from(lines.join('\n')) };
-  const { body } = await call(facilities.importClubs, world.admin, { files: { file } });
-  expect((await runJob(body.jobId)).tally).toMatchObject({ added: 2, failed: 0 });
-}
-
-async function enroll({ type, id, user, fob }: Program): Promise<void> {
-  const signed = await consentAndEnroll(user, {
-    body: {
-      ...signedForm(fob),
-      facilityId: '8001',
-      MemberIds: [id],
-      ...(type !== 1 && { withdrawalFromBankAccount: withdrawal, memberDuesAmount: '30.00' }),
-      ...(type === 2 && { depositToBankAccount: deposit }),
-    },
-  });
-  expect(signed.status, JSON.stringify(signed.body)).toBe(200);
-}
-
-/** Twelve days' check-ins of every member, as a club's file says them. */
-async function importVisits(programs: readonly Program[]): Promise<void> {
-  const lines = programs.flatMap(({ fob }) =>
-    Array.from({ length: 12 }, (_, day) => `${fob},8001,12/${String(day + 1).padStart(2, '0')}/2026,18:05`),
-  );
-  const bytes = Buffer.from(['Key Fob,Club ID,Date,Time', ...lines].join('\n'));
-  const file = { name: 'visits.csv', bytes };
-  const { body } = await call(visits.importCheckIns, world.admin, { files: { file } });
-  expect((await runJob(body.jobId)).tally).toMatchObject({ uploaded: 12 * programs.length, failed: 0 });
-}
-
-/** The clubs that are paid for the member's month, by their number. */
-const clubsPaid = async ({ type, partnerId }: Program, period: string) =>
-  (await loadPayments(['8001', '8002'].map((club) => `F-${type}-3-${partnerId}-${club}-${period}`))).map(
-    (one) => (one.kind === 'facility' ? [one.facilityNumber, one.numberOfMembersWhoWillBePaid] : []),
-  );
-
-it('in all three programs a member of a new partner’s roster enrolls at an imported club, pays, comes, is reimbursed, moves, and the new club is paid, as the screens show', async () => {
-  setClock('2026-11-10T16:00:00Z');
-  await importClubs();
-  const programs: Program[] = [];
-  for (const type of [1, 2, 3] as const)
-    programs.push({ type, ...(await setUpProgram(world, type, termsOf[type])) });
-  const payingPrograms = programs.filter(({ type }) => type !== 1);
-  const [partnerPays, memberPays] = programs;
-  if (!partnerPays || !memberPays) throw new Error('no programs');
-  for (const program of programs) await enroll(program);
-  expect(await loadMember(partnerPays.id)).toMatchObject({ invitationStatus: 4, activatedOn: '2026-11-10' });
-  for (const program of payingPrograms) {
-    expect(await loadMember(program.id)).toMatchObject({ invitationStatus: 3, activatedOn: null });
-    expect(await paymentOf(program, 6, '202611')).toMatchObject({ status: 0, totalPayment: 21_00 });
-    await screens.sendMemberPayments({ ...program, paymentTypeId: 6, periodId: '202611', pin });
-    expect(await loadMember(program.id)).toMatchObject({ invitationStatus: 4, activatedOn: '2026-11-10' });
+let underWay = 0;
+/** The worker: what pages and schedules begin is done beside them. */
+async function work(): Promise<void> {
+  while (!over.signal.aborted) {
+    underWay = waitingJobs.length;
+    const jobId = waitingJobs.shift();
+    if (jobId === undefined) await wait(20);
+    else await runJob(jobId);
   }
+}
 
-  await screens.seeActive(programs.map(({ name }) => name));
-  await screens.findClub({ club: 'Pier Gym', id: '8001', members: programs.length });
+const nothingWaits = () => expect.poll(() => waitingJobs.length + underWay).toBe(0);
 
+const clubs = [
+  'Facility ID,Name,Type,Address,City,State,ZIP,AF Number,PPV,Status,Phone,Website,Latitude,Longitude,Routing Number,Account Number,Account Type',
+  '8001,Pier Gym,Fitness facility,1 A Street,Duluth,Minnesota,55802,AF8001,No,Active,(218) 555-0100,,,,091000019,800100001,Checking',
+  '8002,Lake Gym,Fitness facility,2 B Street,Duluth,Minnesota,55802,AF8002,No,Active,(218) 555-0101,,,,091000019,800200002,Checking',
+];
+const [pier, lake] = ['800100001', '800200002'] as const;
+
+/** The terms of the three programs; clubs get different amounts, or a file would look like an earlier one of the day. */
+const dues = { memberDuesAmount: '30.00' };
+const paidBack = { memberReimbursementAmount: '25.00', numberOfVisitsToReimburse: '12' };
+const toClub = 'duesForOneMemberPerMonthPaidToFacility';
+const launchDate = '2026-11-10';
+const termsOf = [
+  { type: 1, name: 'Partner paid', fields: { launchDate, monthlyInstallment: '12000', [toClub]: '20' } },
+  {
+    type: 2,
+    name: 'Member paid',
+    fields: { launchDate, [toClub]: '21', ...dues, ...paidBack },
+    reimbursement: 'Direct to member',
+  },
+  {
+    type: 3,
+    name: 'Partner and member paid',
+    fields: { launchDate, monthlyInstallment: '9000', [toClub]: '22', ...dues, ...paidBack },
+    reimbursement: 'Direct to member',
+  },
+] as const;
+
+const memberOf = async ({ email }: Program) => loadMember((await findUserByEmail(email))?.memberIds[0] ?? '');
+const chosen = ({ type, partnerId }: Program, periodId: string) => ({ type, partnerId, periodId, pin });
+const paymentOf = async (program: Program, paymentType: 6 | 7, period: string) => {
+  const { id, partnerId } = await memberOf(program);
+  return loadPayment(`M-${program.type}-${paymentType}-${partnerId}-${id}-${period}`);
+};
+const active = { invitationStatus: 4, activatedOn: launchDate };
+
+// one time for all programs, since a schedule runs once a day
+const all: Program[] = [];
+const membersPay = () => all.filter(({ type }) => type !== 1);
+
+it('clubs are imported, and members of three new partners’ rosters enroll at one', async () => {
+  setClock(`${launchDate}T16:00:00Z`);
+  expect(await programs.importClubs(clubs)).toBe('2 added, 0 changed, 0 the same already, 0 failed.');
+  for (const terms of termsOf) {
+    const program = await programs.setUp(terms);
+    all.push(program);
+    const page = await programs.enroll(program, '8001');
+    if (terms.type === 3) await programs.giveDepositAccount(page);
+    await page.context().close();
+    const signed = terms.type === 1 ? active : { invitationStatus: 3, activatedOn: null };
+    expect(await memberOf(program)).toMatchObject(signed);
+  }
+});
+
+it('the first dues are sent, which activates who pays them', async () => {
+  setClock(`${launchDate}T17:00:00Z`);
+  for (const program of membersPay()) {
+    // from the 10th to the 30th
+    await money.send('member', { ...chosen(program, '202611'), paymentTypeId: memberDues, amount: '$21.00' });
+    expect(await memberOf(program)).toMatchObject(active);
+  }
+  await money.seeActive(all.map(({ name }) => name));
+  await money.findClub({ club: 'Pier Gym', id: '8001', members: all.length });
+});
+
+it('the next month’s dues are sent on time to be collected on the 1st', async () => {
   setClock('2026-11-25T07:00:00Z');
   await everyMonthTwentyFifth({ time: '2026-11-25T06:15:00Z' });
-  await runWaiting();
-  for (const program of payingPrograms) {
-    expect(await paymentOf(program, 6, '202612')).toMatchObject({ status: 0, totalPayment: 30_00 });
-    // collected on the 1st: the batch's effective date
-    expect(await sendPayments(program, 6, '202612')).toMatch(/WEBDUES.*261201/);
+  await nothingWaits();
+  for (const program of membersPay()) {
+    const sent = { ...chosen(program, '202612'), paymentTypeId: memberDues, amount: '$30.00' };
+    const [file = ''] = await money.send('member', sent);
+    expect(await outboxText(file)).toMatch(/WEBDUES.*261201/);
     expect(await paymentOf(program, 6, '202612')).toMatchObject({ status: 2, attempts: [{ amount: 30_00 }] });
   }
+});
 
-  setClock('2026-12-09T07:00:00Z');
-  await everyMonthNinth({ time: '2026-12-09T06:15:00Z' });
-  await runWaiting();
-  for (const program of programs) expect(await clubsPaid(program, '202611')).toEqual([['8001', 1]]);
-
+it('twelve visits earn a reimbursement, which is sent in its time', async () => {
   setClock('2026-12-15T16:00:00Z');
-  await importVisits(programs);
-  await screens.transfer(
-    programs.map(({ name }) => name),
-    'Lake Gym (8002)',
+  const days = Array.from({ length: 12 }, (_, day) => `12/${String(day + 1).padStart(2, '0')}/2026`);
+  const lines = all.flatMap(({ fob }) => days.map((date) => `${fob},8001,${date},18:05`));
+  expect(await programs.importVisits(['Key Fob,Club ID,Date,Time', ...lines])).toBe(
+    '36 counted, 0 kept but not counted, 0 imported before, 0 failed.',
   );
-
   setClock('2027-01-09T07:00:00Z');
   await everyMonthNinth({ time: '2027-01-09T06:15:00Z' });
-  await runWaiting();
-  for (const program of programs) {
-    expect(await clubsPaid(program, '202612')).toEqual([['8002', 1]]);
-    await screens.seePaidClub({ ...program, periodId: '202612', paid: 'Lake Gym', left: 'Pier Gym' });
-    const text = await payClubs(program, '202612');
-    expect(text).toContain('800200002');
-    expect(text).not.toContain('800100001');
+  await nothingWaits();
+  for (const program of membersPay()) {
+    expect(await paymentOf(program, 7, '202612')).toMatchObject({ status: 0, totalPayment: 25_00 });
+    await money.seeLocked({ ...chosen(program, '202612'), paymentTypeId: memberReimbursements });
   }
-
-  expect(await paymentOf(memberPays, 7, '202612')).toMatchObject({ status: 0, totalPayment: 25_00 });
-  const query = which(memberPays, 7, '202612');
-  expect((await call(bankFiles.checkMemberPayments, world.admin, { query })).body.isAchUploadAvailable).toBe(
-    false,
-  );
   setClock('2027-01-22T16:00:00Z');
-  expect(await sendPayments(memberPays, 7, '202612')).toMatch(/PPDREIMBURSE/);
-  expect(await paymentOf(memberPays, 7, '202612')).toMatchObject({ status: 2 });
+  for (const program of membersPay()) {
+    const reimbursement = { ...chosen(program, '202612'), paymentTypeId: memberReimbursements };
+    const [file = ''] = await money.send('member', { ...reimbursement, amount: '$25.00' });
+    expect(await outboxText(file)).toMatch(/PPDREIMBURSE/);
+    expect(await money.readHistory(reimbursement)).toMatch(/Generated[\s\S]*Submitted to ACH/);
+  }
+});
 
-  const { body } = await call(payments.reason, world.admin, {
-    params: { paymentId: `M-2-7-${memberPays.partnerId}-${memberPays.id}-202612` },
-    query: { partnerId: memberPays.partnerId },
-  });
-  expect(body.history.map(({ what }: { what: string }) => what)).toEqual(['Generated', 'Submitted to ACH']);
-  expect(body.attempts).toHaveLength(1);
-}, 300_000);
+it('the members are transferred, and their new club is paid', async () => {
+  setClock('2027-01-25T16:00:00Z');
+  await money.transfer(
+    all.map(({ name }) => name),
+    'Lake Gym (8002)',
+  );
+  setClock('2027-02-09T07:00:00Z');
+  await everyMonthNinth({ time: '2027-02-09T06:15:00Z' });
+  await nothingWaits();
+  for (const program of all) {
+    await money.seePaidClub({ ...chosen(program, '202701'), paid: 'Lake Gym', left: 'Pier Gym' });
+    const sent = { ...chosen(program, '202701'), amount: `$${19 + program.type}.00` };
+    const [file = ''] = await money.send('facility', sent);
+    const text = await outboxText(file);
+    expect([text.includes(lake), text.includes(pier)]).toEqual([true, false]);
+  }
+  for (const period of ['202611', '202612', '202701']) await money.prove(period);
+});

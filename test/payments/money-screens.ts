@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { memberDues } from '../../shared/payments/payment-status.ts';
 import { axeFaults } from '../support/axe.ts';
 
 interface Chosen {
@@ -8,17 +9,21 @@ interface Chosen {
   periodId: string;
 }
 
+/** What is sent: one payment of an amount, as a screen writes it. */
+interface Sent extends Chosen {
+  paymentTypeId?: number;
+  amount: string;
+  pin: string;
+}
+
 /** What an administrator does and sees on the screens of the money circle, on one page. */
 export class MoneyScreens {
   readonly #address: string;
   readonly #page: Page;
-  readonly #runWaiting: () => Promise<void>;
 
-  /** @param runWaiting runs the jobs that a press began */
-  constructor(address: string, page: Page, runWaiting: () => Promise<void>) {
+  constructor(address: string, page: Page) {
     this.#address = address;
     this.#page = page;
-    this.#runWaiting = runWaiting;
   }
 
   async #openPayments(kind: string, { type, partnerId, periodId }: Chosen, more = ''): Promise<void> {
@@ -26,29 +31,67 @@ export class MoneyScreens {
     await this.#page.goto(`${this.#address}/admin/wellnessprogrampayments/${kind}payments?${query}`);
   }
 
-  /** Checks members' payments, confirms them with the PIN, and sees that they are submitted. */
-  async sendMemberPayments(chosen: Chosen & { paymentTypeId: number; pin: string }): Promise<void> {
+  /**
+   * Checks the payments of a screen, confirms them with the PIN, and sees that they are submitted; gives the names of the
+   * files.
+   */
+  async send(kind: 'member' | 'facility', { amount, pin, ...chosen }: Sent): Promise<string[]> {
     const page = this.#page;
-    await this.#openPayments('member', chosen, `&type=${chosen.paymentTypeId}`);
-    await page.getByText('Pending').first().waitFor();
-    await page.getByRole('columnheader', { name: 'Amount to be withdrawn' }).waitFor();
-    await page.getByText('Total Dues Amount').waitFor();
+    const isPaidIn = chosen.paymentTypeId === memberDues;
+    await this.#openPayments(kind, chosen, chosen.paymentTypeId ? `&type=${chosen.paymentTypeId}` : '');
+    if (kind === 'member') {
+      const direction = isPaidIn ? 'Amount to be withdrawn' : 'Amount to be deposited';
+      await page.getByRole('columnheader', { name: direction }).waitFor();
+      await page.getByText(isPaidIn ? 'Total Dues Amount' : 'Total Reimbursement Amount').waitFor();
+    }
     await page.getByText('Show amounts').click();
-    await page.getByRole('row', { name: /^Pending 1 \$21\.00$/ }).waitFor();
+    await page.getByRole('row', { name: `Pending 1 ${amount}`, exact: true }).waitFor();
     await page.getByRole('button', { name: 'Send To US Bank' }).click();
     const popup = page.getByRole('dialog');
     const send = popup.getByRole('button', { name: 'Send 1 file to US Bank' });
+    await send.waitFor();
+    expect(await axeFaults(page)).toEqual([]);
     await send.click();
-    await popup.getByRole('textbox', { name: 'PIN' }).fill(chosen.pin);
+    await popup.getByRole('textbox', { name: 'PIN' }).fill(pin);
     const answered = page.waitForResponse((response) => response.url().endsWith('/send'));
     await send.click();
-    expect((await answered).status()).toBe(200);
-    await this.#runWaiting();
+    const answer = await answered;
+    expect(answer.status()).toBe(200);
     await popup.getByText('The file is sent.').waitFor();
     await popup.getByRole('button', { name: 'Done' }).click();
     // the table, and the sums by status above it
-    await page.getByRole('row', { name: /^Submitted to ACH 1 \$21\.00$/ }).waitFor();
+    await page.getByRole('row', { name: `Submitted to ACH 1 ${amount}`, exact: true }).waitFor();
     await page.getByText('Submitted to ACH').nth(2).waitFor();
+    return ((await answer.json()) as { files: { name: string }[] }).files.map(({ name }) => name);
+  }
+
+  /** Sees that a month's payments wait for their window: nothing can be sent, and the page says why. */
+  async seeLocked(chosen: Chosen & { paymentTypeId: number }): Promise<void> {
+    await this.#openPayments('member', chosen, `&type=${chosen.paymentTypeId}`);
+    await this.#page.getByText('Pending').first().waitFor();
+    expect(await this.#page.getByRole('button', { name: 'Send To US Bank' }).isDisabled()).toBe(true);
+  }
+
+  /** Reads what a payment of the screen says of itself: its whole history, the newest first. */
+  async readHistory(chosen: Chosen & { paymentTypeId: number }): Promise<string> {
+    const page = this.#page;
+    await this.#openPayments('member', chosen, `&type=${chosen.paymentTypeId}`);
+    await page
+      .getByRole('button', { name: /Why this amount/ })
+      .first()
+      .click();
+    const popup = page.getByRole('dialog');
+    await popup.getByText('Submitted to ACH').first().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    return popup.innerText();
+  }
+
+  /** Proves a month, and sees that every cent of it is explained. */
+  async prove(period: string): Promise<void> {
+    const page = this.#page;
+    await page.goto(`${this.#address}/admin/bankfiles/proof?period=${period}`);
+    await page.getByRole('button', { name: 'Prove this month' }).click();
+    await page.getByText('Every cent is explained').first().waitFor();
   }
 
   /** Sees these members as active in the list of all members. */

@@ -18,7 +18,8 @@ interface NewProgramProps {
 /** The form of a partner's first program; it is confirmed before it is created (spec 2 §4). */
 export function NewProgram({ partnerId, limits, onCreated }: NewProgramProps) {
   const schema = useMemo(() => limitedProgramForm(undefined, limits), [limits]);
-  const save = useAction(groupMemberships.save);
+  // the tabs follow from the program
+  const save = useAction(groupMemberships.save, groupMemberships);
   const confirm = useConfirm();
   return (
     <Card>

@@ -1,0 +1,198 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { agreeElectronically } from '../enrollment/agree-on-page.ts';
+import { workbookOf } from '../employees/people.ts';
+import { axeFaults } from '../support/axe.ts';
+import { mailsTo, password } from '../users/person.ts';
+import type { Portal } from '../web/portal.ts';
+
+/** A program of a partner, with one member and a key fob. */
+export interface Program {
+  type: 1 | 2 | 3;
+  partnerId: string;
+  name: string;
+  email: string;
+  fob: string;
+}
+
+interface Terms {
+  type: 1 | 2 | 3;
+  name: string;
+  fields: Record<string, string>;
+  reimbursement?: string;
+}
+
+const press = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, exact: true }).click();
+
+async function fill(within: Page | Locator, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await within.locator(`[name="${name}"]`).fill(value);
+}
+
+/** How an administrator sets programs up, and their members enroll: by pages alone. */
+export class ProgramScreens {
+  readonly #portal: Portal;
+  readonly #page: Page;
+
+  /** @param page where an administrator is logged in */
+  constructor(portal: Portal, page: Page) {
+    this.#portal = portal;
+    this.#page = page;
+  }
+
+  readonly #open = (path: string) => this.#page.goto(this.#portal.address + path);
+
+  async #import(path: string, button: string, name: string, lines: readonly string[]): Promise<string> {
+    const page = this.#page;
+    await this.#open(path);
+    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await press(page, button);
+    const told = page.getByText(/\d failed\.$/).first();
+    await told.waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    return told.innerText();
+  }
+
+  /** Imports a file of clubs; what the page says came of it. */
+  readonly importClubs = (lines: readonly string[]) =>
+    this.#import('/admin/facilities/import', 'Import facilities', 'clubs.csv', lines);
+
+  /** The same with a file of check-ins. */
+  readonly importVisits = (lines: readonly string[]) =>
+    this.#import('/admin/visits/import', 'Import check-ins', 'visits.csv', lines);
+
+  /** A new partner with its program, a key fob and a roster of one, who is invited. */
+  async setUp({ type, name, fields, reimbursement }: Terms): Promise<Program> {
+    const partnerId = await this.#addPartner(type);
+    await this.#addProgram(partnerId, name, fields, reimbursement);
+    const program = {
+      type,
+      partnerId,
+      name: `Ann Lund ${type}`,
+      fob: `C9510${type}`,
+      email: `circle-${type}-${process.pid}@people.test`,
+    };
+    await this.#addPeople(program);
+    return program;
+  }
+
+  async #addPartner(type: number): Promise<string> {
+    const page = this.#page;
+    await this.#open('/admin/partners/list');
+    await page.getByRole('link', { name: 'Add Partner' }).click();
+    await fill(page, {
+      partnerNumber: `CIRCLE-${type}`,
+      name: `Circle ${type}`,
+      usBankCode: `C${type}`,
+      industry: 'Insurance',
+      address1: '12 Harbor Drive',
+      city: 'Duluth',
+      zipCode: '55802',
+      firstName: 'Jo',
+      lastName: 'Berg',
+      contactNumber: '+12185550142',
+      email: `jo-${type}@circle.test`,
+    });
+    await page.getByRole('combobox', { name: /State/ }).fill('Minnesota');
+    await page.getByRole('option', { name: 'Minnesota' }).click();
+    await press(page, 'Add partner');
+    await page.getByRole('link', { name: `Administer Circle ${type}` }).click();
+    await page.getByText(`You are currently controlling Circle ${type} partner`).first().waitFor();
+    return /partners\/(\d+)\//.exec(page.url())?.[1] ?? '';
+  }
+
+  async #addProgram(
+    partnerId: string,
+    name: string,
+    fields: Record<string, string>,
+    reimbursement?: string,
+  ): Promise<void> {
+    const page = this.#page;
+    await this.#open(`/partnerowner/partners/${partnerId}/groupmemberships/general`);
+    await page.locator('[name=programPaymentTypeId]').selectOption({ label: name });
+    if (reimbursement)
+      await page.locator('[name=memberReimbursementTypeId]').selectOption({ label: reimbursement });
+    await fill(page, { adminFee: '250', numberOfMemberships: '10', ...fields });
+    await press(page, 'Create program');
+    await press(page.getByRole('alertdialog'), 'Create program');
+    // the tabs come with the program
+    await page.getByRole('link', { name: 'Employee Management' }).click();
+  }
+
+  async #addPeople({ type, fob, email }: Program): Promise<void> {
+    const page = this.#page;
+    const results = async (): Promise<string> => {
+      const popup = page.getByRole('dialog');
+      await popup.locator('.job-results').waitFor();
+      const text = await popup.locator('.job-results').innerText();
+      await popup.getByRole('button', { name: 'Close', exact: true }).last().click();
+      return text;
+    };
+    await press(page, 'Add key fobs');
+    await fill(page.getByRole('dialog'), { first: fob, last: fob });
+    await press(page.getByRole('dialog'), 'Add key fobs');
+    expect(await results()).toMatch(/added\s+1\s+failed\s+0/i);
+    const { name, bytes } = await workbookOf([['Ann', `Lund ${type}`, email]]);
+    await press(page, 'Upload employees');
+    const popup = page.getByRole('dialog');
+    await popup.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(bytes) });
+    await press(popup, 'Check file');
+    await press(popup, /^Add 1 /);
+    expect(await results()).toMatch(/uploaded\s+1\s+failed\s+0/i);
+    await press(page, 'Invite 1 member');
+    await press(page.getByRole('alertdialog'), 'Invite 1 member');
+    expect(await results()).toMatch(/invited\s+1/i);
+  }
+
+  /** A member accepts the invitation of the email, enrolls at a club on a phone, and signs; gives the page. */
+  async enroll({ type, email, fob }: Program, club: string): Promise<Page> {
+    const token = /\/invitation\/([\w-]+)/.exec((await mailsTo(email)).join('\n'))?.[1] ?? '';
+    const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
+    const page = await this.#portal.visit(`/invitation/${token}`, phone);
+    await fill(page, { password, confirmPassword: password });
+    await press(page, 'Accept the invitation');
+    await page.getByText('Enroll in Facility').waitFor();
+    await page.goto(`${this.#portal.address}/member/profile/facilityinformation/${club}/facilityenrollment`);
+    const step = (name: string) => page.getByRole('region', { name, exact: true });
+    const next = (name: string) => press(step(name), 'Next');
+    await step('Key Fob').getByLabel('Key Fob').fill(fob);
+    await next('Key Fob');
+    if (type !== 1) {
+      await step('Withdrawal Details').getByLabel('Routing Number').fill('091000019');
+      await step('Withdrawal Details').getByLabel('Account Number').fill(`445566770${type}`);
+      await step('Withdrawal Details').getByRole('radio', { name: 'Checking' }).check();
+      await next('Withdrawal Details');
+    }
+    if (type === 2) {
+      await step('Deposit Details')
+        .getByRole('checkbox', { name: /^Use the same bank account/ })
+        .check();
+      await next('Deposit Details');
+    }
+    if (type !== 1) {
+      await step('Payment Details').getByText('$30.00').first().waitFor();
+      await step('Payment Details').getByText('$21.00').first().waitFor();
+      await next('Payment Details');
+    }
+    await agreeElectronically(page);
+    await page.getByLabel('Contact Number').fill('2185550142');
+    await page.getByRole('checkbox', { name: /I have read this agreement/ }).check();
+    await press(page, 'Sign and enroll');
+    await page.waitForURL(/facilityinformation\/facilities/);
+    await page.getByRole('main').getByText(fob).first().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    return page;
+  }
+
+  /** Who is reimbursed and has not given an account yet gives one under Billing. */
+  async giveDepositAccount(page: Page): Promise<void> {
+    await page.goto(`${this.#portal.address}/member/account/billing`);
+    const deposit = page.getByRole('region', { name: 'Deposit to bank account' });
+    await deposit.getByLabel('Routing Number').fill('091000019');
+    await deposit.getByLabel('Account Number').fill('9988776655');
+    await deposit.getByRole('radio', { name: 'Savings' }).check();
+    await press(page, 'Submit');
+    await deposit.getByText('xxxxx6655').waitFor();
+  }
+}
