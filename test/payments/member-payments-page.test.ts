@@ -68,6 +68,11 @@ it('is there with its flag only, and shows nothing until all four filters are se
   expect(await page.getByText(/ closes on /i).count()).toBe(0);
   const programs = page.getByLabel('Program Payment Type').locator('option');
   expect(await programs.count()).toBe(2);
+  // dues of programs that partners and members pay for, as the specification begins
+  const begun = ['Program Payment Type', 'Payment Type', 'Partner'].map((label) =>
+    page.getByLabel(label, { exact: true }).inputValue(),
+  );
+  expect(await Promise.all(begun)).toEqual(['3', '6', '']);
   const chosen = page.getByRole('link', { name: 'Member Payments' }).locator('visible=true').last();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
@@ -100,6 +105,11 @@ it('shows who gets what, and cancels what is marked with a reason', async () => 
   await page.getByText('Total Reimbursement Amount').waitFor();
   await page.getByText(/ closes on /i).waitFor();
   await page.getByText('$50.00').first().waitFor();
+  // whose payment it is stays in sight while one scrolls to the side
+  const named = page
+    .getByRole('cell', { name: 'Ada Adams', exact: true })
+    .or(page.getByRole('rowheader', { name: 'Ada Adams', exact: true }));
+  expect(await named.first().evaluate((cell) => getComputedStyle(cell).position)).toBe('sticky');
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('checkbox', { name: 'Select Ada Adams' }).check();
   await page.getByRole('button', { name: 'Cancel payments' }).click();
