@@ -8,8 +8,8 @@ const bankFilePreview: Grant = {
 };
 
 const bankFileSend: Grant = {
-  may: ['read files', 'begin account jobs'],
-  why: 'Reads the plan that was previewed and starts the job that sends it.',
+  may: ['read files', 'read the secrets', 'begin account jobs'],
+  why: 'Reads the plan that was previewed, compares accounts whose fingerprints are of two versions of the key, and starts the job that sends it.',
 };
 
 const generation: Grant = { may: ['begin data jobs'], why: 'Starts the job that makes the payments.' };
@@ -46,8 +46,8 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
     why: 'Looks once more whether the file is in the outbox or on the bank’s server, and starts the job that goes on with it.',
   },
   'bankFiles.settleEntry': {
-    may: ['begin account jobs'],
-    why: 'Starts the job that tells the payee of a return that was assigned.',
+    may: ['read the secrets', 'begin account jobs'],
+    why: 'Compares accounts whose fingerprints are of two versions of the key, and starts the job that tells the payee of a return that was assigned.',
   },
   'bankFiles.receiveReturns': {
     may: ['seal bank accounts', 'store files', 'begin account jobs'],

@@ -18,7 +18,7 @@ import { loadBankAccount } from '../bank-accounts/account-read-store.ts';
 import { bankAccountChange } from '../bank-accounts/store.ts';
 import { memberChange } from '../members/store.ts';
 import { paymentChange } from '../payments/store.ts';
-import { fingerprint } from '../platform/vault.ts';
+import { isOfNumbers } from '../platform/fingerprint.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { loadMemberPayments } from './member-payments.ts';
@@ -47,15 +47,14 @@ export async function replaceAccount(
   const isDebit = operation === operationTypes.debit;
   const known = isDebit ? member.withdrawalPayeeToken : member.depositPayeeToken;
   const payeeToken = known ?? newId();
-  const [before, payments, print] = await Promise.all([
+  const [before, payments] = await Promise.all([
     loadBankAccount(payeeToken),
     loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, now)),
-    fingerprint(typed),
   ]);
   const own = payments.filter((one) => (one.paymentTypeId === memberDues) === isDebit);
   mustBeAtRest(payments.filter((one) => one.payeeToken === payeeToken));
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
-  if (isSuspended && before?.fingerprint === print)
+  if (isSuspended && before && (await isOfNumbers(before.fingerprint, typed)))
     throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
   const moved = isSuspended ? moveMember(member, 'replaceAccount', {}) : member;
   const after = { ...moved, [isDebit ? 'withdrawalPayeeToken' : 'depositPayeeToken']: payeeToken };

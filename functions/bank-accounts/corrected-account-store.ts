@@ -1,5 +1,5 @@
 import type { AccountChange } from '../../shared/bank-files/change-codes.ts';
-import { fingerprint } from '../platform/vault.ts';
+import { comparedTo, fingerprint } from '../platform/fingerprint.ts';
 import { putOnce, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import type { BankAccountRecord } from './account-record.ts';
@@ -32,8 +32,8 @@ export async function bankAccountCorrected(
     // the bank has named the account itself, so it is not asked about it
     prenote: before.prenote?.sent ? before.prenote : null,
   };
-  if (after.fingerprint === before.fingerprint && bankAccountType === before.bankAccountType)
-    return undefined;
+  const { fingerprint: printBefore } = await comparedTo(after.fingerprint, before);
+  if (after.fingerprint === printBefore && bankAccountType === before.bankAccountType) return undefined;
   const kept = putOnce(
     {
       ...before,

@@ -9,6 +9,7 @@ import {
 import { bankFlowOfOwner } from '../../shared/bank-files/bank-flow-table.ts';
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { comparedTo } from '../platform/fingerprint.ts';
 import type { Change } from '../table/change.ts';
 import { prenoteOf } from './prenote-of-account.ts';
 import { loadBankAccount } from './account-read-store.ts';
@@ -52,7 +53,9 @@ export async function savePayeeAccount(given: TypedAccount, now: Date): Promise<
   const name = typed.nameOnAccount ?? (isRetyped ? owner.payeeName : current.nameOnAccount);
   const at = now.toISOString();
   const flow = owner.bankFlow ?? bankFlowOfOwner(owner.ownerKind);
-  const retyped = isRetyped ? await sealedAccount(payeeToken, typed, name) : null;
+  const retyped = isRetyped
+    ? await comparedTo(current.fingerprint, await sealedAccount(payeeToken, typed, name))
+    : null;
   if (!retyped || retyped.fingerprint === current.fingerprint || waitHours() === 0) {
     const isOther = retyped !== null && retyped.fingerprint !== current.fingerprint;
     const details = isOther

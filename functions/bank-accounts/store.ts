@@ -9,7 +9,8 @@ import { usableFrom } from '../../shared/bank-accounts/waiting-account.ts';
 import { hasReadableLetter } from '../../shared/transliterate.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
-import { fingerprint, type AccountNumbers } from '../platform/vault.ts';
+import { comparedTo, fingerprint, isOfNumbers } from '../platform/fingerprint.ts';
+import type { AccountNumbers } from '../platform/vault.ts';
 import { change, type Change } from '../table/change.ts';
 import { prenoteOf } from './prenote-of-account.ts';
 import { loadBankAccount } from './account-read-store.ts';
@@ -41,7 +42,7 @@ export async function isSameAccount(
     stored !== undefined &&
     stored.bankAccountType === typed.bankAccountType &&
     stored.nameOnAccount === (typed.nameOnAccount ?? payeeName) &&
-    stored.fingerprint === (await fingerprint(typed))
+    (await isOfNumbers(stored.fingerprint, typed))
   );
 }
 
@@ -69,10 +70,11 @@ export async function bankAccountChange(
   now: Date,
   seenVersion?: number,
 ): Promise<Change[]> {
-  const before = (await loadBankAccount(payeeToken)) ?? null;
-  if (seenVersion !== undefined && seenVersion !== (before?.version ?? 0)) throw changedBySomeoneElse;
+  const stored = await loadBankAccount(payeeToken);
+  if (seenVersion !== undefined && seenVersion !== (stored?.version ?? 0)) throw changedBySomeoneElse;
   const nameOnAccount = typed.nameOnAccount ?? payeeName;
   const account = await sealedAccount(payeeToken, typed, nameOnAccount);
+  const before = stored ? await comparedTo(account.fingerprint, stored) : null;
   const after: BankAccountRecord = {
     ...owner,
     payeeToken,

@@ -1,6 +1,7 @@
 import { accountAt } from '../../shared/bank-accounts/waiting-account.ts';
 import { lastSent, seriesOf, type LastSent, type SelectedPayment } from '../../shared/bank-files/bank-run.ts';
 import { bankAccountEntity, type BankAccountRecord } from '../bank-accounts/account-record.ts';
+import { comparedTo } from '../platform/fingerprint.ts';
 import type { Change } from '../table/change.ts';
 import { tableName } from '../table/client.ts';
 import { entity } from '../table/entity.ts';
@@ -36,11 +37,13 @@ export async function lastSentOf(lines: readonly SelectedPayment[]): Promise<Map
       last,
     ]),
   );
-  const byPayment = lines.map(({ payment, account }): [string, LastSent | undefined] => [
-    payment.id,
-    found.get(`${account.payeeToken}|${seriesOf(payment)}`),
-  ]);
-  return new Map(byPayment.filter((pair): pair is [string, LastSent] => pair[1] !== undefined));
+  const byPayment = await Promise.all(
+    lines.map(async ({ payment, account }): Promise<[string, LastSent][]> => {
+      const last = found.get(`${account.payeeToken}|${seriesOf(payment)}`);
+      return last ? [[payment.id, await comparedTo(account.fingerprint, last)]] : [];
+    }),
+  );
+  return new Map(byPayment.flat());
 }
 
 /** Remembers what was sent last; several of one series in one chunk leave the last. */

@@ -25,6 +25,6 @@ export async function wordsToSign(
  * records come in (15 USC 7001(c)(1)(C)(ii)). Made, not kept, so that reading the PDF writes nothing.
  */
 export async function codeInPdf(memberId: string, hash: string): Promise<string> {
-  const digest = await keyedDigest('invitationKey', `pdf/${memberId}/${hash}`);
+  const digest = await keyedDigest(`pdf/${memberId}/${hash}`);
   return String(Buffer.from(digest, 'base64url').readUInt32BE() % 1_000_000).padStart(6, '0');
 }

@@ -9,4 +9,4 @@ export const tokenHashOf = (token: string): string => digestOf(token);
  * sends the same link again instead of a second one.
  */
 export const invitationToken = (memberId: string, attempt: number): Promise<string> =>
-  keyedDigest('invitationKey', `${memberId}/${attempt}`);
+  keyedDigest(`${memberId}/${attempt}`);

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, diffieHellman, hkdfSync, type KeyObject } from 'node:crypto';
 import { sameDigest } from './digest.ts';
-import { keyedDigest } from './keyed-digest.ts';
-import { secrets } from './secrets.ts';
+import { digestUnder, fingerprintKeys, trustedKeys, versionOf } from './fingerprint.ts';
+import type { KeyVersion } from './key-versions.ts';
 import { randomBytes } from './time-and-chance.ts';
 import { decrypt, encrypt, openText, sealText, type AccountNumbers, type Sealed } from './vault.ts';
 
@@ -44,12 +44,14 @@ export async function newVaultKey(id: string): Promise<VaultKey> {
   return { id, publicKey, privateKey, proof: await proofOf(id, publicKey) };
 }
 
-const proofOf = (id: string, publicKey: string): Promise<string> =>
-  keyedDigest('fingerprintKey', `${nameOf(id)} ${publicKey}`);
+const proofOf = (id: string, publicKey: string, version?: number): Promise<string> =>
+  digestUnder(`${nameOf(id)} ${publicKey}`, version);
 
 /** Throws when the public key is not the one that was made with this portal's secret. */
 export async function mustBeOwn({ id, publicKey, proof }: VaultKey): Promise<void> {
-  if (!sameDigest(await proofOf(id, publicKey), proof))
+  const version = versionOf(proof);
+  await trustedKeys(version);
+  if (!sameDigest(await proofOf(id, publicKey, version), proof))
     throw new Error(`${nameOf(id)} is not one that this portal made`);
 }
 
@@ -63,11 +65,20 @@ export async function sealAccount(
   const ownPublic = publicTextOf(own);
   const shared = diffieHellman({ privateKey: own, publicKey: publicKeyOf(publicKey) });
   const name = recordName(id, ownPublic, payeeToken);
-  return {
-    key: `${id}.${ownPublic}`,
-    box: encrypt(await recordKey(shared, name), JSON.stringify(account), name),
-  };
+  const [first, ...later] = await fingerprintKeys();
+  const box = encrypt(recordKey(shared, first, name), JSON.stringify(account), name);
+  return wrapped({ key: `${id}.${ownPublic}`, box }, later, name);
 }
+
+/** Encrypts a record once more under each later version of the fingerprint key, which its `key` names: `1.<public>.2`. */
+const wrapped = ({ key, box }: Sealed, later: readonly KeyVersion[], name: string): Sealed => {
+  const [id = '', ownPublic = ''] = key.split('.');
+  const last = later.at(-1);
+  return {
+    key: last ? `${id}.${ownPublic}.${last.version}` : key,
+    box: later.reduce((inner, version) => encrypt(wrapKey(version, name), inner, name), box),
+  };
+};
 
 /** The vault key that a record was sealed for; undefined of one that was sealed under a KMS key of its own. */
 export const vaultKeyIdOf = ({ key }: Sealed): string | undefined =>
@@ -84,11 +95,15 @@ export async function openAccount(
   { key, box }: Sealed,
   payeeToken: string,
 ): Promise<AccountNumbers> {
-  const place = key.indexOf('.');
-  const [id, ownPublic] = [key.slice(0, place), key.slice(place + 1)];
+  const [id = '', ownPublic = '', version = '1'] = key.split('.');
+  const [first, ...later] = await trustedKeys(Number(version));
   const shared = diffieHellman({ privateKey, publicKey: publicKeyOf(ownPublic) });
   const name = recordName(id, ownPublic, payeeToken);
-  return JSON.parse(decrypt(await recordKey(shared, name), box, name).toString('utf8')) as AccountNumbers;
+  const inner = later.reduceRight(
+    (outer, one) => decrypt(wrapKey(one, name), outer, name).toString('utf8'),
+    box,
+  );
+  return JSON.parse(decrypt(recordKey(shared, first, name), inner, name).toString('utf8')) as AccountNumbers;
 }
 
 /** What binds a record to its payee: it is in the key and in the authenticated data. */
@@ -96,7 +111,10 @@ const recordName = (id: string, ownPublic: string, payeeToken: string): string =
   `${nameOf(id)}\n${ownPublic}\n${payeeToken}`;
 
 /** The secret is in the key too, so that nobody who only writes the table can make a record that opens. */
-async function recordKey(shared: Buffer, name: string): Promise<Uint8Array> {
-  const { fingerprintKey } = await secrets();
-  return new Uint8Array(hkdfSync('sha256', shared, Buffer.from(fingerprintKey, 'base64'), name, 32));
-}
+const recordKey = (shared: Buffer, first: KeyVersion | undefined, name: string): Uint8Array => {
+  if (!first) throw new Error('the fingerprint key is missing');
+  return new Uint8Array(hkdfSync('sha256', shared, first.key, name, 32));
+};
+
+const wrapKey = ({ key }: KeyVersion, name: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', key, '', name, 32));

@@ -5,9 +5,9 @@ import { clientSettings } from './client-settings.ts';
 import { now } from './clock.ts';
 
 const shape = z.object({
-  /** Finds the same bank account elsewhere without storing it: the key of an HMAC, base64. */
+  /** Finds the same bank account elsewhere without storing it: the key of an HMAC, in versions (key-versions.ts). */
   fingerprintKey: z.string().min(32),
-  /** Makes invitation links: the key of an HMAC, base64. */
+  /** Makes invitation links: the key of an HMAC, in versions. */
   invitationKey: z.string().min(32),
   /** Wraps data keys where there is no KMS (local only), base64 of 32 bytes. */
   vaultKey: z.string().min(32).optional(),
@@ -25,10 +25,13 @@ const askedAgainMs = 10_000;
 
 let loaded: { secrets: Promise<Secrets>; until: number } | undefined;
 
-/** The portal's secrets: from Secrets Manager on AWS, from a key file under `npm start`. Read again every five minutes. */
-export async function secrets(): Promise<Secrets> {
+/**
+ * The portal's secrets: from Secrets Manager on AWS, from a key file under `npm start`. Read again every five minutes, or
+ * at once where `again` says that they have changed.
+ */
+export async function secrets({ again } = { again: false }): Promise<Secrets> {
   const at = now().getTime();
-  if (loaded && at < loaded.until) return loaded.secrets;
+  if (loaded && at < loaded.until && !again) return loaded.secrets;
   const before = loaded?.secrets;
   const reading = load();
   loaded = { secrets: reading, until: at + secretsKeptMs };

@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { DecryptCommand, DescribeKeyCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import * as z from 'zod';
 import { clientSettings } from './client-settings.ts';
-import { keyedDigest } from './keyed-digest.ts';
 import { secrets } from './secrets.ts';
 import { randomBytes } from './time-and-chance.ts';
 
@@ -25,10 +24,6 @@ export async function sealText(text: string, name: string): Promise<Sealed> {
 export async function openText(sealed: Sealed, name: string): Promise<string> {
   return decrypt(await unwrap(sealed.key, name), sealed.box, name).toString('utf8');
 }
-
-/** The same account gives the same text, which tells nothing of the account: finds it elsewhere. */
-export const fingerprint = ({ routingNumber, accountNumber }: AccountNumbers): Promise<string> =>
-  keyedDigest('fingerprintKey', `${routingNumber}/${accountNumber}`);
 
 const kms = /* @__PURE__ */ new KMSClient(clientSettings());
 

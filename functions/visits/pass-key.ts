@@ -7,12 +7,12 @@ import {
   passTolerance,
   stepOf,
 } from '../../shared/visits/access-pass/pass-code.ts';
-import { secrets } from '../platform/secrets.ts';
+import { keyVersions } from '../platform/key-versions.ts';
 
 /** The server's key of one pass on P-256: made of a secret, so that nothing is stored that could be taken. */
 async function serverKeyOf(number: string) {
-  const { invitationKey } = await secrets();
-  const secret = Buffer.from(invitationKey, 'base64');
+  const [first] = await keyVersions('invitationKey');
+  const secret = first?.key ?? '';
   const key = createECDH('prime256v1');
   key.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', `access-pass/${number}`, 32)));
   return key;

@@ -9,4 +9,4 @@ export const voucherTokenHash = (token: string): string => digestOf(token);
  * that is repeated after a crash has the same link.
  */
 export const voucherToken = (voucherId: string, linkNumber: number): Promise<string> =>
-  keyedDigest('invitationKey', `voucher/${voucherId}/${linkNumber}`);
+  keyedDigest(`voucher/${voucherId}/${linkNumber}`);

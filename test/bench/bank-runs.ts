@@ -4,7 +4,7 @@ import { availability, checkRun } from '../../functions/bank-files/preview/check
 import { setPin } from '../../functions/users/pin.ts';
 import { sendRun } from '../../functions/bank-files/sending/send.ts';
 import { paymentEntity } from '../../functions/payments/store.ts';
-import { fingerprint } from '../../functions/platform/vault.ts';
+import { fingerprint } from '../../functions/platform/fingerprint.ts';
 import { seal } from '../../functions/bank-accounts/vault-key-store.ts';
 import { itemOf } from '../../functions/table/change.ts';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';

@@ -2,7 +2,7 @@ import { receiveBankFile } from '../../functions/bank-files/inbox/receive.ts';
 import { itemOf } from '../../functions/table/change.ts';
 import { paymentEntity } from '../../functions/payments/store.ts';
 import { newId } from '../../functions/platform/time-and-chance.ts';
-import { fingerprint } from '../../functions/platform/vault.ts';
+import { fingerprint } from '../../functions/platform/fingerprint.ts';
 import { sentEntryEntity } from '../../functions/bank-files/sent-entry-store.ts';
 import { ourBank } from '../../infra/local/bank/answer.ts';
 import { replyFile, type Reply } from '../../infra/local/bank/reply-file.ts';

@@ -8,6 +8,7 @@ import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import { waitsForPerson } from '../../../shared/bank-files/return-effect.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
+import { comparedTo } from '../../platform/fingerprint.ts';
 import type { Change } from '../../table/change.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
@@ -53,11 +54,19 @@ export async function loadMet(sent: readonly SentEntryRecord[], now: Date): Prom
     now,
   );
   const members = await membersNow([...payments.values()], ownersOf(sent, accounts));
+  const compared = new Map(
+    await Promise.all(
+      sent.map(async (one): Promise<[string, SentEntryRecord]> => {
+        const account = accounts.get(one.payeeToken);
+        return [one.trace, account ? await comparedTo(account.fingerprint, one) : one];
+      }),
+    ),
+  );
   return (one) => {
     const payment = payments.get(one.paymentId);
     const account = accounts.get(one.payeeToken);
     return {
-      sent: one,
+      sent: compared.get(one.trace) ?? one,
       payment,
       account,
       member: members.get((payment ? memberIdOf(payment) : account?.ownerId) ?? ''),

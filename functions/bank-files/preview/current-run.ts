@@ -91,7 +91,8 @@ export const addToDigest = (before: string, lines: readonly SealedPayment[]): st
         payment.amountToBeSent,
         account.payeeToken,
         account.version,
-        account.fingerprint,
+        // with the version it says which account is meant, whatever the version of its fingerprint's key
+        account.changedAt,
       ]),
     ]),
   );

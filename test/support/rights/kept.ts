@@ -152,6 +152,10 @@ export const keptRights: readonly KeptRight[] = [
     why: 'It looks onto the bank’s server with a key of the secrets, where files go out by SFTP.',
   },
   {
+    keeps: only('bank-files/settle-entry', 'secretsmanager:'),
+    why: 'A key of the secrets compares fingerprints of two versions, which there are while it rotates only.',
+  },
+  {
     keeps: only('bank-files/reconcile-bank-files', 's3:'),
     why: 'A file that was left before its job began goes on by its plan, which is in the bucket.',
   },

@@ -1,0 +1,29 @@
+import { secrets } from './secrets.ts';
+
+export type VersionedKey = 'fingerprintKey' | 'invitationKey';
+
+/** One version of a key. Under a retired one nothing is taken for the portal's own any more. */
+export interface KeyVersion {
+  version: number;
+  key: Buffer;
+  isRetired: boolean;
+}
+
+/**
+ * The versions of a key from its text in the secrets, the one that is used first: `2:<base64> 1:<base64>`, with `~` in
+ * place of the colon where it is retired. A text without a number is version 1.
+ */
+const keyVersionsOf = (text: string): KeyVersion[] =>
+  text.split(' ').map((part) => {
+    const [, version = '1', mark, key = ''] = /^(?:(\d+)([:~]))?(.+)$/.exec(part) ?? [];
+    return { version: Number(version), key: Buffer.from(key, 'base64'), isRetired: mark === '~' };
+  });
+
+/** Every version of a key, the one that is used first. A version that is not known here yet is read at once. */
+export async function keyVersions(name: VersionedKey, named?: number): Promise<KeyVersion[]> {
+  const known = keyVersionsOf((await secrets())[name]);
+  if (named === undefined || known.some(({ version }) => version === named)) return known;
+  const read = keyVersionsOf((await secrets({ again: true }))[name]);
+  if (read.some(({ version }) => version === named)) return read;
+  throw new Error(`version ${named} of the ${name} is missing`);
+}
