@@ -7,7 +7,6 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { putFile } from '../../functions/platform/files.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -20,11 +19,12 @@ import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from
 import {
   finishEverything,
   givenPayments,
+  givePin,
   outboxText,
   pin,
   setClock,
-  threePayments,
   setClockIn,
+  threePayments,
 } from './runs.ts';
 
 // What the bank says again, says to another, or says of what was asked.
@@ -32,7 +32,7 @@ import {
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 
 async function sentThree(period: string) {

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { now } from '../../functions/platform/clock.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import type { User } from '../../functions/users/user.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
@@ -14,12 +12,13 @@ import {
   check,
   finishEverything,
   givenPayments,
+  givePin,
   mendOutbox,
   pin,
   send,
+  setClockIn,
   somePayment,
   threePayments,
-  setClockIn,
 } from './runs.ts';
 
 // What an administrator reads in answer: what happened, what is safe, what to do.
@@ -29,7 +28,7 @@ let other: User;
 beforeAll(async () => {
   world = await makeWorld();
   other = await secondAdministrator();
-  for (const { id } of [world.admin, other]) await setPin(id, pin, now());
+  for (const { id } of [world.admin, other]) await givePin(id);
 });
 
 async function sentThree(period: string): Promise<string> {

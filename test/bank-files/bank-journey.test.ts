@@ -13,7 +13,6 @@ import { now } from '../../functions/platform/clock.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { bankRoutes } from '../../infra/local/bank/bank-routes.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import {
@@ -38,6 +37,7 @@ import {
   check,
   finishEverything,
   givenPayments,
+  givePin,
   outboxText,
   paymentsAsStored,
   pin,
@@ -60,7 +60,7 @@ const bank = bankRoutes({
 beforeAll(async () => {
   world = await makeWorld();
   const people = [await somebody({ role: 'systemAdmin' }), await somebody({ role: 'systemAdmin' })];
-  for (const { id } of [world.admin, ...people]) await setPin(id, pin, now());
+  for (const { id } of [world.admin, ...people]) await givePin(id);
   portal = await openPortal();
   const visit = (email = '') =>
     portal.visitAs(email, '/admin/months', {

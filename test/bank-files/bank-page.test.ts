@@ -6,8 +6,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bankRoutes, bankSaysWhatIsDue } from '../../infra/local/bank/bank-routes.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { now } from '../../functions/platform/clock.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
@@ -17,11 +15,11 @@ import {
   check,
   finishEverything,
   givenPayments,
-  pin,
+  givePin,
   send,
   setClock,
-  threePayments,
   setClockIn,
+  threePayments,
 } from './runs.ts';
 
 let world: World;
@@ -33,7 +31,7 @@ const bank = bankRoutes(options);
 beforeAll(async () => {
   world = await makeWorld();
   setClock('2071-03-10T15:00:00Z');
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 
 const workOff = async () => {

@@ -9,9 +9,7 @@ import {
   loadBankRun,
 } from '../../functions/bank-files/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
-import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import type { BankFileStatus } from '../../shared/bank-files/bank-file.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -20,9 +18,9 @@ import {
   check,
   finishEverything,
   givenPayments,
+  givePin,
   outboxNames,
   paymentsAsStored,
-  pin,
   runUntil,
   send,
   setClockIn,
@@ -35,7 +33,7 @@ let world: World;
 const settings = environmentBankSettings!;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 
 let period = '';

@@ -13,7 +13,6 @@ import { change } from '../../functions/table/change.ts';
 import { client } from '../../functions/table/client.ts';
 import { lists } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -23,12 +22,12 @@ import type { MemberPayment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
-import { sent, givenPayments, outboxText, pin, setClock, somePayment } from './runs.ts';
+import { givenPayments, givePin, outboxText, pin, sent, setClock, somePayment } from './runs.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
   const terms = world.other.groupMembership;
   await transact(
     ...change(

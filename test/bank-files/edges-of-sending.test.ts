@@ -6,7 +6,6 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { newId } from '../../functions/platform/time-and-chance.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -19,6 +18,7 @@ import {
   check,
   finishEverything,
   givenPayments,
+  givePin,
   mendOutbox,
   paymentsAsStored,
   pin,
@@ -36,7 +36,7 @@ const settings = environmentBankSettings!;
 const { paymentsAtOnce } = settings;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 beforeEach(() => {
   settings.paymentsAtOnce = 2;

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setPin } from '../../functions/users/pin.ts';
-import { now } from '../../functions/platform/clock.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { getFile } from '../../functions/platform/files.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
@@ -10,7 +8,7 @@ import { call } from '../support/call.ts';
 import { runJob, runStep } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receive, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { accountNumberOf, givenPayments, pin, setClock, threePayments } from './runs.ts';
+import { accountNumberOf, givenPayments, givePin, setClock, threePayments } from './runs.ts';
 
 let world: World;
 let sent: string;
@@ -19,7 +17,7 @@ const payments = threePayments('204011');
 beforeAll(async () => {
   world = await makeWorld();
   setClock('2040-11-20T15:00:00Z');
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
   await givenPayments(payments);
   sent = (await sendToBank(world.admin, '204011')).text;
 });

@@ -1,8 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
-import { setPin } from '../../functions/users/pin.ts';
-import { now } from '../../functions/platform/clock.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { BankSettings } from '../../shared/bank-files/bank-settings.ts';
@@ -19,11 +17,11 @@ import {
   finishEverything,
   giveAccount,
   givenPayments,
+  givePin,
   outboxNames,
   outboxText,
   partnerQuery,
   paymentsAsStored,
-  pin,
   send,
   setClock,
   somePayment,
@@ -36,7 +34,7 @@ let settings: BankSettings;
 let before: BankSettings;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
   if (!environmentBankSettings) throw new Error('no bank settings');
   settings = environmentBankSettings;
   before = { ...settings };

@@ -1,11 +1,9 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setPin } from '../../functions/users/pin.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { keepBytes, loadBytes, sha256 } from '../../functions/bank-files/preview/plan-files.ts';
-import { now } from '../../functions/platform/clock.ts';
 import { getFile, putFile, s3 } from '../../functions/platform/files.ts';
 import { sealText } from '../../functions/platform/vault.ts';
 import { runJob } from '../support/jobs.ts';
@@ -14,10 +12,10 @@ import {
   check,
   finishEverything,
   givenPayments,
+  givePin,
   outboxNames,
   outboxText,
   paymentsAsStored,
-  pin,
   send,
   setClock,
   threePayments,
@@ -26,7 +24,7 @@ import {
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 beforeEach(() => setClock('2026-11-20T15:00:00Z'));
 

@@ -7,7 +7,6 @@ import { environmentBankSettings } from '../../functions/bank-files/bank-setting
 import { paymentChange } from '../../functions/payments/store.ts';
 import { addDays, addPeriods, periodEnd, periodStart } from '../../shared/calendar.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -25,11 +24,12 @@ import { makeWorld, someMember, type World } from '../support/world.ts';
 import {
   accountNumberOf,
   giveAccount,
-  sent,
   givenPayments,
+  givePin,
   outboxText,
   paymentsAsStored,
   pin,
+  sent,
   setClock,
   somePayment,
 } from './runs.ts';
@@ -42,7 +42,7 @@ import { receiveAndProcess } from './received.ts';
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 
 const filterOf = (paymentTypeID: 6 | 7, periodId: string, partnerId: PartnerScope = '1'): RunFilter => ({

@@ -1,8 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setPin } from '../../functions/users/pin.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
-import { now } from '../../functions/platform/clock.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
 import { runJob, runStep } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -11,10 +9,10 @@ import {
   check,
   finishEverything,
   givenPayments,
+  givePin,
   mendOutbox,
   outboxNames,
   paymentsAsStored,
-  pin,
   send,
   setClock,
   somePayment,
@@ -33,7 +31,7 @@ const newRun = (time = '15:00'): string => {
 
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 afterEach(mendOutbox);
 

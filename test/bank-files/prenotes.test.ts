@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { now } from '../../functions/platform/clock.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import type { BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { prenoteReason, validationOf, waitingStateOf } from '../../shared/bank-files/prenotes/prenote.ts';
@@ -16,6 +14,7 @@ import {
   finishEverything,
   giveAccount,
   givenPayments,
+  givePin,
   outboxText,
   pin,
   setClock,
@@ -26,7 +25,7 @@ let world: World;
 const { prenotes } = environmentBankSettings!;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 afterAll(() => Object.assign(prenotes, { partnerWithdrawal: false }));
 

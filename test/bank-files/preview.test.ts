@@ -1,6 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setPin } from '../../functions/users/pin.ts';
-import { now } from '../../functions/platform/clock.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
@@ -14,6 +12,7 @@ import {
   finishEverything,
   giveAccount,
   givenPayments,
+  givePin,
   outboxText,
   partnerQuery,
   paymentsAsStored,
@@ -27,7 +26,7 @@ import {
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 beforeEach(() => setClock('2026-11-20T15:00:00Z'));
 afterEach(() => vi.restoreAllMocks());

@@ -1,7 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
-import { now } from '../../functions/platform/clock.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
 import { companyIdOf, remittanceOf, remoteNameOf } from '../../shared/bank-files/bank-profile.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
@@ -20,9 +18,9 @@ import {
   check,
   finishEverything,
   givenPayments,
+  givePin,
   outboxNames,
   outboxText,
-  pin,
   send,
   setClock,
   somePayment,
@@ -167,7 +165,7 @@ describe('a test file', () => {
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 
 describe('the profile of the environment', () => {

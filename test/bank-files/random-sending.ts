@@ -3,8 +3,6 @@ import * as fc from 'fast-check';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { linesOf } from '../../functions/bank-files/entry-store.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
-import { slowDigest } from '../../functions/platform/digest.ts';
-import { savePin } from '../../functions/users/pin-store.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { bankFilesNamed, loadBankFile, loadBankFiles } from '../../functions/bank-files/store.ts';
 import { beginJob } from '../../functions/jobs/begin.ts';
@@ -29,9 +27,9 @@ import {
   checkToTheEnd,
   finishEverything,
   giveAccount,
+  givePin,
   outboxText,
   paymentsAsStored,
-  pin,
   send,
   setClock,
   somePayment,
@@ -80,15 +78,6 @@ export function newDay(): string {
   return `${2140 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
-/** A PIN whose hash costs next to nothing: what it guards against is not what is tested here. */
-async function giveCheapPin(userId: string): Promise<void> {
-  const salt = 'salt';
-  const cost = { N: 16, r: 1, p: 1 };
-  const hash = await slowDigest(pin, salt, cost);
-  const given = { userId, salt, hash, cost, tries: 0, lockedUntil: null };
-  await savePin(null, { ...given, isLockCertain: true, version: 0 });
-}
-
 /** The payments of every history go to the same three accounts. */
 const withAccount = (payment: Payment, place: number): Payment => ({
   ...payment,
@@ -99,7 +88,7 @@ const withAccount = (payment: Payment, place: number): Payment => ({
 /** Prepares a world for histories. */
 export async function prepareHistories(admins: readonly User[]): Promise<void> {
   letWorkersDie([s3]);
-  for (const { id } of admins) await giveCheapPin(id);
+  for (const { id } of admins) await givePin(id);
   for (const payment of threePayments('202611').map(withAccount)) await giveAccount(payment);
   for (const partnerId of ['1', '2'])
     await giveAccount(somePayment(`P9${partnerId}`, { payeeToken: `payee-partner-${partnerId}` }));

@@ -5,7 +5,6 @@ import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import type { User } from '../../functions/users/user.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
@@ -18,14 +17,15 @@ import {
   check,
   finishEverything,
   givenPayments,
+  givePin,
   mendOutbox,
   outboxNames,
   outboxText,
   pin,
   send,
   setClock,
-  threePayments,
   setClockIn,
+  threePayments,
 } from './runs.ts';
 
 let world: World;
@@ -33,7 +33,7 @@ let other: User;
 beforeAll(async () => {
   world = await makeWorld();
   other = await secondAdministrator();
-  for (const { id } of [world.admin, other]) await setPin(id, pin, now());
+  for (const { id } of [world.admin, other]) await givePin(id);
 });
 
 let month = 0;

@@ -5,7 +5,6 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { addDays } from '../../shared/calendar.ts';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
@@ -24,20 +23,21 @@ import {
   finishEverything,
   giveAccount,
   givenPayments,
+  givePin,
   outboxText,
   paymentsAsStored,
   pin,
   sent,
   setClock,
+  setClockIn,
   somePayment,
   threePayments,
-  setClockIn,
 } from './runs.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 
 let month = 0;

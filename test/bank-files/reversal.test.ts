@@ -6,7 +6,6 @@ import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { newId } from '../../functions/platform/time-and-chance.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
@@ -21,13 +20,14 @@ import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from
 import {
   finishEverything,
   givenPayments,
+  givePin,
   outboxNames,
   outboxText,
   pin,
   runUntil,
   setClock,
-  threePayments,
   setClockIn,
+  threePayments,
 } from './runs.ts';
 
 let world: World;
@@ -42,8 +42,8 @@ beforeAll(async () => {
     lastName: 'Two',
   });
   await transact(...userChange(null, second));
-  await setPin(world.admin.id, pin, now());
-  await setPin(second.id, pin, now());
+  await givePin(world.admin.id);
+  await givePin(second.id);
 });
 
 async function sentThree(period: string) {

@@ -7,6 +7,8 @@ import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { paymentChange, paymentEntity } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
+import { slowDigest } from '../../functions/platform/digest.ts';
+import { loadPin, savePin } from '../../functions/users/pin-store.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { getMany } from '../../functions/table/table.ts';
@@ -27,6 +29,19 @@ export { setClock };
 process.env.OUTBOX_BUCKET = `outbox-${randomUUID()}`;
 
 export const pin = '246810';
+
+/**
+ * Gives a user the PIN above, with a hash that costs next to nothing: what a real one costs guards against guessing, and
+ * `test/users/pin.test.ts` looks at it.
+ */
+export async function givePin(userId: string): Promise<void> {
+  const salt = 'salt';
+  const cost = { N: 16, r: 1, p: 1 };
+  const hash = await slowDigest(pin, salt, cost);
+  const before = (await loadPin(userId)) ?? null;
+  const given = { userId, salt, hash, cost, tries: 0, lockedUntil: null, isLockCertain: true };
+  await savePin(before, { ...given, version: before?.version ?? 0 });
+}
 
 /** Sets the portal's clock to the tenth of a month, `YYYYMM`, in the morning. */
 export const setClockIn = (period: string): void =>

@@ -1,6 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setPin } from '../../functions/users/pin.ts';
-import { now } from '../../functions/platform/clock.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
@@ -16,10 +14,10 @@ import {
   finishEverything,
   giveAccount,
   givenPayments,
+  givePin,
   outboxNames,
   outboxText,
   paymentsAsStored,
-  pin,
   send,
   setClock,
   somePayment,
@@ -37,8 +35,8 @@ const newPeriod = () => {
 beforeAll(async () => {
   world = await makeWorld();
   otherAdmin = await secondAdministrator();
-  await setPin(world.admin.id, pin, now());
-  await setPin(otherAdmin.id, pin, now());
+  await givePin(world.admin.id);
+  await givePin(otherAdmin.id);
 });
 // a Friday morning in Chicago, before the cut-off
 beforeEach(() => setClock('2026-11-20T15:00:00Z'));

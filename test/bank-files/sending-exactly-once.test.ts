@@ -1,11 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setPin } from '../../functions/users/pin.ts';
 import { linesOf } from '../../functions/bank-files/entry-store.ts';
 import { bankFilesIn, loadBankFile } from '../../functions/bank-files/store.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import type { User } from '../../functions/users/user.ts';
-import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
@@ -18,11 +16,11 @@ import {
   check,
   finishEverything,
   givenPayments,
+  givePin,
   mendOutbox,
   outboxNames,
   outboxText,
   paymentsAsStored,
-  pin,
   send,
   setClock,
   somePayment,
@@ -44,8 +42,8 @@ const newRun = (): string => {
 beforeAll(async () => {
   world = await makeWorld();
   otherAdmin = await secondAdministrator();
-  await setPin(world.admin.id, pin, now());
-  await setPin(otherAdmin.id, pin, now());
+  await givePin(world.admin.id);
+  await givePin(otherAdmin.id);
 });
 
 /** What must hold at the end, whatever happened on the way. */

@@ -6,7 +6,6 @@ import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { changeDeadline } from '../../shared/bank-files/change-codes.ts';
 import { addBankingDays, dateInChicago } from '../../shared/calendar.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
@@ -19,17 +18,17 @@ import {
   finishEverything,
   giveAccount,
   givenPayments,
+  givePin,
   paymentsAsStored,
-  pin,
   setClock,
-  threePayments,
   setClockIn,
+  threePayments,
 } from './runs.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 
 let month = 0;

@@ -9,7 +9,6 @@ import { handler as takeArrivals } from '../../functions/bank-files/take-arrival
 import { now } from '../../functions/platform/clock.ts';
 import { putFile } from '../../functions/platform/files.ts';
 import { sha256 } from '../../functions/platform/digest.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { bankRoutes } from '../../infra/local/bank/bank-routes.ts';
 import { serverDoors } from '../../infra/local/bank/doors.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
@@ -22,8 +21,8 @@ import {
   check,
   finishEverything,
   givenPayments,
+  givePin,
   outboxNames,
-  pin,
   send,
   setClock,
   threePayments,
@@ -41,7 +40,7 @@ beforeAll(async () => {
   writeFileSync(secretsFile, JSON.stringify({ ...secrets, bankSftpKey: server.ourKey }));
   process.env.SECRETS_FILE = secretsFile;
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 afterAll(() => server.stop());
 

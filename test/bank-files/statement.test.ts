@@ -3,9 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readReceived } from '../../functions/bank-files/inbox/read-received.ts';
 import { bankFileChange, loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
-import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import {
   daysAround,
@@ -21,8 +19,8 @@ import {
   breakOutbox,
   check,
   givenPayments,
+  givePin,
   mendOutbox,
-  pin,
   send,
   setClockIn,
   threePayments,
@@ -175,7 +173,7 @@ describe('a line of a statement', () => {
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 
 async function sentThree(period: string) {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { payeeEmail } from '../../functions/bank-files/inbox/payee-email.ts';
-import { now } from '../../functions/platform/clock.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { newInboxEntry } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
@@ -12,14 +10,14 @@ import { busy, emailProblem, emailService } from '../support/email-service.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { givenPayments, outboxText, pin, setClock, somePayment, setClockIn } from './runs.ts';
+import { givenPayments, givePin, outboxText, pin, setClock, setClockIn, somePayment } from './runs.ts';
 
 // Whom the bank's word reaches, once each.
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 
 async function sentOf(period: string, count: number) {

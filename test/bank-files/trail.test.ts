@@ -5,7 +5,6 @@ import { loadJob } from '../../functions/jobs/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
@@ -14,14 +13,14 @@ import { emailsTo } from '../support/mailbox.ts';
 import { trailOf } from '../support/trail.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { givenPayments, pin, setClock, somePayment, threePayments, setClockIn } from './runs.ts';
+import { givenPayments, givePin, setClock, setClockIn, somePayment, threePayments } from './runs.ts';
 
 // What an auditor reads of a payment, its file and its account, from the sending to the end.
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 
 async function sentThree(period: string) {

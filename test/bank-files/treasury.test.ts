@@ -5,7 +5,6 @@ import { warnOfReturnRates } from '../../functions/bank-files/treasury/warn-of-r
 import { now } from '../../functions/platform/clock.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { holidaysAhead, nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
 import { measureOf, rateLevel } from '../../shared/bank-files/treasury/return-rates.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
@@ -17,7 +16,7 @@ import { runJob } from '../support/jobs.ts';
 import { trailOf } from '../support/trail.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { check, givenPayments, pin, send, setClock, somePayment, threePayments } from './runs.ts';
+import { check, givenPayments, givePin, send, setClock, somePayment, threePayments } from './runs.ts';
 
 describe('return rates', () => {
   it.each([
@@ -68,7 +67,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
   setClock('2026-11-10T15:00:00Z');
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 
 it('the treasury page counts what went out and came back, what waits, and what needs a person', async () => {

@@ -6,7 +6,6 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import type { User } from '../../functions/users/user.ts';
 import { limitProblem, reasonsForTwo, type RunFacts } from '../../shared/bank-files/approving/two-persons.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
@@ -21,9 +20,9 @@ import {
   finishEverything,
   giveAccount,
   givenPayments,
+  givePin,
   outboxNames,
   paymentsAsStored,
-  pin,
   send,
   setClock,
   somePayment,
@@ -88,7 +87,7 @@ let other: User;
 beforeAll(async () => {
   world = await makeWorld();
   other = await secondAdministrator();
-  for (const { id } of [world.admin, other]) await setPin(id, pin, now());
+  for (const { id } of [world.admin, other]) await givePin(id);
 });
 const settings = environmentBankSettings!;
 beforeEach(() => {

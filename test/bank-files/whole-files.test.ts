@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { now } from '../../functions/platform/clock.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import type { User } from '../../functions/users/user.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
@@ -14,11 +13,12 @@ import { receiveAndProcess, sendToBank, statusesOf } from './received.ts';
 import {
   finishEverything,
   givenPayments,
+  givePin,
   pin,
   setClock,
+  setClockIn,
   somePayment,
   threePayments,
-  setClockIn,
 } from './runs.ts';
 
 // Files that are dealt with in several steps, and what an auditor reads of prenotes and reversals.
@@ -28,7 +28,7 @@ let other: User;
 beforeAll(async () => {
   world = await makeWorld();
   other = await secondAdministrator();
-  for (const { id } of [world.admin, other]) await setPin(id, pin, now());
+  for (const { id } of [world.admin, other]) await givePin(id);
 });
 
 const who = 'user-admin';

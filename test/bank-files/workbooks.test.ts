@@ -1,7 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
-import { setPin } from '../../functions/users/pin.ts';
-import { now } from '../../functions/platform/clock.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
@@ -14,6 +12,7 @@ import {
   finishEverything,
   giveAccount,
   givenPayments,
+  givePin,
   pin,
   send,
   setClock,
@@ -30,7 +29,7 @@ const payments = threePayments('204011');
 beforeAll(async () => {
   world = await makeWorld();
   setClock('2040-11-20T15:00:00Z');
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
   await givenPayments(payments);
   sent = await sendToBank(world.admin, '204011');
 });

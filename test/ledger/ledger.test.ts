@@ -18,7 +18,6 @@ import { keys, type Key } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { now } from '../../functions/platform/clock.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { ledger } from '../../shared/ledger/contract.ts';
 import { monthsToSeal } from '../../shared/ledger/seal.ts';
@@ -33,8 +32,8 @@ import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-fi
 import {
   finishEverything,
   givenPayments,
+  givePin,
   paymentsAsStored,
-  pin,
   setClock,
   somePayment,
 } from '../bank-files/runs.ts';
@@ -82,7 +81,7 @@ const write = (key: Key, field: string, value: unknown) =>
 beforeAll(async () => {
   world = await makeWorld();
   setClock('2026-11-10T15:00:00Z');
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
   // the id that generation gives, so that the list of the partner's payments finds it
   const { id: partnerId } = world.own.partner;
   payments = [

@@ -7,10 +7,9 @@ import { loadPayment } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { wait } from '../../functions/platform/time-and-chance.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
-import { setPin } from '../../functions/users/pin.ts';
 import { findUserByEmail } from '../../functions/users/store.ts';
 import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
-import { outboxText, pin } from '../bank-files/runs.ts';
+import { givePin, outboxText, pin } from '../bank-files/runs.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld } from '../support/world.ts';
@@ -31,7 +30,7 @@ let working: Promise<void>;
 beforeAll(async () => {
   await makeWorld();
   const administrator = await somebody({ role: 'systemAdmin' });
-  await setPin(administrator.id, pin, now());
+  await givePin(administrator.id);
   const flags = await loadFeatureFlags();
   await saveFeatureFlags(flags, { ...flags, gmrAddProgram: true }, 'test', now());
   // the numbers of the world's own partners

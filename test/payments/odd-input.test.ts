@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setPin } from '../../functions/users/pin.ts';
-import { now } from '../../functions/platform/clock.ts';
 import {
   addDays,
   dateInChicago,
@@ -17,9 +15,9 @@ import {
   check,
   finishEverything,
   givenPayments,
+  givePin,
   outboxNames,
   paymentsAsStored,
-  pin,
   send,
   setClock,
   somePayment,
@@ -31,7 +29,7 @@ import { makeWorld, type World } from '../support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
-  await setPin(world.admin.id, pin, now());
+  await givePin(world.admin.id);
 });
 beforeEach(() => setClock('2026-11-20T15:00:00Z'));
 

@@ -9,10 +9,8 @@ import {
 } from '../../shared/periods/month-steps.ts';
 import { periods } from '../../shared/periods/contract.ts';
 import { visits } from '../../shared/visits/contract.ts';
-import { setPin } from '../../functions/users/pin.ts';
-import { now } from '../../functions/platform/clock.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-files/received.ts';
-import { givenPayments, pin, setClock, somePayment } from '../bank-files/runs.ts';
+import { givenPayments, givePin, setClock, somePayment } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
@@ -207,7 +205,7 @@ describe('the months', () => {
 
   it('follow visits, payments, files and what came back', async () => {
     setClock('2026-11-10T15:00:00Z');
-    await setPin(world.admin.id, pin, now());
+    await givePin(world.admin.id);
     const { id: partnerId } = world.own.partner;
     const payment = somePayment(`P-1-4-${partnerId}-202610`, {
       periodId: '202610',
