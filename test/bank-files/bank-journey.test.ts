@@ -1,7 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
@@ -13,7 +9,6 @@ import { now } from '../../functions/platform/clock.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { bankRoutes } from '../../infra/local/bank/bank-routes.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import {
   addBankingDays,
@@ -32,6 +27,7 @@ import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
+import { askBank } from './bank-stand-in.ts';
 import { sendToBank, statusesOf } from './received.ts';
 import {
   check,
@@ -52,10 +48,6 @@ const newest = closedPeriods(new Date())[0] ?? '';
 let world: World;
 let portal: Portal;
 let [one, two]: Page[] = [];
-const bank = bankRoutes({
-  load: (path) => import(pathToFileURL(resolve(path.slice(1))).href),
-  folder: mkdtempSync(join(tmpdir(), 'wellport-bank-')),
-});
 
 beforeAll(async () => {
   world = await makeWorld();
@@ -82,13 +74,7 @@ const workOff = async () => {
     for (const { id } of running) await runJob(id);
 };
 const bankDoes = async (form: Record<string, string>) => {
-  const body = new URLSearchParams(form).toString();
-  const { status } = await bank.request('http://localhost/local/bank', {
-    method: 'POST',
-    body,
-    headers: { host: 'localhost' },
-  });
-  expect(status).toBe(303);
+  await askBank(form);
   await workOff();
 };
 const paymentsPath = (period: string) =>

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { handler as completePayments } from '../../functions/bank-files/complete-payments.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { handler as everyMonthNinth } from '../../functions/payments/generate-closed-month.ts';
-import { handler as everyMonthTwentyFifth } from '../../functions/payments/generate-next-dues.ts';
 import { nextPartnerId } from '../../functions/partners/store.ts';
 import { loadPayment } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
-import { wait } from '../../functions/platform/time-and-chance.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { findUserByEmail } from '../../functions/users/store.ts';
+import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
+import { askBank } from '../bank-files/bank-stand-in.ts';
 import { givePin, outboxText, pin } from '../bank-files/runs.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { runJob, waitingJobs } from '../support/jobs.ts';
+import { startWorker } from '../support/worker.ts';
 import { makeWorld } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
+import { clubs, lakeAccount, launchDate, termsOf } from './circle-terms.ts';
 import { MoneyScreens } from './money-screens.ts';
+import { OwnScreens } from './own-screens.ts';
 import { ProgramScreens, type Program } from './program-screens.ts';
 
 // The way of money in a program of each kind, by the pages that people use: from a file of clubs to the club that a
@@ -24,8 +27,8 @@ import { ProgramScreens, type Program } from './program-screens.ts';
 let portal: Portal;
 let programs: ProgramScreens;
 let money: MoneyScreens;
-const over = new AbortController();
-let working: Promise<void>;
+let own: OwnScreens;
+let worker: ReturnType<typeof startWorker>;
 
 beforeAll(async () => {
   await makeWorld();
@@ -37,60 +40,27 @@ beforeAll(async () => {
   for (const taken of ['1', '2']) expect(await nextPartnerId()).toBe(taken);
   portal = await openPortal();
   const page = await portal.visitAs(administrator.email, '/admin/partners/list', { reducedMotion: 'reduce' });
-  programs = new ProgramScreens(portal, page);
+  own = new OwnScreens(portal);
+  programs = new ProgramScreens(portal.address, page);
   money = new MoneyScreens(portal.address, page);
-  working = work();
+  worker = startWorker();
 });
 resetClockAfterEach();
 afterAll(async () => {
-  over.abort();
-  await working;
+  await worker?.stop();
   await portal?.close();
 });
 
-let underWay = 0;
-/** The worker: what pages and schedules begin is done beside them. */
-async function work(): Promise<void> {
-  while (!over.signal.aborted) {
-    underWay = waitingJobs.length;
-    const jobId = waitingJobs.shift();
-    if (jobId === undefined) await wait(20);
-    else await runJob(jobId);
-  }
-}
-
-const nothingWaits = () => expect.poll(() => waitingJobs.length + underWay).toBe(0);
-
-const clubs = [
-  'Facility ID,Name,Type,Address,City,State,ZIP,AF Number,PPV,Status,Phone,Website,Latitude,Longitude,Routing Number,Account Number,Account Type',
-  '8001,Pier Gym,Fitness facility,1 A Street,Duluth,Minnesota,55802,AF8001,No,Active,(218) 555-0100,,,,091000019,800100001,Checking',
-  '8002,Lake Gym,Fitness facility,2 B Street,Duluth,Minnesota,55802,AF8002,No,Active,(218) 555-0101,,,,091000019,800200002,Checking',
-];
-const [pier, lake] = ['800100001', '800200002'] as const;
-
-/** The terms of the three programs; clubs get different amounts, or a file would look like an earlier one of the day. */
-const dues = { memberDuesAmount: '30.00' };
-const paidBack = { memberReimbursementAmount: '25.00', numberOfVisitsToReimburse: '12' };
-const toClub = 'duesForOneMemberPerMonthPaidToFacility';
-const launchDate = '2026-11-10';
-const termsOf = [
-  { type: 1, name: 'Partner paid', fields: { launchDate, monthlyInstallment: '12000', [toClub]: '20' } },
-  {
-    type: 2,
-    name: 'Member paid',
-    fields: { launchDate, [toClub]: '21', ...dues, ...paidBack },
-    reimbursement: 'Direct to member',
-  },
-  {
-    type: 3,
-    name: 'Partner and member paid',
-    fields: { launchDate, monthlyInstallment: '9000', [toClub]: '22', ...dues, ...paidBack },
-    reimbursement: 'Direct to member',
-  },
-] as const;
-
 const memberOf = async ({ email }: Program) => loadMember((await findUserByEmail(email))?.memberIds[0] ?? '');
 const chosen = ({ type, partnerId }: Program, periodId: string) => ({ type, partnerId, periodId, pin });
+const duesOf = (program: Program, periodId: string) => ({
+  ...chosen(program, periodId),
+  paymentTypeId: memberDues,
+});
+const reimbursementOf = (program: Program) => ({
+  ...chosen(program, '202612'),
+  paymentTypeId: memberReimbursements,
+});
 const paymentOf = async (program: Program, paymentType: 6 | 7, period: string) => {
   const { id, partnerId } = await memberOf(program);
   return loadPayment(`M-${program.type}-${paymentType}-${partnerId}-${id}-${period}`);
@@ -100,6 +70,28 @@ const active = { invitationStatus: 4, activatedOn: launchDate };
 // one time for all programs, since a schedule runs once a day
 const all: Program[] = [];
 const membersPay = () => all.filter(({ type }) => type !== 1);
+const oneAdded = '1 added, 0 changed, 0 removed, 0 kept.';
+
+const atBank: string[] = [];
+/** Sends the payment of a screen; gives account and cents of each entry of its file, and the file. */
+async function send(
+  ...sending: Parameters<MoneyScreens['send']>
+): Promise<[entries: string[], text: string]> {
+  const { id, name } = await money.send(...sending);
+  atBank.push(id);
+  const text = await outboxText(name);
+  return [entriesOf(text).map(({ entry }) => `${entry.accountNumber.trim()} ${entry.amount}`), text];
+}
+
+/** The bank takes what was sent, and says days later that it is settled. */
+async function settle(instant: string): Promise<void> {
+  setClock(instant);
+  for (const file of atBank.splice(0))
+    for (const action of ['acknowledge', 'settle']) await askBank({ file, action });
+  await worker.nothingWaits();
+  await completePayments();
+  await worker.nothingWaits();
+}
 
 it('clubs are imported, and members of three new partners’ rosters enroll at one', async () => {
   setClock(`${launchDate}T16:00:00Z`);
@@ -107,38 +99,47 @@ it('clubs are imported, and members of three new partners’ rosters enroll at o
   for (const terms of termsOf) {
     const program = await programs.setUp(terms);
     all.push(program);
-    const page = await programs.enroll(program, '8001');
-    if (terms.type === 3) await programs.giveDepositAccount(page);
+    const page = await own.enroll(program, '8001');
+    if (terms.type === 3) await own.giveDepositAccount(page);
     await page.context().close();
     const signed = terms.type === 1 ? active : { invitationStatus: 3, activatedOn: null };
     expect(await memberOf(program)).toMatchObject(signed);
+    const sentences =
+      terms.type === 1 ? ['Activated'] : ['Enrolled, waiting for payment', /^\$21\.00 on( or after)? 11\//];
+    await own.seeHome(program, { club: 'Pier Gym', sentences });
   }
 });
 
-it('the first dues are sent, which activates who pays them', async () => {
+it('the first dues are sent, which activates who pays them, and settle', async () => {
   setClock(`${launchDate}T17:00:00Z`);
   for (const program of membersPay()) {
     // from the 10th to the 30th
-    await money.send('member', { ...chosen(program, '202611'), paymentTypeId: memberDues, amount: '$21.00' });
+    const [entries] = await send('member', { ...duesOf(program, '202611'), amount: '$21.00' });
+    expect(entries).toEqual([`445566770${program.type} 2100`]);
     expect(await memberOf(program)).toMatchObject(active);
+    await own.seeHome(program, { club: 'Pier Gym', sentences: ['Activated'] });
   }
   await money.seeActive(all.map(({ name }) => name));
   await money.findClub({ club: 'Pier Gym', id: '8001', members: all.length });
+  await settle('2026-11-20T16:00:00Z');
+  for (const program of membersPay())
+    await money.seeCompleted('member', { ...duesOf(program, '202611'), amount: '$21.00' });
 });
 
-it('the next month’s dues are sent on time to be collected on the 1st', async () => {
+it('the next month’s dues are generated and sent on time to be collected on the 1st', async () => {
   setClock('2026-11-25T07:00:00Z');
-  await everyMonthTwentyFifth({ time: '2026-11-25T06:15:00Z' });
-  await nothingWaits();
   for (const program of membersPay()) {
-    const sent = { ...chosen(program, '202612'), paymentTypeId: memberDues, amount: '$30.00' };
-    const [file = ''] = await money.send('member', sent);
-    expect(await outboxText(file)).toMatch(/WEBDUES.*261201/);
+    const december = duesOf(program, '202612');
+    expect(await money.generate('member', december)).toBe(oneAdded);
+    const [entries, text] = await send('member', { ...december, amount: '$30.00' });
+    expect(entries).toEqual([`445566770${program.type} 3000`]);
+    expect(text).toMatch(/WEBDUES.*261201/);
     expect(await paymentOf(program, 6, '202612')).toMatchObject({ status: 2, attempts: [{ amount: 30_00 }] });
   }
+  await settle('2026-12-08T16:00:00Z');
 });
 
-it('twelve visits earn a reimbursement, which is sent in its time', async () => {
+it('twelve visits earn a reimbursement, which is sent in its time and arrives', async () => {
   setClock('2026-12-15T16:00:00Z');
   const days = Array.from({ length: 12 }, (_, day) => `12/${String(day + 1).padStart(2, '0')}/2026`);
   const lines = all.flatMap(({ fob }) => days.map((date) => `${fob},8001,${date},18:05`));
@@ -147,35 +148,51 @@ it('twelve visits earn a reimbursement, which is sent in its time', async () => 
   );
   setClock('2027-01-09T07:00:00Z');
   await everyMonthNinth({ time: '2027-01-09T06:15:00Z' });
-  await nothingWaits();
+  await worker.nothingWaits();
   for (const program of membersPay()) {
     expect(await paymentOf(program, 7, '202612')).toMatchObject({ status: 0, totalPayment: 25_00 });
-    await money.seeLocked({ ...chosen(program, '202612'), paymentTypeId: memberReimbursements });
+    await money.seeLocked(reimbursementOf(program));
   }
   setClock('2027-01-22T16:00:00Z');
   for (const program of membersPay()) {
-    const reimbursement = { ...chosen(program, '202612'), paymentTypeId: memberReimbursements };
-    const [file = ''] = await money.send('member', { ...reimbursement, amount: '$25.00' });
-    expect(await outboxText(file)).toMatch(/PPDREIMBURSE/);
-    expect(await money.readHistory(reimbursement)).toMatch(/Generated[\s\S]*Submitted to ACH/);
+    const [entries, text] = await send('member', { ...reimbursementOf(program), amount: '$25.00' });
+    // paid back to the account that the dues come from, or to one of its own
+    expect(entries).toEqual([`${program.type === 2 ? '4455667702' : '9988776655'} 2500`]);
+    expect(text).toMatch(/PPDREIMBURSE/);
+    expect(await money.readHistory(reimbursementOf(program))).toMatch(/Generated[\s\S]*Submitted to ACH/);
   }
+  await settle('2027-01-29T16:00:00Z');
+  for (const program of membersPay())
+    await own.seeReimbursement(program, /^December 2026 Visit 12 Amount \$25\.00 Status Reimbursed/);
 });
 
-it('the members are transferred, and their new club is paid', async () => {
-  setClock('2027-01-25T16:00:00Z');
+it('the members are transferred, and their new club is paid: every cent is proved', async () => {
+  // of January the club of its last day is paid
+  setClock('2027-01-29T17:00:00Z');
   await money.transfer(
     all.map(({ name }) => name),
     'Lake Gym (8002)',
   );
   setClock('2027-02-09T07:00:00Z');
-  await everyMonthNinth({ time: '2027-02-09T06:15:00Z' });
-  await nothingWaits();
   for (const program of all) {
-    await money.seePaidClub({ ...chosen(program, '202701'), paid: 'Lake Gym', left: 'Pier Gym' });
-    const sent = { ...chosen(program, '202701'), amount: `$${19 + program.type}.00` };
-    const [file = ''] = await money.send('facility', sent);
-    const text = await outboxText(file);
-    expect([text.includes(lake), text.includes(pier)]).toEqual([true, false]);
+    const amount = `$${19 + program.type}.00`;
+    const january = chosen(program, '202701');
+    expect(await money.generate('facility', january)).toBe(oneAdded);
+    await money.seePaidClub({ ...january, paid: 'Lake Gym', left: 'Pier Gym' });
+    const [entries] = await send('facility', { ...january, amount });
+    expect(entries).toEqual([`${lakeAccount} ${19 + program.type}00`]);
+    await own.seeHome(program, { club: 'Lake Gym', sentences: ['Activated'] });
   }
-  for (const period of ['202611', '202612', '202701']) await money.prove(period);
+  await settle('2027-02-17T16:00:00Z');
+  for (const program of all)
+    await money.seeCompleted('facility', {
+      ...chosen(program, '202701'),
+      amount: `$${19 + program.type}.00`,
+    });
+  const explained = { Unexplained: '$0.00' };
+  // two first dues; two months' dues and two reimbursements; three programs' clubs
+  expect(await money.prove('202611')).toMatchObject({ ...explained, Completed: '$42.00' });
+  expect(await money.prove('202612')).toMatchObject({ ...explained, Completed: '$110.00' });
+  const sent = { Owed: '$63.00', Sent: '$63.00', Completed: '$63.00' };
+  expect(await money.prove('202701')).toMatchObject({ ...explained, ...sent, Outstanding: '$0.00' });
 });

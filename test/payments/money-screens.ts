@@ -16,6 +16,11 @@ interface Sent extends Chosen {
   pin: string;
 }
 
+interface SentFile {
+  id: string;
+  name: string;
+}
+
 /** What an administrator does and sees on the screens of the money circle, on one page. */
 export class MoneyScreens {
   readonly #address: string;
@@ -31,11 +36,27 @@ export class MoneyScreens {
     await this.#page.goto(`${this.#address}/admin/wellnessprogrampayments/${kind}payments?${query}`);
   }
 
+  /** Generates the payments of a screen; what the page says came of it. */
+  async generate(kind: 'member' | 'facility', chosen: Chosen & { paymentTypeId?: number }): Promise<string> {
+    const page = this.#page;
+    await this.#openPayments(kind, chosen, chosen.paymentTypeId ? `&type=${chosen.paymentTypeId}` : '');
+    await page.getByRole('button', { name: 'Generate', exact: true }).click();
+    await page.getByText('Payments generated').waitFor();
+    return page.getByText(/ added, .* kept\.$/).innerText();
+  }
+
+  /** Sees that all payments of a screen were completed. */
+  async seeCompleted(kind: 'member' | 'facility', { amount, ...chosen }: Omit<Sent, 'pin'>): Promise<void> {
+    const page = this.#page;
+    await this.#openPayments(kind, chosen, chosen.paymentTypeId ? `&type=${chosen.paymentTypeId}` : '');
+    await page.getByText('Show amounts').click();
+    await page.getByRole('row', { name: `Request completed 1 ${amount}`, exact: true }).waitFor();
+  }
+
   /**
-   * Checks the payments of a screen, confirms them with the PIN, and sees that they are submitted; gives the names of the
-   * files.
+   * Checks the payment of a screen, confirms it with the PIN, and sees that it is submitted; gives its file.
    */
-  async send(kind: 'member' | 'facility', { amount, pin, ...chosen }: Sent): Promise<string[]> {
+  async send(kind: 'member' | 'facility', { amount, pin, ...chosen }: Sent): Promise<SentFile> {
     const page = this.#page;
     const isPaidIn = chosen.paymentTypeId === memberDues;
     await this.#openPayments(kind, chosen, chosen.paymentTypeId ? `&type=${chosen.paymentTypeId}` : '');
@@ -62,7 +83,9 @@ export class MoneyScreens {
     // the table, and the sums by status above it
     await page.getByRole('row', { name: `Submitted to ACH 1 ${amount}`, exact: true }).waitFor();
     await page.getByText('Submitted to ACH').nth(2).waitFor();
-    return ((await answer.json()) as { files: { name: string }[] }).files.map(({ name }) => name);
+    const { files } = (await answer.json()) as { files: SentFile[] };
+    expect(files).toHaveLength(1);
+    return files[0]!;
   }
 
   /** Sees that a month's payments wait for their window: nothing can be sent, and the page says why. */
@@ -86,12 +109,22 @@ export class MoneyScreens {
     return popup.innerText();
   }
 
-  /** Proves a month, and sees that every cent of it is explained. */
-  async prove(period: string): Promise<void> {
+  /** Proves a month, sees that every cent of it is explained, and gives the sums of the month by their labels. */
+  async prove(period: string): Promise<Record<string, string>> {
     const page = this.#page;
     await page.goto(`${this.#address}/admin/bankfiles/proof?period=${period}`);
     await page.getByRole('button', { name: 'Prove this month' }).click();
     await page.getByText('Every cent is explained').first().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    const sums = await page.locator('.month-proof dl > div').all();
+    return Object.fromEntries(
+      await Promise.all(
+        sums.map(async (sum) => [
+          await sum.locator('dt').textContent(),
+          await sum.locator('dd').textContent(),
+        ]),
+      ),
+    ) as Record<string, string>;
   }
 
   /** Sees these members as active in the list of all members. */
@@ -158,5 +191,6 @@ export class MoneyScreens {
     await this.#openPayments('facility', chosen);
     await this.#page.getByText(paid).first().waitFor();
     expect(await this.#page.getByText(left).count()).toBe(0);
+    expect(await axeFaults(this.#page)).toEqual([]);
   }
 }

@@ -1,10 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { agreeElectronically } from '../enrollment/agree-on-page.ts';
 import { workbookOf } from '../employees/people.ts';
 import { axeFaults } from '../support/axe.ts';
-import { mailsTo, password } from '../users/person.ts';
-import type { Portal } from '../web/portal.ts';
 
 /** A program of a partner, with one member and a key fob. */
 export interface Program {
@@ -22,25 +19,25 @@ interface Terms {
   reimbursement?: string;
 }
 
-const press = (within: Page | Locator, name: string | RegExp) =>
+export const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true }).click();
 
-async function fill(within: Page | Locator, values: Record<string, string>): Promise<void> {
+export async function fill(within: Page | Locator, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await within.locator(`[name="${name}"]`).fill(value);
 }
 
-/** How an administrator sets programs up, and their members enroll: by pages alone. */
+/** How an administrator sets programs up: by pages alone. */
 export class ProgramScreens {
-  readonly #portal: Portal;
+  readonly #address: string;
   readonly #page: Page;
 
   /** @param page where an administrator is logged in */
-  constructor(portal: Portal, page: Page) {
-    this.#portal = portal;
+  constructor(address: string, page: Page) {
+    this.#address = address;
     this.#page = page;
   }
 
-  readonly #open = (path: string) => this.#page.goto(this.#portal.address + path);
+  readonly #open = (path: string) => this.#page.goto(this.#address + path);
 
   async #import(path: string, button: string, name: string, lines: readonly string[]): Promise<string> {
     const page = this.#page;
@@ -143,56 +140,5 @@ export class ProgramScreens {
     await press(page, 'Invite 1 member');
     await press(page.getByRole('alertdialog'), 'Invite 1 member');
     expect(await results()).toMatch(/invited\s+1/i);
-  }
-
-  /** A member accepts the invitation of the email, enrolls at a club on a phone, and signs; gives the page. */
-  async enroll({ type, email, fob }: Program, club: string): Promise<Page> {
-    const token = /\/invitation\/([\w-]+)/.exec((await mailsTo(email)).join('\n'))?.[1] ?? '';
-    const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
-    const page = await this.#portal.visit(`/invitation/${token}`, phone);
-    await fill(page, { password, confirmPassword: password });
-    await press(page, 'Accept the invitation');
-    await page.getByText('Enroll in Facility').waitFor();
-    await page.goto(`${this.#portal.address}/member/profile/facilityinformation/${club}/facilityenrollment`);
-    const step = (name: string) => page.getByRole('region', { name, exact: true });
-    const next = (name: string) => press(step(name), 'Next');
-    await step('Key Fob').getByLabel('Key Fob').fill(fob);
-    await next('Key Fob');
-    if (type !== 1) {
-      await step('Withdrawal Details').getByLabel('Routing Number').fill('091000019');
-      await step('Withdrawal Details').getByLabel('Account Number').fill(`445566770${type}`);
-      await step('Withdrawal Details').getByRole('radio', { name: 'Checking' }).check();
-      await next('Withdrawal Details');
-    }
-    if (type === 2) {
-      await step('Deposit Details')
-        .getByRole('checkbox', { name: /^Use the same bank account/ })
-        .check();
-      await next('Deposit Details');
-    }
-    if (type !== 1) {
-      await step('Payment Details').getByText('$30.00').first().waitFor();
-      await step('Payment Details').getByText('$21.00').first().waitFor();
-      await next('Payment Details');
-    }
-    await agreeElectronically(page);
-    await page.getByLabel('Contact Number').fill('2185550142');
-    await page.getByRole('checkbox', { name: /I have read this agreement/ }).check();
-    await press(page, 'Sign and enroll');
-    await page.waitForURL(/facilityinformation\/facilities/);
-    await page.getByRole('main').getByText(fob).first().waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    return page;
-  }
-
-  /** Who is reimbursed and has not given an account yet gives one under Billing. */
-  async giveDepositAccount(page: Page): Promise<void> {
-    await page.goto(`${this.#portal.address}/member/account/billing`);
-    const deposit = page.getByRole('region', { name: 'Deposit to bank account' });
-    await deposit.getByLabel('Routing Number').fill('091000019');
-    await deposit.getByLabel('Account Number').fill('9988776655');
-    await deposit.getByRole('radio', { name: 'Savings' }).check();
-    await press(page, 'Submit');
-    await deposit.getByText('xxxxx6655').waitFor();
   }
 }
