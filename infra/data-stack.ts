@@ -117,7 +117,11 @@ export class DataStack extends Stack {
       removalPolicy: settings.removal,
     });
     this.vaultKey.addToResourcePolicy(this.onlyFunctionsOpen(settings));
-    this.secrets = makeSecrets(this, settings);
+    const made = makeSecrets(this, settings);
+    this.secrets = made.Secrets;
+    // `npm run operate -- rotate-key` changes a key where it was generated too, so that deploying keeps it
+    for (const [name, { secretArn }] of Object.entries(made))
+      new CfnOutput(this, `${name}Arn`, { value: secretArn });
     new CfnOutput(this, 'OutboxName', { value: this.outbox.bucketName });
     new CfnOutput(this, 'AgreementsName', { value: this.agreements.bucketName });
     new CfnOutput(this, 'TableName', { value: this.table.tableName });

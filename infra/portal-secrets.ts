@@ -7,8 +7,14 @@ import type { Settings } from './stage.ts';
 /** Left out of generated keys, which are in JSON, in headers, and are read as base64. */
 export const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-/** One secret in the shape of functions/platform/secrets.ts. Secrets Manager generates one text at a time. */
-export function makeSecrets(scope: Construct, { removal: removalPolicy, ...names }: Settings): Secret {
+/**
+ * One secret in the shape of functions/platform/secrets.ts, and those that its keys are generated in: Secrets Manager
+ * generates one text at a time.
+ */
+export function makeSecrets(
+  scope: Construct,
+  { removal: removalPolicy, ...names }: Settings,
+): Record<'Secrets' | 'FingerprintKey' | 'InvitationKey', Secret> {
   const generated = (id: string, description: string) =>
     new Secret(scope, id, {
       description,
@@ -31,9 +37,9 @@ export function makeSecrets(scope: Construct, { removal: removalPolicy, ...names
   for (const secret of [fingerprintKey, invitationKey, secrets])
     acknowledge(secret, {
       'AwsSolutions-SMG4':
-        'No account that is stored opens under a new fingerprint key, and no fingerprint matches; a new invitation key ends club passes on phones and changes links of repeated emails. Neither is changed until keys have versions.',
+        'What was made with a key must go on under the next one, so keys are not rotated by a timetable: an operator adds a version and brings the table along (docs/runbook.md).',
     });
-  return secrets;
+  return { Secrets: secrets, FingerprintKey: fingerprintKey, InvitationKey: invitationKey };
 }
 
 const copied = (name: string, secretName: string | undefined): Record<string, SecretValue> =>

@@ -18,7 +18,7 @@ import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
-const vaultKeyEntity = entity({
+export const vaultKeyEntity = entity({
   name: 'vault key',
   schema: z.object({ id: z.string(), publicKey: z.string(), privateKey: sealedSchema, proof: z.string() }),
   key: ({ id }) => keys.vaultKey(id),

@@ -80,6 +80,19 @@ const wrapped = ({ key, box }: Sealed, later: readonly KeyVersion[], name: strin
   };
 };
 
+/** The version of the fingerprint key that a record is under; undefined of one that was sealed under a KMS key of its own. */
+export const sealVersionOf = ({ key }: Sealed): number | undefined =>
+  key.includes('.') ? Number(key.split('.')[2] ?? 1) : undefined;
+
+/** A record brought to a later version of the fingerprint key, without opening it. */
+export async function liftedSeal(sealed: Sealed, payeeToken: string, version: number): Promise<Sealed> {
+  const from = sealVersionOf(sealed);
+  if (from === undefined || from >= version) return sealed;
+  const [id = '', ownPublic = ''] = sealed.key.split('.');
+  const later = (await fingerprintKeys(version)).slice(from);
+  return wrapped(sealed, later, recordName(id, ownPublic, payeeToken));
+}
+
 /** The vault key that a record was sealed for; undefined of one that was sealed under a KMS key of its own. */
 export const vaultKeyIdOf = ({ key }: Sealed): string | undefined =>
   key.includes('.') ? key.slice(0, key.indexOf('.')) : undefined;

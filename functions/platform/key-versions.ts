@@ -13,11 +13,17 @@ export interface KeyVersion {
  * The versions of a key from its text in the secrets, the one that is used first: `2:<base64> 1:<base64>`, with `~` in
  * place of the colon where it is retired. A text without a number is version 1.
  */
-const keyVersionsOf = (text: string): KeyVersion[] =>
+export const keyVersionsOf = (text: string): KeyVersion[] =>
   text.split(' ').map((part) => {
     const [, version = '1', mark, key = ''] = /^(?:(\d+)([:~]))?(.+)$/.exec(part) ?? [];
     return { version: Number(version), key: Buffer.from(key, 'base64'), isRetired: mark === '~' };
   });
+
+/** The text of a key's versions in the secrets. */
+export const keyVersionsText = (versions: readonly KeyVersion[]): string =>
+  versions
+    .map(({ version, key, isRetired }) => `${version}${isRetired ? '~' : ':'}${key.toString('base64')}`)
+    .join(' ');
 
 /** Every version of a key, the one that is used first. A version that is not known here yet is read at once. */
 export async function keyVersions(name: VersionedKey, named?: number): Promise<KeyVersion[]> {

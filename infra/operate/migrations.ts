@@ -38,7 +38,7 @@ async function addColumn({ pk, sk, version }: Row, column: string, value: unknow
 const migrations: Readonly<Record<string, Migration>> = {
   'visits-by-last-name': {
     does: 'Lists visits from before the log was searched by last name under it.',
-    entity: visitEntity.name,
+    entities: [visitEntity.name],
     plan: (row) => {
       const { s5 } = itemOf(visitEntity, parseRow(visitEntity, row));
       if (row.s5 === s5) return { counted: 'listed already' };

@@ -29,6 +29,11 @@ const usage = `npm run operate -- <command> [--stage dev]
     Erases what law does not keep of a person whose memberships have ended, and names what stays and why.
   migrate <name> [--carry-out] [--again]
     Brings rows of earlier releases into today's shape. Without --carry-out it only counts. Goes on where it ended.
+  rotate-key fingerprint [--carry-out] [--again]
+    Gives the fingerprint key another version and brings everything to it while the portal works. Without --carry-out it
+    only counts. Goes on where it ended.
+  retire-key fingerprint
+    Takes nothing of earlier versions any more, once nothing is of them.
   cost
     Writes docs/cost.md anew, from the bench's units and the price list.
   keep-contract
@@ -48,6 +53,13 @@ const { positionals, values } = parseArgs({
 });
 const walking = { carryOut: values['carry-out'], again: values.again };
 const fromEnvironment = (name: string): string => process.env[name] ?? '';
+
+async function keyNamed(name: string) {
+  if (name !== 'fingerprint') throw new UserError(usage);
+  await useDeployment(values.stage);
+  const { deployedKey } = await import('./key-secret.ts');
+  return deployedKey('fingerprintKey');
+}
 
 const commands: Record<string, (argument: string) => Promise<string>> = {
   'first-admin': async (email) => {
@@ -109,6 +121,14 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     const { migrate } = await import('./migrations.ts');
     if (name) await useDeployment(values.stage);
     return migrate(name, walking);
+  },
+  'rotate-key': async (name) => {
+    const { rotateFingerprintKey } = await import('./rotate-key.ts');
+    return rotateFingerprintKey(await keyNamed(name), walking);
+  },
+  'retire-key': async (name) => {
+    const { retireFingerprintKey } = await import('./rotate-key.ts');
+    return retireFingerprintKey(await keyNamed(name), now());
   },
   cost: async () => {
     const { writeCost } = await import('../cost/write-cost.ts');

@@ -15,7 +15,7 @@ export async function rebuildPeople(
   now: Date,
 ): Promise<string> {
   const counts = await walkTable(
-    { name: 'rebuild people', entity: userEntity.name, plan: planFor(now) },
+    { name: 'rebuild people', entities: [userEntity.name], plan: planFor(now) },
     { dryRun: !carryOut, again },
   );
   return [

@@ -15,8 +15,8 @@ export interface Plan {
 export interface Walk {
   /** Under this name it goes on where it ended. */
   name: string;
-  /** The kind of the rows, as they say it (`entity`). */
-  entity: string;
+  /** The kinds of the rows, as they say it (`entity`). */
+  entities: readonly string[];
   plan: (row: Row) => Plan | Promise<Plan>;
 }
 
@@ -40,7 +40,7 @@ const segments = 4;
 const attempts = 4;
 
 /**
- * Goes through all rows of a kind, in four parts at once. It notes its place after each row that it worked on: killed
+ * Goes through all rows of some kinds, in four parts at once. It notes its place after each row that it worked on: killed
  * anywhere and begun again, it repeats at most one row a part. A row that somebody changed meanwhile is read and planned
  * again.
  *
@@ -71,9 +71,11 @@ async function walkSegment(walk: Walk, segment: number, { dryRun, again }: WalkO
         TableName: tableName(),
         Segment: segment,
         TotalSegments: segments,
-        FilterExpression: '#entity = :entity',
+        FilterExpression: `#entity IN (${walk.entities.map((_, place) => `:${place}`).join(', ')})`,
         ExpressionAttributeNames: { '#entity': 'entity' },
-        ExpressionAttributeValues: { ':entity': walk.entity },
+        ExpressionAttributeValues: Object.fromEntries(
+          walk.entities.map((entity, place) => [`:${place}`, entity]),
+        ),
         ExclusiveStartKey: after,
         ConsistentRead: true,
       }),

@@ -115,7 +115,7 @@ it('a walk that dies goes on behind what it did, and plans again what was change
     walkTable(
       {
         name: 'test walk',
-        entity: kind,
+        entities: [kind],
         plan: ({ pk }) => ({
           counted: 'done',
           carryOut: async () => {
@@ -140,7 +140,7 @@ it('a walk that dies goes on behind what it did, and plans again what was change
   const counts = await walkTable(
     {
       name: 'changing walk',
-      entity: 'changing',
+      entities: ['changing'],
       plan: ({ pk, sk, version }) => ({
         counted: 'done',
         carryOut: async () => {

@@ -12,15 +12,15 @@ export const newKey = (): string => randomBytes(32).toString('base64');
  *
  * @returns what gives some of them another text, read at once or, where `isUnseen`, when something names what is new
  */
-export async function playSecrets(): Promise<
-  (changed: Partial<Secrets>, isUnseen?: boolean) => Promise<void>
-> {
+export async function playSecrets(
+  whenOver: (undo: () => Promise<void>) => void = onTestFinished,
+): Promise<(changed: Partial<Secrets>, isUnseen?: boolean) => Promise<void>> {
   const before = process.env.SECRETS_FILE ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'wellport-keys-'));
   const file = join(folder, 'secrets.json');
   let text = JSON.parse(readFileSync(before, 'utf8')) as object;
   process.env.SECRETS_FILE = file;
-  onTestFinished(async () => {
+  whenOver(async () => {
     process.env.SECRETS_FILE = before;
     rmSync(folder, { recursive: true });
     await secrets({ again: true });

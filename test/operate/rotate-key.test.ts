@@ -1,0 +1,213 @@
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
+import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
+import { isSameAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
+import { open } from '../../functions/bank-accounts/vault-key-store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { keyVersionsOf, keyVersionsText } from '../../functions/platform/key-versions.ts';
+import { secrets } from '../../functions/platform/secrets.ts';
+import { wait } from '../../functions/platform/time-and-chance.ts';
+import { client } from '../../functions/table/client.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { getItems } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { setPin } from '../../functions/users/pin.ts';
+import { deployedKey, type KeySecret } from '../../infra/operate/key-secret.ts';
+import { retireFingerprintKey, rotateFingerprintKey } from '../../infra/operate/rotate-key.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-files/received.ts';
+import {
+  accountNumberOf,
+  check,
+  finishEverything,
+  giveAccount,
+  givenPayments,
+  paymentsAsStored,
+  pin,
+  send,
+  setClockIn,
+  somePayment,
+} from '../bank-files/runs.ts';
+import { playSecrets } from '../support/keys.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+let secret: KeySecret & { changedAt: Date };
+let undo = async () => {};
+beforeAll(async () => {
+  secret = await keyInFile();
+  world = await makeWorld();
+  await setPin(world.admin.id, pin, now());
+});
+afterAll(() => undo());
+
+/** A key of the file that the functions of this process read, changed at the instant `changedAt`. */
+async function keyInFile() {
+  const change = await playSecrets((undoing) => {
+    undo = undoing;
+  });
+  const kept = {
+    changedAt: now(),
+    read: async () => ({
+      versions: keyVersionsOf((await secrets()).fingerprintKey),
+      changedAt: kept.changedAt,
+    }),
+    write: (versions: Parameters<KeySecret['write']>[0]) =>
+      change({ fingerprintKey: keyVersionsText(versions) }),
+  };
+  return kept;
+}
+
+/** Lets the process die at the n-th row that is changed in its place, and all that it does side by side. */
+function dieAt(write: number) {
+  const sendAll = client.send.bind(client);
+  let left = write;
+  return vi.spyOn(client, 'send').mockImplementation(((command: never) => {
+    if (left <= 0 || ((command as object) instanceof UpdateCommand && --left === 0))
+      throw new Error('killed');
+    return sendAll(command);
+  }) as typeof client.send);
+}
+
+const month = (periodId: string, place: number) =>
+  somePayment(`R${periodId}${place}`, {
+    periodId,
+    payeeToken: `payee-R${place}`,
+    partnerId: `R${place}`,
+    partnerName: `Company R${place}`,
+  });
+const places = [1, 2, 3];
+const stored = async (place: number) => (await loadBankAccount(`payee-R${place}`))!;
+const numbersOf = (place: number) => ({
+  routingNumber: '091000019',
+  accountNumber: accountNumberOf(month('204601', place)),
+});
+
+async function everythingWorks() {
+  for (const place of places) {
+    const account = await stored(place);
+    expect(await openBankAccount(account)).toEqual(numbersOf(place));
+    const typed = { ...numbersOf(place), bankAccountType: 0 } as const;
+    expect(await isSameAccount(account.payeeToken, typed, `Company R${place}`)).toBe(true);
+  }
+  expect((await check(world.admin, '204602')).body.counts).toMatchObject({
+    newAccounts: 0,
+    changedAccounts: 0,
+  });
+}
+
+describe('a rotation of the fingerprint key', () => {
+  it('dies anywhere, goes on, and is not noticed by anybody', async () => {
+    setClockIn('204601');
+    await givenPayments(places.map((place) => month('204601', place)));
+    const { text } = await sendToBank(world.admin, '204601');
+    setClockIn('204602');
+    const other = { routingNumber: '091000019', accountNumber: '4455667788', bankAccountType: 0 } as const;
+    const owner = { ownerKind: 'partner', ownerId: 'R3', payeeName: 'Company R3' } as const;
+    const replaced = { payeeToken: 'payee-R3', owner, typed: other, seenVersion: undefined, who: 'test' };
+    await transact(...(await savePayeeAccount(replaced, now())).changes);
+    const sealedBefore = await stored(1);
+    for (const place of places) await transact(...paymentChange(null, month('204602', place)));
+    const rotate = (carryOut: boolean, again = false) => rotateFingerprintKey(secret, { carryOut, again });
+
+    expect(await rotate(false)).toMatch(
+      /Nothing was changed[\s\S]* {3}6 {2}bank account, brought to version 2/,
+    );
+    expect((await stored(1)).fingerprint).toBe(sealedBefore.fingerprint);
+    await givenPayments([month('204601', 5)]);
+    const { hash } = (await check(world.admin, '204601')).body as { hash: string };
+    let deaths = 0;
+    for (let isDone = false; !isDone;) {
+      const dying = dieAt(2);
+      isDone = await rotate(true).then(
+        () => true,
+        () => false,
+      );
+      await wait(50);
+      dying.mockRestore();
+      if (!isDone) deaths += 1;
+      await everythingWorks();
+    }
+    expect(deaths).toBeGreaterThan(2);
+    expect(keyVersionsOf((await secrets()).fingerprintKey).map(({ version }) => version)).toEqual([2, 1]);
+    expect(await rotate(true, true)).not.toMatch(/brought to version/);
+    const accounts = await Promise.all(places.map(stored));
+    expect(accounts.map(({ fingerprint, sealed }) => [fingerprint[0], sealed.key.slice(-2)])).toEqual(
+      places.map(() => ['2', '.2']),
+    );
+    const waiting = accounts[2]!.waiting!;
+    expect(await open(waiting.sealed, 'payee-R3')).toMatchObject({ accountNumber: '4455667788' });
+    expect(waiting.fingerprint).toMatch(/^2\./);
+
+    // what was checked before is sent after, and what was sent before comes back
+    expect((await send(world.admin, '204601', hash)).status).toBe(200);
+    await finishEverything();
+    expect(await paymentsAsStored([month('204601', 5)])).toMatchObject([{ status: 2 }]);
+    const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
+    expect(file).toMatchObject({ applied: 1, quarantined: 0 });
+  });
+
+  it('retires the version of before once nothing is of it, and an hour has passed', async () => {
+    const retire = () => retireFingerprintKey(secret, now());
+    secret.changedAt = now();
+    await expect(retire()).rejects.toThrow('less than an hour ago');
+    secret.changedAt = new Date(now().getTime() - 60 * 60_000);
+    // a function that has the secrets of before in memory saves a new account
+    const { versions } = await secret.read();
+    await secret.write(versions.slice(1));
+    await giveAccount(month('204601', 4));
+    await secret.write(versions);
+    const old = await stored(4);
+    expect(old.fingerprint).not.toContain('.');
+    await expect(retire()).rejects.toThrow(/Nothing was retired[\s\S]*\n1 {2}bank account$/);
+    expect(await openBankAccount(old)).toEqual(numbersOf(4));
+    await rotateFingerprintKey(secret, { carryOut: true, again: true });
+    expect(await retire()).toMatch('Nothing is of version 1 any more');
+    expect(await openBankAccount(await stored(4))).toEqual(numbersOf(4));
+    await expect(openBankAccount(old)).rejects.toThrow('version 1 of the fingerprint key is retired');
+    const [vaultKey] = await getItems([keys.vaultKey('1')]);
+    expect(vaultKey?.proof).toMatch(/^2\./);
+    await expect(retire()).rejects.toThrow('No earlier version');
+  });
+
+  it('goes on from a retired version to a third', async () => {
+    await rotateFingerprintKey(secret, { carryOut: true, again: false });
+    const account = await stored(1);
+    expect(account.fingerprint).toMatch(/^3\./);
+    expect(await openBankAccount(account)).toEqual(numbersOf(1));
+  });
+});
+
+it('a key is changed where it was generated too, and of two operators at once one is refused', async () => {
+  const manager = mockClient(SecretsManagerClient);
+  onTestFinished(() => {
+    manager.restore();
+    vi.unstubAllEnvs();
+  });
+  vi.stubEnv('SECRETS_ID', 'all');
+  vi.stubEnv('FINGERPRINT_KEY_ID', 'own');
+  const [first, invitationKey] = ['A'.repeat(64), 'B'.repeat(64)];
+  manager
+    .on(GetSecretValueCommand)
+    .resolves({ SecretString: JSON.stringify({ fingerprintKey: first, invitationKey }), VersionId: 'v1' });
+  const [one, other] = [deployedKey('fingerprintKey'), deployedKey('fingerprintKey')];
+  const second = { version: 2, key: Buffer.alloc(48, 7), isRetired: false };
+  for (const key of [one, other]) await key.write([second, ...(await key.read()).versions]);
+  const text = `2:${second.key.toString('base64')} 1:${first}`;
+  const sent = manager.commandCalls(PutSecretValueCommand).map(({ args: [{ input }] }) => input);
+  const whole = { SecretId: 'all', SecretString: JSON.stringify({ fingerprintKey: text, invitationKey }) };
+  const copy = { SecretId: 'own', SecretString: text };
+  expect(sent).toMatchObject([whole, copy, whole, copy]);
+  // Secrets Manager refuses a second text under one token
+  expect(sent[0]?.ClientRequestToken).toMatch(/^[0-9a-f]{64}$/);
+  expect(sent[2]?.ClientRequestToken).toBe(sent[0]?.ClientRequestToken);
+  await one.write((await one.read()).versions);
+  expect(manager.commandCalls(PutSecretValueCommand).slice(4)).toHaveLength(1);
+});
