@@ -31,8 +31,11 @@ export async function takeSteps(
   jobId: string,
   timeLeft: () => number,
 ): Promise<'finished' | 'more'> {
+  // what a step wrote is known: it would have failed had anybody written in between
+  let known: JobRecord | undefined;
   for (;;) {
-    const job = await loadJob(jobId);
+    const job = known ?? (await loadJob(jobId));
+    known = undefined;
     if (!job || job.status !== 'running') return 'finished';
     // whoever claimed the step goes on; if that worker died, the job is woken when the claim is over
     if (job.claimedUntil && now().toISOString() < job.claimedUntil) return 'finished';
@@ -45,7 +48,7 @@ export async function takeSteps(
       const { claims } = kind;
       if (claims === true || claims?.(job.cursor)) current = await claimStep(job);
       // a job that a schedule began is found by its own id
-      await inTrace(job.requestId ?? jobId, () => takeStep(kind, current));
+      known = await inTrace(job.requestId ?? jobId, () => takeStep(kind, current));
     } catch (problem) {
       // another worker took this step: whatever failed here failed because of that
       if ((await loadJob(jobId))?.version !== current.version) continue;
@@ -71,12 +74,12 @@ function contextOf(kind: JobKindSteps, job: JobRecord, at: Date): StepContext<un
   return { jobId: id, input: kind.input.parse(job.input), cursor, startedBy, now: at };
 }
 
-async function takeStep(kind: JobKindSteps, job: JobRecord): Promise<void> {
+/** Takes a step, and gives the job as it is after it. */
+async function takeStep(kind: JobKindSteps, job: JobRecord): Promise<JobRecord> {
   for (let turn = 0; ; turn++) {
     const at = now();
     try {
-      await saveStep(job, await kind.step(contextOf(kind, job, at)), at);
-      return;
+      return await saveStep(job, await kind.step(contextOf(kind, job, at)), at);
     } catch (problem) {
       if (!isLostRace(problem) || job.claimedUntil !== null || turn >= racesLost) throw problem;
       await pause(turn);
@@ -88,7 +91,7 @@ async function takeStep(kind: JobKindSteps, job: JobRecord): Promise<void> {
 const isLostRace = (problem: unknown): boolean =>
   problem instanceof TransactionRefused && !problem.refusals.some((one) => one instanceof JobConflict);
 
-async function saveStep(job: JobRecord, step: StepResult, at: Date): Promise<void> {
+async function saveStep(job: JobRecord, step: StepResult, at: Date): Promise<JobRecord> {
   const after: JobRecord = {
     ...job,
     status: step.next === null ? 'done' : 'running',
@@ -102,6 +105,7 @@ async function saveStep(job: JobRecord, step: StepResult, at: Date): Promise<voi
     updatedAt: at.toISOString(),
   };
   await transactAll([...(step.changes ?? []), ...advance(job, after, step.refusedRows)]);
+  return { ...after, version: job.version + 1 };
 }
 
 async function noteFailure(kind: JobKindSteps, job: JobRecord, problem: unknown): Promise<void> {
