@@ -9,6 +9,7 @@ import { benchMoovVerdicts } from './moov-verdicts.ts';
 import { benchPages } from './pages.ts';
 import { benchRefusals } from './refusals.ts';
 import { benchSynth } from './synth.ts';
+import { benchWholeTests } from './whole-tests.ts';
 import { withCloud } from './with-cloud.ts';
 
 // npm run bench: ratios against a baseline of the same run, and Lighthouse on every public page. `-- --long` adds a list
@@ -28,6 +29,7 @@ const lines = [
   ...(wanted('moov-verdicts') ? benchMoovVerdicts() : []),
   ...(long && wanted('changed') ? benchChanged() : []),
   ...(long && wanted('mutants') ? benchMutants(packages.length > 0 ? packages : undefined, minutes) : []),
+  ...(long && wanted('whole-tests') ? benchWholeTests() : []),
   ...(wanted('locator') ? await benchLocator() : []),
   ...(wanted('refusals') ? await benchRefusals() : []),
   ...(wanted('synth') ? benchSynth() : []),
