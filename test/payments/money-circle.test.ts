@@ -6,6 +6,10 @@ import { nextPartnerId } from '../../functions/partners/store.ts';
 import { loadPayment } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { queryItems } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { put } from '../../functions/table/write-items.ts';
 import { findUserByEmail } from '../../functions/users/store.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
@@ -195,4 +199,15 @@ it('the members are transferred, and their new club is paid: every cent is prove
   expect(await money.prove('202612')).toMatchObject({ ...explained, Completed: '$110.00' });
   const sent = { Owed: '$63.00', Sent: '$63.00', Completed: '$63.00' };
   expect(await money.prove('202701')).toMatchObject({ ...explained, ...sent, Outstanding: '$0.00' });
+});
+
+it('a ledger entry that somebody changed is found, and its line leads to the member', async () => {
+  setClock('2027-02-10T16:00:00Z');
+  const [program] = membersPay();
+  if (!program) throw new Error('no program');
+  const group = { partnerId: program.partnerId, periodId: '202612', paymentTypeId: memberDues };
+  const [item] = (await queryItems(keys.ledgerEntry(group, '').pk)).items as [{ pk: string; sk: string }];
+  const payee = 'Somebody else';
+  await transact({ item: put({ ...item, payee }) });
+  await money.seeDifference('202612', { payee, memberId: (await memberOf(program)).id });
 });

@@ -127,6 +127,19 @@ export class MoneyScreens {
     ) as Record<string, string>;
   }
 
+  /** Proves a month again, and sees a line that does not add up; it leads to the member's page. */
+  async seeDifference(
+    period: string,
+    { payee, memberId }: { payee: string; memberId: string },
+  ): Promise<void> {
+    const page = this.#page;
+    await page.goto(`${this.#address}/admin/bankfiles/proof?period=${period}`);
+    await page.getByRole('button', { name: 'Prove this month' }).click();
+    const line = page.getByRole('table', { name: 'What does not add up' }).getByRole('link', { name: payee });
+    expect(await line.getAttribute('href')).toBe(`/admin/members/${memberId}`);
+    expect(await axeFaults(page)).toEqual([]);
+  }
+
   /** Sees these members as active in the list of all members. */
   async seeActive(names: readonly string[]): Promise<void> {
     await this.#page.goto(`${this.#address}/admin/members`);

@@ -1,5 +1,7 @@
 import type { ProofRow } from '../../shared/ledger/contract.ts';
+import { memberOfPaymentId } from '../../shared/payments/payment-id.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
+import { MemberName } from '../members/MemberName.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/table-column.tsx';
@@ -33,7 +35,11 @@ interface Line {
   amount: number;
 }
 const findingColumns: readonly Column<Line>[] = [
-  { key: 'payee', title: 'Payee' },
+  {
+    key: 'payee',
+    title: 'Payee',
+    render: ({ payee, paymentId }) => <MemberName memberId={memberOfPaymentId(paymentId)} name={payee} />,
+  },
   { key: 'problem', title: 'What does not add up', wrap: true },
   { key: 'amount', title: 'Difference', kind: 'money' },
   { key: 'paymentId', title: 'Payment', detail: true },
