@@ -16,7 +16,6 @@ import {
   BucketEncryption,
   ObjectLockRetention,
   ObjectOwnership,
-  StorageClass,
   type BucketProps,
   type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
@@ -58,12 +57,10 @@ const fileRules: LifecycleRule[] = [
     expiration: Duration.days(90),
     noncurrentVersionExpiration: Duration.days(1),
   },
-  // visits of months that no page shows: kept as long as payments that were counted from them
+  // visits of months that no page shows: kept as long as payments that were counted from them. In no colder class: S3
+  // carries over no file of less than 128 KB, and eighty visits are ten
   {
     prefix: 'visit-archive/',
-    transitions: [
-      { storageClass: StorageClass.GLACIER_INSTANT_RETRIEVAL, transitionAfter: Duration.days(1) },
-    ],
     expiration: Duration.days(5 * 366),
     noncurrentVersionExpiration: Duration.days(1),
   },

@@ -13,8 +13,12 @@ export const habits = {
   payments: 2,
   moves: 4,
   emails: 0.5,
-  /** What the table keeps of a member: five years of visits, payments and events with their index entries. */
-  tableKilobytes: 120,
+  /** What the table keeps of a member: 25 months of visits, five years of payments and events, with their index entries. */
+  tableKilobytes: 80,
+  /** Older visits are lines of files in the bucket, eighty a file, for five years. */
+  archivedMonths: 60,
+  archivedKilobytes: 0.13,
+  archivedInFile: 80,
   fileKilobytes: 200,
 } as const;
 
@@ -42,16 +46,18 @@ export function billOf(
   const users = members * active;
   const calls = users * pages * callsOfPage;
   const paid = members * payments;
+  // each check-in comes into the table, and leaves it for the bucket
+  const visits = members * checkIns;
   const writes =
-    members * checkIns * units.checkIn.write +
+    visits * (units.checkIn.write + units.archivedVisit.write) +
     paid * (units.payment.write + moves * units.move.write) +
     users * 10;
   const reads =
     calls * units.call.read +
     users * pages * units.page.read +
-    members * checkIns * units.checkIn.read +
+    visits * (units.checkIn.read + units.archivedVisit.read) +
     paid * (units.payment.read + moves * units.move.read);
-  const jobSeconds = (members * checkIns + paid * (1 + moves)) * units.jobSeconds;
+  const jobSeconds = (2 * visits + paid * (1 + moves)) * units.jobSeconds;
   const gigabytes = (members * habits.tableKilobytes) / 1e6;
   const traffic = (calls * 4 + users * pages * 30) / 1e6;
   const cdnRequests = calls + users * pages * 5;
@@ -75,7 +81,9 @@ export function billOf(
       prices.dashboard,
     emails: members * emails * prices.email,
     'files, queue, keys':
-      ((members * habits.fileKilobytes) / 1e6) * prices.fileGigabyte +
+      ((members * habits.fileKilobytes + visits * habits.archivedMonths * habits.archivedKilobytes) / 1e6) *
+        prices.fileGigabyte +
+      (visits / habits.archivedInFile) * prices.filePut +
       (paid / 25) * prices.message * 3 +
       prices.key +
       4 * prices.secret +

@@ -1,5 +1,5 @@
-/** Units of the table and seconds, as `npm run bench -- cost` measured them on 2026-11-22 and wrote them here. */
-export const unitsOf = '2026-11-22';
+/** Units of the table and seconds, as `npm run bench -- cost` measured them on 2026-11-24 and wrote them here. */
+export const unitsOf = '2026-11-24';
 
 export const units = {
   call: {
@@ -9,8 +9,12 @@ export const units = {
     read: 5,
   },
   checkIn: {
-    read: 1.68,
-    write: 8.2,
+    read: 1.58,
+    write: 8.3,
+  },
+  archivedVisit: {
+    read: 1.02,
+    write: 7.5,
   },
   payment: {
     read: 2.59,
@@ -20,7 +24,7 @@ export const units = {
     read: 1,
     write: 11,
   },
-  jobSeconds: 0.019,
+  jobSeconds: 0.031,
   callSeconds: 0.03,
 };
 export type Units = typeof units;

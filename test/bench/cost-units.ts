@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { transact } from '../../functions/table/transact.ts';
+import { beginJob } from '../../functions/jobs/begin.ts';
 import { auditWrite } from '../../functions/table/audit.ts';
 import { memberPaymentsList } from '../../functions/payments/lists/payment-list-store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
@@ -38,6 +39,13 @@ export async function benchCostUnits(): Promise<Line[]> {
   });
   const began = performance.now();
   const checkIns = await costOf(() => runJob((begun.body as { jobId: string }).jobId));
+  const month = { partnerId: world.own.partner.id, periodId: '202610' };
+  await beginJob(
+    { id: 'bench-archive', kind: 'visits archive', input: month, total: 0, message: '' },
+    { userId: 'bench' },
+    new Date(),
+  );
+  const archived = await costOf(() => runJob('bench-archive'));
   await load('8900', size);
   const generated = await generate('bench-cost', '8900');
   const list = memberPaymentsList({
@@ -68,6 +76,10 @@ export async function benchCostUnits(): Promise<Line[]> {
     checkIn: {
       read: rounded(checkIns.readUnits / rows.length),
       write: rounded(checkIns.writeUnits / rows.length),
+    },
+    archivedVisit: {
+      read: rounded(archived.readUnits / rows.length),
+      write: rounded(archived.writeUnits / rows.length),
     },
     payment: { read: rounded(generated.readUnits / size), write: rounded(generated.writeUnits / size) },
     move: { read: 1, write: rounded(move.writeUnits) },

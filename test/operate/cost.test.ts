@@ -30,6 +30,7 @@ describe('the bill', () => {
     call: { read: 0 },
     page: { read: 0 },
     checkIn: nothing,
+    archivedVisit: nothing,
     payment: nothing,
     move: nothing,
     jobSeconds: 0,
@@ -45,6 +46,22 @@ describe('the bill', () => {
   ])('of the pool for %i members goes by steps: $%d', (members, dollars) =>
     expect(billOf(members, free, fixed, choices)['user pool']).toBeCloseTo(dollars, 6),
   );
+
+  it('counts a visit when it comes and when it leaves the table, and keeps it for five years', () => {
+    const units = { ...free, archivedVisit: { read: 0, write: 8 } };
+    const [without, bill] = [free, units].map((one) => billOf(1_000_000, one, fixed, choices));
+    expect(bill!.table! - without!.table!).toBeCloseTo(6_000_000 * 8 * (0.625 / 1e6), 6);
+    const kept = 1_000_000 * 200 + 6_000_000 * 60 * 0.13;
+    expect(bill!['files, queue, keys']).toBeCloseTo(
+      (kept / 1e6) * 0.023 +
+        (6_000_000 / 80) * (0.005 / 1000) +
+        (2_000_000 / 25) * 3 * (0.5 / 1e6) +
+        1 +
+        4 * 0.4 +
+        2_000_000 * (0.03 / 1e4),
+      6,
+    );
+  });
 
   it('of the table is units times price, and storage', () => {
     const units = { ...free, payment: { read: 0, write: 10 } };
