@@ -3,7 +3,7 @@ import { deleted, type Member } from '../../shared/members/member.ts';
 import { loadEnrollment } from '../enrollment/store.ts';
 import { enrollmentChange, memberChange } from '../members/store.ts';
 import { loadInvitation, invitationChange } from '../members/invitation-store.ts';
-import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
+import { sentTokens, tokenHashOf } from '../members/invitation-token.ts';
 import { duesSettled, duesWithoutDay, type DuesWithoutDay } from '../payments/dues-of-member.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
@@ -72,7 +72,7 @@ async function releaseResources(member: Member): Promise<Change[]> {
 /** The writes that take back the invitation a member was sent last, if it can still be used. */
 export async function revokeInvitation(member: Member): Promise<Change[]> {
   if (!member.invitationAttempt) return [];
-  const token = await invitationToken(member.id, member.invitationAttempt);
-  const sent = await loadInvitation(tokenHashOf(token));
-  return sent && sent.usedAt === null ? invitationChange(sent, null) : [];
+  const tokens = await sentTokens(member.id, member.invitationAttempt);
+  const sent = await Promise.all(tokens.map((token) => loadInvitation(tokenHashOf(token))));
+  return sent.flatMap((one) => (one && one.usedAt === null ? invitationChange(one, null) : []));
 }

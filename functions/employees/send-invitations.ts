@@ -43,10 +43,19 @@ export const sendInvitations = defineJob({
     );
     const waiting = records.filter((member) => member.invitationStatus === waitingToInvite);
     const lastDay = lastDayOf(dateInChicago(now));
+    // made once, so that a link is written down as it was sent
+    const tokens = new Map(
+      await Promise.all(
+        waiting.map(async (member): Promise<[string, string]> => [member.id, await tokenOf(member)]),
+      ),
+    );
+    const tokenFor = ({ id }: Member) => tokens.get(id) ?? '';
     const emailFor = async (member: Member) =>
-      invitationEmail(member, partner.name, await tokenOf(member), lastDay);
+      invitationEmail(member, partner.name, tokenFor(member), lastDay);
     const { told, refusedRows, interrupted } = await sendEach(waiting, emailFor, senderRefused);
-    const changes = await Promise.all(told.map((member) => markInvited(member, startedBy, now)));
+    const changes = await Promise.all(
+      told.map((member) => markInvited(member, tokenHashOf(tokenFor(member)), startedBy, now)),
+    );
     const next = interrupted ? cursor : after;
     return {
       changes: changes.flat(),
@@ -62,10 +71,9 @@ export const sendInvitations = defineJob({
 const attemptOf = ({ invitationAttempt = 0 }: Member): number => invitationAttempt + 1;
 const tokenOf = (member: Member): Promise<string> => invitationToken(member.id, attemptOf(member));
 
-async function markInvited(member: Member, who: string, now: Date): Promise<Change[]> {
+async function markInvited(member: Member, tokenHash: string, who: string, now: Date): Promise<Change[]> {
   const today = dateInChicago(now);
   const attempt = attemptOf(member);
-  const tokenHash = tokenHashOf(await tokenOf(member));
   return [
     ...memberChange(member, {
       ...moveMember(member, 'invite', { today }),

@@ -4,7 +4,7 @@ import { termsAtSigning } from '../../shared/enrollment/contract-steps.ts';
 import { loadFacility } from '../facilities/store.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { loadMember } from '../members/store.ts';
-import { keyedDigest } from '../platform/keyed-digest.ts';
+import { keyedDigests } from '../platform/keyed-digest.ts';
 import { agreementTextHash, type AgreementText } from './agreement-pdf.ts';
 
 /** The words that a member would sign today for a club, and their hash. */
@@ -22,9 +22,12 @@ export async function wordsToSign(
 
 /**
  * Six digits that only who opened the PDF of these words knows: they show that the member can read the form that the
- * records come in (15 USC 7001(c)(1)(C)(ii)). Made, not kept, so that reading the PDF writes nothing.
+ * records come in (15 USC 7001(c)(1)(C)(ii)). Made, not kept, so that reading the PDF writes nothing; one for each
+ * version of the key, of which the first is shown.
  */
-export async function codeInPdf(memberId: string, hash: string): Promise<string> {
-  const digest = await keyedDigest(`pdf/${memberId}/${hash}`);
-  return String(Buffer.from(digest, 'base64url').readUInt32BE() % 1_000_000).padStart(6, '0');
+export async function codesInPdf(memberId: string, hash: string): Promise<string[]> {
+  const digests = await keyedDigests(`pdf/${memberId}/${hash}`);
+  return digests.map((digest) =>
+    String(Buffer.from(digest, 'base64url').readUInt32BE() % 1_000_000).padStart(6, '0'),
+  );
 }

@@ -1,5 +1,5 @@
 import { digestOf } from '../platform/digest.ts';
-import { keyedDigest } from '../platform/keyed-digest.ts';
+import { keyedDigest, keyedDigests } from '../platform/keyed-digest.ts';
 
 /** What the table keeps of a token: its SHA-256, base64url. The token itself is only in the email. */
 export const tokenHashOf = (token: string): string => digestOf(token);
@@ -10,3 +10,7 @@ export const tokenHashOf = (token: string): string => digestOf(token);
  */
 export const invitationToken = (memberId: string, attempt: number): Promise<string> =>
   keyedDigest(`${memberId}/${attempt}`);
+
+/** The tokens that a member's n-th invitation may have been sent with: one under each version of the key. */
+export const sentTokens = (memberId: string, attempt: number): Promise<string[]> =>
+  keyedDigests(`${memberId}/${attempt}`);

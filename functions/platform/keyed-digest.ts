@@ -6,12 +6,11 @@ export const hmac = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
 /**
- * A text's digest under one version of the invitation key, else the one in use: the same for the same text, and nobody
- * without the key makes it or learns the text from it.
+ * A text's digests under every version of the invitation key, the one in use first: the same for the same text, and nobody
+ * without the key makes one or learns the text from it. What was made earlier is one of the others.
  */
-export async function keyedDigest(text: string, version?: number): Promise<string> {
-  const known = await keyVersions('invitationKey', version);
-  const found = known.find((one) => one.version === (version ?? known[0]?.version));
-  if (!found) throw new Error('the invitation key is missing');
-  return hmac(found.key, text);
-}
+export const keyedDigests = async (text: string): Promise<string[]> =>
+  (await keyVersions('invitationKey')).map(({ key }) => hmac(key, text));
+
+/** A text's digest under the invitation key in use. */
+export const keyedDigest = async (text: string): Promise<string> => (await keyedDigests(text))[0] ?? '';

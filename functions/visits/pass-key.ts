@@ -1,4 +1,4 @@
-import { createECDH, createHmac, hkdfSync } from 'node:crypto';
+import { createECDH, createHmac, hkdfSync, type ECDH } from 'node:crypto';
 import type { AccessPass } from '../../shared/visits/access-pass/access-pass.ts';
 import {
   codeMessage,
@@ -9,13 +9,22 @@ import {
 } from '../../shared/visits/access-pass/pass-code.ts';
 import { keyVersions } from '../platform/key-versions.ts';
 
-/** The server's key of one pass on P-256: made of a secret, so that nothing is stored that could be taken. */
-async function serverKeyOf(number: string) {
-  const [first] = await keyVersions('invitationKey');
-  const secret = first?.key ?? '';
-  const key = createECDH('prime256v1');
-  key.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', `access-pass/${number}`, 32)));
-  return key;
+/**
+ * The server's keys of one pass on P-256, one under each version of the invitation key, the one in use first: made of a
+ * secret, so that nothing is stored that could be taken.
+ */
+async function serverKeysOf(number: string): Promise<ECDH[]> {
+  return (await keyVersions('invitationKey')).map(({ key: secret }) => {
+    const key = createECDH('prime256v1');
+    key.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', `access-pass/${number}`, 32)));
+    return key;
+  });
+}
+
+async function serverKeyOf(number: string): Promise<ECDH> {
+  const [first] = await serverKeysOf(number);
+  if (!first) throw new Error('the invitation key is missing');
+  return first;
 }
 
 /** The public key that the phone makes its codes with, uncompressed, base64url. */
@@ -38,10 +47,12 @@ export async function stepOfCode(
   code: string,
   now: Date,
 ): Promise<number | undefined> {
-  const key = await serverKeyOf(number);
-  const shared = key.computeSecret(Buffer.from(publicKey, 'base64url'));
+  const keys = await serverKeysOf(number);
+  const shared = keys.map((key) => key.computeSecret(Buffer.from(publicKey, 'base64url')));
   const last = stepOf(now) + passTolerance;
-  return Array.from({ length: oldCodes + 1 }, (_, back) => last - back).find(
-    (step) => codeOfMac(createHmac('sha256', shared).update(codeMessage(number, step)).digest()) === code,
+  const isCode = (secret: Buffer, step: number) =>
+    codeOfMac(createHmac('sha256', secret).update(codeMessage(number, step)).digest()) === code;
+  return Array.from({ length: oldCodes + 1 }, (_, back) => last - back).find((step) =>
+    shared.some((secret) => isCode(secret, step)),
   );
 }

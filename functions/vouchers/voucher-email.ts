@@ -5,7 +5,7 @@ import { loadPartner } from '../partners/store.ts';
 import { linkEmail, type Email } from '../platform/email.ts';
 import { loadLogo } from './logo-file.ts';
 import { fitted, validity, voucherPdf } from './voucher-pdf.ts';
-import { voucherToken } from './voucher-token.ts';
+import { storedToken } from './voucher-token.ts';
 
 /** What the emails of a program have in common. */
 export interface EmailFrame {
@@ -48,7 +48,7 @@ export function pdfOf(frame: EmailFrame, voucher: Voucher, address: string): Pro
 export async function voucherEmail(frame: EmailFrame, voucher: Voucher, emailNumber: number): Promise<Email> {
   const { program, partnerName, logo } = frame;
   const amount = showMoney(program.redemptionValue);
-  const address = addressOf(await voucherToken(voucher.id, voucher.linkNumber));
+  const address = addressOf(await storedToken(voucher));
   const email = linkEmail(
     voucher.recipientEmail,
     `Your ${amount} voucher from ${partnerName}`,

@@ -32,6 +32,8 @@ const usage = `npm run operate -- <command> [--stage dev]
   rotate-key fingerprint [--carry-out] [--again]
     Gives the fingerprint key another version and brings everything to it while the portal works. Without --carry-out it
     only counts. Goes on where it ended.
+  rotate-key invitation [--carry-out]
+    Gives the invitation key another version, in two runs an hour apart; earlier links and passes go on.
   retire-key fingerprint
     Takes nothing of earlier versions any more, once nothing is of them.
   cost
@@ -54,11 +56,10 @@ const { positionals, values } = parseArgs({
 const walking = { carryOut: values['carry-out'], again: values.again };
 const fromEnvironment = (name: string): string => process.env[name] ?? '';
 
-async function keyNamed(name: string) {
-  if (name !== 'fingerprint') throw new UserError(usage);
+async function keyNamed(name: 'fingerprintKey' | 'invitationKey') {
   await useDeployment(values.stage);
   const { deployedKey } = await import('./key-secret.ts');
-  return deployedKey('fingerprintKey');
+  return deployedKey(name);
 }
 
 const commands: Record<string, (argument: string) => Promise<string>> = {
@@ -123,12 +124,15 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     return migrate(name, walking);
   },
   'rotate-key': async (name) => {
-    const { rotateFingerprintKey } = await import('./rotate-key.ts');
-    return rotateFingerprintKey(await keyNamed(name), walking);
+    const { rotateFingerprintKey, rotateInvitationKey } = await import('./rotate-key.ts');
+    if (name === 'fingerprint') return rotateFingerprintKey(await keyNamed('fingerprintKey'), walking);
+    if (name !== 'invitation') throw new UserError(usage);
+    return rotateInvitationKey(await keyNamed('invitationKey'), values['carry-out'], now());
   },
   'retire-key': async (name) => {
     const { retireFingerprintKey } = await import('./rotate-key.ts');
-    return retireFingerprintKey(await keyNamed(name), now());
+    if (name !== 'fingerprint') throw new UserError(usage);
+    return retireFingerprintKey(await keyNamed('fingerprintKey'), now());
   },
   cost: async () => {
     const { writeCost } = await import('../cost/write-cost.ts');

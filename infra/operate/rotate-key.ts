@@ -48,6 +48,28 @@ const bringTo = (version: number) => ({
 const settledMs = 60 * 60_000;
 
 /**
+ * Gives the invitation key another version, under which links, passes and codes are made; those of earlier ones go on. It
+ * takes two runs an hour apart: every function knows the version before one uses it. Without `carryOut` it only says so.
+ */
+export async function rotateInvitationKey(secret: KeySecret, carryOut: boolean, now: Date): Promise<string> {
+  const { versions, changedAt } = await secret.read();
+  const inUse = versions[0]?.version ?? 1;
+  const next = versions.find(({ version }) => version > inUse);
+  const said = carryOut ? '' : 'Nothing was changed. With --carry-out: ';
+  if (!next) {
+    const made = { version: inUse + 1, key: randomBytes(keyBytes), isRetired: false };
+    if (carryOut) await secret.write([...versions, made]);
+    return `${said}Version ${made.version} of the invitation key is made known. Run this again in an hour to use it.`;
+  }
+  if (now.getTime() < changedAt.getTime() + settledMs)
+    throw new UserError(
+      'The secrets were changed less than an hour ago. Nothing was changed. Try again later.',
+    );
+  if (carryOut) await secret.write([next, ...versions.filter((one) => one !== next)]);
+  return `${said}Version ${next.version} of the invitation key is in use. Earlier links, passes and codes go on.`;
+}
+
+/**
  * Takes nothing of earlier versions of the fingerprint key for the portal's own any more. Refuses while a row holds
  * something of them, and in the hour after the last change. They stay as what the later versions are made on.
  */

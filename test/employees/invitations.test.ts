@@ -7,6 +7,8 @@ import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { loadInvitation } from '../../functions/members/invitation-store.ts';
 import { tokenHashOf } from '../../functions/members/invitation-token.ts';
+import { secrets } from '../../functions/platform/secrets.ts';
+import { newKey, playSecrets } from '../support/keys.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { addDays, dateInChicago, showDate } from '../../shared/calendar.ts';
 import { employees } from '../../shared/employees/contract.ts';
@@ -252,6 +254,21 @@ describe('an invited member', () => {
     expect(fresh).not.toBe(old);
     expect(await loadInvitation(tokenHashOf(fresh))).toMatchObject({ memberId: members[0]!.id });
     expect((await linksTo(addresses))[0]).toEqual([old]);
+  });
+
+  it('who was invited under an earlier version of the key loses that link all the same', async () => {
+    const change = await playSecrets();
+    const { id, members, addresses } = await partnerWith(1);
+    await runJob((await invite(id)).body.jobId);
+    const [[old = '']] = (await linksTo(addresses)) as [string[]];
+    await change({ invitationKey: `2:${newKey()} 1:${(await secrets()).invitationKey}` });
+    expect(await loadInvitation(tokenHashOf(old))).toMatchObject({ usedAt: null });
+    const moving = { id: members[0]!.id, email: `moved-${crypto.randomUUID()}@people.test` };
+    await call(employees.changeEmail, world.admin, { params: { memberID: moving.id }, body: moving });
+    expect(await loadInvitation(tokenHashOf(old))).toBeUndefined();
+    await runJob((await invite(id)).body.jobId);
+    const [[fresh = '']] = (await linksTo([moving.email])) as [string[]];
+    expect(await loadInvitation(tokenHashOf(fresh))).toMatchObject({ memberId: moving.id });
   });
 
   it('who is deleted cannot use the link any more', async () => {

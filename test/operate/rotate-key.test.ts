@@ -10,6 +10,7 @@ import { loadBankAccount } from '../../functions/bank-accounts/account-read-stor
 import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
 import { isSameAccount, openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { open } from '../../functions/bank-accounts/vault-key-store.ts';
+import { codesInPdf } from '../../functions/enrollment/words-to-sign.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { keyVersionsOf, keyVersionsText } from '../../functions/platform/key-versions.ts';
@@ -20,8 +21,14 @@ import { keys } from '../../functions/table/keys.ts';
 import { getItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
+import { storedToken, voucherToken, voucherTokenHash } from '../../functions/vouchers/voucher-token.ts';
+import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { deployedKey, type KeySecret } from '../../infra/operate/key-secret.ts';
-import { retireFingerprintKey, rotateFingerprintKey } from '../../infra/operate/rotate-key.ts';
+import {
+  retireFingerprintKey,
+  rotateFingerprintKey,
+  rotateInvitationKey,
+} from '../../infra/operate/rotate-key.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-files/received.ts';
 import {
   accountNumberOf,
@@ -183,6 +190,29 @@ describe('a rotation of the fingerprint key', () => {
     expect(account.fingerprint).toMatch(/^3\./);
     expect(await openBankAccount(account)).toEqual(numbersOf(1));
   });
+});
+
+it('the invitation key is known to all before it is used, and what was made before goes on', async () => {
+  const changed = await playSecrets();
+  const voucher = { id: 'V1', linkNumber: 1, tokenHash: voucherTokenHash(await voucherToken('V1', 1)) };
+  const [token, code] = [await storedToken(voucher as Voucher), await codesInPdf('M1', 'words')];
+  let changedAt = now();
+  const ofFile: KeySecret = {
+    read: async () => ({ versions: keyVersionsOf((await secrets()).invitationKey), changedAt }),
+    write: (versions) => changed({ invitationKey: keyVersionsText(versions) }),
+  };
+  const rotate = (carryOut: boolean) => rotateInvitationKey(ofFile, carryOut, now());
+  expect(await rotate(false)).toMatch('Nothing was changed');
+  expect(await rotate(true)).toMatch('made known');
+  expect(await voucherToken('V1', 1)).toBe(token);
+  await expect(rotate(true)).rejects.toThrow('less than an hour ago');
+  changedAt = new Date(now().getTime() - 60 * 60_000);
+  expect(await rotate(true)).toMatch('Version 2 of the invitation key is in use');
+  expect(await voucherToken('V1', 1)).not.toBe(token);
+  expect(await storedToken(voucher as Voucher)).toBe(token);
+  const codes = await codesInPdf('M1', 'words');
+  expect([codes.length, codes[1]]).toEqual([2, code[0]]);
+  await expect(storedToken({ ...voucher, tokenHash: 'x' } as Voucher)).rejects.toThrow('no known key');
 });
 
 it('a key is changed where it was generated too, and of two operators at once one is refused', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { secrets } from '../../functions/platform/secrets.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { monthlyVisits } from '../../functions/visits/store.ts';
@@ -16,6 +17,7 @@ import { visits } from '../../shared/visits/contract.ts';
 import { codeAt, codeKeyOf, newPhoneKey, publicKeyText } from '../../web/visits/pass/phone-key.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { newKey, playSecrets } from '../support/keys.ts';
 import { freshFolder } from '../support/portal.ts';
 import { makeWorld, someFacility, someMember, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
@@ -83,6 +85,16 @@ describe('an access pass', () => {
     const next = await scan(world.clubManager, await phone.show(later(40)), later(40));
     expect([next.status, next.isCounted]).toEqual([200, false]);
     expect(await count('P1')).toBe(1);
+  });
+
+  it('that was certified under an earlier version of the key goes on, and is renewed under the new one', async () => {
+    const change = await playSecrets();
+    const user = await holder('P1K');
+    const before = await phoneOf(user, 'P1K');
+    await change({ invitationKey: `2:${newKey()} 1:${(await secrets()).invitationKey}` });
+    expect((await scan(world.clubManager, await before.show(later(0)))).status).toBe(200);
+    const renewed = await phoneOf(user, 'P1K');
+    expect((await scan(world.clubManager, await renewed.show(later(40)), later(40))).status).toBe(200);
   });
 
   it('whose code two people show at once lets one of them in', async () => {
