@@ -89,12 +89,12 @@ describe('what is recorded', () => {
   });
 
   it('of a file that is not there is the right to be told so', async () => {
-    const name = `bank/incoming/${crypto.randomUUID()}`;
+    const name = `bank/refused/${crypto.randomUUID()}`;
     const looked = await notedAs('test/looks', () => hasFile('files', name));
-    expect(looked).toEqual(['called', 's3:GetObject files/bank/incoming/', 's3:ListBucket files']);
+    expect(looked).toEqual(['called', 's3:GetObject files/bank/refused/', 's3:ListBucket files']);
     await putFile('files', name, 'x', 'text/plain');
     const found = await notedAs('test/finds', () => hasFile('files', name));
-    expect(found).toEqual(['called', 's3:GetObject files/bank/incoming/']);
+    expect(found).toEqual(['called', 's3:GetObject files/bank/refused/']);
   });
 
   it('fails a test in a sentence where the role refuses the key', async () => {
