@@ -73,6 +73,20 @@ it('warns of a facility that is closing, and takes none on hold', async () => {
   expect((await loadMember('MP1')).facilityId).toBe('6100');
 });
 
+it('puts the box that selects a row beside its name on a phone', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${portal.address}/admin/members?filter=Zimmer`);
+  const boxes = [page.getByRole('checkbox', { name: /Zoe/ }), page.getByRole('link', { name: /^Zoe/ })].map(
+    async (one) => {
+      const { y, height } = (await one.boundingBox()) ?? { y: 0, height: 0 };
+      return y + height / 2;
+    },
+  );
+  const [box = 0, name = 99] = await Promise.all(boxes);
+  expect(Math.abs(box - name)).toBeLessThan(2);
+  await page.setViewportSize({ width: 1366, height: 900 });
+});
+
 it('asks before it deactivates somebody, sends the parameters in the query, and reads the table again', async () => {
   await page.goto(`${portal.address}/admin/members?filter=Zimmer`);
   const press = row('Zoe Zimmer').getByRole('button', { name: 'Deactivate Zoe Zimmer' });

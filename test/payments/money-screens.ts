@@ -192,6 +192,7 @@ export class MoneyScreens {
     await popup.getByRole('combobox', { name: 'Please select facility to:' }).fill(club.replace(/ \(.*/, ''));
     await popup.getByRole('option', { name: club }).click();
     await popup.getByRole('button', { name: 'Transfer' }).click();
+    await page.getByText('Members transferred', { exact: true }).waitFor();
     for (const look of ['result', 'reload']) {
       if (look === 'reload') await page.reload();
       for (const name of names) await this.#rowOf(name).getByText('Transferred').first().waitFor();

@@ -39,7 +39,7 @@ export class ProgramScreens {
 
   readonly #open = (path: string) => this.#page.goto(this.#address + path);
 
-  async #import(path: string, button: string, name: string, lines: readonly string[]): Promise<string> {
+  async #import(path: string, button: string, name: string, lines: readonly string[], done: string) {
     const page = this.#page;
     await this.#open(path);
     const file = { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
@@ -47,17 +47,18 @@ export class ProgramScreens {
     await press(page, button);
     const told = page.getByText(/\d failed\.$/).first();
     await told.waitFor();
+    await page.getByText(done, { exact: true }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     return told.innerText();
   }
 
   /** Imports a file of clubs; what the page says came of it. */
   readonly importClubs = (lines: readonly string[]) =>
-    this.#import('/admin/facilities/import', 'Import facilities', 'clubs.csv', lines);
+    this.#import('/admin/facilities/import', 'Import facilities', 'clubs.csv', lines, 'Facilities imported');
 
   /** The same with a file of check-ins. */
   readonly importVisits = (lines: readonly string[]) =>
-    this.#import('/admin/visits/import', 'Import check-ins', 'visits.csv', lines);
+    this.#import('/admin/visits/import', 'Import check-ins', 'visits.csv', lines, 'Check-ins imported');
 
   /** A new partner with its program, a key fob and a roster of one, who is invited. */
   async setUp({ type, name, fields, reimbursement }: Terms): Promise<Program> {

@@ -59,7 +59,9 @@ export default function UploadResultsPage() {
           </>
         }
       />
-      {job.status === 'running' && <JobProgress job={job} label="Uploading employees" />}
+      {job.status === 'running' && (
+        <JobProgress job={job} labels={['Uploading employees', 'Employees uploaded']} />
+      )}
       {rows.length > 0 ? (
         <MendRows key={jobId} jobId={jobId} partnerId={partner} rows={rows} />
       ) : (

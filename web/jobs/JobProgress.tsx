@@ -2,11 +2,14 @@ import type { Job } from '../../shared/jobs/job.ts';
 import { Card } from '../ui/Card.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
+/** What runs, and what it is called once it is done. */
+export type JobLabels = readonly [running: string, done: string];
+
 /** How far a job is, or how it ended. */
-export const JobProgress = ({ job, label }: { job: Job; label: string }) => (
+export const JobProgress = ({ job, labels }: { job: Job; labels: JobLabels }) => (
   <Card title={job.result.fileName}>
     <ProgressBar
-      label={label}
+      label={labels[job.status === 'done' ? 1 : 0]}
       done={job.status === 'done' ? job.total : job.done}
       total={job.total}
       state={job.status === 'done' ? 'finished' : job.status}

@@ -18,7 +18,7 @@ export default function ImportVisitsPage() {
       fileLabel="Check-in file"
       submitLabel="Import check-ins"
       splitBy="by club"
-      label="Importing check-ins"
+      labels={['Importing check-ins', 'Check-ins imported']}
       sentenceOf={sentenceOf}
       columns={[
         {

@@ -27,7 +27,7 @@ export default function ImportClubsPage() {
       fileLabel="Facilities file"
       submitLabel="Import facilities"
       splitBy="by state"
-      label="Importing facilities"
+      labels={['Importing facilities', 'Facilities imported']}
       sentenceOf={sentenceOf}
       columns={[
         { key: 'id', title: 'Facility ID', render: ({ cells }) => cells['Facility ID'] || '–' },

@@ -64,7 +64,7 @@ export default function TransferResultsPage() {
   return (
     <>
       <PageHeading title="Members transfer result" actions={back} />
-      <JobProgress job={job} label="Transferring members" />
+      <JobProgress job={job} labels={['Transferring members', 'Members transferred']} />
       {job.status !== 'running' && <Results jobId={jobId} />}
     </>
   );
