@@ -21,6 +21,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { archiveYears } from '../shared/visits/archive.ts';
 import { acknowledge } from './acknowledge.ts';
 import { makeSecrets } from './portal-secrets.ts';
 import type { Settings } from './stage.ts';
@@ -57,11 +58,11 @@ const fileRules: LifecycleRule[] = [
     expiration: Duration.days(90),
     noncurrentVersionExpiration: Duration.days(1),
   },
-  // visits of months that no page shows: kept as long as payments that were counted from them. In no colder class: S3
+  // visits of months that no page shows. In no colder class: S3
   // carries over no file of less than 128 KB, and eighty visits are ten
   {
     prefix: 'visit-archive/',
-    expiration: Duration.days(5 * 366),
+    expiration: Duration.days(archiveYears * 366),
     noncurrentVersionExpiration: Duration.days(1),
   },
   // a download opens for five minutes; nobody needs its parts or its file after that

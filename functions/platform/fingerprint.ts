@@ -20,7 +20,7 @@ export async function fingerprintKeys(upTo?: number): Promise<KeyVersion[]> {
   return keys;
 }
 
-/** The keys up to a version whose values are still taken for the portal's own; throws when that one is retired. */
+/** The keys up to a version whose values are still accepted; throws when that version is retired. */
 export async function trustedKeys(version: number): Promise<KeyVersion[]> {
   const keys = await fingerprintKeys(version);
   if (keys.at(-1)?.isRetired) throw new Error(`version ${version} of the fingerprint key is retired`);

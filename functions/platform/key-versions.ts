@@ -2,7 +2,7 @@ import { secrets } from './secrets.ts';
 
 export type VersionedKey = 'fingerprintKey' | 'invitationKey';
 
-/** One version of a key. Under a retired one nothing is taken for the portal's own any more. */
+/** One version of a key. What is made under a retired one is not accepted any more. */
 export interface KeyVersion {
   version: number;
   key: Buffer;

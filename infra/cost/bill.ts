@@ -1,3 +1,4 @@
+import { archiveYears } from '../../shared/visits/archive.ts';
 import { poolPrices, prices, type PoolPlan } from './prices.ts';
 import type { Units } from './units.ts';
 
@@ -16,7 +17,7 @@ export const habits = {
   /** What the table keeps of a member: 25 months of visits, five years of payments and events, with their index entries. */
   tableKilobytes: 80,
   /** Older visits are lines of files in the bucket, eighty a file, for five years. */
-  archivedMonths: 60,
+  archivedMonths: 12 * archiveYears,
   archivedKilobytes: 0.13,
   archivedInFile: 80,
   fileKilobytes: 200,

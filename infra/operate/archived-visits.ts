@@ -2,10 +2,10 @@ import { getFile, filesOf } from '../../functions/platform/files.ts';
 import { addPeriods, type PeriodId } from '../../shared/calendar.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
-import { archivedFrom, archiveFolder } from '../../shared/visits/archive.ts';
+import { archivedFrom, archiveFolder, archiveYears } from '../../shared/visits/archive.ts';
 
-/** The bucket keeps an archived month for five years (infra/data-stack.ts). */
-const monthsInArchive = 61;
+/** A file expires by the day, so a month more than its years may be there. */
+const monthsInArchive = 12 * archiveYears + 1;
 
 /** A member's visits of months that were carried out of the table, newest month first. */
 export async function archivedVisits({ id, partnerId }: Member, now: Date): Promise<object[]> {

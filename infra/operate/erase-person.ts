@@ -24,7 +24,7 @@ export const whatStays = [
   'Payments, their ledger entries and bank files, with the name: records of bank entries are kept for six years (Nacha rules), those of payments for seven (taxes).',
   'Signed agreements and consents: they prove why money was moved, and are locked for six years.',
   'Audit events: they say who changed what, and nobody can change them.',
-  'Vouchers without address and columns of the recipients file: their redemptions were counted.',
+  'Vouchers, without the address and the columns of the recipients file: their redemptions were counted.',
   'Visits without the name: payments and reimbursements were counted from them.',
 ];
 
@@ -37,8 +37,8 @@ const nobody = 'Erased member';
 
 /**
  * Erases what law does not keep of a person whose memberships have all ended: names and addresses in the records of
- * members, visits and vouchers, reports, access passes, the log-in, and bank accounts that no payment of two years names. Repeated,
- * it goes on where it ended.
+ * members, visits and vouchers, reports, access passes, the log-in, and bank accounts that no payment of two years names.
+ * Repeated, it goes on where it ended.
  *
  * @returns what was erased, and what stays and why
  */
@@ -56,7 +56,7 @@ export async function erasePerson(named: string, now: Date): Promise<string> {
   const open = vouchers.find((one) => isOpen(one, dateInChicago(now)));
   if (open)
     throw new UserError(
-      `${person.name} has a voucher of the program "${open.program.displayName}" that is not done with. Void it there first, upload the recipients of a program that is not published again without this address, or wait until it was redeemed or expired. Nothing was changed.`,
+      `${person.name} can still use a voucher of the program "${open.program.displayName}". Void it first, or wait until it is redeemed or expires. If the program is not published yet, upload its recipients without this address. Nothing was changed.`,
     );
   const kept = [...whatStays];
   for (const voucher of vouchers) await eraseVoucher(voucher, now);

@@ -35,7 +35,7 @@ const usage = `npm run operate -- <command> [--stage dev]
   rotate-key invitation [--carry-out]
     Gives the invitation key another version, in two runs an hour apart; earlier links and passes go on.
   retire-key fingerprint
-    Takes nothing of earlier versions any more, once nothing is of them.
+    Retires its earlier versions: what is made under them is not accepted any more. Refuses while a row is of one.
   cost
     Writes docs/cost.md anew, from the bench's units and the price list.
   keep-contract

@@ -36,10 +36,10 @@ export async function findPerson(named: string, now: Date): Promise<Person> {
     if (id) ids.add(id);
   }
   const found = await loadMembers([...ids]);
-  const addresses = [address, user?.email, ...found.map(({ email }) => email)].filter((one) =>
-    one?.includes('@'),
+  const addresses = [address, user?.email, ...found.map(({ email }) => email)].flatMap((one) =>
+    one?.includes('@') ? [one.toLowerCase()] : [],
   );
-  const vouchers = await vouchersTo(new Set(addresses.map((one = '') => one.toLowerCase())), now);
+  const vouchers = await vouchersTo(new Set(addresses), now);
   if (!user && found.length === 0 && vouchers.length === 0)
     throw new UserError(
       `Nobody is "${named}". Give the email address that somebody logs in with or received a voucher at, or the id of a member.`,

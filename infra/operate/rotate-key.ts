@@ -70,8 +70,8 @@ export async function rotateInvitationKey(secret: KeySecret, carryOut: boolean, 
 }
 
 /**
- * Takes nothing of earlier versions of the fingerprint key for the portal's own any more. Refuses while a row holds
- * something of them, and in the hour after the last change. They stay as what the later versions are made on.
+ * Retires the earlier versions of the fingerprint key: what is made under them is not accepted any more. Refuses while a
+ * row is of one of them, and in the hour after the last change. They stay, since the later versions are made on top.
  */
 export async function retireFingerprintKey(secret: KeySecret, now: Date): Promise<string> {
   const { versions, changedAt } = await secret.read();
@@ -92,5 +92,5 @@ export async function retireFingerprintKey(secret: KeySecret, now: Date): Promis
       ].join('\n'),
     );
   await secret.write(versions.map((one) => (one.version === inUse ? one : { ...one, isRetired: true })));
-  return `Nothing is of version ${earlier.map(({ version }) => version).join(', ')} any more, and nothing of it is taken for the portal's own.`;
+  return `No row is of version ${earlier.map(({ version }) => version).join(', ')} any more, and what is made under it is not accepted.`;
 }

@@ -4,6 +4,9 @@ export const archivedFrom = 26;
 /** How many months are looked at, so that a month whose turn was missed is archived by the next. */
 export const monthsLookedAt = 6;
 
+/** How many years the bucket keeps an archived month: as long as payments that were counted from its visits. */
+export const archiveYears = 5;
+
 /** The folder of the files bucket that holds a partner's archived visits of a month, a line of JSON each. */
 export const archiveFolder = (partnerId: string, periodId: string): string =>
   `visit-archive/${periodId}/${partnerId}/`;

@@ -23,6 +23,7 @@ import { closedPeriods } from '../../shared/periods/period.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { setTerms } from '../enrollment/sign.ts';
 import { axeFaults } from '../support/axe.ts';
+import { press } from '../support/forms.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
@@ -66,8 +67,6 @@ afterAll(() => portal?.close());
 const first = (): Page => one!;
 const second = (): Page => two!;
 const dialog = (page: Page): Locator => page.locator('dialog[open]');
-const press = (within: Page | Locator, name: string) =>
-  within.getByRole('button', { name, exact: true }).click();
 const open = (page: Page, path: string) => page.goto(portal.address + path);
 const workOff = async () => {
   for (let running = await allRunningJobs(); running.length > 0; running = await allRunningJobs())

@@ -6,7 +6,9 @@ import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import { agreeElectronically } from '../enrollment/agree-on-page.ts';
 import { codeIn } from '../enrollment/consent.ts';
+import { fillPartnerForm } from '../partners/partner-form.ts';
 import { startBrowser } from '../support/browser.ts';
+import { fill } from '../support/forms.ts';
 import { folderWithDemo, freePorts, freshFolder, startPortal, type Portal } from '../support/portal.ts';
 import { Client } from './client.ts';
 import { commaFile, mendedRows, rosterRows, workbook } from './files.ts';
@@ -67,10 +69,6 @@ async function signIn(on: Page, email: string): Promise<void> {
 
 const field = (within: Page | Locator, name: string): Locator => within.locator(`[name="${name}"]`);
 
-async function fill(within: Page | Locator, values: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await field(within, name).fill(value);
-}
-
 const dialog = (): Locator => page.locator('dialog[open]');
 const press = (name: string | RegExp, within: Page | Locator = page) =>
   within.getByRole('button', { name, exact: typeof name === 'string' }).click();
@@ -110,21 +108,12 @@ describe('the main job', () => {
     await page.getByRole('link', { name: 'Add Partner' }).click();
     await press('Add partner');
     await seen('Partner ID is required.');
-    await fill(page, {
+    await fillPartnerForm(page, {
       partnerNumber: 'LAKE-7',
       name: 'Lakeside Health',
       usBankCode: 'LH',
-      industry: 'Insurance',
-      address1: '12 Harbor Drive',
-      city: 'Duluth',
-      zipCode: '55802',
-      firstName: 'Jo',
-      lastName: 'Berg',
-      contactNumber: '+12185550142',
       email: 'jo.berg@lakeside.test',
     });
-    await page.getByRole('combobox', { name: /State/ }).fill('Minnesota');
-    await page.getByRole('option', { name: 'Minnesota' }).click();
     await page.getByLabel('Group memberships').check();
     await press('Add partner');
     await page.getByRole('link', { name: 'Administer Lakeside Health' }).click();

@@ -176,7 +176,7 @@ describe('a rotation of the fingerprint key', () => {
     await expect(retire()).rejects.toThrow(/Nothing was retired[\s\S]*\n1 {2}bank account$/);
     expect(await openBankAccount(old)).toEqual(numbersOf(4));
     await rotateFingerprintKey(secret, { carryOut: true, again: true });
-    expect(await retire()).toMatch('Nothing is of version 1 any more');
+    expect(await retire()).toMatch('No row is of version 1 any more');
     expect(await openBankAccount(await stored(4))).toEqual(numbersOf(4));
     await expect(openBankAccount(old)).rejects.toThrow('version 1 of the fingerprint key is retired');
     const [vaultKey] = await getItems([keys.vaultKey('1')]);

@@ -155,7 +155,7 @@ it('twelve visits earn a reimbursement, which is sent in its time and arrives', 
   await worker.nothingWaits();
   for (const program of membersPay()) {
     expect(await paymentOf(program, 7, '202612')).toMatchObject({ status: 0, totalPayment: 25_00 });
-    await money.seeLocked(reimbursementOf(program));
+    await money.seeLocked('Reimbursements for December 2026 can be sent from', reimbursementOf(program));
   }
   setClock('2027-01-22T16:00:00Z');
   for (const program of membersPay()) {

@@ -88,14 +88,14 @@ export class MoneyScreens {
     return files[0]!;
   }
 
-  /** Sees that a month's payments wait for their window: nothing can be sent, and the page says why. */
-  async seeLocked(chosen: Chosen & { paymentTypeId: number }): Promise<void> {
+  /** Sees that a month's payments wait for their window: nothing can be sent, and the page says from when it can. */
+  async seeLocked(sentence: string, chosen: Chosen & { paymentTypeId: number }): Promise<void> {
     await this.#openPayments('member', chosen, `&type=${chosen.paymentTypeId}`);
-    await this.#page.getByText('Pending').first().waitFor();
+    await this.#page.getByText(sentence).first().waitFor();
     expect(await this.#page.getByRole('button', { name: 'Send To US Bank' }).isDisabled()).toBe(true);
   }
 
-  /** Reads what a payment of the screen says of itself: its whole history, the newest first. */
+  /** Reads what a payment of the screen says of itself: its whole history, in order. */
   async readHistory(chosen: Chosen & { paymentTypeId: number }): Promise<string> {
     const page = this.#page;
     await this.#openPayments('member', chosen, `&type=${chosen.paymentTypeId}`);
@@ -192,7 +192,7 @@ export class MoneyScreens {
     await popup.getByRole('combobox', { name: 'Please select facility to:' }).fill(club.replace(/ \(.*/, ''));
     await popup.getByRole('option', { name: club }).click();
     await popup.getByRole('button', { name: 'Transfer' }).click();
-    await page.getByText('Members transferred', { exact: true }).waitFor();
+    await page.getByText('Transfer finished', { exact: true }).waitFor();
     for (const look of ['result', 'reload']) {
       if (look === 'reload') await page.reload();
       for (const name of names) await this.#rowOf(name).getByText('Transferred').first().waitFor();

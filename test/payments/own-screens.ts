@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { agreeElectronically } from '../enrollment/agree-on-page.ts';
 import { axeFaults } from '../support/axe.ts';
+import { fill, press } from '../support/forms.ts';
 import { mailsTo, password } from '../users/person.ts';
 import type { Portal } from '../web/portal.ts';
-import { fill, press, type Program } from './program-screens.ts';
+import type { Program } from './program-screens.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
 

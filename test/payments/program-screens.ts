@@ -1,7 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { workbookOf } from '../employees/people.ts';
+import { fillPartnerForm } from '../partners/partner-form.ts';
 import { axeFaults } from '../support/axe.ts';
+import { fill, press } from '../support/forms.ts';
 
 /** A program of a partner, with one member and a key fob. */
 export interface Program {
@@ -19,13 +21,6 @@ interface Terms {
   reimbursement?: string;
 }
 
-export const press = (within: Page | Locator, name: string | RegExp) =>
-  within.getByRole('button', { name, exact: true }).click();
-
-export async function fill(within: Page | Locator, values: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await within.locator(`[name="${name}"]`).fill(value);
-}
-
 /** How an administrator sets programs up: by pages alone. */
 export class ProgramScreens {
   readonly #address: string;
@@ -39,7 +34,7 @@ export class ProgramScreens {
 
   readonly #open = (path: string) => this.#page.goto(this.#address + path);
 
-  async #import(path: string, button: string, name: string, lines: readonly string[], done: string) {
+  async #import(path: string, button: string, name: string, lines: readonly string[]): Promise<string> {
     const page = this.#page;
     await this.#open(path);
     const file = { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
@@ -47,18 +42,18 @@ export class ProgramScreens {
     await press(page, button);
     const told = page.getByText(/\d failed\.$/).first();
     await told.waitFor();
-    await page.getByText(done, { exact: true }).waitFor();
+    await page.getByText('Import finished', { exact: true }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     return told.innerText();
   }
 
   /** Imports a file of clubs; what the page says came of it. */
   readonly importClubs = (lines: readonly string[]) =>
-    this.#import('/admin/facilities/import', 'Import facilities', 'clubs.csv', lines, 'Facilities imported');
+    this.#import('/admin/facilities/import', 'Import facilities', 'clubs.csv', lines);
 
   /** The same with a file of check-ins. */
   readonly importVisits = (lines: readonly string[]) =>
-    this.#import('/admin/visits/import', 'Import check-ins', 'visits.csv', lines, 'Check-ins imported');
+    this.#import('/admin/visits/import', 'Import check-ins', 'visits.csv', lines);
 
   /** A new partner with its program, a key fob and a roster of one, who is invited. */
   async setUp({ type, name, fields, reimbursement }: Terms): Promise<Program> {
@@ -79,21 +74,12 @@ export class ProgramScreens {
     const page = this.#page;
     await this.#open('/admin/partners/list');
     await page.getByRole('link', { name: 'Add Partner' }).click();
-    await fill(page, {
+    await fillPartnerForm(page, {
       partnerNumber: `CIRCLE-${type}`,
       name: `Circle ${type}`,
       usBankCode: `C${type}`,
-      industry: 'Insurance',
-      address1: '12 Harbor Drive',
-      city: 'Duluth',
-      zipCode: '55802',
-      firstName: 'Jo',
-      lastName: 'Berg',
-      contactNumber: '+12185550142',
       email: `jo-${type}@circle.test`,
     });
-    await page.getByRole('combobox', { name: /State/ }).fill('Minnesota');
-    await page.getByRole('option', { name: 'Minnesota' }).click();
     await press(page, 'Add partner');
     await page.getByRole('link', { name: `Administer Circle ${type}` }).click();
     await page.getByText(`You are currently controlling Circle ${type} partner`).first().waitFor();

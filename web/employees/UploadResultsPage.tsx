@@ -59,9 +59,7 @@ export default function UploadResultsPage() {
           </>
         }
       />
-      {job.status === 'running' && (
-        <JobProgress job={job} labels={['Uploading employees', 'Employees uploaded']} />
-      )}
+      {job.status === 'running' && <JobProgress job={job} label="Uploading employees" />}
       {rows.length > 0 ? (
         <MendRows key={jobId} jobId={jobId} partnerId={partner} rows={rows} />
       ) : (

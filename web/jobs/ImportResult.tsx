@@ -4,12 +4,13 @@ import { Button } from '../ui/Button.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/table-column.tsx';
-import { JobProgress, type JobLabels } from './JobProgress.tsx';
+import { JobProgress } from './JobProgress.tsx';
 
 const shownRows = 500;
 
 export interface ImportedRows {
-  labels: JobLabels;
+  /** What runs: "Importing facilities". */
+  label: string;
   /** What came of it, once it is done. */
   sentenceOf: (result: Job['result']) => string;
   /** Columns of a failed row beside its line and reason. */
@@ -20,7 +21,7 @@ export interface ImportedRows {
 /** How an import goes, and which of its rows failed with what to write instead. */
 export function ImportResult({
   jobId,
-  labels,
+  label,
   sentenceOf,
   columns,
   downloadFailed,
@@ -32,7 +33,7 @@ export function ImportResult({
   const told = job.status === 'done' ? { ...job, message: sentenceOf(job.result) } : job;
   return (
     <>
-      <JobProgress job={told} labels={labels} />
+      <JobProgress job={told} label={label} doneLabel="Import finished" />
       {rows.length > 0 && (
         <>
           <p>

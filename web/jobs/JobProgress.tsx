@@ -2,14 +2,19 @@ import type { Job } from '../../shared/jobs/job.ts';
 import { Card } from '../ui/Card.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
-/** What runs, and what it is called once it is done. */
-export type JobLabels = readonly [running: string, done: string];
+interface JobProgressProps {
+  job: Job;
+  /** What runs: "Importing facilities". */
+  label: string;
+  /** What it is called once it is done. */
+  doneLabel?: string;
+}
 
 /** How far a job is, or how it ended. */
-export const JobProgress = ({ job, labels }: { job: Job; labels: JobLabels }) => (
+export const JobProgress = ({ job, label, doneLabel = label }: JobProgressProps) => (
   <Card title={job.result.fileName}>
     <ProgressBar
-      label={labels[job.status === 'done' ? 1 : 0]}
+      label={job.status === 'done' ? doneLabel : label}
       done={job.status === 'done' ? job.total : job.done}
       total={job.total}
       state={job.status === 'done' ? 'finished' : job.status}

@@ -18,7 +18,7 @@ export default function ImportVisitsPage() {
       fileLabel="Check-in file"
       submitLabel="Import check-ins"
       splitBy="by club"
-      labels={['Importing check-ins', 'Check-ins imported']}
+      label="Importing check-ins"
       sentenceOf={sentenceOf}
       columns={[
         {

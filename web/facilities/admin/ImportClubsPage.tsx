@@ -27,7 +27,7 @@ export default function ImportClubsPage() {
       fileLabel="Facilities file"
       submitLabel="Import facilities"
       splitBy="by state"
-      labels={['Importing facilities', 'Facilities imported']}
+      label="Importing facilities"
       sentenceOf={sentenceOf}
       columns={[
         { key: 'id', title: 'Facility ID', render: ({ cells }) => cells['Facility ID'] || '–' },

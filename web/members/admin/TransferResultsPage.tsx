@@ -64,7 +64,7 @@ export default function TransferResultsPage() {
   return (
     <>
       <PageHeading title="Members transfer result" actions={back} />
-      <JobProgress job={job} labels={['Transferring members', 'Members transferred']} />
+      <JobProgress job={job} label="Transferring members" doneLabel="Transfer finished" />
       {job.status !== 'running' && <Results jobId={jobId} />}
     </>
   );
