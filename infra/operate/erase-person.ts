@@ -13,6 +13,7 @@ import { loadPass, passRemoved } from '../../functions/visits/pass-store.ts';
 import { reportEntity } from '../../functions/visits/report-store.ts';
 import { visitEntity } from '../../functions/visits/store.ts';
 import { addDays, addPeriods, dateInChicago, periodOf, showDate } from '../../shared/calendar.ts';
+import { plural } from '../../shared/plural.ts';
 import { deleted, invitationStatusName, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { UserError } from '../local/user-error.ts';
@@ -63,10 +64,8 @@ export async function erasePerson(named: string, now: Date): Promise<string> {
   for (const member of members) kept.push(...(await eraseMember(member, now)));
   if (user) await eraseUser(user, now);
   const erased = [
-    `${members.length} ${members.length === 1 ? 'membership' : 'memberships'}`,
-    ...(vouchers.length === 0
-      ? []
-      : [`${vouchers.length} ${vouchers.length === 1 ? 'voucher' : 'vouchers'}`]),
+    plural(members.length, 'membership', 'memberships'),
+    ...(vouchers.length === 0 ? [] : [plural(vouchers.length, 'voucher', 'vouchers')]),
     ...(user ? ['the log-in'] : []),
   ];
   return [

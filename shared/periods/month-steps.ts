@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 import * as z from 'zod';
 import { showDate, type CalendarDate } from '../calendar.ts';
 import { showMoney, type Cents } from '../money.ts';
@@ -62,8 +63,6 @@ export interface MonthFacts {
 }
 
 const administrators = 'Administrators';
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 const files = (count: number, does: string, do_: string) =>
   `${plural(count, 'file', 'files')} ${count === 1 ? does : do_}`;
 

@@ -110,7 +110,7 @@ it('who received vouchers and is no member is exported with them, and erased onc
     expect.stringMatching(/^erased-.*@erased\.invalid$/),
     other,
   ]);
-  expect(left[0]).toMatchObject({ status: 'void', recipientMetaDataDictionary: {} });
+  expect([left[0]?.status, left[0]?.recipientMetaDataDictionary]).toEqual(['void', {}]);
   await expect(exported(address)).rejects.toThrow('Nobody is');
 });
 

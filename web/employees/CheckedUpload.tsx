@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { employees } from '../../shared/employees/contract.ts';
 import type { ColumnMapping } from '../../shared/employees/files/column-mapping.ts';
 import type { UploadCheck } from '../../shared/employees/files/upload-check.ts';
+import { plural } from '../../shared/plural.ts';
 import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
@@ -19,11 +20,8 @@ interface CheckedUploadProps {
   onClose: () => void;
 }
 
-const count = (number: number, one: string, more: string) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : more}`;
-
 const confirmLabel = ({ added, refused }: UploadCheck) =>
-  added > 0 ? `Add ${count(added, 'employee', 'employees')}` : `Mend ${count(refused, 'row', 'rows')}`;
+  added > 0 ? `Add ${plural(added, 'employee', 'employees')}` : `Mend ${plural(refused, 'row', 'rows')}`;
 
 /** Checks the file again: another sheet, or other columns, which are kept for the partner's next files. */
 function useColumns({ partnerId, file, found, onFound }: CheckedUploadProps, onRight: () => void) {
@@ -107,9 +105,9 @@ function WhatItWouldDo({ found, onColumns }: { found: UploadCheck; onColumns: ()
         <strong>
           {added + refused === 0
             ? 'The file contains no employees.'
-            : `${count(added, 'employee', 'employees')} will be added.`}
+            : `${plural(added, 'employee', 'employees')} will be added.`}
         </strong>{' '}
-        {refused > 0 && `${count(refused, 'row', 'rows')} will be refused; you can mend them afterwards.`} No
+        {refused > 0 && `${plural(refused, 'row', 'rows')} will be refused; you can mend them afterwards.`} No
         employee was added yet.
       </p>
       <RefusedPreview found={found} />

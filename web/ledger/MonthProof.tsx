@@ -1,4 +1,5 @@
 import type { ledger } from '../../shared/ledger/contract.ts';
+import { plural } from '../../shared/plural.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
@@ -26,7 +27,7 @@ export function MonthProof({ month: { proof, seal } }: { month: Month }) {
             'Seal',
             seal ? (
               <span key="seal">
-                {seal.entries.toLocaleString('en-US')} entries, sealed <DateText date={seal.sealedAt} />
+                {plural(seal.entries, 'entry', 'entries')}, sealed <DateText date={seal.sealedAt} />
               </span>
             ) : (
               'The month is sealed on the 2nd of the next one'
@@ -64,7 +65,7 @@ function Verdict({ proof: { findingCount, unexplained, seal } }: { proof: Proof 
       <Icon name={isGood ? 'check-circle' : 'error'} />
       <div>
         <p className="alert-title">
-          {isGood ? 'Every cent is explained' : `${findingCount.toLocaleString('en-US')} findings`}
+          {isGood ? 'Every cent is explained' : plural(findingCount, 'finding', 'findings')}
         </p>
         <p>
           {isGood ? (
