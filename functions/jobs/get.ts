@@ -15,9 +15,11 @@ const ofPartner: readonly JobKind[] = [
 export const handler = handle(jobs.get, async ({ params, caller }) => {
   const job = await loadJob(params.jobId);
   if (!job) throw new Refusal('not-found', 'Job not found.');
-  // the uploads of a partner are its managers' too, whoever began them
+  // the uploads of a partner are its managers' too, whoever began them; members of the partner must not read them
   const isOwnUpload =
-    ofPartner.includes(job.kind) && canAccess(caller.user, { partnerId: job.partnerId ?? '' });
+    caller.role === 'partnerManager' &&
+    ofPartner.includes(job.kind) &&
+    canAccess(caller.user, { partnerId: job.partnerId ?? '' });
   if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId && !isOwnUpload)
     throw new Refusal('forbidden', 'Access to the resource is denied.');
   const rows = job.status === 'running' ? undefined : await refusedRowsOf(job.id);

@@ -11,9 +11,12 @@ import { loadPayment } from './store.ts';
 
 const mostShown = 500;
 
-export const handler = handle(payments.reason, async ({ params, query }) => {
+// bank returns of employees and clubs are for administrators only
+export const handler = handle(payments.reason, async ({ params, query, caller }) => {
   const payment = await loadPayment(params.paymentId);
-  if (payment.partnerId !== query.partnerId) throw new Refusal('not-found', 'Payment not found.');
+  const isVisible = caller.role === 'systemAdmin' || payment.kind === 'partner';
+  if (payment.partnerId !== query.partnerId || !isVisible)
+    throw new Refusal('not-found', 'Payment not found.');
   const ids = (await countedMemberIds(payment)).slice(0, mostShown);
   const members = await loadMembers(ids);
   return {

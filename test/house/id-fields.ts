@@ -1,0 +1,106 @@
+import type { Endpoint } from '../../shared/endpoint.ts';
+import type { AnySchema } from '../../shared/schema.ts';
+import { partsOf, wireNamesOf } from '../../shared/wire-names.ts';
+import type { Sent } from '../support/call.ts';
+import type { Kind } from './neighbors.ts';
+
+/** The kinds of records that an ID field of a request may name; `any` where the value grants nothing. */
+type Accepted = readonly Kind[] | 'any';
+
+/** By wire name in lower case, unless an endpoint has its own row in `exceptions`. */
+const byName: Record<string, Accepted> = {
+  partnerid: ['partner'],
+  memberid: ['member'],
+  memberguid: ['member'],
+  memberidguid: ['member'],
+  memberids: ['member'],
+  membersids: ['member'],
+  membersguids: ['member'],
+  memberguids: ['member'],
+  groupmembershipenrollmentid: ['member'],
+  partitionkey: ['member'],
+  facilitymemberid: ['key fob'],
+  keyfobid: ['key fob'],
+  facilityid: ['facility'],
+  managerid: ['manager'],
+  changeid: ['roster change'],
+};
+
+const exceptions: Record<string, Record<string, Accepted>> = {
+  'jobs.get': { jobid: ['job', 'upload', 'bulk', 'visits import', 'download'] },
+  'jobs.file': { jobid: ['download'] },
+  'employees.bulkResults': { jobid: ['bulk'] },
+  'employees.failedUploads': { jobid: ['upload'] },
+  'employees.mendRows': { jobid: ['upload'] },
+  'visits.failedCheckIns': { jobid: ['visits import'] },
+  'payments.reason': { paymentid: ['partner payment'] },
+  // a month, not a record
+  'payments.downloadPayroll': { fileid: 'any' },
+  'managers.update': { id: ['manager'] },
+  'employees.changeEmail': { id: ['member'] },
+  // each member is judged by a step of the job: test/employees/bulk.test.ts
+  'employees.bulk': { memberids: 'any' },
+  // a new number
+  'employees.createKeyFobs': { facilitymemberid: 'any' },
+  'employees.saveKeyFob': { facilitymemberid: 'any' },
+  // validates the format and availability of a number, and returns nothing about it
+  'enrollment.checkKeyFob': { facilitymemberid: 'any' },
+};
+
+/** Codes of the portal's own catalogs, and months. */
+const isCatalog = (name: string): boolean =>
+  /^(program|programpayment|payment|operation|bankaccount)typeid$|periodid(from|to)?$|^planids$|^programids$|^planorprogramid$/.test(
+    name,
+  );
+
+const isId = (name: string): boolean =>
+  /(?<!gr)(id|ids|guid|guids|partitionkey)$/.test(name) && !isCatalog(name);
+
+/** The ID fields of a request by wire name, nested ones included. */
+export function idFieldsOf({ params, query, body }: Endpoint): string[] {
+  const names = [params, query, body].flatMap((schema) => (schema ? namesIn(schema) : []));
+  return [...new Set(names)].filter((name) => isId(name.toLowerCase()));
+}
+
+function namesIn(schema: AnySchema): string[] {
+  const { fields, element, value } = partsOf(schema);
+  return [
+    ...Object.entries(fields).flatMap(([name, field]) => [...wireNamesOf(schema, name), ...namesIn(field)]),
+    ...[element, value].flatMap((part) => (part ? namesIn(part) : [])),
+  ];
+}
+
+/** Undefined where neither table has the field: a new one must be added. */
+export const acceptedKinds = ({ area, name }: Endpoint, field: string): Accepted | undefined =>
+  exceptions[`${area}.${name}`]?.[field.toLowerCase()] ?? byName[field.toLowerCase()];
+
+/**
+ * The request with another ID in one field, and wherever the same ID was repeated. A field that the request leaves out
+ * is added to its query or body.
+ */
+export function withId(endpoint: Endpoint, sent: Sent, field: string, id: string): Sent {
+  const replaced = new Set<unknown>();
+  collect(sent, field, replaced);
+  if (replaced.size > 0) return replace(sent, field, replaced, id) as Sent;
+  const part = endpoint.query && namesIn(endpoint.query).includes(field) ? 'query' : 'body';
+  return { ...sent, [part]: { ...(sent[part] as object), [field]: id } };
+}
+
+function collect(value: unknown, field: string, into: Set<unknown>): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inside] of Object.entries(value))
+    if (name === field) for (const one of [inside].flat()) into.add(one);
+    else collect(inside, field, into);
+}
+
+function replace(value: unknown, field: string, ids: Set<unknown>, id: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => replace(one, field, ids, id));
+  if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inside]) => {
+      if (name === field) return [name, Array.isArray(inside) ? [id] : id];
+      const isRepeated = isId(name.toLowerCase()) && ids.has(inside);
+      return [name, isRepeated ? id : replace(inside, field, ids, id)];
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../shared/contract.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import type { Role } from '../../shared/roles.ts';
+import type { User } from '../../functions/users/user.ts';
+import { call } from '../support/call.ts';
+import type { Example } from '../support/examples.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { acceptedKinds, idFieldsOf, withId } from './id-fields.ts';
+import { addNeighbors, type Neighbor } from './neighbors.ts';
+
+let world: World;
+let neighbors: Neighbor[];
+beforeAll(async () => {
+  world = await makeWorld();
+  neighbors = await addNeighbors(world);
+});
+
+const boundRoles = ({ roles }: Endpoint): Role[] =>
+  roles.filter((role) => role !== 'guest' && role !== 'systemAdmin');
+
+const userOf = (role: Role): User =>
+  ({
+    member: world.own.memberUser,
+    facilityManager: world.clubManager,
+    partnerManager: world.own.manager,
+  })[role as 'member'];
+
+const rows = endpoints
+  .filter((endpoint) => boundRoles(endpoint).length > 0 && idFieldsOf(endpoint).length > 0)
+  .map((endpoint): [string, Endpoint] => [`${endpoint.area}.${endpoint.name}`, endpoint]);
+
+describe('a request that names a neighboring record', () => {
+  it.each(rows)('of %s is refused', async (_, endpoint) => {
+    const { examples } = (await import(`../${endpoint.area}/examples.ts`)) as {
+      examples: Record<string, Example>;
+    };
+    const accepted: string[] = [];
+    for (const field of idFieldsOf(endpoint)) {
+      const kinds = acceptedKinds(endpoint, field);
+      expect(
+        kinds,
+        `test/house/id-fields.ts needs the kinds of records that ${field} may name`,
+      ).toBeDefined();
+      if (kinds === 'any') continue;
+      for (const role of boundRoles(endpoint))
+        for (const { kind, id, of } of neighbors) {
+          if (kinds?.includes(kind) && of.includes(role)) continue;
+          const own = examples[endpoint.name]!.own(world, userOf(role));
+          const { status } = await call(endpoint, userOf(role), withId(endpoint, own, field, id));
+          if (status < 400 || status >= 500)
+            accepted.push(`${role} with ${kind} ${id} as ${field}: ${status}`);
+        }
+    }
+    expect(accepted).toEqual([]);
+  });
+});
