@@ -2,6 +2,7 @@ import {
   dateInChicago,
   daysBetween,
   duesCollectionDate,
+  duesGenerationDate,
   nextPeriod,
   periodName,
   periodOf,
@@ -69,8 +70,10 @@ export function earliestPeriods(now: Date, hasMembers: boolean): Record<TermsPar
   if (!hasMembers) return { fees: open, dues: open, reimbursement: open };
   // what members were promised changes only for months that have not begun
   const next = nextPeriod(current);
+  const today = dateInChicago(now);
   let dues = next;
-  while (daysBetween(dateInChicago(now), duesCollectionDate(dues)) < noticeOfDuesDays)
+  // dues are generated, and may be sent, from the 25th on: from that day their amount is fixed
+  while (duesGenerationDate(dues) <= today || daysBetween(today, duesCollectionDate(dues)) < noticeOfDuesDays)
     dues = nextPeriod(dues);
   return { fees: open, dues, reimbursement: next };
 }

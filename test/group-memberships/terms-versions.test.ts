@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addPeriods, daysBetween, duesCollectionDate } from '../../shared/calendar.ts';
+import { addPeriods, daysBetween, duesCollectionDate, duesGenerationDate } from '../../shared/calendar.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import {
   codeName,
@@ -53,16 +53,22 @@ describe('the month from which a change counts', () => {
     });
   });
 
-  it('is for dues one whose collection day is ten days away or more', () => {
+  it('is for dues the first one to be generated whose collection day is ten days away or more', () => {
     expect(change(program, { memberDuesAmount: 35_00 }, '2026-11-21').from).toEqual({ dues: '202612' });
     expect(change(program, { memberDuesAmount: 35_00 }, '2026-11-22').from).toEqual({ dues: '202701' });
-    for (let day = 0; day < 500; day++) {
+    // January 4 is ten days away, but January was generated on December 25
+    expect(change(program, { memberDuesAmount: 35_00 }, '2026-12-24').from).toEqual({ dues: '202701' });
+    expect(change(program, { memberDuesAmount: 35_00 }, '2026-12-25').from).toEqual({ dues: '202702' });
+    for (let day = 0; day < 4000; day++) {
       const now = new Date(Date.parse('2026-11-01T18:00:00Z') + day * 86_400_000);
       const { dues } = earliestPeriods(now, true);
       const today = now.toISOString().slice(0, 10);
       expect(daysBetween(today, duesCollectionDate(dues))).toBeGreaterThanOrEqual(10);
+      expect(duesGenerationDate(dues) > today).toBe(true);
       const earlier = addPeriods(dues, -1);
-      expect(daysBetween(today, duesCollectionDate(earlier))).toBeLessThan(10);
+      expect(
+        duesGenerationDate(earlier) <= today || daysBetween(today, duesCollectionDate(earlier)) < 10,
+      ).toBe(true);
     }
   });
 

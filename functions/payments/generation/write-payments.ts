@@ -25,7 +25,12 @@ export async function decidePayments(
   );
   return lines.map((due) => {
     const existing = stored.get(due.payment.id);
-    const leave = onlyMissing && existing && isReplaceable(existing) && !isCanceledNote(existing);
+    const leave =
+      onlyMissing &&
+      existing &&
+      isReplaceable(existing) &&
+      !isCanceledNote(existing) &&
+      !followsOtherTerms(existing, due.payment);
     return {
       due,
       existing,
@@ -36,6 +41,13 @@ export async function decidePayments(
 
 // a note that nothing was due gives way to a payment even when only missing ones are made
 const isCanceledNote = ({ totalPayment }: Payment): boolean => totalPayment === 0;
+
+/**
+ * True for a member payment that was added before its generation, and whose terms changed afterwards. Partner payments
+ * are excluded: an administrator may have generated them with fees.
+ */
+const followsOtherTerms = ({ kind, reason: { terms } }: Payment, due: Payment): boolean =>
+  kind === 'member' && terms !== undefined && terms.number !== due.reason.terms?.number;
 
 /**
  * Writes the lines that changed: one put each, with its index entries, under the condition that nobody changed it
