@@ -3,6 +3,7 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
 import {
   AccountRecovery,
   CfnUserPoolGroup,
+  ClientAttributes,
   FeaturePlan,
   Mfa,
   UserPool,
@@ -39,7 +40,8 @@ export class IdentityStack extends Stack {
       },
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false },
-      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      // Cognito's public ForgotPassword would bypass our captcha, limits and audit
+      accountRecovery: AccountRecovery.NONE,
       // AWS's own choice where nothing is said
       ...(settings.userPoolPlan !== 'ESSENTIALS' && { featurePlan: FeaturePlan[settings.userPoolPlan] }),
       deletionProtection: settings.keepsData,
@@ -54,6 +56,9 @@ export class IdentityStack extends Stack {
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
+      readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
+      // read-only: an empty list would mean every standard attribute, so it has one that nothing reads
+      writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
       // a sign-in may wait as long for its code; see docs/decisions/0021
       authSessionValidity: Duration.millis(challengeGoodFor),
       accessTokenValidity: Duration.hours(1),

@@ -9,6 +9,7 @@ import './data.ts';
 import './jobs.ts';
 import './site.ts';
 import './door.ts';
+import './identity.ts';
 import './releases.ts';
 import './watching.ts';
 
