@@ -121,7 +121,7 @@ const queueRows = ({ queues }: Watched): AlarmRow[] => [
     metric: queues.failedSchedules.metricApproximateNumberOfMessagesVisible({ period }),
     threshold: 1,
     hurts: 'A scheduled handler did not run, perhaps the monthly payments. The message names the function.',
-    runbook: 'what-runs-by-itself',
+    runbook: 'scheduled-jobs',
   },
   ...Object.entries(queues.jobs).map(([worker, queue]) => ({
     name: `JobsWait-${worker}`,

@@ -88,7 +88,7 @@ export class Alarms extends Construct {
         metric: made.metricErrors(sum),
         threshold: 1,
         hurts: schedules[handler].hurts,
-        runbook: 'what-runs-by-itself',
+        runbook: 'scheduled-jobs',
       })),
     ];
   }

@@ -1,73 +1,71 @@
 import type { JobWorker } from '../shared/jobs/job.ts';
 import type { Grant } from './grants.ts';
 
-/** The schedules' clock is the portal's: the clubs' and partners' months begin at midnight in Chicago. */
+/** Months of clubs and partners begin at midnight in Chicago. */
 export const timeZone = 'America/Chicago';
 
 export interface Schedule {
   /** An EventBridge Scheduler expression. */
   when: string;
-  /** What the handler does. */
+  /** Purpose of the handler, one sentence. */
   does: string;
-  /** Who is hurt when it does not run. */
+  /** Users affected when it does not run, one sentence. */
   hurts: string;
-  /** What it may do beyond reading and writing the table. */
+  /** Permissions beyond reading and writing the table. */
   grant?: Grant;
-  /** One run does what earlier ones of the month would have done: where a clock passed several, the last is enough. */
+  /** One run covers earlier runs of the same month, so the local worker runs only the last of several missed ones. */
   coversMonth?: true;
 }
 
 /**
- * Every handler that runs by itself. The CDK, its alarms, the local worker and the runbook's table follow from a row.
- * Minutes past midnight are chosen before two o'clock, since the hour from two to three is missing on one day of the
- * year; handlers that are due at once run in this order.
+ * Every scheduled handler. The CDK, alarms, the local worker, and the runbook's table are derived from these rows.
+ * Nightly jobs run before 02:00, because the hour from 02:00 to 03:00 is skipped once a year. Handlers that are due at
+ * the same time run in this order.
  */
 export const schedules = {
   'jobs/wake-stuck-jobs': {
     when: 'rate(5 minutes)',
-    does: 'Wakes jobs that do not move.',
+    does: 'Wakes jobs without progress.',
     hurts: 'Users who started a long operation see no progress.',
     grant: {
       may: ['begin account jobs', 'begin email jobs', 'begin data jobs'],
-      why: 'Wakes jobs that do not move.',
+      why: 'Wakes jobs without progress.',
     },
   },
   'bank-files/reconcile-bank-files': {
     when: 'rate(5 minutes)',
-    does: 'Finds out whether bank files arrived whose delivery was not confirmed, and goes on with them.',
-    hurts:
-      'Administrators see bank files stay unconfirmed, and their payments can be neither sent nor changed.',
+    does: 'Verifies the delivery of unconfirmed bank files and resumes them.',
+    hurts: 'Administrators see unconfirmed bank files whose payments can be neither sent nor changed.',
     grant: {
       may: ['begin account jobs', 'read files'],
-      why: 'Takes up bank files that were left on their way, by the plan they were made from.',
+      why: 'Resumes interrupted bank files from their stored plan.',
     },
   },
   'bank-files/take-arrivals': {
     when: 'rate(5 minutes)',
-    does: 'Takes the files that the bank put into the bucket or onto its server for us.',
-    hurts: 'Administrators do not see what the bank returned, and payments that bounced look collected.',
+    does: 'Imports the files that the bank delivered to the bucket or its server.',
+    hurts: 'Administrators do not see returns, and returned payments look collected.',
     grant: {
       may: ['seal bank accounts', 'store files', 'remove what the bank brought', 'begin account jobs'],
-      why: 'Keeps the files that the bank put there for us sealed, starts the jobs that read them, and removes the unsealed ones.',
+      why: 'Seals delivered files, starts the jobs that read them, and removes the unsealed originals.',
     },
   },
   'payments/generate-current-month': {
     when: 'cron(15 0 1 * ? *)',
-    does: 'Generates what partners pay for the month that begins, and the dues that are missing.',
-    hurts: 'Partners are not charged fees for the month that begins.',
+    does: 'Generates partner payments of the new month and missing dues.',
+    hurts: 'Partners are not charged fees for the new month.',
     grant: {
       may: ['begin data jobs'],
-      why: 'Starts the jobs that make the payments of the month.',
+      why: 'Starts the jobs that generate the payments of the month.',
     },
   },
   'payments/generate-closed-month': {
     when: 'cron(15 0 9 * ? *)',
-    does: 'Generates what follows from the month that has just closed.',
-    hurts:
-      'Clubs, and members who wait for a reimbursement, are paid late for the month that has just closed.',
+    does: 'Generates reimbursements and facility payments of the closed month.',
+    hurts: 'Clubs and members with a reimbursement are paid late for the closed month.',
     grant: {
       may: ['begin data jobs'],
-      why: 'Starts the jobs that make the payments of the month that has just closed.',
+      why: 'Starts the jobs that generate the payments of the closed month.',
     },
   },
   'payments/generate-next-dues': {
@@ -76,13 +74,13 @@ export const schedules = {
     hurts: 'The dues of the next month cannot be collected on the 1st.',
     grant: {
       may: ['begin data jobs'],
-      why: 'Starts the jobs that make the dues of the next month.',
+      why: 'Starts the jobs that generate the dues of the next month.',
     },
   },
   'bank-files/complete-payments': {
     when: 'cron(30 0 * * ? *)',
-    does: 'Completes the payments whose return window has passed.',
-    hurts: 'Administrators see payments stay Received that can no longer come back.',
+    does: 'Completes payments whose return window has passed.',
+    hurts: 'Administrators see payments as Received that can no longer be returned.',
     grant: {
       may: ['begin account jobs'],
       why: 'Starts the jobs that complete the payments of files whose return window has passed.',
@@ -90,41 +88,41 @@ export const schedules = {
   },
   'ledger/keep-ledger': {
     when: 'cron(45 0 * * ? *)',
-    does: 'Seals the ledger of months that are over, and proves the last months.',
-    hurts: 'Administrators do not see that a payment and its ledger entries differ.',
+    does: 'Seals the ledger of past months and proves recent months.',
+    hurts: 'Administrators do not see differences between payments and ledger entries.',
     coversMonth: true,
     grant: {
       may: ['begin data jobs'],
-      why: 'Starts the jobs that carry payments over, seal months and prove them.',
+      why: 'Starts the jobs that carry payments over, seal months, and prove them.',
     },
   },
   'employees/end-due-memberships': {
     when: 'cron(30 0 * * ? *)',
-    does: 'Ends the memberships whose last day has passed.',
-    hurts: 'Members whose membership has ended keep their place in the program.',
+    does: 'Ends memberships whose last day has passed.',
+    hurts: 'Former members keep their place in the program after their last day.',
     grant: {
       may: ['read the secrets'],
-      why: 'Takes back the invitation links of members who left.',
+      why: 'Revokes invitation links of former members.',
     },
   },
   'employees/take-deliveries': {
     when: 'rate(5 minutes)',
-    does: 'Reads the leavers files and rosters that HR systems delivered.',
-    hurts: 'Partners whose HR system delivers files get no receipt, and nobody can confirm their changes.',
+    does: 'Reads leavers files and rosters delivered by HR systems.',
+    hurts: 'Partners whose HR system delivers files get no receipt and cannot confirm changes.',
     grant: {
       may: ['read files', 'begin email jobs'],
-      why: 'Finds the files that HR systems delivered, and starts the jobs that read them.',
+      why: 'Finds files delivered by HR systems and starts the jobs that read them.',
     },
   },
   'facilities/end-due-statuses': {
     when: 'cron(30 0 * * ? *)',
-    does: 'Ends club statuses whose day has come: a hold is over, a closing club is closed.',
-    hurts: 'Members are offered clubs that are closed, and not those whose hold is over.',
+    does: 'Applies club status changes that are due: holds end, closing clubs close.',
+    hurts: 'Members are offered closed clubs and not clubs whose hold ended.',
   },
   'members/complete-members-list': {
     when: 'cron(30 0 * * ? *)',
-    does: 'Adds members from before the members list to it, once.',
-    hurts: 'Administrators do not find members from before the members list in it.',
+    does: 'Adds members of earlier releases to the members list, once.',
+    hurts: 'Administrators do not find members of earlier releases in the members list.',
     grant: {
       may: ['begin data jobs'],
       why: 'Starts the job that adds members to the members list.',
@@ -132,26 +130,26 @@ export const schedules = {
   },
   'accounts/announce-withdrawals': {
     when: 'cron(50 1 * * ? *)',
-    does: 'Tells members by email which dues are withdrawn next, and when.',
-    hurts: 'Dues that changed or are late wait, because members were not told of them in time.',
+    does: 'Emails members the amount and date of their next withdrawal.',
+    hurts: 'Changed or late dues wait because members were not notified in time.',
     grant: {
       may: ['begin email jobs'],
-      why: 'Starts the job that tells members of their next withdrawals.',
+      why: 'Starts the job that notifies members of their next withdrawals.',
     },
   },
   'site/watch-sender': {
     when: 'rate(15 minutes)',
-    does: 'Looks whether the email service takes what the portal sends.',
-    hurts: 'Nobody is told that emails cannot be sent until the first one fails.',
+    does: 'Checks whether SES accepts emails from the portal.',
+    hurts: 'Operators learn that emails cannot be sent only when the first one fails.',
     grant: {
       may: ['see the sender'],
-      why: 'Asks the email service whether it takes what the portal sends.',
+      why: 'Queries the state of the email service.',
     },
   },
   'visits/archive-visits': {
     when: 'cron(30 4 2 * ? *)',
-    does: 'Carries visits of more than 25 months ago into the bucket; their totals stay.',
-    hurts: 'Nobody at first: the table, and its cost, grow by visits that no page shows.',
+    does: 'Archives visits older than 25 months to the bucket; their totals remain.',
+    hurts: 'No users: the table and its cost grow by visits that no page shows.',
     grant: {
       may: ['begin data jobs'],
       why: 'Starts the jobs that archive old visits.',
@@ -159,22 +157,22 @@ export const schedules = {
   },
   'jobs/watch-generations': {
     when: 'cron(0 3 * * ? *)',
-    does: 'Looks whether the generations of the night have ended, on the 1st, the 9th and the 25th.',
-    hurts: 'Nobody is woken when members, clubs and partners are paid or charged late.',
+    does: 'Verifies that the generations of the 1st, 9th, and 25th completed.',
+    hurts: 'Operators get no alarm when payments are late.',
   },
 } satisfies Record<string, Schedule>;
 
-/** The grants of the handlers that have one. */
+/** Grants by handler, for the handlers that have one. */
 export const scheduleGrants: Readonly<Record<string, Grant>> = Object.fromEntries(
   Object.entries<Schedule>(schedules).flatMap(([handler, { grant }]) => (grant ? [[handler, grant]] : [])),
 );
 
 export type ScheduledHandler = keyof typeof schedules;
 
-/** The handlers that a schedule starts, in the order of the table. */
+/** Scheduled handlers, in the order of the table. */
 export const scheduledHandlers = Object.keys(schedules) as ScheduledHandler[];
 
-/** The handler that each worker's queue starts. */
+/** Handler of each worker's queue. */
 export const queueHandlers: Record<JobWorker, string> = {
   accounts: 'jobs/on-account-message',
   emails: 'jobs/on-email-message',

@@ -20,13 +20,13 @@ import { UserError } from '../local/user-error.ts';
 import { findPerson, rowsUnder } from './person.ts';
 import { eraseVoucher, isOpen } from './person-vouchers.ts';
 
-/** What stays, and why; docs/runbook.md says the same. */
+/** Retained records with reasons, as listed in docs/runbook.md. */
 export const whatStays = [
-  'Payments, their ledger entries and bank files, with the name: records of bank entries are kept for six years (Nacha rules), those of payments for seven (taxes).',
-  'Signed agreements and consents: they prove why money was moved, and are locked for six years.',
-  'Audit events: they say who changed what, and nobody can change them.',
+  'Payments, their ledger entries, and bank files, with the name: bank entries must be retained for six years (Nacha rules), payment records for seven (tax law).',
+  'Signed agreements and consents: they are evidence of authorization and are locked for six years.',
+  'Audit events: they record changes and are immutable.',
   'Vouchers, without the address and the columns of the recipients file: their redemptions were counted.',
-  'Visits without the name: payments and reimbursements were counted from them.',
+  'Visits without the name: payments and reimbursements are based on them.',
 ];
 
 /** Returned entries and disputes name an account for so long after the last payment. */
