@@ -73,6 +73,36 @@ it('warns of a facility that is closing, and takes none on hold', async () => {
   expect((await loadMember('MP1')).facilityId).toBe('6100');
 });
 
+it('takes no facility of an earlier text while the search for the current text is under way', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.searchParams.get('searchTerm') === 'Harbor Gym 6102',
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  await page.goto(`${portal.address}/admin/members?filter=Zimmer`);
+  await page.getByRole('checkbox', { name: /Zoe Zimmer/ }).check();
+  await page.getByRole('button', { name: 'Bulk options' }).click();
+  await page.getByRole('button', { name: 'Transfer' }).click();
+  const facility = dialog().getByRole('combobox', { name: 'Please select facility to:' });
+  await facility.click();
+  await page.getByRole('option', { name: 'Harbor Gym 6100 (6100)' }).waitFor();
+  await facility.fill('Harbor Gym 6102');
+  await facility.press('Enter');
+  expect(await facility.inputValue()).toBe('Harbor Gym 6102');
+  release();
+  await page.getByRole('option', { name: 'Harbor Gym 6100 (6100)' }).waitFor({ state: 'detached' });
+  await facility.press('Enter');
+  expect(await facility.inputValue()).toBe('Harbor Gym 6102 (6102)');
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await page.unrouteAll();
+});
+
 it('puts the box that selects a row beside its name on a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${portal.address}/admin/members?filter=Zimmer`);

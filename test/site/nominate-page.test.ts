@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { states } from '../../shared/states.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { startBrowser } from '../support/browser.ts';
 import { filledNomination } from './filled-forms.ts';
@@ -51,4 +52,37 @@ test('leaving between the steps of a nomination asks first', async () => {
   await page.getByRole('button', { name: 'Back' }).waitFor();
   await page.getByRole('banner').getByRole('link').first().click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+});
+
+test('the state search takes each state by its exact name or code and submits Kansas as KS', async () => {
+  const page = await open();
+  await page.getByLabel('Full Name').fill(filledNomination.name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(filledNomination.email);
+  await press(page, 'Next');
+  const state = page.getByRole('combobox', { name: 'State' });
+  const shownAfter = async (input: string, key: string) => {
+    await state.fill(input);
+    await state.press(key);
+    return state.inputValue();
+  };
+  const names = states.map(({ name }) => name);
+  const shown = { byName: [] as string[], byCode: [] as string[], onLeaving: [] as string[] };
+  for (const { name, abbr } of states) {
+    shown.byName.push(await shownAfter(name, 'Enter'));
+    shown.byCode.push(await shownAfter(abbr, 'Enter'));
+    shown.onLeaving.push(await shownAfter(name.toUpperCase(), 'Tab'));
+  }
+  expect(shown).toEqual({ byName: names, byCode: names, onLeaving: names });
+  expect(await shownAfter('virg', 'Tab')).toBe('Wyoming');
+  expect(await shownAfter('virginia', 'Enter')).toBe('Virginia');
+  await page.getByLabel('Club Name').fill(filledNomination.clubName);
+  await page.getByLabel('City').fill('Wichita');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Kansas');
+  await page.keyboard.press('Enter');
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /nominate/i.test(request.url()),
+  );
+  await press(page, 'Submit nomination');
+  expect((await sent).postDataJSON()).toMatchObject({ state: 'KS' });
 });

@@ -53,6 +53,7 @@ export function ReportedClub({ memberId, clubs }: ReportedClubProps) {
         value={value}
         options={shown.map((club) => ({ value: club.id, label: club.name }))}
         onType={setTyped}
+        isSearching={typed !== searchTerm || found.loading}
         onChange={(next) => {
           setChosen(shown.find((club) => club.id === next));
           field.onChange(next);

@@ -4,26 +4,26 @@ import type { Choice } from '../../shared/field-metadata.ts';
 import { type ControlProps, nativeProps, shownText } from './controls/control.ts';
 import { comboboxInput, comboboxKeys, OptionList, stepped } from './combobox.tsx';
 import { Icon } from './Icon.tsx';
-
-const fits = (option: Choice, typed: string) =>
-  option.label.toLowerCase().includes(typed) || String(option.value).toLowerCase().startsWith(typed);
+import { matchOptions } from './matching-options.ts';
 
 interface SearchSelectProps extends ControlProps {
   emptyText?: string;
   /** The options are what the server found for the text that is typed: none is filtered out here. */
   onType?: (text: string) => void;
+  /** The server has not answered for the current text: the options of an earlier text are not taken by keyboard. */
+  isSearching?: boolean;
 }
 
 /** What is typed, found and chosen, and what keys and leaving the field do. */
-function useSearch({ options = [], value, onChange, onBlur, onType }: SearchSelectProps) {
+function useSearch(props: SearchSelectProps) {
+  const { options = [], value, onChange, onBlur, onType, isSearching = false } = props;
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => String(option.value) === shownText(value));
-  const found =
-    typed === undefined || onType
-      ? options
-      : options.filter((option) => fits(option, typed.trim().toLowerCase()));
+  const isFiltered = typed !== undefined && !onType;
+  const matches = isFiltered ? matchOptions(options, typed) : undefined;
+  const found = matches?.options ?? options;
   const close = () => {
     setOpen(false);
     setTyped(undefined);
@@ -45,7 +45,7 @@ function useSearch({ options = [], value, onChange, onBlur, onType }: SearchSele
       return true;
     },
     onEnter: () => {
-      if (open) take(found[active]);
+      if (open && !isSearching) take(found[active]);
       return open;
     },
     onEscape: () => {
@@ -54,8 +54,10 @@ function useSearch({ options = [], value, onChange, onBlur, onType }: SearchSele
     },
   });
   const leave = () => {
+    const sole = found.length === 1 && !isSearching ? found[0] : undefined;
+    const best = matches?.best ?? sole;
     if (typed?.trim() === '') onChange('');
-    else if (typed !== undefined && found.length === 1) onChange(String(found[0]?.value));
+    else if (typed !== undefined && best) onChange(String(best.value));
     close();
     onBlur();
   };

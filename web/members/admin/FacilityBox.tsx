@@ -49,6 +49,7 @@ export function FacilityBox({
         value={value}
         options={shown.map((club) => ({ value: club.id, label: `${club.name} (${club.facilityNumber})` }))}
         onType={setTyped}
+        isSearching={typed !== searchTerm || found.loading}
         onChange={(next) => onChange(typeof next === 'string' ? next : '')}
         onBlur={() => {}}
       />

@@ -1,0 +1,34 @@
+import type { Choice } from '../../shared/field-metadata.ts';
+
+/** How well an option matches: its code, its label, the start of either, or a part of the label. */
+const matchLevels: readonly ((code: string, label: string, input: string) => boolean)[] = [
+  (code, _, input) => code === input,
+  (_, label, input) => label === input,
+  (_, label, input) => label.startsWith(input),
+  (code, _, input) => code.startsWith(input),
+  (_, label, input) => label.includes(input),
+];
+
+interface Matches {
+  /** Matching options, the best first; equal matches keep their order. */
+  options: Choice[];
+  /** The option that is better than all others, where there is one. */
+  best: Choice | undefined;
+}
+
+/** Ranks the options that match an input: exact code, exact label, label prefix, code prefix, substring. */
+export function matchOptions(options: readonly Choice[], input: string): Matches {
+  const wanted = input.trim().toLowerCase();
+  const matches = options
+    .map((option) => ({
+      option,
+      level: matchLevels.findIndex((fits) =>
+        fits(String(option.value).toLowerCase(), option.label.toLowerCase(), wanted),
+      ),
+    }))
+    .filter(({ level }) => level >= 0)
+    .toSorted((a, b) => a.level - b.level);
+  const [first, second] = matches;
+  const isBest = wanted !== '' && first !== undefined && first.level !== second?.level;
+  return { options: matches.map(({ option }) => option), best: isBest ? first.option : undefined };
+}
