@@ -47,6 +47,12 @@ const feeIsAsked = (
   fieldsAskedFor(form.programPaymentTypeId).includes('monthlyInstallment') &&
   !form.paymentForActivatedMembersOnly;
 
+/** True where a reimbursement is entered: without a type it would not be paid. */
+const hasReimbursement = ({
+  memberReimbursementAmount = 0,
+  numberOfVisitsToReimburse = 0,
+}: Partial<Terms>): boolean => memberReimbursementAmount > 0 || numberOfVisitsToReimburse > 0;
+
 /**
  * What the form itself shows to be wrong, by field (spec 2 §5). Amounts are cents. A field that is missing or that was
  * refused by itself is left out of the form: what depends on it is then not judged.
@@ -63,7 +69,10 @@ export function formProblems({
     problems.monthlyInstallment = 'Program Fee is required.';
   if (asked.includes('memberDuesAmount') && form.memberDuesAmount === undefined)
     problems.memberDuesAmount = 'Dues Amount is required.';
-  if (form.programPaymentTypeId === 2 && form.memberReimbursementTypeId === undefined)
+  const needsReimbursementType =
+    form.programPaymentTypeId === 2 ||
+    (asked.includes('memberReimbursementTypeId') && hasReimbursement(form));
+  if (needsReimbursementType && form.memberReimbursementTypeId === undefined)
     problems.memberReimbursementTypeId = 'Reimbursement Type is required.';
   if (reimburses(form) && form.memberReimbursementAmount === undefined)
     problems.memberReimbursementAmount = 'Reimbursement Amount is required.';

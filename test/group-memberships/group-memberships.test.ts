@@ -1,10 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberChange } from '../../functions/members/store.ts';
 import { partnerChange, loadPartner } from '../../functions/partners/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, someMember, somePartner, type World } from '../support/world.ts';
 import { someTerms } from './examples.ts';
@@ -32,6 +34,48 @@ const auditOf = async (partnerId: string) => {
   for await (const event of eachItem(keys.audit(`partner ${partnerId}`, '', '').pk)) events.push(event);
   return events.map(({ name }) => name);
 };
+
+describe('a reimbursement without a type', () => {
+  const offerAllPrograms = async (gmrAddProgram: boolean) =>
+    saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram }, 'test', new Date());
+  beforeAll(() => offerAllPrograms(true));
+  afterAll(() => offerAllPrograms(false));
+  const shared = { programPaymentTypeID: 3, memberDuesAmount: 5 };
+  const save = async (given: Record<string, unknown>) => {
+    const { id } = await partnerWithout();
+    return call(groupMemberships.save, world.admin, {
+      body: terms(id, { launchDate: inAMonth(), ...shared, ...given }),
+    });
+  };
+  const refusal = { memberReimbursementTypeID: 'Reimbursement Type is required.' };
+
+  it('is rejected at the type of a shared program, for an amount or for visits', async () => {
+    for (const given of [
+      { memberReimbursementAmount: '20.00', numberOfVisitsToReimburse: 12 },
+      { memberReimbursementAmount: '20.00' },
+      { numberOfVisitsToReimburse: 12 },
+    ]) {
+      const { status, body } = await save(given);
+      expect([status, body]).toMatchObject([400, { fields: refusal }]);
+    }
+  });
+
+  it('is rejected when a shared program with a reimbursement is changed', async () => {
+    const paid = { memberReimbursementAmount: '20.00', numberOfVisitsToReimburse: 12 };
+    const { body: saved } = await save({ ...paid, memberReimbursementTypeID: 4 });
+    const { partnerId } = (saved as { data: { partnerId: string } }).data;
+    const body = terms(partnerId, { launchDate: inAMonth(), ...shared, ...paid });
+    const { status, body: refused } = await call(groupMemberships.update, world.admin, { body });
+    expect([status, refused]).toMatchObject([400, { fields: refusal }]);
+    const kept = await call(groupMemberships.get, world.admin, { query: { partnerId } });
+    expect(kept.body).toMatchObject({ memberReimbursementAmount: 20, numberOfVisitsToReimburse: 12 });
+  });
+
+  it('is none where no amount and no visits are entered', async () => {
+    for (const given of [{}, { memberReimbursementAmount: '0.00', numberOfVisitsToReimburse: 0 }])
+      expect((await save(given)).body).toMatchObject({ data: { memberReimbursementTypeID: 10 } });
+  });
+});
 
 describe('a new group membership', () => {
   it('is 404 before, then there in dollars, with program type 1 ticked and both written down', async () => {

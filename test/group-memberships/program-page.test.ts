@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { transact } from '../../functions/table/transact.ts';
+import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { allOff } from '../../shared/settings/feature-flags.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, somePartner, type World } from '../support/world.ts';
 import { someTerms } from './examples.ts';
@@ -76,6 +78,28 @@ test('a new program tells all its errors at once, before it asks for a confirmat
     'Dues for 1 member per month paid to the facility is required.',
   ]);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
+});
+
+test('a shared program shows the missing type of an entered reimbursement and is not created', async () => {
+  await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', new Date());
+  await open(withoutProgram);
+  await page.getByLabel('Program Payment Type').selectOption({ value: '3' });
+  await page.getByLabel('Number Of Memberships').fill('10');
+  await page
+    .getByLabel('Launch Date')
+    .fill(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByLabel('Program Fee').fill('100');
+  await page.getByLabel('Admin Fee').fill('10');
+  await page.getByLabel('Dues for 1 member per month').fill('20');
+  await page.getByLabel('Dues Amount').fill('5');
+  await page.getByLabel('Reimbursement Amount').fill('20');
+  await page.getByLabel('Visits To Reimburse').fill('12');
+  await page.getByRole('button', { name: 'Create program' }).click();
+  await page.getByText('Reimbursement Type is required.').waitFor();
+  expect(await page.locator('.field-error').allTextContents()).toEqual(['Reimbursement Type is required.']);
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  const asked = { query: { partnerId: withoutProgram } };
+  expect((await call(groupMemberships.get, world.admin, asked)).status).toBe(404);
 });
 
 test('emails about changed terms that stopped can be continued, and none sent is not called sent', async () => {
