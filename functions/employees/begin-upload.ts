@@ -1,5 +1,6 @@
 import type { ValidatedRow } from '../../shared/employees/employee-rows.ts';
 import { beginJob } from '../jobs/begin.ts';
+import type { Change } from '../table/change.ts';
 import type { Caller } from '../platform/caller.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { uploadKept } from './upload-history-store.ts';
@@ -11,11 +12,13 @@ interface Upload {
   rows: readonly ValidatedRow[];
   fileName: string;
   fileHash?: string;
+  /** Further writes of the transaction that begins the job. */
+  further?: readonly Change[];
 }
 
 /** Begins the job that adds the employees of some judged rows. */
 export async function beginUpload(
-  { id, partnerId, rows, fileName, fileHash }: Upload,
+  { id, partnerId, rows, fileName, fileHash, further = [] }: Upload,
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ) {
@@ -34,6 +37,6 @@ export async function beginUpload(
     },
     caller,
     now,
-    [uploadKept(partnerId, id, now)],
+    [uploadKept(partnerId, id, now), ...further],
   );
 }

@@ -2,7 +2,7 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { validateEmployeeRows } from '../../shared/employees/employee-rows.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { loadJob } from '../jobs/store.ts';
+import { advance, loadJob, refusedRowsOf, type JobRecord } from '../jobs/store.ts';
 import { handle } from '../platform/handle.ts';
 import { beginUpload } from './begin-upload.ts';
 
@@ -11,18 +11,35 @@ export const handler = handle(employees.mendRows, async ({ params, body, caller,
   if (!job) throw new Refusal('not-found', 'Upload not found.');
   caller.requireAccess({ partnerId: job.partnerId ?? '' });
   if (job.kind !== 'employees upload') throw new Refusal('not-found', 'Upload not found.');
-  const rows = validateEmployeeRows(
+  await requireOpenRows(job);
+  const id = newId();
+  const fixed = validateEmployeeRows(
     body.rows.map(({ line, ...fields }) => ({ line, fields })),
     dateInChicago(now),
   );
+  const lines = new Set(fixed.map(({ line }) => line));
+  const remaining = (await refusedRowsOf(job.id))
+    .filter(({ line }) => !lines.has(line))
+    .map((row) => ({ ...row, employee: null }));
   return beginUpload(
     {
-      id: newId(),
+      id,
       partnerId: job.partnerId ?? '',
-      rows,
+      rows: [...fixed, ...remaining].toSorted((a, b) => a.line - b.line),
       fileName: job.tally.fileName ?? 'Employees file',
+      further: advance(job, { ...job, tally: { ...job.tally, continuedIn: id } }),
     },
     caller,
     now,
   );
 });
+
+/** Throws a Refusal ('conflict') when a later upload has the refused rows; one that failed gives them back. */
+async function requireOpenRows({ tally: { continuedIn } }: JobRecord): Promise<void> {
+  const later = continuedIn === undefined ? undefined : await loadJob(continuedIn);
+  if (later && later.status !== 'failed')
+    throw new Refusal(
+      'conflict',
+      'The rows still to fix are in a later upload. Open it from the upload history.',
+    );
+}

@@ -19,6 +19,8 @@ const tallySchema = z.object({
   removed: z.int().optional(),
   kept: z.int().optional(),
   notCounted: z.int().optional(),
+  /** The job that took over the refused rows of this one. */
+  continuedIn: z.string().optional(),
 });
 export type Tally = z.output<typeof tallySchema>;
 

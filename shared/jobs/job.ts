@@ -85,6 +85,8 @@ export const job = z.object({
     kept: z.int().optional(),
     notCounted: z.int().optional(),
     rows: z.array(refusedRow).optional(),
+    /** The upload that took over the refused rows of this one. */
+    continuedIn: z.string().optional(),
   }),
 });
 export type Job = z.output<typeof job>;

@@ -114,9 +114,23 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
   ]);
   expect(saving.suggestedFilename()).toBe('Not uploaded - people.xlsx');
 
+  await page.getByText('2 uploaded, 3 still to fix.').waitFor();
+  const whole = page.url();
   await page.getByRole('listitem').filter({ hasText: 'Line 3' }).getByLabel('Last Name').fill('Oak');
+  await page.getByRole('button', { name: 'Upload 1 mended row' }).click();
+  await page.getByText('1 uploaded, 2 still to fix.').waitFor();
+  const remaining = page.url();
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^Line \d/ })
+      .count(),
+  ).toBe(2);
+  await page.goto(whole);
+  await page.getByRole('link', { name: 'Open the later upload' }).click();
+  await page.waitForURL(remaining);
   await page.getByRole('button', { name: 'Correct the email domain in 2 rows' }).click();
-  await page.getByRole('button', { name: 'Upload 3 mended rows' }).click();
+  await page.getByRole('button', { name: 'Upload 2 mended rows' }).click();
   await page.getByText('Every row was uploaded').waitFor();
   await page.getByRole('link', { name: 'Back' }).first().click();
   await page.getByRole('button', { name: 'Ann Lund' }).waitFor();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
-import { refusedRowsOf } from '../../functions/jobs/store.ts';
+import { refusedRowsOf, saveJob } from '../../functions/jobs/store.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
 import { isOneLetterOff, suggestionFor } from '../../shared/employees/suggestions.ts';
@@ -90,6 +90,49 @@ describe('refused rows that are mended', () => {
     expect(
       (await rosterOf(world, partnerId, { sortBy: 'memberEmail' })).map(({ memberEmail }) => memberEmail),
     ).toEqual(['ann@gmail.com', 'cy@mend.test']);
+  });
+
+  describe('when only some are fixed', () => {
+    const wrongRows = Array.from({ length: 9 }, (_, place) => ['Ann', `Lund ${place}`, `ann-${place}@`]);
+    const fixed = (line: number) => ({ ...fields, line, email: `fixed-${line}@mend.test` });
+    const begin = async () => {
+      const partnerId = await freshPartner();
+      const file = await workbookOf(wrongRows);
+      const begun = await call(employees.upload, world.admin, { body: { partnerId }, files: { file } });
+      return { partnerId, first: (await runJob(begun.body.jobId)).id };
+    };
+    const fix = (jobId: string, lines: readonly number[]) =>
+      call(employees.mendRows, world.admin, { params: { jobId }, body: { rows: lines.map(fixed) } });
+    const linesOf = async (jobId: string) => (await refusedRowsOf(jobId)).map(({ line }) => line);
+
+    it('stay refused in the next upload until each of them is fixed', async () => {
+      const { partnerId, first } = await begin();
+      const second = await runJob((await fix(first, [3, 5, 9])).body.jobId);
+      expect(second.tally).toMatchObject({ uploaded: 3, failed: 6 });
+      expect(await linesOf(second.id)).toEqual([2, 4, 6, 7, 8, 10]);
+      const [kept] = await refusedRowsOf(second.id);
+      expect(kept).toMatchObject({ reason: mailReason, cells: { 'Last Name': 'Lund 0', Email: 'ann-0@' } });
+      const { bytes } = await call(employees.failedUploads, world.admin, { params: { jobId: second.id } });
+      const { rows } = await readSheet(bytes, 'a.xlsx', { maxBytes: 25_600, tooLarge: '' });
+      expect(rows).toHaveLength(6);
+      const third = await runJob((await fix(second.id, [2, 4, 6, 7, 8, 10])).body.jobId);
+      expect(third.tally).toMatchObject({ uploaded: 6, failed: 0 });
+      expect(await rosterOf(world, partnerId)).toHaveLength(9);
+    });
+
+    it('are taken over by one upload only, and by another when that one fails', async () => {
+      const { first } = await begin();
+      const both = await Promise.all([fix(first, [3]), fix(first, [5])]);
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const won = both.find(({ status }) => status === 200)?.body.jobId ?? '';
+      expect((await call(jobs.get, world.admin, { params: { jobId: first } })).body.result.continuedIn).toBe(
+        won,
+      );
+      expect((await fix(first, [7])).status).toBe(409);
+      const job = await runJob(won);
+      await saveJob(job, { ...job, status: 'failed' });
+      expect((await fix(first, [7])).status).toBe(200);
+    });
   });
 
   it('keep the details of their profile, and a detail can be what is mended', async () => {

@@ -60,7 +60,9 @@ export function MendRows({ jobId, partnerId, rows }: MendRowsProps) {
           {typed.size === 1 ? 'Upload 1 mended row' : `Upload ${typed.size} mended rows`}
         </Button>
       </div>
-      <p className="quiet">Rows that you leave as they are stay in the file that you can download.</p>
+      <p className="quiet">
+        Rows that you do not fix stay on this page and in the file that you can download.
+      </p>
       <ul className="mend-rows">
         {rows.slice(0, most).map((row) => (
           <MendRow

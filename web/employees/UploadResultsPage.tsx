@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
+import type { Job } from '../../shared/jobs/job.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { useAddress } from '../app/address.ts';
+import { pathTo } from '../app/addresses.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useJob } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
@@ -37,7 +39,7 @@ export default function UploadResultsPage() {
     );
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
   if (!job) return <SkeletonLines lines={8} />;
-  const { fileName = 'Employees file', rows = [], failed = 0 } = job.result;
+  const { fileName = 'Employees file', rows = [], failed = 0, continuedIn } = job.result;
   return (
     <>
       <PageHeading
@@ -59,16 +61,51 @@ export default function UploadResultsPage() {
           </>
         }
       />
-      {job.status === 'running' && <JobProgress job={job} label="Uploading employees" />}
+      {job.status !== 'done' && <JobProgress job={job} label="Uploading employees" />}
       {rows.length > 0 ? (
-        <MendRows key={jobId} jobId={jobId} partnerId={partner} rows={rows} />
+        <RowsToFix job={job} partnerId={partner} continuedIn={continuedIn} />
       ) : (
-        <EmptyState
-          icon="check-circle"
-          title={job.status === 'running' ? 'The upload is still running' : 'Every row was uploaded'}
-          action={back}
-        />
+        job.status === 'done' && (
+          <EmptyState icon="check-circle" title="Every row was uploaded" action={back} />
+        )
       )}
+    </>
+  );
+}
+
+interface RowsToFixProps {
+  job: Job;
+  partnerId: string;
+  /** The upload that took these rows over. */
+  continuedIn: string | undefined;
+}
+
+/** The refused rows of an upload, or a link to the later upload that took them over. */
+function RowsToFix({ job, partnerId, continuedIn }: RowsToFixProps) {
+  const later = useJob(continuedIn ?? null);
+  const { rows = [], uploaded = 0 } = job.result;
+  if (continuedIn !== undefined && !later.job && !later.error) return <SkeletonLines lines={4} />;
+  if (later.job && later.job.status !== 'failed')
+    return (
+      <EmptyState
+        title="Continued in a later upload"
+        text="You fixed some of these rows. The rows still to fix are in the later upload."
+        action={
+          <Link
+            className={buttonClass('primary')}
+            to={pathTo('uploadResults', {}, { job: later.job.id, partner: partnerId })}
+          >
+            Open the later upload
+          </Link>
+        }
+      />
+    );
+  return (
+    <>
+      <p aria-live="polite">
+        <strong>{`${uploaded.toLocaleString('en-US')} uploaded, ${rows.length.toLocaleString('en-US')} still to fix.`}</strong>
+      </p>
+      <MendRows key={job.id} jobId={job.id} partnerId={partnerId} rows={rows} />
     </>
   );
 }
