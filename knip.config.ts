@@ -21,8 +21,7 @@ const config: KnipConfig = {
     'test/support/{run,check,setup,global-setup}.ts',
     'test/support/rights/judge-rights.ts',
     'test/cloud/localstack.ts',
-    'test/bench/{run,download-worker}.ts',
-    'test/bench/mutants/{run,run-files,config,collect}.ts',
+    'test/bench/run.ts',
     'test/**/examples.ts',
     'test/**/*.test.{ts,tsx}',
     'test/*/gallery/main.tsx',
@@ -40,8 +39,6 @@ const config: KnipConfig = {
   ignoreIssues: {
     // played by tests once they turn the pages' clock
     'web/app/time-and-chance.ts': ['exports', 'types'],
-    // stands in for vitest, which has one function under two names
-    'test/bench/mutants/collect.ts': ['duplicates'],
   },
 };
 

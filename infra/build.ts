@@ -5,6 +5,7 @@ import { bundle, handlersFolder } from './bundle.ts';
 import { buildPass } from './pass-worker.ts';
 import { prerenderPages } from './prerender.ts';
 import { allHandlers, root } from './handlers.ts';
+import { writeContract } from './operate/published-contract.ts';
 
 /** Builds the site for production, by default to dist/web: its code, then a drawing of every public page. */
 export async function buildSite(outDir = join(root, 'dist/web')): Promise<void> {
@@ -20,6 +21,7 @@ export async function buildSite(outDir = join(root, 'dist/web')): Promise<void> 
     });
     await buildPass(outDir);
     await prerenderPages(outDir);
+    writeContract(outDir);
   } finally {
     process.env.NODE_ENV = stage;
   }

@@ -15,7 +15,7 @@ import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, type ListQuery } from '../table/list.ts';
 import { eachItem, getItem, mustGet, parseRow, queryItems } from '../table/table.ts';
 
-export const voucherEntity = entity({
+const voucherEntity = entity({
   name: 'voucher',
   schema: voucher,
   key: ({ id }) => keyOf(id),

@@ -38,8 +38,8 @@ const usage = `npm run operate -- <command> [--stage dev]
     Retires its earlier versions: what is made under them is not accepted any more. Refuses while a row is of one.
   cost
     Writes docs/cost.md anew, from the bench's units and the price list.
-  keep-contract
-    Keeps what the pages of this release count on, for the test of the next (docs/deploy.md).`;
+  compare-contract
+    Lists changes of the contract that would break open pages of the deployed release. Changes nothing.`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -138,9 +138,10 @@ const commands: Record<string, (argument: string) => Promise<string>> = {
     const { writeCost } = await import('../cost/write-cost.ts');
     return writeCost();
   },
-  'keep-contract': async () => {
-    const { keepContract } = await import('./kept-contract.ts');
-    return keepContract();
+  'compare-contract': async () => {
+    const { compareContract } = await import('./published-contract.ts');
+    await useDeployment(values.stage);
+    return compareContract(fromEnvironment('SITE_ADDRESS'));
   },
 };
 

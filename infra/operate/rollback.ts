@@ -24,7 +24,7 @@ interface Deployed {
 
 /**
  * Brings functions and pages of an earlier release back together: the pages first, since the calls of a release serve
- * the pages of the one before (test/house/last-release.test.ts). Data stays as it is. May be run again.
+ * the pages of the one before (`compare-contract` verifies it). Data stays as it is. May be run again.
  *
  * @param to the release to go to; else the one before
  */

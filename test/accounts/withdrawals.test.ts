@@ -18,7 +18,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
 import { visits } from '../../shared/visits/contract.ts';
 import { giveAccount } from '../bank-files/runs.ts';
-import { putAll } from '../bench/put-all.ts';
+import { putAll } from '../support/put-all.ts';
 import { setTerms } from '../enrollment/sign.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';

@@ -12,9 +12,9 @@ import { pin, setClock, somePayment } from '../bank-files/runs.ts';
 import '../support/jobs.ts';
 import { startKms, type KmsStandIn } from '../support/kms.ts';
 import { makeWorld } from '../support/world.ts';
-import { runInWorker } from './in-worker.ts';
-import { costOf, print, type Cost, type Line } from './measure.ts';
-import { putAll } from './put-all.ts';
+import { print, type Line, runInWorker } from './measure.ts';
+import { costOf, type Cost } from '../support/table-cost.ts';
+import { putAll } from '../support/put-all.ts';
 
 async function load(count: number, periodId: string): Promise<void> {
   const numbers = { routingNumber: '091000019', accountNumber: '70001' };

@@ -12,7 +12,8 @@ import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld } from '../support/world.ts';
 import { generate, load } from './generation.ts';
-import { costOf, print, type Line } from './measure.ts';
+import { print, type Line } from './measure.ts';
+import { costOf } from '../support/table-cost.ts';
 
 const size = 1000;
 const rounded = (units: number): number => Math.round(units * 100) / 100;

@@ -10,10 +10,9 @@ import { transact } from '../../functions/table/transact.ts';
 import '../support/jobs.ts';
 import { signNothing } from '../support/unsigned.ts';
 import { someGroupMembership, someMember, somePartner } from '../support/world.ts';
-import { runInWorker } from './in-worker.ts';
-import type { WorkerCost } from './job-worker.ts';
-import { costOf, print, type Line } from './measure.ts';
-import { putAll } from './put-all.ts';
+import { print, type Line, runInWorker, type WorkerCost } from './measure.ts';
+import { costOf } from '../support/table-cost.ts';
+import { putAll } from '../support/put-all.ts';
 
 const periodId = '202610';
 const dues = { programPaymentTypeId: 2, paymentTypeId: 6 } as const;

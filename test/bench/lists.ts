@@ -8,8 +8,9 @@ import { keys, lists, type Key } from '../../functions/table/keys.ts';
 import { pageOfList, type List } from '../../functions/table/list.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { someMember } from '../support/world.ts';
-import { costOf, medianOf, print, type Cost, type Line } from './measure.ts';
-import { putAll } from './put-all.ts';
+import { medianOf, print, type Line } from './measure.ts';
+import { costOf, type Cost } from '../support/table-cost.ts';
+import { putAll } from '../support/put-all.ts';
 
 const first = ['Ann', 'Bo', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal', 'Ida', 'Jo'];
 

@@ -1,51 +1,10 @@
-import { client } from '../../functions/table/client.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import setUp from '../support/global-setup.ts';
+import type { Cost } from '../support/table-cost.ts';
 
-export interface Cost {
-  roundTrips: number;
-  readUnits: number;
-  writeUnits: number;
-}
-
-interface Consumed {
-  CapacityUnits?: number;
-  ReadCapacityUnits?: number;
-  WriteCapacityUnits?: number;
-}
-
-const reading = /Get|Query/;
-
-/** What a piece of work costs the table: calls, and the units that the engine itself reports. */
-export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
-  const cost: Cost = { roundTrips: 0, readUnits: 0, writeUnits: 0 };
-  const stack = client.middlewareStack as unknown as {
-    add: (middleware: unknown, options: object) => void;
-    remove: (name: string) => boolean;
-  };
-  const middleware =
-    (
-      next: (request: { input: object }) => Promise<{ output: { ConsumedCapacity?: Consumed | Consumed[] } }>,
-      context: { commandName?: string },
-    ) =>
-    async (request: { input: object }) => {
-      const answer = await next({ ...request, input: { ...request.input, ReturnConsumedCapacity: 'TOTAL' } });
-      const units = [answer.output.ConsumedCapacity ?? []]
-        .flat()
-        .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-      cost.roundTrips += 1;
-      if (reading.test(context.commandName ?? '')) cost.readUnits += units;
-      else cost.writeUnits += units;
-      return answer;
-    };
-  stack.add(middleware, { step: 'initialize', name: 'cost', priority: 'high', override: true });
-  try {
-    await work();
-  } finally {
-    stack.remove('cost');
-  }
-  return cost;
-}
-
-/** Milliseconds of the middle of several runs, after one that warms up. */
+/** Returns the median milliseconds of several runs after a warm-up run. */
 export async function medianOf(runs: number, work: () => unknown): Promise<number> {
   await work();
   const times: number[] = [];
@@ -54,29 +13,10 @@ export async function medianOf(runs: number, work: () => unknown): Promise<numbe
     await work();
     times.push(performance.now() - began);
   }
-  return times.toSorted((one, other) => one - other)[Math.floor(runs / 2)] ?? 0;
+  return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
 }
 
-/** Some systems count processor time in steps of ten milliseconds: less than that is not seen in one run. */
-const leastMeasuredMs = 200;
-
-/** Milliseconds of this thread's processor, the mean of several runs: what others on the machine do is not in it. */
-export async function processorMsOf(runs: number, work: () => unknown): Promise<number> {
-  await work();
-  const began = process.threadCpuUsage();
-  const spent = () => {
-    const { user, system } = process.threadCpuUsage(began);
-    return (user + system) / 1000;
-  };
-  let made = 0;
-  while (made < runs || spent() < leastMeasuredMs) {
-    await work();
-    made += 1;
-  }
-  return spent() / made;
-}
-
-/** Milliseconds of one run. */
+/** Returns the milliseconds of one run. */
 export function timeOf(work: () => unknown): number {
   const began = performance.now();
   work();
@@ -86,12 +26,12 @@ export function timeOf(work: () => unknown): number {
 export interface Line {
   what: string;
   value: string;
-  /** The agreed bound, and whether it holds; lines without one only inform. */
+  /** The bound and whether it holds; lines without a bound are informational. */
   bound?: string;
   holds?: boolean;
 }
 
-/** A ratio against a baseline of the same run, with its bound. */
+/** Returns a ratio against a baseline of the same run, with its bound. */
 export const ratio = (what: string, measured: number, baseline: number, bound: number): Line => ({
   what,
   value: `${(measured / baseline).toFixed(2)} ×`,
@@ -106,3 +46,83 @@ export const print = (title: string, lines: readonly Line[]): void => {
       `  ${what.padEnd(62)} ${value.padStart(14)}   ${bound ? `${holds ? 'holds' : 'MISSED'} (${bound})` : ''}`,
     );
 };
+
+interface Adjustable {
+  updateHttpClientConfig: (name: 'requestTimeout', value: number) => void;
+}
+const isAdjustable = (handler: object): handler is Adjustable => 'updateHttpClientConfig' in handler;
+
+/** Timeout of a request to a local engine, which may be busy for minutes. */
+const requestTimeoutMs = 600_000;
+
+/** Runs an operation with local engines of its own. */
+export async function withCloud<Result>(operation: () => Promise<Result>): Promise<Result> {
+  const tearDown = await setUp();
+  const [{ client }, { s3 }] = await Promise.all([
+    import('../../functions/table/client.ts'),
+    import('../../functions/platform/files.ts'),
+  ]);
+  for (const { requestHandler } of [client.config, s3.config])
+    if (isAdjustable(requestHandler))
+      requestHandler.updateHttpClientConfig('requestTimeout', requestTimeoutMs);
+  try {
+    return await operation();
+  } finally {
+    await tearDown();
+  }
+}
+
+/** Cost of a job in a process that does nothing else. */
+export interface WorkerCost extends Cost {
+  seconds: number;
+  longestStepSeconds: number;
+  peakMegabytes: number;
+}
+
+/**
+ * Runs a job's steps in a separate process and returns their cost.
+ *
+ * @param heapMegabytes maximum heap, as in a Lambda function with little memory; unlimited by default
+ */
+export async function runInWorker(jobId: string, heapMegabytes?: number): Promise<WorkerCost> {
+  const limits = heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`];
+  const worker = fork(fileURLToPath(import.meta.url), [jobId], {
+    execArgv: [...process.execArgv, ...limits],
+  });
+  // a worker that fails disconnects as well; its error is on the shared stderr
+  const failure = once(worker, 'disconnect').then(() => {
+    throw new Error(`the worker of ${jobId} stopped without a report`);
+  });
+  const [report] = (await Promise.race([once(worker, 'message'), failure])) as [WorkerCost];
+  return report;
+}
+
+async function reportJob(jobId: string): Promise<void> {
+  const { runJobSteps } = await import('../../functions/jobs/job-runner.ts');
+  const { costOf } = await import('../support/table-cost.ts');
+  // sampled, because maxRSS of a forked process includes the parent's memory
+  let peak = 0;
+  const sample = () => void (peak = Math.max(peak, process.memoryUsage.rss()));
+  const sampling = setInterval(sample, 50);
+  const stepStarts: number[] = [];
+  const cost = await costOf(() =>
+    runJobSteps(jobId, () => {
+      sample();
+      stepStarts.push(performance.now());
+      return Infinity;
+    }),
+  );
+  clearInterval(sampling);
+  const endedAt = performance.now();
+  const stepMs = stepStarts.map((startedAt, step) => (stepStarts[step + 1] ?? endedAt) - startedAt);
+  const report: WorkerCost = {
+    ...cost,
+    seconds: (endedAt - (stepStarts[0] ?? endedAt)) / 1000,
+    longestStepSeconds: Math.max(0, ...stepMs) / 1000,
+    peakMegabytes: peak / 1024 / 1024,
+  };
+  process.send?.(report);
+  process.disconnect?.();
+}
+
+if (import.meta.main) await reportJob(process.argv[2] ?? '');

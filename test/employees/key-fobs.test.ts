@@ -6,7 +6,7 @@ import { employees } from '../../shared/employees/contract.ts';
 import { numberOf, numbersOfRange, valueOf } from '../../shared/employees/key-fob-number.ts';
 import { settings } from '../../shared/settings/contract.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
-import { costOf } from '../bench/measure.ts';
+import { costOf } from '../support/table-cost.ts';
 import { call } from '../support/call.ts';
 import { runJob, runStep } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';

@@ -9,7 +9,7 @@ import { eachItem } from '../../functions/table/table.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
 import { text, workbook, workbookOfSheets, worksheet } from '../platform/sheets/make-workbook.ts';
-import { costOf } from '../bench/measure.ts';
+import { costOf } from '../support/table-cost.ts';
 import { call } from '../support/call.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';

@@ -8,7 +8,7 @@ import { keys } from '../../functions/table/keys.ts';
 import { listOf, pageOfList } from '../../functions/table/list.ts';
 import { searchEntries, searchText } from '../../functions/table/search-text.ts';
 import { provision } from '../../infra/local/provision.ts';
-import { putAll } from '../bench/put-all.ts';
+import { putAll } from '../support/put-all.ts';
 
 const club = entity({
   name: 'club',

@@ -1,19 +1,49 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { brokenPromises, contractLines } from '../../infra/operate/contract-lines.ts';
-import { keptContract } from '../../infra/operate/kept-contract.ts';
+import { compareContract, writeContract } from '../../infra/operate/published-contract.ts';
 import { rollbackPlan, type FunctionVersion } from '../../infra/operate/rollback-plan.ts';
-import { endpoints } from '../../shared/contract.ts';
 import { area, endpoint, type EndpointRow } from '../../shared/endpoint.ts';
 
-describe('the pages of the last release', () => {
-  it('work with the calls of this one', () => {
-    const kept = keptContract();
-    expect(kept.length).toBeGreaterThan(4000);
-    // a change on purpose: say in the release's notes that open pages must be loaded anew, then keep-contract
-    expect(brokenPromises(kept, contractLines(endpoints))).toEqual([]);
+describe('a published contract', () => {
+  const served: { folder: string; site: Server } = { folder: '', site: createServer() };
+  beforeAll(async () => {
+    served.folder = mkdtempSync(join(tmpdir(), 'contract-'));
+    served.site = createServer((request, response) => {
+      const file = join(served.folder, request.url ?? '');
+      if (existsSync(file)) response.end(readFileSync(file));
+      else response.writeHead(404).end();
+    }).listen(0, '127.0.0.1');
+    await once(served.site, 'listening');
+  });
+  afterAll(() => {
+    served.site.close();
+    rmSync(served.folder, { recursive: true });
+  });
+  const address = () => `http://127.0.0.1:${(served.site.address() as AddressInfo).port}`;
+
+  it('is not compared before a release published one', async () => {
+    expect(await compareContract(address())).toContain('nothing to compare');
   });
 
+  it('is compatible with the same release', async () => {
+    writeContract(served.folder);
+    expect(await compareContract(address())).toMatch(/work with this release \(\d{4,} lines/);
+  });
+
+  it('reports an endpoint that this release removed', async () => {
+    appendFileSync(join(served.folder, 'contract.txt'), 'GET /removed for member\n');
+    await expect(compareContract(address())).rejects.toThrow('gone: GET /removed for member');
+  });
+});
+
+describe('contract comparison', () => {
   const row = {
     method: 'POST',
     path: '/clubs',

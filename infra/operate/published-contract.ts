@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints } from '../../shared/contract.ts';
+import { UserError } from '../local/user-error.ts';
+import { brokenPromises, contractLines } from './contract-lines.ts';
+
+const fileName = 'contract.txt';
+
+/** Writes the contract of this release beside the built pages, so that each deployed release publishes its own. */
+export function writeContract(siteFolder: string): void {
+  writeFileSync(join(siteFolder, fileName), contractLines(endpoints).join('\n') + '\n');
+}
+
+/**
+ * Compares the contract of the deployed release with this one, because open pages of the deployed release call the
+ * endpoints of the next.
+ *
+ * @param site origin of the deployed site
+ * @throws UserError with each incompatible line
+ */
+export async function compareContract(site: string): Promise<string> {
+  const response = await fetch(`${site}/${fileName}`);
+  if (!response.ok) return `${site} has not published a contract: nothing to compare.`;
+  const published = (await response.text()).split('\n').filter(Boolean);
+  const broken = brokenPromises(published, contractLines(endpoints));
+  if (broken.length > 0)
+    throw new UserError(`Open pages of ${site} would fail after this release:\n  ${broken.join('\n  ')}`);
+  return `Open pages of ${site} work with this release (${published.length} lines compared).`;
+}

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { newId } from '../../functions/platform/time-and-chance.ts';
+import { keys } from '../../functions/table/keys.ts';
+import { getItems } from '../../functions/table/table.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { put } from '../../functions/table/write-items.ts';
+import type { User } from '../../functions/users/user.ts';
+import { interleavings, learnWhatIsDue, mustBeSerial } from '../bank-files/interleavings.ts';
+import { beginDaysAnew } from '../bank-files/random-bank.ts';
+import { learnDeaths, liveSeed } from '../bank-files/random-bank-seeds.ts';
+import { histories, liveThrough, prepareHistories } from '../bank-files/random-sending.ts';
+import { liveThroughMoves, movesOf, prepareMoves } from '../members/random-moves.ts';
+import '../support/jobs.ts';
+import { makeWorld, secondAdministrator } from '../support/world.ts';
+import { print, type Line } from './measure.ts';
+
+interface SeedRun {
+  name: string;
+  count: number;
+  /** Stops after this time; the result states how many seeds ran. */
+  minutes: number;
+  run: (seed: number) => Promise<unknown>;
+}
+
+/** Runs the seeds 1 to `count`, prints each failure, and returns the result. */
+async function runSeeds({ name, count, minutes, run }: SeedRun): Promise<Line[]> {
+  const deadline = performance.now() + minutes * 60_000;
+  let [seed, failures] = [1, 0];
+  for (; seed <= count && performance.now() < deadline; seed++)
+    await run(seed).catch((error: unknown) => {
+      failures += 1;
+      console.log(`${name}, seed ${seed}: ${String(error)}`);
+    });
+  const line: Line = {
+    what: `${name}: seeds; failures`,
+    value: `${seed - 1}; ${failures}`,
+    bound: `${count}; 0`,
+    holds: seed > count && failures === 0,
+  };
+  print(name, [line]);
+  return [line];
+}
+
+/** Random send histories with crashing workers: each payment is sent exactly once. */
+export async function benchRandomSending(count: number, minutes: number): Promise<Line[]> {
+  const admins = await administrators();
+  return runSeeds({
+    name: 'random sending',
+    count,
+    minutes,
+    run: async (seed) => {
+      const [history] = fc.sample(histories, { seed, numRuns: 1 });
+      if (history) await liveThrough(admins, history);
+    },
+  });
+}
+
+/** Random transfers and facility imports that crash at a write: no member, cent, or facility is lost. */
+export async function benchRandomMoves(count: number, minutes: number): Promise<Line[]> {
+  const [admin] = await administrators();
+  prepareMoves();
+  const moves = movesOf(3, 2);
+  return runSeeds({
+    name: 'random moves',
+    count,
+    minutes,
+    run: async (seed) => {
+      const [history] = fc.sample(moves, { seed, numRuns: 1 });
+      if (history) await liveThroughMoves(admin, history);
+    },
+  });
+}
+
+/** Random interleavings of concurrent users: each result is one that a single thread could produce. */
+export async function benchInterleavings(count: number, minutes: number): Promise<Line[]> {
+  const [admin] = await administrators();
+  await learnWhatIsDue();
+  return runSeeds({
+    name: 'interleavings',
+    count,
+    minutes,
+    run: async (seed) => {
+      const [history] = fc.sample(interleavings, { seed, numRuns: 1 });
+      if (history) await mustBeSerial(admin, history);
+    },
+  });
+}
+
+/** Seeds per table: years in bank files have two digits, so dates must stay below 2099. */
+const seedsPerTable = 500;
+
+/** Random bank histories with losses, repetitions, and crashing workers: every cent is accounted for. */
+export async function benchRandomBank(count: number, minutes: number): Promise<Line[]> {
+  let admins = await administratorsOfTable();
+  const deaths = await learnDeaths(admins);
+  return runSeeds({
+    name: 'random bank',
+    count,
+    minutes,
+    run: async (seed) => {
+      if (seed > 1 && seed % seedsPerTable === 1) admins = await inNewTable();
+      return liveSeed(admins, deaths, seed);
+    },
+  });
+}
+
+/** Starts the same days in a new table, because the bank names a file by its day. */
+async function inNewTable(): Promise<[User, User]> {
+  // the process caches the vault key and does not create another
+  const vaultKey = await getItems([keys.vaultKey('1')]);
+  process.env.TABLE_NAME = `wellport-${newId()}`;
+  beginDaysAnew();
+  // the administrators must exist before the first day
+  delete process.env.CLOCK_SHIFT_MS;
+  const admins = await administratorsOfTable();
+  await transact(...vaultKey.map((item) => ({ item: put(item) })));
+  return admins;
+}
+
+let shared: Promise<[User, User]> | undefined;
+const administrators = (): Promise<[User, User]> => (shared ??= administratorsOfTable());
+
+async function administratorsOfTable(): Promise<[User, User]> {
+  const { admin } = await makeWorld();
+  const other = await secondAdministrator();
+  await prepareHistories([admin, other]);
+  return [admin, other];
+}

@@ -1,0 +1,48 @@
+import { client } from '../../functions/table/client.ts';
+
+/** Requests to the table and capacity units, as reported by the engine. */
+export interface Cost {
+  roundTrips: number;
+  readUnits: number;
+  writeUnits: number;
+}
+
+interface Consumed {
+  CapacityUnits?: number;
+}
+
+const isRead = /Get|Query/;
+
+/** Returns what the table charges for an operation. */
+export async function costOf(operation: () => Promise<unknown>): Promise<Cost> {
+  const cost: Cost = { roundTrips: 0, readUnits: 0, writeUnits: 0 };
+  const stack = client.middlewareStack as unknown as {
+    add: (middleware: unknown, options: object) => void;
+    remove: (name: string) => boolean;
+  };
+  const middleware =
+    (
+      next: (request: { input: object }) => Promise<{ output: { ConsumedCapacity?: Consumed | Consumed[] } }>,
+      context: { commandName?: string },
+    ) =>
+    async (request: { input: object }) => {
+      const response = await next({
+        ...request,
+        input: { ...request.input, ReturnConsumedCapacity: 'TOTAL' },
+      });
+      const units = [response.output.ConsumedCapacity ?? []]
+        .flat()
+        .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+      cost.roundTrips += 1;
+      if (isRead.test(context.commandName ?? '')) cost.readUnits += units;
+      else cost.writeUnits += units;
+      return response;
+    };
+  stack.add(middleware, { step: 'initialize', name: 'cost', priority: 'high', override: true });
+  try {
+    await operation();
+  } finally {
+    stack.remove('cost');
+  }
+  return cost;
+}
