@@ -2,11 +2,7 @@ import type { BankAccountForm } from '../../shared/bank-accounts/bank-account.ts
 import { dateInChicago, periodName, periodOf, showDate, type CalendarDate } from '../../shared/calendar.ts';
 import { agreementFile, type Agreement, type SignedLine } from '../../shared/enrollment/agreement.ts';
 import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';
-import {
-  agreementWords,
-  clubRules,
-  currentAgreementVersion,
-} from '../../shared/enrollment/agreement-text.ts';
+import { agreementWords, clubRules, firstVersionWithFile } from '../../shared/enrollment/agreement-text.ts';
 import { contractSteps } from '../../shared/enrollment/contract-steps.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
 import { fullAddress } from '../../shared/facilities/facility.ts';
@@ -42,7 +38,7 @@ export async function signAgreement(
   if (!words) throw new Error('an agreement that was not checked');
   const { firstName, lastName, email, contactNumber } = form;
   const partner = await loadPartner(member.partnerId);
-  const rules = words.version === currentAgreementVersion ? clubRules(club) : undefined;
+  const rules = words.version >= firstVersionWithFile ? clubRules(club) : undefined;
   const isDigital = member.preferredAccessType === accessTypes.digitalKey;
   const paper: SignedAgreement = {
     ...words,

@@ -3,8 +3,8 @@ import { sheetAnswer } from '../files/sheet-answer.ts';
 import { handle } from '../platform/handle.ts';
 import { visitsSheet } from './visits-sheet.ts';
 
-export const handler = handle(visits.download, async ({ query, ...given }) => {
+export const handler = handle(visits.download, async ({ query, ...context }) => {
   const { partnerId, periodId, filter = '' } = query;
-  const input = { partnerId, periodId, filter };
-  return sheetAnswer(await visitsSheet(input), { what: 'visits', input, partnerId }, given);
+  const input = { partnerId, periodId, filter, isForEmployer: context.caller.role !== 'systemAdmin' };
+  return sheetAnswer(await visitsSheet(input), { what: 'visits', input, partnerId }, context);
 });

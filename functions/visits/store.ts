@@ -16,11 +16,12 @@ export const visitEntity = entity({
   inList: (one) => ({
     list: lists.visits(one.partnerId, one.periodId),
     sorts: {
-      memberName: `${one.memberName} ${one.date}`,
+      // of one name the members one after another, each by date: the key ends every sort text
+      memberName: one.memberName,
       date: `${one.date} ${one.time}`,
       facilityName: one.facilityName,
       facilityNumber: one.facilityId,
-      memberLastName: `${lastNameOf(one)} ${one.memberName} ${one.date}`,
+      memberLastName: `${lastNameOf(one)} ${one.memberName}`,
     },
   }),
 });

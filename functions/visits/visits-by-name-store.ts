@@ -1,5 +1,6 @@
 import type { Page } from '../../shared/page.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
+import { encodeCursor, readCursor } from '../table/cursor.ts';
 import { normalized } from '../table/entity.ts';
 import { countOf, pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
 import { lists } from '../table/keys.ts';
@@ -43,6 +44,17 @@ export async function* pagesOfNames(
   const from = isLast ? after.slice(byLast.length) : null;
   for await (const { rows, cursor } of pagesOfList(list, 'memberLastName', options(from)))
     yield { rows: rows.filter((one) => !isByFirst(search)(one)), cursor: cursor && byLast + cursor };
+}
+
+/** The member at whose visit a page ends, and the cursor behind all of that member's visits; undefined between orders. */
+export function memberAtCursor(cursor: string): { memberId: string; behind: string } | undefined {
+  const prefix = cursor.startsWith(byLast) ? byLast : '';
+  if (cursor === prefix) return undefined;
+  const { i, d, k } = readCursor(cursor.slice(prefix.length));
+  // the key of the visit ends its sort text too; "~" sorts behind every date
+  const behindAll = (text: string) => text.replace(/(?<=^|\|)VISIT#.*$/, d ? 'VISIT#' : 'VISIT#~');
+  const key = Object.fromEntries(Object.entries(k).map(([name, text]) => [name, behindAll(text)]));
+  return { memberId: k.pk?.replace('MEMBER#', '') ?? '', behind: prefix + encodeCursor(i, d, key) };
 }
 
 /** How many visits of a partner's members a month has. */

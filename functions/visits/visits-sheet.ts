@@ -1,50 +1,100 @@
 import * as z from 'zod';
 import { periodName } from '../../shared/calendar.ts';
 import { notCountedNames } from '../../shared/visits/visit.ts';
-import type { SheetSource } from '../files/sheet-source.ts';
+import { sheetPages, type SheetSource } from '../files/sheet-source.ts';
 import { loadMembers } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
+import { employerLog } from './employer-log.ts';
 import { visitsOfMonth } from './store.ts';
 import { visitCount } from './visits-by-name-store.ts';
 
-const input = z.object({ partnerId: z.string(), periodId: z.string(), filter: z.string().default('') });
+const input = z.object({
+  partnerId: z.string(),
+  periodId: z.string(),
+  filter: z.string().default(''),
+  /** The safe default: a job that does not name its reader leaves out what employers do not see. */
+  isForEmployer: z.boolean().default(true),
+});
+type Input = z.output<typeof input>;
+
+const memberColumns: SheetSource['columns'] = [
+  { title: 'Member', kind: 'text', width: 30 },
+  { title: 'Email', kind: 'text', width: 32 },
+  { title: 'Key fob', kind: 'text' },
+  { title: 'Visit date', kind: 'date' },
+];
+const clubColumns: SheetSource['columns'] = [
+  { title: 'Facility ID', kind: 'text' },
+  { title: 'Facility', kind: 'text', width: 40 },
+];
 
 /** The visits of a partner's members in one month as a sheet, by member. */
 export async function visitsSheet(sent: z.input<typeof input>): Promise<SheetSource> {
-  const { partnerId, periodId, filter } = input.parse(sent);
+  const asked = input.parse(sent);
+  const { partnerId, periodId } = asked;
   const [partner, atMost] = await Promise.all([loadPartner(partnerId), visitCount(partnerId, periodId)]);
   return {
     name: `Visits ${partner.name} ${periodName(periodId)}.xlsx`,
     sheetName: periodName(periodId),
-    columns: [
-      { title: 'Member', kind: 'text', width: 30 },
-      { title: 'Email', kind: 'text', width: 32 },
-      { title: 'Key fob', kind: 'text' },
-      { title: 'Visit date', kind: 'date' },
-      { title: 'Time', kind: 'text' },
-      { title: 'Facility ID', kind: 'text' },
-      { title: 'Facility', kind: 'text', width: 40 },
-      { title: 'Counted', kind: 'text', width: 32 },
-    ],
     atMost,
-    pages: async function* pages(after) {
-      for await (const { rows, cursor } of visitsOfMonth(partnerId, periodId, filter, after)) {
-        const found = await loadMembers([...new Set(rows.map(({ memberId }) => memberId))]);
-        const members = new Map(found.map((member) => [member.id, member]));
-        yield {
-          cursor,
-          rows: rows.map((one) => [
-            one.memberName,
-            members.get(one.memberId)?.email ?? '',
-            members.get(one.memberId)?.keyFobNumber ?? '',
-            one.date,
-            one.time,
-            one.facilityId,
-            one.facilityName,
-            one.notCounted ? notCountedNames[one.notCounted] : 'Counted',
-          ]),
-        };
-      }
-    },
+    ...(asked.isForEmployer ? forEmployer(asked) : forAdministrator(asked)),
   };
 }
+
+const forAdministrator = ({
+  partnerId,
+  periodId,
+  filter,
+}: Input): Pick<SheetSource, 'columns' | 'pages'> => ({
+  columns: [
+    ...memberColumns,
+    { title: 'Time', kind: 'text' },
+    ...clubColumns,
+    { title: 'Counted', kind: 'text', width: 32 },
+  ],
+  pages: async function* pages(after) {
+    for await (const { rows, cursor } of visitsOfMonth(partnerId, periodId, filter, after)) {
+      const found = await loadMembers([...new Set(rows.map(({ memberId }) => memberId))]);
+      const members = new Map(found.map((member) => [member.id, member]));
+      yield {
+        cursor,
+        rows: rows.map((one) => [
+          one.memberName,
+          members.get(one.memberId)?.email ?? '',
+          members.get(one.memberId)?.keyFobNumber ?? '',
+          one.date,
+          one.time,
+          one.facilityId,
+          one.facilityName,
+          one.notCounted ? notCountedNames[one.notCounted] : 'Counted',
+        ]),
+      };
+    }
+  },
+});
+
+const forEmployer = ({ partnerId, periodId, filter }: Input): Pick<SheetSource, 'columns' | 'pages'> => ({
+  columns: [
+    ...memberColumns,
+    ...clubColumns,
+    { title: 'Visits in month', kind: 'number' },
+    { title: 'Counted', kind: 'text', width: 32 },
+  ],
+  pages: sheetPages(
+    async (cursor) => {
+      const asked = { filter, pageSize: 100, ...(cursor !== undefined && { cursor }) };
+      const { items, nextCursor } = await employerLog(partnerId, periodId, asked);
+      return { rows: items, next: nextCursor };
+    },
+    (row) => [
+      row.memberName,
+      row.memberEmail,
+      row.keyFobNumber ?? '',
+      row.date ?? '',
+      row.facilityNumber ?? '',
+      row.facilityName ?? '',
+      row.visitsInMonth,
+      row.explanation,
+    ],
+  ),
+});

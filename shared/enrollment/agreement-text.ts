@@ -3,7 +3,13 @@ import type { ProgramPaymentTypeId } from '../programs.ts';
 import { earlierSections } from './earlier-agreements.ts';
 
 /** The agreement that is signed now (spec 3 §9). */
-export const currentAgreementVersion = 4;
+export const currentAgreementVersion = 5;
+
+/** From this version on, the signed PDF holds the whole agreement; earlier ones are shown on a page (spec 3 §9). */
+export const firstVersionWithFile = 4;
+
+/** From this version on, the employer sees the date and the club of each visit. */
+export const versionWithVisitDays = 5;
 
 export interface AgreementSection {
   heading: string;
@@ -68,18 +74,24 @@ const ending = {
   ],
 };
 
-const signing = {
+/** What the employer or insurer sees of visits, by version. */
+const visitsShown: Record<number, string> = {
+  4: 'The club tells us the days of your visits. Your employer or insurer sees how many there were; it is not told anything about your health.',
+  5: 'The club reports the date and time of your visits to us. Your employer or insurer sees the date and the club of each visit, including visits before you sign this agreement, and the number of visits per month. It does not see the time of day, and it receives no information about your health.',
+};
+
+const signing = (shown: string) => ({
   heading: 'Privacy and your signature',
   paragraphs: [
-    'The club tells us the days of your visits. Your employer or insurer sees how many there were; it is not told anything about your health.',
+    shown,
     'You agree to sign electronically. Ticking the box and submitting is your signature, with the same effect as on paper. You can open and keep a copy of the signed agreement in your profile at any time.',
   ],
-};
+});
 
 /**
  * The words of a version for who pays; undefined for a version that there never was. Only the current one is signed
- * (`checkSigning`). A version's words never change (a test holds their hash): new words are a new version. The
- * current one has the club's own rules, where it has any, in a section before the signature.
+ * (`checkSigning`). A version's words never change (a test holds their hash): new words are a new version. Since
+ * version 4 the club's own rules, where it has any, are in a section before the signature.
  */
 export function agreementWords(
   version: number,
@@ -87,10 +99,9 @@ export function agreementWords(
   club?: Pick<Facility, 'name' | 'rules'>,
 ): AgreementWords | undefined {
   const earlier = Object.hasOwn(earlierSections, version) ? earlierSections[version] : undefined;
+  const shown = Object.hasOwn(visitsShown, version) ? visitsShown[version] : undefined;
   const sections =
-    version === currentAgreementVersion
-      ? currentSections(programPaymentType, club)
-      : earlier?.(programPaymentType);
+    shown === undefined ? earlier?.(programPaymentType) : laterSections(programPaymentType, shown, club);
   return sections && { title: 'Facility enrollment agreement', version, sections };
 }
 
@@ -103,8 +114,10 @@ export function clubRules(club: Pick<Facility, 'name' | 'rules'> | undefined): A
   return club && paragraphs.length > 0 ? { heading: `Rules of ${club.name}`, paragraphs } : undefined;
 }
 
-function currentSections(
+/** The sections of versions 4 and 5, which differ in what the employer sees of visits. */
+function laterSections(
   programPaymentType: ProgramPaymentTypeId,
+  shown: string,
   club: Pick<Facility, 'name' | 'rules'> | undefined,
 ): readonly AgreementSection[] {
   const rules = clubRules(club);
@@ -113,5 +126,5 @@ function currentSections(
     2: [paidByMember, reimbursements],
     3: [paidByMember],
   }[programPaymentType];
-  return [use, access, health, ...money, ending, ...(rules ? [rules] : []), signing];
+  return [use, access, health, ...money, ending, ...(rules ? [rules] : []), signing(shown)];
 }

@@ -9,6 +9,7 @@ import {
   periodOptionOf,
 } from '../periods/period.ts';
 import { Refusal } from '../refusal.ts';
+import { sharesVisitDays } from '../visits/employer-log.ts';
 import { visitRowOf, type Visit } from '../visits/visit.ts';
 import { onWire } from '../wire-names.ts';
 import { firstDayOf, type Member } from './member.ts';
@@ -45,6 +46,8 @@ export const facilityUsagesGroup = z.object({
   reportedUntil: z.string().nullable(),
   /** False for months whose single visits are no longer shown. */
   isInDetail: z.boolean(),
+  /** True when the employer or insurer sees the date and the club of each visit, not only the number. */
+  sharesVisitDays: z.boolean(),
 });
 export type FacilityUsagesGroup = z.output<typeof facilityUsagesGroup>;
 
@@ -101,6 +104,7 @@ export function facilityUsagesGroupOf(
     isAfFacility: club?.isAf ?? false,
     reportedUntil: isClosed(period, now) ? null : lastReportingDay(period),
     isInDetail: typeof visits !== 'number',
+    sharesVisitDays: sharesVisitDays(member),
   };
 }
 

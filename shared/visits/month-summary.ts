@@ -7,8 +7,8 @@ export const monthSummary = z.object({
   visits: z.int(),
   /** Members with at least one. */
   members: z.int(),
-  /** Every day of the month, in order. */
-  days: z.array(z.object({ date: z.string(), visits: z.int() })),
+  /** Every day of the month, in order; for administrators only. */
+  days: z.array(z.object({ date: z.string(), visits: z.int() })).optional(),
   /** How many members came so often, from once on; without those numbers that nobody has. */
   membersByVisits: z.array(z.object({ visits: z.int(), members: z.int() })),
 });
@@ -42,7 +42,7 @@ export function summarySteps(
 }
 
 /** The summary of a month from what is counted; nothing counted is a month without visits. */
-export function summaryOf(periodId: PeriodId, tallies: Readonly<Record<string, unknown>>): MonthSummary {
+export function summaryOf(periodId: PeriodId, tallies: Readonly<Record<string, unknown>>) {
   const of = (name: string) => Number(tallies[name] ?? 0);
   const days = Array.from({ length: daysInPeriod(periodId) }, (_, place) => {
     const date = `${periodStart(periodId).slice(0, 8)}${String(place + 1).padStart(2, '0')}`;
@@ -57,5 +57,5 @@ export function summaryOf(periodId: PeriodId, tallies: Readonly<Record<string, u
     members: membersByVisits.reduce((sum, { members }) => sum + members, 0),
     days,
     membersByVisits,
-  };
+  } satisfies MonthSummary;
 }

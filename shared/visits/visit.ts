@@ -43,7 +43,10 @@ export const lastNameOf = ({ memberName, memberLastName }: Pick<Visit, 'memberNa
 /** The columns of the visit log; each may be sorted by. */
 export const visitColumns = ['memberName', 'date', 'facilityName', 'facilityNumber'] as const;
 
-/** A row of the visit log (spec 2 §2). */
+/**
+ * A row of the visit log (spec 2 §2): a check-in or, for an employer, the number of visits of a member whose agreement
+ * covers no more; such a row has neither date nor club.
+ */
 export const visitRow = z.object({
   memberId: z.string(),
   memberName: z.string(),
@@ -51,10 +54,11 @@ export const visitRow = z.object({
   keyFobNumber: onWire('facilityMemberID', z.string().nullable()),
   /** The member's visits that count in the month. */
   visitsInMonth: z.int(),
-  date: z.string(),
-  time: z.string(),
-  facilityNumber: onWire('facilityIDNumber', z.string()),
-  facilityName: z.string(),
+  date: z.string().nullable(),
+  /** Sent to administrators only. */
+  time: z.string().optional(),
+  facilityNumber: onWire('facilityIDNumber', z.string().nullable()),
+  facilityName: z.string().nullable(),
   counted: z.boolean(),
   /** "Counted", or why not. */
   explanation: z.string(),
@@ -66,7 +70,7 @@ export function visitRowOf(
   one: Visit,
   member: Pick<Member, 'activatedOn' | 'email' | 'keyFobNumber'> | undefined,
   visitsInMonth = 0,
-): VisitRow {
+) {
   const waits = member !== undefined && member.activatedOn === null;
   const counted = !one.notCounted && !waits;
   return {
@@ -81,7 +85,7 @@ export function visitRowOf(
     facilityName: one.facilityName,
     counted,
     explanation: one.notCounted ? notCountedNames[one.notCounted] : counted ? 'Counted' : waitsForFirstDues,
-  };
+  } satisfies VisitRow;
 }
 
 /** A time of day as people read it: '18:05' → '6:05 PM'; – when the club gave none. */

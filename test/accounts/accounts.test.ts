@@ -220,13 +220,14 @@ describe('the general tab', () => {
       name: 'Partner 1',
       relatedFacilities: [{ facilityName: 'Harbor Gym 4100', facilityAddress: '2 Pier Road' }],
       showMemberLegalContractLink: false,
-      documentAgreementVersion: 4,
+      documentAgreementVersion: 5,
     });
   });
 
   it.each([
     ['G2', 2],
     ['G4', 4],
+    ['G5', 5],
   ])('leads member %s to what was signed, with its version %i and its file', async (id, version) => {
     const agreement = { ...signedAgreementOf(id), version };
     const { body } = await call(accounts.insuranceInfo, await added(id, { agreement }), {
@@ -319,7 +320,7 @@ describe('odd input of the member area', () => {
     },
   );
 
-  it.each([0, 5, 99])('there are no words of version %i', async (documentAgreementVersion) => {
+  it.each([0, 6, 99])('there are no words of version %i', async (documentAgreementVersion) => {
     const { status } = await call(enrollment.policies, world.own.memberUser, {
       query: { documentAgreementVersion, programPaymentType: 2 },
     });

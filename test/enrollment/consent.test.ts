@@ -116,7 +116,7 @@ describe('what is signed', () => {
           .replaceAll('&#39;', "'")
           .replaceAll('&amp;', '&'),
       );
-    const words = ['Facility enrollment agreement', 'Version 4', ...lines].join('\n');
+    const words = ['Facility enrollment agreement', 'Version 5', ...lines].join('\n');
     expect(createHash('sha256').update(words).digest('hex')).toBe(hash);
     expect(html).not.toContain('<script');
     expect(lines).toContain('<script>window.ran = 1</script> & no chalk.');

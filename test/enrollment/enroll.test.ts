@@ -208,7 +208,7 @@ describe('enrolling when the member pays', () => {
     expect(shown).toMatchObject({
       facilityMemberID: 'AB0011',
       isMemberAgreed: false,
-      documentAgreementVersion: 4,
+      documentAgreementVersion: 5,
       programPaymentType: 1,
       partnerName: 'Partner 1',
       memberDuesAmount: 0,
@@ -237,7 +237,7 @@ describe('signing again', () => {
     expect(await agreementsOf(member.id)).toHaveLength(1);
     const after = await loadMember(member.id);
     expect(after).toMatchObject({ invitationStatus: 4, keyFobNumber: usedFob.number, facilityId: '4100' });
-    expect(after.agreement?.version).toBe(4);
+    expect(after.agreement?.version).toBe(5);
     const { body: shown } = await call(enrollment.legalContract, world.clubManager, {
       query: { memberIdGuid: member.id },
     });
@@ -265,17 +265,17 @@ describe('dues and words', () => {
     });
     expect(dues.body).toEqual({ data: { duesAmount: 10 } });
     const words = await call(enrollment.policies, world.own.memberUser, {
-      query: { documentAgreementVersion: 4, programPaymentType: 2 },
+      query: { documentAgreementVersion: 5, programPaymentType: 2 },
     });
     expect(words.body).toMatch(/^(<h3>[^<>]+<\/h3>(<p>[^<>]+<\/p>)+)+$/);
     const none = await call(enrollment.policies, world.own.memberUser, {
-      query: { documentAgreementVersion: 5, programPaymentType: 2 },
+      query: { documentAgreementVersion: 6, programPaymentType: 2 },
     });
     expect(none.status).toBe(404);
   });
 
   it('of every version are the same to the member, to an administrator and to the manager of a club', async () => {
-    for (const version of [1, 2, 3, 4]) {
+    for (const version of [1, 2, 3, 4, 5]) {
       const query = { documentAgreementVersion: version, programPaymentType: 2 };
       const read = (as: User | undefined) => call(enrollment.policies, as, { query });
       const words = policyHtml(agreementWords(version, 2)?.sections ?? []);

@@ -1,3 +1,4 @@
+import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { examplesOf } from '../support/examples.ts';
 import { signedForm } from './sign.ts';
@@ -59,7 +60,11 @@ export const examples = examplesOf(enrollment, {
   },
   policies: {
     own: () => ({
-      query: { documentAgreementVersion: 4, programPaymentType: 2, facilityAFNumber: 'AF3101' },
+      query: {
+        documentAgreementVersion: currentAgreementVersion,
+        programPaymentType: 2,
+        facilityAFNumber: 'AF3101',
+      },
     }),
   },
 });

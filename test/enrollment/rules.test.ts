@@ -72,6 +72,13 @@ describe('the words of the agreement', () => {
     // the words on the days of withdrawals were mended before anybody had signed them
     expect([hash(1), hash(2), hash(3)]).toEqual(['465ff938722774f9', 'dba1d5c0b475a25d', '0e06e599f0dd5f00']);
   });
+  it('of version 5 never change and state what the employer sees of visits', () => {
+    const words = (type: 1 | 2 | 3) => agreementWords(5, type)!;
+    const hash = (type: 1 | 2 | 3) => agreementTextHash(words(type)).slice(0, 16);
+    expect([hash(1), hash(2), hash(3)]).toEqual(['15b27af8a511f807', '845dc0c0b81c6626', '5f6d58894b3ca888']);
+    expect(JSON.stringify(words(1))).toContain('sees the date and the club of each visit');
+    expect(JSON.stringify(words(1))).toContain('does not see the time of day');
+  });
   it.each([
     [1, ['b63db3229f2acd36', '3f73a135294ea399', '3f73a135294ea399']],
     [2, ['d5fabfdce75daa47', '2f87e47bedeb91fa', '2f87e47bedeb91fa']],
@@ -89,10 +96,10 @@ describe('the words of the agreement', () => {
       expect(words).toContain(said);
   });
   it('are there for the versions that were signed, and for no other', () => {
-    for (const version of [0, 5, 99, -1]) expect(agreementWords(version, 1)).toBeUndefined();
+    for (const version of [0, 6, 99, -1]) expect(agreementWords(version, 1)).toBeUndefined();
   });
   it('authorize withdrawals only where the member pays', () => {
-    const words = (type: 1 | 2 | 3) => JSON.stringify(agreementWords(4, type));
+    const words = (type: 1 | 2 | 3) => JSON.stringify(agreementWords(5, type));
     expect(words(1)).not.toContain('withdraw');
     expect(words(2)).toContain('You authorize Wellport to withdraw');
     expect(words(3)).toContain('You authorize Wellport to withdraw');

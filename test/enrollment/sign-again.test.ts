@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => portal?.close());
 
-it('who signed version 2 is asked once a session, may put it aside, signs version 4, and reads what was signed', async () => {
+it('who signed version 2 is asked once a session, may put it aside, signs version 5, and reads what was signed', async () => {
   // a second attempt begins with a member who signed nothing yet
   const id = `AGAIN${++attempts}`;
   const older = { ...signedAgreementOf(id), version: 2 };
@@ -62,8 +62,8 @@ it('who signed version 2 is asked once a session, may put it aside, signs versio
   await popup.getByRole('checkbox', { name: /I have read this agreement/ }).check();
   await popup.getByRole('button', { name: 'Sign the agreement' }).click();
   await bar.waitFor({ state: 'detached' });
-  await page.getByRole('region', { name: 'Agreement, version 4' }).waitFor();
-  expect((await loadMember(id)).agreement?.version).toBe(4);
+  await page.getByRole('region', { name: 'Agreement, version 5' }).waitFor();
+  expect((await loadMember(id)).agreement?.version).toBe(5);
   await page.goto(general);
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,3 +1,4 @@
+import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { keyFobEntity } from '../../functions/employees/store.ts';
@@ -18,7 +19,7 @@ export const signedForm = (facilityMemberID?: string) => ({
   lastName: "O'Lund",
   contactNumber: '(218) 555-0142',
   email: 'ann@people.test',
-  documentAgreementVersion: 4,
+  documentAgreementVersion: currentAgreementVersion,
 });
 
 export const withdrawal = { routingNumber: '091000019', accountNumber: '4455667788', bankAccountType: 0 };

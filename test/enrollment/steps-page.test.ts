@@ -185,7 +185,7 @@ describe('the steps of the enrollment', () => {
   it('show the words of the agreement, and run nothing of them', async () => {
     const { page } = await open(() => ({ status: 200, body: { success: true } }));
     await toTheAgreement(page);
-    const words = page.getByRole('region', { name: 'Agreement, version 4' });
+    const words = page.getByRole('region', { name: 'Agreement, version 5' });
     expect(await words.locator('p').textContent()).toContain('Train');
     expect(await words.locator('script, img, [onclick]').count()).toBe(0);
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);

@@ -1,3 +1,4 @@
+import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -405,7 +406,7 @@ async function enrollByApi(place: number, facilityId: string): Promise<void> {
     lastName: `Number ${place}`,
     contactNumber: '2185550100',
     email,
-    documentAgreementVersion: 4,
+    documentAgreementVersion: currentAgreementVersion,
     memberDuesAmount: '0',
     facilityId,
     MemberIds: memberGroups[0].membersIds,

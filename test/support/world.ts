@@ -13,6 +13,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { newUser, userChange } from '../../functions/users/store.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { noCounts, noEffects, type RosterChange } from '../../shared/employees/changes/roster-change.ts';
+import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
@@ -112,7 +113,7 @@ export const someMember = (id: string, partnerId: string, given: Partial<Member>
 export const signedAgreementOf = (memberId: string): NonNullable<Member['agreement']> => ({
   partitionKey: memberId,
   rowKey: `row-of-${memberId}`,
-  version: 4,
+  version: currentAgreementVersion,
   hash: 'hash',
   signedAt: at,
 });

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { accounts } from '../../shared/accounts/contract.ts';
 import { insuranceLabels, type InsuranceInfo } from '../../shared/accounts/insurance-info.ts';
-import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
+import { firstVersionWithFile } from '../../shared/enrollment/agreement-text.ts';
 import { files } from '../../shared/files/contract.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
 import { pathTo } from '../app/addresses.ts';
@@ -92,7 +92,7 @@ function Contract({
   agreementPartitionKey: partitionKey,
   agreementRowKey: rowKey,
 }: InsuranceInfo) {
-  if (documentAgreementVersion < currentAgreementVersion || partitionKey === null || rowKey === null)
+  if (documentAgreementVersion < firstVersionWithFile || partitionKey === null || rowKey === null)
     return (
       <p className="card-links">
         <Link to={pathTo('ownLegalContract', {}, { member: memberId })}>Legal Contract</Link>

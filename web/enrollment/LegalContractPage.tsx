@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
+import { firstVersionWithFile } from '../../shared/enrollment/agreement-text.ts';
 import { contractNumber } from '../../shared/enrollment/agreement.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { files } from '../../shared/files/contract.ts';
@@ -82,7 +82,7 @@ function Signed({ contract }: { contract: Contract }) {
         <p>Nothing is signed for this club yet. Once it is, the signed agreement appears here.</p>
       </Card>
     );
-  const isFile = contract.documentAgreementVersion >= currentAgreementVersion;
+  const isFile = contract.documentAgreementVersion >= firstVersionWithFile;
   return (
     <Card
       title="Agreement"

@@ -27,7 +27,7 @@ export const employers: Audience = {
     },
     {
       title: 'Privacy for your people',
-      text: 'You see visits and what they cost. What a person does at the club is theirs.',
+      text: 'You see the date and the club of a visit, never the time of day. What a person does at the club is theirs.',
     },
   ],
   steps: {

@@ -4,5 +4,5 @@ import { VisitLog } from './VisitLog.tsx';
 
 export default function ManagerVisitsPage() {
   const { me } = useSession();
-  return me?.partnerId ? <VisitLog partnerId={me.partnerId} /> : <ForbiddenState />;
+  return me?.partnerId ? <VisitLog partnerId={me.partnerId} reader="employer" /> : <ForbiddenState />;
 }

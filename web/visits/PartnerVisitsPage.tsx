@@ -2,5 +2,5 @@ import { PartnerFrame } from '../partners/PartnerFrame.tsx';
 import { VisitLog } from './VisitLog.tsx';
 
 export default function PartnerVisitsPage() {
-  return <PartnerFrame>{({ id }) => <VisitLog partnerId={id} />}</PartnerFrame>;
+  return <PartnerFrame>{({ id }) => <VisitLog partnerId={id} reader="administrator" />}</PartnerFrame>;
 }

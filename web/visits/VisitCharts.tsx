@@ -28,16 +28,18 @@ export function VisitCharts({ partnerId, periodId }: { partnerId: string; period
   const month = periodName(periodId);
   return (
     <div className="visit-charts">
-      <Chart
-        title="Visits by day"
-        lead={`${count(data.visits, 'visit')} that count in ${month}.`}
-        heads={['Day', 'Visits']}
-        bars={dayBars(data, periodId)}
-        everyNth={5}
-      />
+      {data.days && (
+        <Chart
+          title="Visits by day"
+          lead={`${count(data.visits, 'visit')} that count in ${month}.`}
+          heads={['Day', 'Visits']}
+          bars={dayBars(data.days, periodId)}
+          everyNth={5}
+        />
+      )}
       <Chart
         title="Members by number of visits"
-        lead={`${count(data.members, 'member')} came at least once.`}
+        lead={`${count(data.members, 'member')} with ${count(data.visits, 'visit')} that count in ${month}.`}
         heads={['Visits', 'Members']}
         bars={data.membersByVisits.map(({ visits: often, members }) => ({
           key: String(often),
@@ -54,7 +56,7 @@ export function VisitCharts({ partnerId, periodId }: { partnerId: string; period
 const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 
-const dayBars = ({ days }: MonthSummary, periodId: string): Bar[] =>
+const dayBars = (days: NonNullable<MonthSummary['days']>, periodId: string): Bar[] =>
   days.map(({ date, visits: number }) => ({
     key: date,
     label: String(Number(date.slice(8))),

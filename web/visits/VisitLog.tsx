@@ -12,7 +12,10 @@ import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
-const columns: readonly ListColumn<typeof visits.list>[] = [
+type LogColumn = ListColumn<typeof visits.list>;
+
+/** An employer's log is in the order of members, without times of day. */
+const columnsFor = (isForEmployer: boolean): readonly LogColumn[] => [
   {
     key: 'memberName',
     title: 'Member',
@@ -21,10 +24,18 @@ const columns: readonly ListColumn<typeof visits.list>[] = [
   },
   { key: 'memberEmail', title: 'Email', detail: true },
   { key: 'keyFobNumber', title: 'Key Fob', detail: true },
-  { key: 'date', title: 'Visit Date', kind: 'date', sortable: true },
-  { key: 'time', title: 'Time', render: ({ time }) => showVisitTime(time) },
-  { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
-  { key: 'facilityName', title: 'Facility', sortable: true },
+  ...(isForEmployer
+    ? ([
+        { key: 'date', title: 'Visit Date', kind: 'date' },
+        { key: 'facilityNumber', title: 'Facility ID', detail: true },
+        { key: 'facilityName', title: 'Facility' },
+      ] satisfies LogColumn[])
+    : ([
+        { key: 'date', title: 'Visit Date', kind: 'date', sortable: true },
+        { key: 'time', title: 'Time', render: ({ time = '' }) => showVisitTime(time) },
+        { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
+        { key: 'facilityName', title: 'Facility', sortable: true },
+      ] satisfies LogColumn[])),
   { key: 'visitsInMonth', title: 'Visits In Month', kind: 'number' },
   {
     key: 'explanation',
@@ -34,9 +45,10 @@ const columns: readonly ListColumn<typeof visits.list>[] = [
     ),
   },
 ];
+const columnsOf = { employer: columnsFor(true), administrator: columnsFor(false) };
 
 /** Who came to which club on which day of a month. */
-export function VisitLog({ partnerId }: { partnerId: string }) {
+export function VisitLog({ partnerId, reader }: { partnerId: string; reader: keyof typeof columnsOf }) {
   const [{ period }, change] = useAddress('period');
   const { filter } = useSearch();
   const periods = usePeriods('until current');
@@ -49,10 +61,10 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
       endpoint={visits.list}
       request={periodId ? { query: { partnerId, periodId } } : null}
       title="Visit log"
-      lead={({ totalCount }) => leadOf(totalCount ?? 0, month)}
+      lead={({ totalCount }) => (reader === 'employer' ? employerLead : leadOf(totalCount ?? 0, month))}
       download={periodId ? boundRequest(visits.download, { query: { partnerId, periodId, filter } }) : null}
       caption={`Visits in ${month}`}
-      columns={columns}
+      columns={columnsOf[reader]}
       usual="memberName"
       rowKey={({ memberId, date, facilityNumber }) => `${memberId} ${date} ${facilityNumber}`}
       search={{ label: 'Search by first or last name', order: 'rests' }}
@@ -81,6 +93,9 @@ export function VisitLog({ partnerId }: { partnerId: string }) {
 }
 
 const reporting = 'Clubs report their check-ins until the 8th of the next month.';
+
+const employerLead =
+  'One visit a day counts for each member. You see the date and the club of each visit. A member whose agreement covers only the number of visits has one row until the member signs the current agreement.';
 
 const leadOf = (total: number, month: string): string =>
   total > 0

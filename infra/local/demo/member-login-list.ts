@@ -81,12 +81,13 @@ export const memberLogins: readonly MemberLogin[] = [
     place: 0,
     signs: null,
   },
-  ...[1, 2, 3].map((version): MemberLogin => ({
+  ...[1, 2, 3, 4].map((version): MemberLogin => ({
     email: `version${version}@wellport.test`,
     title: `Signed version ${version}`,
     partnerId: '2',
     status: activated,
-    place: version,
+    // the member at place 4 is the one on hold
+    place: version < 4 ? version : version + 1,
     signs: version,
   })),
 ];

@@ -1,4 +1,5 @@
 import type { Change } from '../../../functions/table/change.ts';
+import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { memberLogins, type MemberLogin } from './member-login-list.ts';
 import type { DemoMember } from './members.ts';
@@ -13,6 +14,12 @@ const loginOf = (made: readonly DemoMember[], { member }: DemoMember): MemberLog
       made.filter((one) => one.member.invitationStatus === status)[place]?.member.id === member.id,
   );
 
+/** The partner whose manager can sign in has members with signatures; some signed before the employer's log was in them. */
+const versionSignedBy = ({ member }: DemoMember, { partner }: DemoPartner, place: number): number | null => {
+  if (partner.id !== '1' || member.enrolledOn === null || !member.facilityId) return null;
+  return place % 6 === 1 ? currentAgreementVersion - 1 : currentAgreementVersion;
+};
+
 /** The partner's members, those who can sign in with their user and what they signed. */
 export async function withLogins(
   made: readonly DemoMember[],
@@ -22,10 +29,10 @@ export async function withLogins(
   const members = await Promise.all(
     made.map(async (one, place): Promise<DemoMember> => {
       const login = loginOf(made, one);
-      if (!login) return one;
-      const member = await signedIn(one.member, login);
-      if (login.signs === null) return { ...one, member };
-      const signed = await withSignature(member, demo, login.signs, place);
+      const version = login ? login.signs : versionSignedBy(one, demo, place);
+      const member = login ? await signedIn(one.member, login) : one.member;
+      if (version === null) return { ...one, member };
+      const signed = await withSignature(member, demo, version, place);
       changes.push(...signed.changes);
       return { ...one, member: signed.member };
     }),

@@ -1,7 +1,7 @@
 import { signAgreement, signedBy } from '../../../functions/enrollment/sign-agreement.ts';
 import { agreementChange } from '../../../functions/enrollment/store.ts';
 import type { Change } from '../../../functions/table/change.ts';
-import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
+import { firstVersionWithFile } from '../../../shared/enrollment/agreement-text.ts';
 import { electronicConsent } from '../../../shared/enrollment/electronic-consent.ts';
 import { firstDayOf, type Member } from '../../../shared/members/member.ts';
 import { demoAccount, demoClubs } from './clubs.ts';
@@ -39,7 +39,7 @@ export async function withSignature(
     },
     firstDayOf(member) ?? member.enrolledOn,
     at(40),
-    documentAgreementVersion === currentAgreementVersion
+    documentAgreementVersion >= firstVersionWithFile
       ? {
           consent: {
             memberId: member.id,

@@ -47,7 +47,7 @@ export const collecting: readonly LegalSection[] = [
               ],
               [
                 'Clubs',
-                'That you are enrolled with them, and the days on which you checked in. A visit counts once a day; clubs do not tell us what you do there.',
+                'That you are enrolled with them, and the days and times at which you checked in. A visit counts once a day; clubs do not tell us what you do there.',
               ],
               [
                 'Banks and payment companies',

@@ -10,7 +10,7 @@ import { washington } from './washington.ts';
 export const privacyNotice: LegalText = {
   name: 'Privacy Notice',
   effective: '2024-03-14',
-  updated: '2024-03-14',
+  updated: '2026-11-24',
   introduction: [
     'Wellport, Inc. (“Wellport”, “we”, “us”) helps employers and insurers offer fitness benefits to their people. This notice explains what we learn about you when you visit our website, use our portals, enroll in a program or talk to us, what we do with it, and what you can decide.',
     {

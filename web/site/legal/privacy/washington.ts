@@ -19,8 +19,8 @@ export const washingtonParts: readonly LegalSection[] = [
           columns: ['Category', 'Recipients', 'Purposes', 'Sources'],
           rows: [
             [
-              'Fitness activity: the days on which you visited a club',
-              'The employer or insurer behind your program; service providers that host and support our systems',
+              'Fitness activity: the dates, times and clubs of your visits',
+              'The employer or insurer behind your program (the dates and clubs or, if your agreement covers no more, the number of visits; never the times); service providers that host and support our systems',
               'Counting visits, calculating reimbursements, preventing fraud',
               'Clubs and their entry systems; you',
             ],

@@ -1,0 +1,51 @@
+import type { Page } from '../../shared/page.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { countOnly, employerRowOf, sharesVisitDays } from '../../shared/visits/employer-log.ts';
+import type { VisitRow } from '../../shared/visits/visit.ts';
+import { pageSize as defaultPageSize } from '../../shared/page.ts';
+import { loadMembers } from '../members/store.ts';
+import type { ListQuery } from '../table/list.ts';
+import { listVisits, monthlyVisits } from './store.ts';
+import { memberAtCursor } from './visits-by-name-store.ts';
+
+/**
+ * A page of a month's visits as the employer sees them (decision 230): by member, because another order would show when
+ * or where a member came whose agreement covers the number of visits only. Neither does a cursor name such a visit.
+ */
+export async function employerLog(
+  partnerId: string,
+  periodId: string,
+  query: ListQuery,
+): Promise<Page<VisitRow>> {
+  if (query.sortBy !== undefined && query.sortBy !== 'memberName')
+    throw new Refusal('invalid', 'The visit log is sorted by member.', 'sortBy');
+  const size = query.pageSize ?? defaultPageSize;
+  const items: VisitRow[] = [];
+  let cursor = query.cursor ?? null;
+  // a member with a count takes one row however many visits were read
+  do {
+    const page = await oneRead(partnerId, periodId, { ...query, ...(cursor !== null && { cursor }) });
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null && items.length < size / 2);
+  return { items, totalCount: null, nextCursor: cursor };
+}
+
+async function oneRead(partnerId: string, periodId: string, query: ListQuery) {
+  const { items, nextCursor } = await listVisits(partnerId, periodId, query);
+  const end = nextCursor === null ? undefined : memberAtCursor(nextCursor);
+  const ids = [...new Set([...items.map(({ memberId }) => memberId), ...(end ? [end.memberId] : [])])];
+  const [found, counts] = await Promise.all([loadMembers(ids), monthlyVisits(ids, periodId)]);
+  const members = new Map(found.map((member) => [member.id, member]));
+  const counted = new Set<string>();
+  const rows = items
+    .map((one) => employerRowOf(one, members.get(one.memberId), counts.get(one.memberId) ?? 0))
+    .filter(({ memberId, explanation, visitsInMonth }) => {
+      if (explanation !== countOnly) return true;
+      const isFirst = visitsInMonth > 0 && !counted.has(memberId);
+      counted.add(memberId);
+      return isFirst;
+    });
+  const isPassed = end !== undefined && !sharesVisitDays(members.get(end.memberId));
+  return { items: rows, nextCursor: isPassed ? end.behind : nextCursor };
+}
