@@ -17,7 +17,9 @@ import {
   partnerFees,
 } from '../../shared/payments/payment-status.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
+import { isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
+import { isOfKind, type Payment } from '../../shared/payments/payment.ts';
+import { repaidDuesId } from '../../shared/payments/refund.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
 import {
   clubLinesOf,
@@ -135,12 +137,25 @@ async function readEntries(group: Group, { after, state: before }: GroupPlace): 
   const stored = new Map(
     (await loadPayments(tails.map(({ paymentId }) => paymentId))).map((one) => [one.id, one]),
   );
-  for (const tail of tails) provePayment(state, tail, stored.get(tail.paymentId));
+  const repaid = await repaidBy([...stored.values()]);
+  for (const tail of tails) provePayment(state, tail, stored.get(tail.paymentId), repaid.get(tail.paymentId));
   const next =
     last === null
       ? { reads: 'payments' as const, list: 0, after: null, state }
       : { reads: 'entries' as const, list: 0, after: last, state };
   return { read: entries.length, state, next };
+}
+
+/** Loads the dues that refunds repay, by the id of the refund. */
+async function repaidBy(payments: readonly Payment[]): Promise<Map<string, Payment>> {
+  const refunds = payments.filter((one) => isOfKind(one, 'member')).filter((one) => isDuesPaidBack(one));
+  const dues = new Map((await loadPayments(refunds.map(repaidDuesId))).map((one) => [one.id, one]));
+  return new Map(
+    refunds.flatMap((refund): [string, Payment][] => {
+      const found = dues.get(repaidDuesId(refund));
+      return found ? [[refund.id, found]] : [];
+    }),
+  );
 }
 
 /** Finds payments of a page that no entry tells of; the others were compared with their entries. */
@@ -149,7 +164,9 @@ async function readPayments(group: Group, { list, after, state: before }: GroupP
   const { rows, next } = await pageOfPayments(group, { list, after }, proofLimits.payments);
   // the lists may lag behind; the records do not
   const stored = (await loadPayments(rows.map(({ id }) => id))).filter(isPosted);
-  for (const payment of await withoutEntries(group, stored)) provePayment(state, null, payment);
+  const unposted = await withoutEntries(group, stored);
+  const repaid = await repaidBy(unposted);
+  for (const payment of unposted) provePayment(state, null, payment, repaid.get(payment.id));
   return { read: rows.length, state, next: next && { reads: 'payments', ...next, state } };
 }
 

@@ -5,6 +5,7 @@ import type { CalendarDate } from '../calendar.ts';
 import { facilityPayments, pending, returned } from '../payments/payment-status.ts';
 import { paymentKinds, type Payment, type PaymentKind } from '../payments/payment.ts';
 import { programPaymentTypeId, type ProgramPaymentTypeId } from '../programs.ts';
+import type { Counterparts } from '../payments/refund.ts';
 import { Refusal } from '../refusal.ts';
 import { bankFlowRow, bankFlows, type BankFlow } from './bank-flow-table.ts';
 import { nameAtBank } from './bank-flows.ts';
@@ -112,6 +113,7 @@ export function waitingByReason(
 export interface ChoiceContext<Account extends KnownAccount> {
   accounts: ReadonlyMap<string, Account>;
   members: ReadonlyMap<string, Member>;
+  counterparts: Counterparts;
   lock: DuesLock | null;
   today: CalendarDate;
   /** The ISO instant of the choice. */
@@ -133,7 +135,7 @@ export function selectPayments<Account extends KnownAccount>(
   payments: readonly Payment[],
   context: ChoiceContext<Account>,
 ): { lines: SelectedPayment<Account>[]; excluded: ExcludedPayment[] } {
-  const { accounts, members, lock, today, at, effectiveDate } = context;
+  const { accounts, members, counterparts, lock, today, at, effectiveDate } = context;
   const { mostOfEntry = null, isSameDay = false, waitsForPrenotes } = context;
   const lines: SelectedPayment<Account>[] = [];
   const excluded: ExcludedPayment[] = [];
@@ -142,7 +144,7 @@ export function selectPayments<Account extends KnownAccount>(
     const member = payment.kind === 'member' ? members.get(payment.memberId) : undefined;
     const { amountToBeSent: amount } = payment;
     const reason =
-      exclusionReason(payment, { today, at, account, member, lock }) ??
+      exclusionReason(payment, { today, at, account, member, counterparts, lock }) ??
       (waitsForPrenotes && isOpen(payment) ? prenoteReason(account, today) : undefined) ??
       (isOpen(payment) ? limitReason(amount, { mostOfEntry, isSameDay }) : undefined) ??
       unannouncedReason(payment, member, effectiveDate);

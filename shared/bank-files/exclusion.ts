@@ -10,6 +10,7 @@ import {
   sentExternally,
 } from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
+import { counterpartReason, type Counterparts } from '../payments/refund.ts';
 import { noticeReason } from '../payments/withdrawal-notice.ts';
 import { resendProblem } from './resend.ts';
 
@@ -24,6 +25,8 @@ export interface ExclusionContext {
     | undefined;
   /** The member of a member payment; undefined for the payments of partners and facilities. */
   member: Member | undefined;
+  /** The dues of a refund, and the refund of returned dues. */
+  counterparts: Counterparts;
   /** Set when the month's dues are over, and to nothing else. */
   lock: DuesLock | null;
 }
@@ -60,7 +63,9 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
     return 'The partner pays outside of the portal.';
   if (payment.status !== pending && payment.status !== returned) return undefined;
   if (payment.bankFileId !== null) return 'It is in another bank file that is on its way.';
-  const problem = payment.status === returned ? resendProblem(payment, context) : undefined;
+  const problem =
+    counterpartReason(payment, context.counterparts) ??
+    (payment.status === returned ? resendProblem(payment, context) : undefined);
   if (problem) return problem;
   if (payment.amountToBeSent <= 0) return 'The amount to be sent is zero.';
   if (payment.kind === 'member') {

@@ -26,20 +26,24 @@ const permissionDays = 5;
 
 /**
  * What follows from a return code (ACH.md). `attempts` includes the one that came back; `isSameAccount` is false once
- * the payee has another account: then nothing is held, because the new account has done nothing wrong.
+ * the payee has another account: then nothing is held, because the new account has done nothing wrong. `isOwed` is false
+ * for dues of a member who left, or that were refunded: they are not collected again.
  */
 export function returnEffect(
   code: string,
   attempts: Payment['attempts'],
   isSameAccount: boolean,
   today: CalendarDate,
+  isOwed = true,
 ): ReturnEffect {
   const { meaning, outcome } = returnCode(code);
   const base = { status: 'applied', invalidatesAccount: false, isOurFault: false, deadline: null } as const;
   const said = `${meaning}.`;
   const other = 'The payee has another account since, so nothing is held.';
+  const notAgain = `${said} These dues are no longer owed, so they are not collected again.`;
   switch (outcome) {
     case 'retry':
+      if (!isOwed) return { ...base, reason: notAgain };
       if (!isSameAccount) return { ...base, reason: `${said} ${other} It goes with the next run.` };
       return mayRetry({ attempts }, today)
         ? {
@@ -52,6 +56,7 @@ export function returnEffect(
             reason: `${said} It was sent as often as the rules allow, so it waits for new bank details.`,
           };
     case 'account-invalid':
+      if (!isOwed) return { ...base, invalidatesAccount: isSameAccount, reason: notAgain };
       return isSameAccount
         ? { ...base, invalidatesAccount: true, reason: `${said} It waits for new bank details.` }
         : { ...base, reason: `${said} ${other} It goes with the next run.` };

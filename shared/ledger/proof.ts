@@ -14,6 +14,7 @@ import {
 } from './ledger-entry.ts';
 import { balancesOf, isPosted } from './payment-steps.ts';
 import type { Payment } from '../payments/payment.ts';
+import { refundProblem } from '../payments/refund.ts';
 
 /** A line that does not add up: a payment and its entries that say different things, or an entry that was changed. */
 const finding = z.object({ paymentId: z.string(), payee: z.string(), problem: z.string(), amount: z.int() });
@@ -144,12 +145,13 @@ const difference = (one: Balances, other: Balances): number =>
 
 /**
  * Compares the last entry of a payment with the payment as stored now, and adds it up. `tail` null: it has no entry;
- * `payment` undefined: it was removed.
+ * `payment` undefined: it was removed. `repaid` is the dues that a refund repays.
  */
 export function provePayment(
   state: ProofState,
   tail: LedgerEntry | null,
   payment: Payment | undefined,
+  repaid?: Payment,
 ): void {
   const stored = payment && isPosted(payment) ? payment : undefined;
   const paymentId = tail?.paymentId ?? stored?.id;
@@ -161,6 +163,8 @@ export function provePayment(
   if (amount > 0) say(state, { paymentId, payee, problem: 'The payment and its entries differ.', amount });
   else if (stored?.ledger && (stored.ledger.hash !== tail?.hash || stored.ledger.life !== tail.life))
     say(state, { paymentId, payee, problem: 'The last entry of this payment is missing.', amount: 0 });
+  const mismatch = stored && refundProblem(stored, repaid);
+  if (mismatch) say(state, { paymentId, payee, problem: mismatch, amount: stored.amountToBeSent });
   if (stored) state.payments += 1;
   state.balances = addBalances(state.balances, told);
 }

@@ -6,6 +6,7 @@ import {
   memberReimbursements,
   pending,
   received,
+  sentExternally,
   submitted,
 } from './payment-status.ts';
 import type { MemberPayment, Payment } from './payment.ts';
@@ -15,9 +16,12 @@ const rule = 'dues paid back 1';
 /** True when the payment pays dues back: no generation made it, and none changes or removes it. */
 export const isDuesPaidBack = ({ reason }: Pick<Payment, 'reason'>): boolean => reason.rule === rule;
 
-/** True when the dues went to the bank and were not returned: 2 Submitted, 1 Received, 5 Completed. */
+/**
+ * True when the dues were collected or are on their way: 2 Submitted, 1 Received, 5 Completed, or 6 Sent Externally,
+ * which records that the member paid outside of the portal.
+ */
 export const wereDuesSent = ({ status }: Pick<Payment, 'status'>): boolean =>
-  status === submitted || status === received || status === completed;
+  status === submitted || status === received || status === completed || status === sentExternally;
 
 /** The id of the payment that pays dues back; never that of the member's ordinary reimbursement of the month. */
 export const duesPaidBackId = (dues: MemberPayment): string =>

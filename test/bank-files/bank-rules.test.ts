@@ -373,6 +373,7 @@ describe('a run', () => {
     const context = {
       accounts: new Map([['q', account]]),
       members: new Map(),
+      counterparts: { repaid: new Map(), refunds: new Map() },
       lock: null,
       today,
       at: `${today}T15:00:00.000Z`,

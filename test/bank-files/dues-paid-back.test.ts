@@ -20,8 +20,11 @@ import { moveMember } from '../../shared/members/membership-status.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { runJob } from '../support/jobs.ts';
+import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
+import { handler as completePayments } from '../../functions/bank-files/complete-payments.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
+import { receiveAndProcess } from './received.ts';
 import { givenPayments, givePin, outboxText, pin, sent, setClock, somePayment } from './runs.ts';
 
 let world: World;
@@ -87,6 +90,15 @@ const leaving = async (id: string, leaver: { firstDuesPending: boolean } | null 
 const leave = async (...given: Parameters<typeof leaving>) => transact(...(await leaving(...given)));
 const stored = async (id: string) => (await loadPayments([id]))[0];
 
+/** The bank acknowledges a file, and its return window passes. */
+async function settle(text: string): Promise<void> {
+  await receiveAndProcess(world.admin, acknowledgementFile(text), 'ack.txt');
+  setClock('2027-01-15T15:00:00Z');
+  const before = waitingJobs.length;
+  await completePayments();
+  for (const id of waitingJobs.slice(before)) await runJob(id);
+}
+
 /** Does something once, when the file is handed to the outbox and its payments are reserved. */
 function whenDelivered(act: () => Promise<unknown>): void {
   let isDone = false;
@@ -110,7 +122,8 @@ describe('dues in a bank file whose member leaves while it is on its way', () =>
     const staying = await givenDues('B2', '202701', active);
     const { send } = await confirm(filterOf(6, '202701'));
     whenDelivered(() => leave('B1'));
-    expect((await send()).message).toBe('The file is sent.');
+    const { message, file: duesFile } = await send();
+    expect(message).toBe('The file is sent.');
     expect(await loadMember('B1')).toMatchObject({ invitationStatus: 6, leavingOn: '2027-01-01' });
     expect([await stored(dues.id), await stored(staying.id)]).toMatchObject([{ status: 2 }, { status: 2 }]);
     expect(await stored(duesPaidBackId(dues))).toMatchObject({
@@ -124,6 +137,8 @@ describe('dues in a bank file whose member leaves while it is on its way', () =>
     const expected = { lines: 1, total: 30_00, amount: 30_00 };
     expect(await loadTotals(lists.memberPayments(2, 7, '2', '202701'))).toEqual(expected);
 
+    // sent only once the dues have settled
+    await settle(await outboxText(duesFile));
     setClock('2027-02-19T15:00:00Z');
     const refund = await confirm(filterOf(7, '202701'));
     const text = await outboxText((await refund.send()).file);

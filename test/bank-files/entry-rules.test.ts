@@ -71,7 +71,7 @@ describe('a return', () => {
       held: { code: 'R02', at },
     } as Parameters<typeof carryOutReturn>[1]['account'];
     const member = someMember('A1', '1', active);
-    const found = { sent: sentEntry, payment: submitted(paymentTypeId), account, member };
+    const found = { sent: sentEntry, payment: submitted(paymentTypeId), refund: undefined, account, member };
     const { changes } = carryOutReturn(entry, found, { who: 'bank', now: new Date(at) });
     const { pk, sk } = keys.member('A1');
     return changes.some((one) => {

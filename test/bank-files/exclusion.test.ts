@@ -21,7 +21,15 @@ const account: KnownAccount = {
   changedAt: '2026-01-01T00:00:00.000Z',
   version: 1,
 };
-const context: ExclusionContext = { today: '2026-11-20', at, account, member: undefined, lock: null };
+const counterparts = { repaid: new Map(), refunds: new Map() };
+const context: ExclusionContext = {
+  today: '2026-11-20',
+  at,
+  account,
+  member: undefined,
+  counterparts,
+  lock: null,
+};
 const active = someMember('M1', '1', {
   invitationStatus: 4,
   enrolledOn: '2026-09-05',
@@ -41,6 +49,7 @@ describe('a payment', () => {
       const { lines, excluded } = selectPayments([somePayment({ status, payeeToken: 'payee' })], {
         accounts: new Map([['payee', account]]),
         members: new Map(),
+        counterparts,
         lock: null,
         today: '2026-11-20',
         effectiveDate: '2026-11-24',
@@ -155,6 +164,7 @@ describe('what stays out', () => {
     const choice = {
       accounts: new Map([['payee', account]]),
       members: new Map(),
+      counterparts,
       lock: null,
       today: '2026-11-20',
       effectiveDate: '2026-11-24',

@@ -122,7 +122,13 @@ describe('the email to a payee', () => {
     paymentId: null,
     receivedAt: '2026-11-10T15:00:00.000Z',
   });
-  const member = { kind: 'member', name: 'Linnea', email: 'linnea@members.test', isTried: false } as const;
+  const member = {
+    kind: 'member',
+    name: 'Linnea',
+    email: 'linnea@members.test',
+    isTried: false,
+    goesAgain: true,
+  } as const;
   const partner = { ...member, kind: 'partner', name: 'Jo', email: 'jo@partner.test' } as const;
   const said = (...given: Parameters<typeof payeeEmail>) => {
     const { subject, text } = payeeEmail(...given);
@@ -148,7 +154,7 @@ describe('the email to a payee', () => {
   });
 
   it('says that a payment is tried again over the same account', () => {
-    expect(said({ ...entry, code: 'R01' }, { ...member, isTried: true })).toEqual([
+    expect(said({ ...entry, code: 'R01' }, { ...member, isTried: true, goesAgain: true })).toEqual([
       'Your bank returned a payment',
       'Hello Linnea,',
       'Your bank returned a payment of $24.00 because the account ending in 5019 did not have enough money. The payment did not go through.',

@@ -64,9 +64,9 @@ describe('dues that are paid back', () => {
     expect([isDuesPaidBack(refund), isDuesPaidBack(dues)]).toEqual([true, false]);
   });
 
-  it('were sent when they are Submitted, Received or Completed, and in no other status', () => {
+  it('were sent when they are Submitted, Received, Completed, or Sent Externally', () => {
     const sent = ([0, 1, 2, 3, 4, 5, 6] as const).filter((status) => wereDuesSent({ status }));
-    expect(sent).toEqual([1, 2, 5]);
+    expect(sent).toEqual([1, 2, 5, 6]);
   });
 });
 

@@ -7,7 +7,8 @@ import type { Member } from '../../../shared/members/member.ts';
 import { canMove, moveMember } from '../../../shared/members/membership-status.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
 import { memberDues, paymentStatusName } from '../../../shared/payments/payment-status.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
+import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
+import type { MemberPayment, Payment } from '../../../shared/payments/payment.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { bankAccountHeld } from '../../bank-accounts/store.ts';
 import { memberStatusChange } from '../../members/status-change.ts';
@@ -16,6 +17,7 @@ import { log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured, type Change } from '../../table/change.ts';
 import { cameBack } from '../treasury/gauge-store.ts';
+import { refundOfReturned } from './refund-of-return.ts';
 import { sentEntryChange, type SentEntryRecord } from '../sent-entry-store.ts';
 
 /** What a return meets: what was sent, and its payment, account and member as they are now. */
@@ -23,6 +25,8 @@ export interface ReturnedPayment {
   sent: SentEntryRecord;
   payment: Payment | undefined;
   account: BankAccountRecord | undefined;
+  /** The refund of the payment, where it is dues. */
+  refund: MemberPayment | undefined;
   member: Member | undefined;
 }
 
@@ -52,13 +56,18 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
   const { now } = decider;
   const after = movePayment(payment, 'returnPayment', { at: now.toISOString(), code: entry.code });
   const isSameAccount = found.account?.fingerprint === sent.fingerprint;
-  const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now));
+  const isOwed = isStillOwed(found);
+  const effect = returnEffect(entry.code, after.attempts, isSameAccount, dateInChicago(now), isOwed);
+  const why = `The bank returned the dues (${entry.code}), so there is nothing to pay back.`;
+  const refund = refundOfReturned(payment, found.refund, { why, ...decider });
   if (effect.isOurFault)
     log('error', 'return because of our own file', { code: entry.code, bankFileId: sent.bankFileId });
   // whoever pays dues learns that they came back, also where they are tried again
-  const isTried = payment.kind === 'member' && willRetry(entry.code, after, dateInChicago(now));
+  const isTried = payment.kind === 'member' && isOwed && willRetry(entry.code, after, dateInChicago(now));
   const notice = effect.invalidatesAccount || isTried ? 'to send' : 'none';
-  const { status, reason, deadline } = effect;
+  const { deadline } = effect;
+  const status = refund.isCase ? 'case' : effect.status;
+  const reason = [effect.reason, refund.sentence].filter(Boolean).join(' ');
   return {
     entry: { ...entry, status, reason, deadline, notice },
     changes: [
@@ -81,11 +90,20 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
         returnedBy: { inboxFileId: entry.inboxFileId, position: entry.position, code: entry.code },
       }),
       ...cameBack(payment, returnedOf(entry, sent, now), now),
+      ...refund.changes,
       ...memberMoves(found, effect, decider),
       ...(found.account && effect.invalidatesAccount ? accountHeld(found.account, entry.code, decider) : []),
     ],
   };
 }
+
+/** False for dues that are not collected again: they were refunded, or their month has no day of membership. */
+export const isStillOwed = ({
+  payment,
+  refund,
+  member,
+}: Pick<ReturnedPayment, 'payment' | 'refund' | 'member'>): boolean =>
+  payment?.paymentTypeId !== memberDues || (!refund && (!member || owesDuesFor(member, payment.periodId)));
 
 const returnedOf = (
   { code, amount, inboxFileId }: InboxEntry,

@@ -12,6 +12,7 @@ import { comparedTo } from '../../platform/fingerprint.ts';
 import type { Change } from '../../table/change.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
+import { refundsNow } from '../refund-store.ts';
 import { carryOutReturn, type CarriedOut, type Decider, type ReturnedPayment } from './carry-out.ts';
 import { carryOutReversal } from './carry-out-reversal.ts';
 import { carryOutPrenote } from './carry-out-prenote.ts';
@@ -54,6 +55,7 @@ export async function loadMet(sent: readonly SentEntryRecord[], now: Date): Prom
     now,
   );
   const members = await membersNow([...payments.values()], ownersOf(sent, accounts));
+  const refunds = await refundsNow([...payments.values()]);
   const compared = new Map(
     await Promise.all(
       sent.map(async (one): Promise<[string, SentEntryRecord]> => {
@@ -69,6 +71,7 @@ export async function loadMet(sent: readonly SentEntryRecord[], now: Date): Prom
       sent: compared.get(one.trace) ?? one,
       payment,
       account,
+      refund: refunds.get(one.paymentId),
       member: members.get((payment ? memberIdOf(payment) : account?.ownerId) ?? ''),
     };
   };
@@ -133,10 +136,11 @@ async function decide(
 
 const touchedBy = (
   { trace, paymentId, payeeToken }: SentEntryRecord,
-  { member }: ReturnedPayment,
+  { member, refund }: ReturnedPayment,
 ): string[] => [
   `trace ${trace}`,
   ...(paymentId ? [`payment ${paymentId}`] : []),
   `account ${payeeToken}`,
+  ...(refund ? [`payment ${refund.id}`] : []),
   ...(member ? [`member ${member.id}`] : []),
 ];

@@ -6,6 +6,8 @@ import { linkEmail, type Email } from '../../platform/email.ts';
 interface Told {
   kind: 'member' | 'partner' | 'facility';
   isTried: boolean;
+  /** False for dues that are no longer owed. */
+  goesAgain: boolean;
 }
 
 /** Who is told, and at which address. */
@@ -22,7 +24,7 @@ interface PayeeWords {
 }
 
 /** What happened to a payment or an account at the bank, and what to do. */
-export function payeeWords(entry: InboxEntry, { kind, isTried }: Told): PayeeWords {
+export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain }: Told): PayeeWords {
   const account = `the account ending in ${entry.lastFour}`;
   const link =
     kind === 'member'
@@ -53,7 +55,7 @@ export function payeeWords(entry: InboxEntry, { kind, isTried }: Told): PayeeWor
         ? `We asked your bank about ${account}, and it says that the account cannot be used.`
         : `Your bank returned a payment of ${showMoney(entry.amount)} because ${account} cannot be used. The payment did not go through.`,
       kind === 'member'
-        ? 'Enter new bank details under Billing, and we will try again soon.'
+        ? `Enter new bank details under Billing${goesAgain ? ', and we will try again soon' : ''}.`
         : 'Send us new bank details, and we will try again soon.',
     ],
     link,

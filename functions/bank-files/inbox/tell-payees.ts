@@ -15,7 +15,8 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { loadPayments } from '../../payments/store.ts';
 import { tellEach } from '../tell-each.ts';
-import type { Decider } from './carry-out.ts';
+import { refundsNow } from '../refund-store.ts';
+import { isStillOwed, type Decider } from './carry-out.ts';
 import { entriesOfFile, inboxEntryChange } from './inbox-store.ts';
 import { payeeEmail, payeeWords, type Addressee } from './payee-email.ts';
 
@@ -67,9 +68,10 @@ async function tell(entry: InboxEntry, decider: Decider): Promise<InboxEntry['no
   const addressee = payee && (await addresseeOf(payee));
   if (!addressee) return 'no address';
   try {
-    const { attempts } = payee;
-    const isTried = attempts ? willRetry(entry.code, { attempts }, dateInChicago(decider.now)) : false;
-    await sendEmail(payeeEmail(entry, { ...addressee, isTried }));
+    const { payment } = payee;
+    const isTried = payment ? willRetry(entry.code, payment, dateInChicago(decider.now)) : false;
+    const goesAgain = payment ? await isCollectedAgain(payment) : true;
+    await sendEmail(payeeEmail(entry, { ...addressee, isTried, goesAgain }));
     return 'sent';
   } catch (problem) {
     // this address will never take it; any other problem is worth another attempt of the step
@@ -82,11 +84,21 @@ async function tell(entry: InboxEntry, decider: Decider): Promise<InboxEntry['no
 interface Payee {
   kind: Addressee['kind'];
   id: string;
-  /** Those of the payment; a prenote has none. */
-  attempts?: Payment['attempts'];
+  /** A prenote has none. */
+  payment?: Payment;
 }
 
-async function addresseeOf({ kind, id }: Payee): Promise<Omit<Addressee, 'isTried'> | undefined> {
+/** False for dues that are no longer owed: then the email promises no other attempt. */
+async function isCollectedAgain(payment: Payment): Promise<boolean> {
+  const refund = (await refundsNow([payment])).get(payment.id);
+  const member = payment.kind === 'member' ? await findMember(payment.memberId) : undefined;
+  return isStillOwed({ payment, refund, member });
+}
+
+async function addresseeOf({
+  kind,
+  id,
+}: Payee): Promise<Omit<Addressee, 'isTried' | 'goesAgain'> | undefined> {
   if (kind === 'member') {
     const member = await findMember(id);
     return member && { kind, name: member.firstName, email: member.email };
@@ -103,7 +115,10 @@ async function tellManagers(
 ): Promise<InboxEntry['notice']> {
   const managers = await clubManagersToEmail(facilityId);
   if (managers.length === 0) return 'no address';
-  const email: ClubEmail = { facilityId, ...payeeWords(entry, { kind: 'facility', isTried: false }) };
+  const email: ClubEmail = {
+    facilityId,
+    ...payeeWords(entry, { kind: 'facility', isTried: false, goesAgain: true }),
+  };
   await beginOnce(
     {
       id: `club-email-${entry.inboxFileId}-${entry.position}`,
@@ -121,7 +136,7 @@ async function tellManagers(
 /** Whose account it is: the payment's; a prenote has none, so the account itself says it. */
 async function payeeOf({ paymentId, payeeToken }: InboxEntry): Promise<Payee | undefined> {
   const [payment] = paymentId === null ? [] : await loadPayments([paymentId]);
-  if (payment) return { kind: payment.kind, id: payeeIdOf(payment), attempts: payment.attempts };
+  if (payment) return { kind: payment.kind, id: payeeIdOf(payment), payment };
   const account = payeeToken ? await loadBankAccount(payeeToken) : undefined;
   return account && { kind: account.ownerKind, id: account.ownerId };
 }

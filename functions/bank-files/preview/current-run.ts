@@ -6,6 +6,7 @@ import type { Payment } from '../../../shared/payments/payment.ts';
 import type { SealedPayment } from './build.ts';
 import { accountsNow, lastSentOf } from '../sent-account-store.ts';
 import { membersNow } from '../paid-store.ts';
+import { counterpartsNow } from '../refund-store.ts';
 import { paymentsOf } from '../run-payment-store.ts';
 import { openRun, type RunOpening } from './opening.ts';
 import { sha256 } from './plan-files.ts';
@@ -59,6 +60,7 @@ export async function selectNow(
   const { lines, excluded } = selectPayments(payments, {
     accounts,
     members: await membersNow(payments),
+    counterparts: await counterpartsNow(payments),
     lock: locked === null ? null : { today, wasCollected: isCollected },
     today,
     at: at.toISOString(),

@@ -1,12 +1,15 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
-import { paymentChange } from '../../payments/store.ts';
+import { paymentChange, paymentUnchanged } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
+import { sizeOf } from '../../table/transact.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { addEntry, removeEntry } from '../entry-store.ts';
+import { refundOfReturned } from '../inbox/refund-of-return.ts';
 import { paymentsNow } from '../paid-store.ts';
+import { refundsNow } from '../refund-store.ts';
 import { keepBytes, loadPlan } from '../preview/plan-files.ts';
 import { addSentEntry, removeSentEntry, sentEntriesNow, sentEntryChange } from '../sent-entry-store.ts';
 import { cancelAll } from '../sending/send-reserve.ts';
@@ -15,8 +18,10 @@ import { bankFileChange, loadBankFile } from '../store.ts';
 import { buildReversal } from './reversal-file.ts';
 import { whyNotReversed } from './reversible-lines.ts';
 
-/** What is reversed, its line and its own entry, or the payment with its lists, ledger and event. */
+/** An original entry, the refund's check, a line and its own entry: four of a transaction's 100 items. */
 const linesAtOnce = 20;
+/** A payment with its lists, ledger entry and event, and the same of its refund. */
+const fullAt = 85;
 
 /** What sending a reversal does beside handing it over: its payments are Canceled once it was sent. */
 export const reversalPhases: Pick<SendPhases, 'reserve' | 'build' | 'submit' | 'cancel'> = {
@@ -33,17 +38,20 @@ async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): 
   const chunk = lines.slice(from, from + linesAtOnce);
   const sent = await sentEntriesNow(tracesOf(chunk));
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
+  const refunds = await refundsNow([...payments.values()]);
   const changes: Change[] = [];
   for (const line of chunk) {
-    const original = sent.get(line.reversedTrace ?? '');
+    const [refund, original] = [refunds.get(line.paymentId), sent.get(line.reversedTrace ?? '')];
     if (original?.reversedBy?.bankFileId === file.id) continue;
-    const problem = original ? whyNotReversed(original, payments.get(line.paymentId)) : 'is gone';
+    const problem = original ? whyNotReversed(original, payments.get(line.paymentId), refund) : 'is gone';
     if (problem || !original) return cancelAll(files, `The payment of ${line.name} ${problem}.`, who, now);
     const { trace, paymentId, payeeToken, name, lastFour, amount } = line;
     const { effectiveDate, id: bankFileId } = file;
     const entry = { trace, paymentId, name, lastFour, amount };
     changes.push(
       ...sentEntryChange(original, { ...original, reversedBy: { bankFileId, trace } }),
+      // a refund that is reserved at the same time fails this transaction, and is found in the next attempt
+      ...(refund ? [paymentUnchanged(refund)] : []),
       addEntry(bankFileId, entry),
       addSentEntry({
         ...entry,
@@ -81,30 +89,42 @@ async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<
   return { changes: ofFile(file, 'ready', now), done: 0, next: 0, message: 'The file is made and checked.' };
 }
 
-/** A payment that came back while its reversal was on its way stays Returned: the bank has taken it back itself. */
+/**
+ * Cancels the payments and the refunds of dues among them. A payment that came back while its reversal was on its way
+ * stays Returned: the bank has taken it back itself.
+ */
 async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
   const at = now.toISOString();
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
-  const changes = chunk.flatMap(({ paymentId, reversedTrace }): Change[] => {
+  const refunds = await refundsNow([...payments.values()]);
+  const changes: Change[] = [];
+  let next = from;
+  for (const { paymentId, reversedTrace } of chunk) {
+    if (sizeOf(changes) >= fullAt) break;
+    next += 1;
     const payment = payments.get(paymentId);
     const isLast = payment?.attempts.at(-1)?.trace === reversedTrace;
-    if (!payment || !isLast || !canMovePayment(payment, 'reverse')) return [];
+    if (!payment || !isLast || !canMovePayment(payment, 'reverse')) continue;
     const after = movePayment(payment, 'reverse', { at });
     const event = { name: 'payment status changed', subject: `payment ${paymentId}`, who } as const;
     const statuses = {
       before: { status: payment.status },
       after: { status: after.status, reversedBy: file.id },
     };
-    return [...paymentChange(payment, after), auditWrite({ ...event, ...statuses }, now)];
-  });
-  const next = from + chunk.length;
+    const why = 'The dues were reversed, so there is nothing to pay back.';
+    changes.push(
+      ...paymentChange(payment, after),
+      auditWrite({ ...event, ...statuses }, now),
+      ...refundOfReturned(payment, refunds.get(paymentId), { why, who, now }).changes,
+    );
+  }
   if (next === lines.length) {
     const after = { name: file.name, fileHash: file.fileHash, reversed: lines.length };
     const event = { name: 'bank file sent', subject: `bank file ${file.id}`, who, after } as const;
     changes.push(...ofFile(file, 'submitted', now), auditWrite(event, now));
   }
-  return { changes, done: chunk.length, next, message: 'The reversal is sent.' };
+  return { changes, done: next - from, next, message: 'The reversal is sent.' };
 }
 
 /** Lets the entries go; the file that was to be reversed may be reversed again. */

@@ -47,7 +47,7 @@ export async function reverseFile(bankFileId: string, asked: Asked, sender: Send
   if (lines.length === 0 || (traces && lines.length < new Set(traces).size))
     throw new Refusal(
       'conflict',
-      'A chosen line came back from the bank, is reversed already, or was changed since. Nothing was changed. Reload and choose again.',
+      'A chosen line came back from the bank, is reversed or refunded already, or was changed since. Nothing was changed. Reload and choose again.',
       'traces',
     );
   const before = file.reversal ?? null;

@@ -1,16 +1,23 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { canMovePayment } from '../../../shared/payments/payment-moves.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
+import { isRefundCommitted } from '../../../shared/payments/refund.ts';
 import { linesOf } from '../entry-store.ts';
 import { paymentsNow } from '../paid-store.ts';
+import { refundsNow } from '../refund-store.ts';
 import { sentEntriesNow, type SentEntryRecord } from '../sent-entry-store.ts';
 
 const pageSize = 1000;
 
 /** Why an entry that was sent cannot be taken back; undefined when it can. */
-export function whyNotReversed(sent: SentEntryRecord, payment: Payment | undefined): string | undefined {
+export function whyNotReversed(
+  sent: SentEntryRecord,
+  payment: Payment | undefined,
+  refund?: Payment,
+): string | undefined {
   if (sent.returnedBy) return 'came back from the bank';
   if (sent.reversedBy) return 'is being reversed already';
+  if (refund && isRefundCommitted(refund)) return 'was refunded already';
   const isLast = payment?.attempts.at(-1)?.trace === sent.trace;
   return payment && isLast && canMovePayment(payment, 'reverse') ? undefined : 'was changed since';
 }
@@ -28,9 +35,11 @@ export async function reversibleLines(
     const chosen = lines.filter(({ trace }) => !wanted || wanted.has(trace));
     const sent = await sentEntriesNow(chosen.map(({ trace }) => trace));
     const payments = await paymentsNow(chosen.map(({ paymentId }) => paymentId));
+    const refunds = await refundsNow([...payments.values()]);
     for (const { trace, paymentId } of chosen) {
       const entry = sent.get(trace);
-      if (entry?.bankFileId === file.id && !whyNotReversed(entry, payments.get(paymentId))) found.push(entry);
+      const problem = entry && whyNotReversed(entry, payments.get(paymentId), refunds.get(paymentId));
+      if (entry?.bankFileId === file.id && !problem) found.push(entry);
     }
     after = last ?? undefined;
   } while (after);

@@ -1,9 +1,11 @@
 import { waitingReason } from '../../../shared/bank-files/exclusion.ts';
 import { isReserved } from '../../../shared/payments/payment-state.ts';
+import { counterpartReason } from '../../../shared/payments/refund.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { buildFiles, type SealedPayment } from '../preview/build.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
+import { counterpartsNow } from '../refund-store.ts';
 import { keepBytes, loadPlan } from '../preview/plan-files.ts';
 import { cancelAll } from './send-reserve.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
@@ -22,6 +24,7 @@ export async function buildStep({ file, files, planned, lines, who, now }: Phase
     new Date(plan.instant),
   );
   const members = await membersNow([...payments.values()]);
+  const counterparts = await counterpartsNow([...payments.values()]);
   const sealed: SealedPayment[] = [];
   for (const line of lines) {
     const [payment, account] = [payments.get(line.paymentId), accounts.get(line.payeeToken)];
@@ -30,7 +33,8 @@ export async function buildStep({ file, files, planned, lines, who, now }: Phase
     if (!account || account.version !== line.accountVersion)
       return cancelAll(files, `The bank account of ${line.name} changed.`, who, now);
     const waits =
-      payment.kind === 'member' ? waitingReason(payment, members.get(payment.memberId)) : undefined;
+      counterpartReason(payment, counterparts) ??
+      (payment.kind === 'member' ? waitingReason(payment, members.get(payment.memberId)) : undefined);
     if (waits) return cancelAll(files, `The payment of ${line.name}: ${waits}`, who, now);
     sealed.push({ payment, account });
   }

@@ -1,9 +1,11 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
+import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { isReserved } from '../../../shared/payments/payment-state.ts';
 import { memberDues, pending, returned } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
+import { cameBack, type RepaidDues } from '../../../shared/payments/refund.ts';
 import { fileContentChange } from '../approving/approval-store.ts';
 import { unchangedMember } from '../../members/store.ts';
 import { paymentChange } from '../../payments/store.ts';
@@ -13,6 +15,7 @@ import { sizeOf } from '../../table/transact.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { addEntry, removeEntry } from '../entry-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
+import { repaidNow } from '../refund-store.ts';
 import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from '../store.ts';
@@ -136,10 +139,11 @@ export const cancelAll = (files: readonly BankFile[], reason: string, who: strin
  * Lets go of the next payments of a file that is canceled. Dues of members who left while they were in it are not owed
  * any more, so they do not come back (decision 35).
  */
-export async function cancelStep({ file, lines, from, now }: PhaseGiven): Promise<PhaseStep> {
+export async function cancelStep({ file, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
   const members = await membersNow([...payments.values()]);
+  const repaid = await repaidNow([...payments.values()]);
   const changes: Change[] = [];
   let next = from;
   for (const { paymentId, trace } of chunk) {
@@ -151,7 +155,7 @@ export async function cancelStep({ file, lines, from, now }: PhaseGiven): Promis
     const isDues = payment.paymentTypeId === memberDues && payment.status === pending;
     const isOwed = !isDues || !member || owesDuesFor(member, payment.periodId);
     changes.push(
-      ...paymentChange(payment, isOwed ? { ...payment, bankFileId: null } : null),
+      ...(isOwed ? releasedChanges(payment, repaid.get(payment.id), who, now) : paymentChange(payment, null)),
       removeEntry(file.id, trace),
       removeSentEntry(trace),
       ...(isDues && member ? [unchangedMember(member)] : []),
@@ -160,4 +164,25 @@ export async function cancelStep({ file, lines, from, now }: PhaseGiven): Promis
   if (next === lines.length)
     changes.push(...bankFileChange(file, { ...file, status: 'canceled', statusAt: now.toISOString() }));
   return { changes, done: 0, next, message: 'The file is being canceled.' };
+}
+
+/** The writes that release a payment from its file. A refund whose dues came back is canceled instead of waiting. */
+function releasedChanges(payment: Payment, repaid: RepaidDues | undefined, who: string, now: Date): Change[] {
+  const released = { ...payment, bankFileId: null };
+  if (!repaid?.payment || !cameBack(repaid.payment)) return paymentChange(payment, released);
+  const after = movePayment(released, 'cancel', { at: now.toISOString() });
+  const reason = 'The dues came back while the refund was in a bank file, so there is nothing to pay back.';
+  return [
+    ...paymentChange(payment, after),
+    auditWrite(
+      {
+        name: 'payment status changed',
+        subject: `payment ${payment.id}`,
+        who,
+        before: { status: payment.status },
+        after: { status: after.status, reason },
+      },
+      now,
+    ),
+  ];
 }

@@ -1,13 +1,8 @@
 import { seriesOf, type LastSent } from '../../../shared/bank-files/bank-run.ts';
-import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
-import type { Member } from '../../../shared/members/member.ts';
-import { moveMember } from '../../../shared/members/membership-status.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { isReserved } from '../../../shared/payments/payment-state.ts';
-import { memberDues, returned } from '../../../shared/payments/payment-status.ts';
-import type { Payment } from '../../../shared/payments/payment.ts';
-import { memberStatusChange } from '../../members/status-change.ts';
-import { unchangedMember } from '../../members/store.ts';
+import { returned } from '../../../shared/payments/payment-status.ts';
+import { duesSentChanges } from '../../members/first-dues.ts';
 import { paymentsAdded, refundAtSending } from '../../payments/dues-of-member.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -65,7 +60,7 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
       ),
     );
     if (refund) changes.push(...paymentsAdded([refund]));
-    if (member) changes.push(...memberAtSending(payment, member, refund !== undefined, who, now));
+    if (member) changes.push(...duesSentChanges(payment, member, refund !== undefined, { who, now }));
     const account = accounts.get(payeeToken);
     // an account that changed since is not the one that was used: next time it counts as changed
     const fingerprint = account?.version === accountVersion ? account.fingerprint : '';
@@ -102,22 +97,3 @@ const fileSubmitted = ({
     { MoneySent: (file.debit + file.credit) / 100 },
   ),
 ];
-
-/**
- * The first dues went to the bank: the member is activated from the first day of the enrollment (3 → 4), unless they
- * are paid back. Nobody leaves between the question whether dues are owed and its answer.
- */
-function memberAtSending(
-  payment: Payment,
-  member: Member,
-  isPaidBack: boolean,
-  who: string,
-  now: Date,
-): Change[] {
-  const isActivating = isFirstDues(payment, member) && !isPaidBack;
-  const after = isActivating ? moveMember(member, 'submitFirstDues', {}) : member;
-  const { invitationStatus, activatedOn } = after;
-  if (invitationStatus === member.invitationStatus && activatedOn === member.activatedOn)
-    return payment.paymentTypeId === memberDues ? [unchangedMember(member)] : [];
-  return memberStatusChange(member, after, { activatedOn }, { who, now });
-}

@@ -2,7 +2,8 @@ import { decisions } from '../../../shared/payments/status-form.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { transact } from '../../table/transact.ts';
 import { loadPayments, paymentConflict } from '../store.ts';
-import { decisionChanges, type Decided } from './decide.ts';
+import type { Decided } from './decide.ts';
+import { decisionWithEffects } from './decision-effects.ts';
 
 /** How many payments are written at the same time. */
 const abreast = 10;
@@ -23,7 +24,7 @@ export async function decideChosen(chosen: readonly Chosen[], decided: Decided, 
       const before = found.get(paymentId);
       if (!before) throw new Refusal('not-found', 'Payment not found.');
       if (before.version !== version) throw paymentConflict();
-      await transact(...decisionChanges(before, decided, now));
+      await transact(...(await decisionWithEffects(before, decided, now)));
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       refused.push({ paymentId, message: problem.message });

@@ -2,13 +2,17 @@ import * as z from 'zod';
 import { storedPartnerScope } from '../../../shared/ids.ts';
 import { paymentKinds } from '../../../shared/payments/payment.ts';
 import { decision } from '../../../shared/payments/status-form.ts';
+import { Refusal } from '../../../shared/refusal.ts';
 import { programPaymentTypeId } from '../../../shared/programs.ts';
 import { defineJob, JobStopped, type StepContext, type StepResult } from '../../jobs/job-kind.ts';
-import { decisionChanges } from './decide.ts';
+import { decisionWithEffects } from './decision-effects.ts';
 import { canDecide, countedOtherwise, countMatching, matchingPages } from './matching.ts';
 
 /** A payment, its row among the corrected ones, its ledger entry and its event: four of a transaction's 100 items. */
 const paymentsInStep = 20;
+
+/** Dues or a refund marked as Sent Externally also change the member or create a refund: up to fifteen items each. */
+const memberPaymentsInStep = 5;
 
 /** The cursor of the first step that changes, after others that counted. */
 const firstChange = 'change';
@@ -60,14 +64,28 @@ async function countSome(filter: Context['input'], before: number, after: string
 
 async function changeSome({ input, cursor, startedBy, now }: Context): Promise<StepResult> {
   const after = cursor === '' || cursor === firstChange ? null : cursor;
-  const page = await matchingPages(input, after, paymentsInStep)[Symbol.asyncIterator]().next();
+  const isOfMember = input.kind === 'member' && input.decision === 'markSentExternally';
+  const pageSize = isOfMember ? memberPaymentsInStep : paymentsInStep;
+  const page = await matchingPages(input, after, pageSize)[Symbol.asyncIterator]().next();
   const { rows, cursor: next } = page.done ? { rows: [], cursor: null } : page.value;
-  const changing = rows.filter((one) => canDecide(one, input, input.decision));
+  const decided = { ...input, who: startedBy };
+  const changing = await Promise.all(
+    rows
+      .filter((one) => canDecide(one, input, input.decision))
+      .map((one) => decisionWithEffects(one, decided, now).catch(keptIfRefused)),
+  );
+  const changed = changing.filter((changes) => changes !== null);
   return {
-    changes: changing.flatMap((one) => decisionChanges(one, { ...input, who: startedBy }, now)),
-    done: changing.length,
-    tally: { changed: changing.length, kept: rows.length - changing.length },
+    changes: changed.flat(),
+    done: changed.length,
+    tally: { changed: changed.length, kept: rows.length - changed.length },
     next,
     message: next === null ? 'The payments are changed.' : 'Changing the payments.',
   };
+}
+
+/** Null for a payment that the decision does not fit, which is left as it is. */
+function keptIfRefused(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
 }

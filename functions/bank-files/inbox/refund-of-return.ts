@@ -1,0 +1,52 @@
+import { showMoney } from '../../../shared/money.ts';
+import { duesPaidBackId } from '../../../shared/payments/dues-paid-back.ts';
+import { isReserved } from '../../../shared/payments/payment-state.ts';
+import { canceled, memberDues } from '../../../shared/payments/payment-status.ts';
+import { isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
+import { isRefundCommitted } from '../../../shared/payments/refund.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { decisionChanges } from '../../payments/statuses/decide.ts';
+import { paymentAbsent, paymentUnchanged } from '../../payments/store.ts';
+import type { Change } from '../../table/change.ts';
+
+/** What the return or reversal of dues does to their refund. */
+export interface RefundEffect {
+  changes: Change[];
+  /** What follows for the refund, as people read it; empty where nothing does. */
+  sentence: string;
+  /** True when the refund was paid or is being paid, so that an administrator must recover it. */
+  isCase: boolean;
+}
+
+/**
+ * Cancels the refund of dues that came back. One that was paid or is in a bank file stays as it is, and becomes a case.
+ * The writes fail when the refund changes, or is created, at the same time.
+ *
+ * @param why the reason of the cancellation, as the history of the refund shows it
+ */
+export function refundOfReturned(
+  dues: Payment,
+  refund: MemberPayment | undefined,
+  { why, who, now }: { why: string; who: string; now: Date },
+): RefundEffect {
+  const nothing = { sentence: '', isCase: false };
+  if (!isOfKind(dues, 'member') || dues.paymentTypeId !== memberDues) return { changes: [], ...nothing };
+  if (!refund) return { changes: [paymentAbsent(duesPaidBackId(dues), createdNow)], ...nothing };
+  if (refund.status === canceled) return { changes: [paymentUnchanged(refund)], ...nothing };
+  if (!isRefundCommitted(refund))
+    return {
+      changes: decisionChanges(refund, { decision: 'cancel', reason: why, who }, now),
+      sentence: 'The refund of these dues was canceled.',
+      isCase: false,
+    };
+  const amount = `The refund of these dues, ${showMoney(refund.amountToBeSent)},`;
+  return {
+    changes: [paymentUnchanged(refund)],
+    sentence: isReserved(refund)
+      ? `${amount} is in a bank file. If that file is sent, recover the refund from the member or reverse it.`
+      : `${amount} was paid, although the dues came back. Recover it from the member or reverse it.`,
+    isCase: true,
+  };
+}
+
+const createdNow = new Refusal('conflict', 'A refund of these dues was created just now. Try again.');

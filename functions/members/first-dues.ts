@@ -1,0 +1,27 @@
+import { isFirstDues } from '../../shared/bank-files/exclusion.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
+import { memberDues } from '../../shared/payments/payment-status.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
+import type { Change } from '../table/change.ts';
+import { memberStatusChange } from './status-change.ts';
+import { unchangedMember } from './store.ts';
+
+/**
+ * The writes for the member whose dues were sent or paid by hand: first dues activate from the first day of the
+ * enrollment (3 → 4), unless they are paid back. Otherwise the member must stay as loaded, because whether the dues are
+ * owed depends on the end date.
+ */
+export function duesSentChanges(
+  payment: Payment,
+  member: Member,
+  isPaidBack: boolean,
+  { who, now }: { who: string; now: Date },
+): Change[] {
+  const isActivating = isFirstDues(payment, member) && !isPaidBack;
+  const after = isActivating ? moveMember(member, 'submitFirstDues', {}) : member;
+  const { invitationStatus, activatedOn } = after;
+  if (invitationStatus === member.invitationStatus && activatedOn === member.activatedOn)
+    return payment.paymentTypeId === memberDues ? [unchangedMember(member)] : [];
+  return memberStatusChange(member, after, { activatedOn }, { who, now });
+}

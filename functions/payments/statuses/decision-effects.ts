@@ -1,0 +1,49 @@
+import { isDuesPaidBack } from '../../../shared/payments/dues-paid-back.ts';
+import { canceled, memberDues } from '../../../shared/payments/payment-status.ts';
+import { isOfKind, type MemberPayment, type Payment } from '../../../shared/payments/payment.ts';
+import { refundWait } from '../../../shared/payments/refund.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { refundsNow, repaidNow } from '../../bank-files/refund-store.ts';
+import { duesSentChanges } from '../../members/first-dues.ts';
+import { findMember } from '../../members/store.ts';
+import type { Change } from '../../table/change.ts';
+import { paymentsAdded, refundAtSending } from '../dues-of-member.ts';
+import { paymentUnchanged } from '../store.ts';
+import { decisionChanges, type Decided } from './decide.ts';
+
+/**
+ * The writes of a decision and of its effects on the member and on the other payment of a refund. Dues marked as Sent
+ * Externally count as sent: first dues activate the member, and dues of a month without a day of membership are paid
+ * back. Throws a conflict when a refund is marked before its dues settled.
+ */
+export async function decisionWithEffects(before: Payment, decided: Decided, now: Date): Promise<Change[]> {
+  const changes = decisionChanges(before, decided, now);
+  if (decided.decision !== 'markSentExternally' || !isOfKind(before, 'member')) return changes;
+  if (isDuesPaidBack(before)) return [...changes, await settledDuesCheck(before)];
+  return before.paymentTypeId === memberDues
+    ? [...changes, ...(await duesPaidByHand(before, decided, now))]
+    : changes;
+}
+
+async function settledDuesCheck(refund: MemberPayment): Promise<Change> {
+  const repaid = (await repaidNow([refund])).get(refund.id) ?? { payment: undefined, isReversing: false };
+  const problem = refundWait(repaid);
+  if (problem || !repaid.payment) throw new Refusal('conflict', `${problem} Nothing was changed.`);
+  return paymentUnchanged(repaid.payment);
+}
+
+async function duesPaidByHand(dues: MemberPayment, { who }: Decided, now: Date): Promise<Change[]> {
+  const member = await findMember(dues.memberId);
+  if (!member) return [];
+  const refund = refundAtSending(dues, member, now);
+  const existing = (await refundsNow([dues])).get(dues.id);
+  if (refund && existing?.status === canceled)
+    throw new Refusal(
+      'conflict',
+      'No dues are owed for this month, and their refund was canceled. Nothing was changed. Cancel these dues instead.',
+    );
+  return [
+    ...(refund && !existing ? paymentsAdded([refund]) : []),
+    ...duesSentChanges(dues, member, refund !== undefined, { who, now }),
+  ];
+}

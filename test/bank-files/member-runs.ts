@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
+import { checkRun } from '../../functions/bank-files/preview/check.ts';
+import { handler as completePayments } from '../../functions/bank-files/complete-payments.ts';
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
+import { runJobSteps } from '../../functions/jobs/job-runner.ts';
+import { memberChange } from '../../functions/members/store.ts';
+import { loadPayments } from '../../functions/payments/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { change } from '../../functions/table/change.ts';
+import { transact } from '../../functions/table/transact.ts';
+import type { User } from '../../functions/users/user.ts';
+import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
+import { addBankingDays, addDays, dateInChicago, periodStart } from '../../shared/calendar.ts';
+import type { Member } from '../../shared/members/member.ts';
+import type { MemberPayment, Payment } from '../../shared/payments/payment.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
+import { someMember, type World } from '../support/world.ts';
+import { fileFromBank, receiveAndProcess, replies } from './received.ts';
+import { givenPayments, outboxText, pin, sent, setClock, somePayment } from './runs.ts';
+
+/** Dues (6) or reimbursements (7) of partner 2 in a month. */
+export const filterOf = (paymentTypeId: 6 | 7, periodId: string): RunFilter => ({
+  flow: 'member',
+  programPaymentTypeId: 2,
+  paymentTypeId,
+  partnerId: '2',
+  periodId,
+});
+
+/** Makes partner 2 a program whose members pay $30.00. */
+export const chargeMembers = ({ other: { groupMembership: terms } }: World): Promise<void> =>
+  transact(
+    ...change(
+      groupMembershipEntity,
+      terms,
+      { ...terms, programPaymentTypeId: 2, memberDuesAmount: 30_00 },
+      { lost: new Refusal('conflict', 'lost') },
+    ),
+  );
+
+export const stored = async (id: string): Promise<Payment | undefined> => (await loadPayments([id]))[0];
+
+export const active = {
+  invitationStatus: 4,
+  enrolledOn: '2026-09-01',
+  startsOn: '2026-09-01',
+  activatedOn: '2026-09-01',
+} as const;
+
+/** A member of partner 2 with Pending, announced dues of a month. */
+export async function givenDues(
+  id: string,
+  periodId: string,
+  given: Partial<Member>,
+): Promise<MemberPayment> {
+  const payeeToken = `payee-${id}`;
+  const tokens = { withdrawalPayeeToken: payeeToken, payoutPayeeToken: payeeToken };
+  await transact(...memberChange(null, someMember(id, '2', { ...tokens, ...given })));
+  return addDues(id, periodId);
+}
+
+/** Pending, announced dues of a further month. */
+export async function addDues(id: string, periodId: string): Promise<MemberPayment> {
+  const from = periodStart(periodId);
+  const dues = somePayment<'member'>(`M-2-6-2-${id}-${periodId}`, {
+    kind: 'member',
+    programPaymentTypeId: 2,
+    paymentTypeId: 6,
+    partnerId: '2',
+    memberId: id,
+    memberFullName: `Ann Lund ${id}`,
+    facilityNumber: '4100',
+    periodId,
+    totalPayment: 30_00,
+    amountToBeSent: 30_00,
+    payeeToken: `payee-${id}`,
+    announced: {
+      amount: 30_00,
+      from: addDays(from, -5),
+      until: addDays(from, 60),
+      sentOn: addDays(from, -20),
+    },
+  });
+  await givenPayments([dues]);
+  return dues;
+}
+
+/** The steps of an administrator with payments of members, and of the bank. */
+export function memberRuns(admin: () => User) {
+  const caller = () => ({ userId: admin().id, now: now(), newId: () => `run-${randomUUID()}` });
+  const check = (filter: RunFilter) => checkRun(filter, caller());
+  /** Confirms a file; `reserve` runs the first step of sending it, `send` the remaining ones. */
+  async function confirm(filter: RunFilter) {
+    const { runHash, errorMessage } = await check(filter);
+    if (errorMessage) throw new Error(errorMessage);
+    const { jobId, files } = await sent(filter, { pin, runHash: runHash ?? '' }, caller());
+    const [file] = files;
+    if (!file) throw new Error('a run without a file');
+    const { id: fileId, name } = file;
+    let steps = 0;
+    return {
+      fileId,
+      reserve: () => runJobSteps(jobId, () => (steps++ === 0 ? Infinity : 0)),
+      send: async () => {
+        const { message } = await runJob(jobId);
+        const isSent = (await loadBankFile(fileId)).status === 'submitted';
+        return { message, fileId, text: isSent ? await outboxText(name) : '' };
+      },
+    };
+  }
+  const sendAll = async (filter: RunFilter) => (await confirm(filter)).send();
+  const returnAll = (text: string, code: string) =>
+    receiveAndProcess(admin(), fileFromBank(replies(text, [code])));
+  /** The bank acknowledges the file, and its return window passes. */
+  async function settle({ text, fileId }: { text: string; fileId: string }): Promise<void> {
+    await receiveAndProcess(admin(), acknowledgementFile(text), `ack-${fileId}.txt`);
+    const { effectiveDate } = await loadBankFile(fileId);
+    const day = addBankingDays(effectiveDate, 3);
+    if (day > dateInChicago(now())) setClock(`${day}T15:00:00Z`);
+    const before = waitingJobs.length;
+    await completePayments();
+    for (const id of waitingJobs.slice(before)) await runJob(id);
+  }
+  return { check, confirm, sendAll, returnAll, settle };
+}
