@@ -81,7 +81,7 @@ function acrossAreas(files: readonly Source[]): { path: string; of: string }[] {
 }
 
 /** The circles of imports that a run goes through, each by its files. */
-export function cyclesOf(files: readonly Source[]): string[] {
+function cyclesOf(files: readonly Source[]): string[] {
   const imports = new Map(
     files.map(({ path, text }) => [
       path,

@@ -21,8 +21,8 @@ export const chromiumFlags: readonly string[] = [
 
 const launchOptions = (): LaunchOptions => ({ executablePath: chromiumPath(), args: [...chromiumFlags] });
 
-// generous: a busy machine is no fault of the page, and nothing waits longer than it must
-const pageTimeoutMs = 60_000;
+// generous, because a busy machine is not the page's fault; a single selected file fails sooner
+const pageTimeoutMs = Number(process.env.PAGE_TIMEOUT_MS ?? 60_000);
 
 /**
  * A real Chromium: the one of the whole run, started for the first who asks (see `offerBrowser`); outside of a run one

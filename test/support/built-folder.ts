@@ -1,24 +1,72 @@
 import type { Metafile } from 'esbuild';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { join, resolve } from 'node:path';
 import { buildSite } from '../../infra/build.ts';
 import { bundle, metafileIn } from '../../infra/bundle.ts';
 import { allHandlers } from '../../infra/handlers.ts';
 import { madeOnce } from './once.ts';
 
-/** The site built for production, once for a whole run: `npm test` did it before and names it in SITE_FOLDER. */
+/** Sources of a build: a build with the same sources is reused by later runs. */
+const sourcesOfSite = ['web/**/*', 'shared/**/*.ts', 'infra/*.ts', 'package-lock.json'];
+const sourcesOfHandlers = [
+  'functions/**/*.ts',
+  'shared/**/*.ts',
+  'infra/*.{ts,mts,mjs}',
+  'package-lock.json',
+];
+
+function digestOf(patterns: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of patterns.flatMap((pattern) => globSync(pattern)).toSorted())
+    if (statSync(file).isFile()) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Builds into `.local/builds` unless the sources did not change since an earlier run; keeps the newest build only. */
+async function reusedBuild(
+  name: string,
+  sources: readonly string[],
+  build: (folder: string) => Promise<unknown>,
+): Promise<string> {
+  return madeOnce(name, async (folder) => {
+    const builds = resolve('.local/builds', name);
+    const stored = join(builds, digestOf(sources));
+    if (!existsSync(`${stored}.complete`)) {
+      rmSync(builds, { recursive: true, force: true });
+      mkdirSync(stored, { recursive: true });
+      await build(stored);
+      writeFileSync(`${stored}.complete`, '');
+    }
+    symlinkSync(stored, folder);
+  });
+}
+
+/** Returns the folder of the production site: SITE_FOLDER, or a build of this run. */
 export const builtFolder = async (): Promise<string> =>
-  process.env.SITE_FOLDER ?? madeOnce('site', buildSite);
+  process.env.SITE_FOLDER ?? reusedBuild('site', sourcesOfSite, buildSite);
 
-/** The folder of the bundled handlers; `npm test` made them before and names it in HANDLERS_FOLDER. */
+/** Returns the folder of the bundled handlers: HANDLERS_FOLDER, or a build of this run. */
 export const handlersMade = async (): Promise<string> =>
-  process.env.HANDLERS_FOLDER ?? madeOnce('handlers', (folder) => bundle(allHandlers, { folder }));
+  process.env.HANDLERS_FOLDER ??
+  reusedBuild('handlers', sourcesOfHandlers, (folder) => bundle(allHandlers, { folder }));
 
-/** What went into each handler's bundle. */
+/** Returns esbuild's report of the inputs of each handler's bundle. */
 export const builtHandlers = async (): Promise<Metafile> =>
   JSON.parse(await readFile(metafileIn(await handlersMade()), 'utf8')) as Metafile;
 
-/** Asks for the frame of the site instead of a page that was drawn: its code draws all of it, as for somebody signed in. */
+/** Serves the frame of the site instead of a prerendered page, as for a logged-in user. */
 export function askForFrame(request: IncomingMessage): void {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   if (!path.slice(path.lastIndexOf('/')).includes('.')) request.url = '/index.html';

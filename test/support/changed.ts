@@ -63,7 +63,7 @@ function testsOf(files: readonly string[]): { run: string[]; left: number; engin
   const areas = new Set(files.map((path) => path.split('/')[1]));
   const names = new Set(files.map((path) => /([\w-]+)\.tsx?$/.exec(path)?.[1]));
   const inArea = (path: string) => areas.has(path.split('/')[1] ?? '');
-  const opensPages = (path: string) => reachedFrom(imports, path).has('playwright-core');
+  const opensPagesOf = (path: string) => reachedFrom(imports, path).has('playwright-core');
   const place = (path: string): number => {
     if (changed.has(path)) return 0;
     if (names.has(/([\w-]+)\.test/.exec(path)?.[1])) return 1;
@@ -73,12 +73,36 @@ function testsOf(files: readonly string[]): { run: string[]; left: number; engin
     .filter(
       (path) => isTest(path) && (changed.has(path) || near.has(path) || (far.has(path) && inArea(path))),
     )
-    .filter((path) => changed.has(path) || !opensPages(path))
+    .filter((path) => changed.has(path) || !opensPagesOf(path))
     .toSorted((a, b) => place(a) - place(b));
   const run = reached.slice(0, most);
-  const needs = /^(functions\/table\/client|infra\/local\/.*|test\/support\/(portal|browser).*)\.ts$/;
-  const engines = run.some((path) => [...reachedFrom(imports, path)].some((one) => needs.test(one)));
-  return { run, left: reached.length - run.length, engines };
+  return {
+    run,
+    left: reached.length - run.length,
+    engines: run.some((path) => reaches(imports, path, engineFiles)),
+  };
+}
+
+/** Files whose use requires the local engines. */
+const engineFiles = /^(functions\/table\/client|infra\/local\/.*|test\/support\/(portal|browser).*)\.ts$/;
+
+const reaches = (imports: Map<string, string[]>, path: string, pattern: RegExp): boolean =>
+  [...reachedFrom(imports, path)].some((reached) => pattern.test(reached));
+
+/** Test files at or below the paths. */
+const testsAt = (paths: readonly string[], imports: Map<string, string[]>): string[] =>
+  [...imports.keys()].filter((path) => isTest(path) && paths.some((wanted) => path.includes(wanted)));
+
+/** Reports whether tests at or below the paths need the local engines. */
+export function needsEngines(paths: readonly string[]): boolean {
+  const imports = importsOfAll();
+  return testsAt(paths, imports).some((path) => reaches(imports, path, engineFiles));
+}
+
+/** Reports whether tests at or below the paths open pages in a browser. */
+export function opensPages(paths: readonly string[]): boolean {
+  const imports = importsOfAll();
+  return testsAt(paths, imports).some((path) => reachedFrom(imports, path).has('playwright-core'));
 }
 
 /** Types, lint, format and the nearest tests of what differs from the last commit, beside one another. */
@@ -102,7 +126,13 @@ export async function checkChanged(files: readonly string[] = changedFiles()): P
   });
   const lint = () => step('Lint', bin('oxlint'), ['--type-aware', '--quiet', ...code], beside);
   const format = () =>
-    step('Format', bin('oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...files], beside);
+    step(
+      'Format (npm run format corrects it)',
+      bin('oxfmt'),
+      ['--check', '--no-error-on-unmatched-pattern', ...files],
+      beside,
+    );
+  const unused = () => step('Dead code', bin('knip'), ['--no-progress'], beside);
   const args = ['run', '--maxWorkers=1', '--reporter=dot', ...run];
   const env: Record<string, string> = engines ? {} : { WITHOUT_ENGINES: 'yes' };
   const tests = () => step('Tests', bin('vitest'), args, { env, together: true });
@@ -111,6 +141,8 @@ export async function checkChanged(files: readonly string[] = changedFiles()): P
     ...(code.length > 0 ? [lint] : []),
     ...types,
     format,
+    // unused exports concern files that did not change
+    ...(code.length > 0 ? [unused] : []),
   ]);
   if (left > 0) console.log(`\n${left} more test files reach this change: npm test runs them.`);
   return outcomes;

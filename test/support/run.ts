@@ -3,20 +3,22 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { installMiniStack } from '../cloud/ministack.ts';
 import { chromiumPath } from './browser.ts';
-import { check, step } from './steps.ts';
+import { needsEngines, opensPages } from './changed.ts';
+import { bin, check, step } from './steps.ts';
 import { leftOutOf } from './whole-run.ts';
 
-// npm test: every test over real engines and a real browser, with types, lint and format beside them, then a deployment.
-// `npm test -- test/house` runs the tests below that folder only.
+// npm test: every test with real engines and a real browser, types, lint, and format concurrently, then a deployment.
+// `npm test -- test/house` runs the tests of a folder or file only, with what they need; `--watch` repeats them.
 const wanted = process.argv.slice(2);
+if (wanted.length > 0) await runSelected(wanted);
 
 installBrowser();
 installSftpServer();
 // beside the tests, since it mostly waits for the network
-const missing = wanted.length > 0 ? undefined : installMiniStack();
+const missing = installMiniStack();
 const outcomes = [await step('Build', process.execPath, ['infra/build.ts'])];
 // the tests leave processors waiting
-const checked = wanted.length > 0 ? [] : check({ together: true });
+const checked = check({ together: true });
 // the tests take these
 process.env.SITE_FOLDER = 'dist/web';
 process.env.HANDLERS_FOLDER = 'dist/functions';
@@ -34,7 +36,6 @@ const tests = await step('Tests', 'node_modules/.bin/vitest', [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${report}`,
-  ...wanted,
 ]);
 const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report)
   ? (JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests?: number; numFailedTests?: number })
@@ -42,7 +43,7 @@ const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report)
 
 await judgeRights();
 outcomes.push(...(await checked));
-if (wanted.length === 0) await deployHere();
+await deployHere();
 
 const failedSteps = outcomes.filter(({ ok }) => !ok);
 for (const { name } of failedSteps) console.log(`${name} failed.`);
@@ -51,6 +52,23 @@ const failed = failedSteps.length + (tests.ok ? 0 : Math.max(1, numFailedTests))
 const passed = outcomes.length - failedSteps.length + numPassedTests;
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Runs the selected tests, with engines only where they need them; builds are reused while their sources are unchanged. */
+async function runSelected(args: readonly string[]): Promise<never> {
+  const paths = args.filter((arg) => !arg.startsWith('-'));
+  const watches = args.includes('--watch');
+  if (opensPages(paths)) installBrowser();
+  const env: Record<string, string> = {
+    // a wrong locator is reported after seconds; the whole run allows for a busy machine
+    PAGE_TIMEOUT_MS: '10000',
+    ...(needsEngines(paths) ? {} : { WITHOUT_ENGINES: 'yes' }),
+  };
+  const options = args.filter((arg) => arg !== '--watch');
+  const { ok } = await step('Tests', bin('vitest'), [watches ? 'watch' : 'run', '--retry=0', ...options], {
+    env,
+  });
+  process.exit(ok ? 0 : 1);
+}
 
 /** What roles allow against what handlers did, which only a run of everything tells. */
 async function judgeRights(): Promise<void> {

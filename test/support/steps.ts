@@ -48,7 +48,7 @@ export async function check({ together = false } = {}): Promise<Outcome[]> {
   const one = (name: string, tool: string, args: readonly string[]) =>
     step(name, bin(tool), args, { together });
   return [
-    await one('Format', 'oxfmt', ['--check']),
+    await one('Format (npm run format corrects it)', 'oxfmt', ['--check']),
     await one('Types', 'tsc', ['-p', '.']),
     await one('Lint', 'oxlint', ['--type-aware', '--quiet']),
     await one('Dead code', 'knip', ['--no-progress']),
