@@ -6,6 +6,7 @@ import {
   type BankFile,
   type BankFileStatus,
 } from '../../shared/bank-files/bank-file.ts';
+import { addDays, dateInChicago, type CalendarDate } from '../../shared/calendar.ts';
 import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, putOnce, type Change } from '../table/change.ts';
@@ -69,12 +70,12 @@ export async function bankFilesIn(statuses: readonly BankFileStatus[]): Promise<
   return found.filter(({ status }) => statuses.includes(status));
 }
 
-/** Every file whose name begins so. */
-export async function bankFilesNamed(start: string): Promise<BankFile[]> {
+/** Every file that was started on a day in Chicago; such a day is in two of UTC. */
+export async function bankFilesStartedOn(day: CalendarDate): Promise<BankFile[]> {
   const found: BankFile[] = [];
-  for await (const { rows } of pagesOfList(bankFilesList, 'name', { beginsWith: normalized(start) }))
-    found.push(...rows);
-  return found;
+  for (const beginsWith of [day, addDays(day, 1)].map(normalized))
+    for await (const { rows } of pagesOfList(bankFilesList, 'startedAt', { beginsWith })) found.push(...rows);
+  return found.filter(({ startedAt }) => dateInChicago(new Date(startedAt)) === day);
 }
 
 /** Every file that is effective on a day. */
@@ -128,38 +129,6 @@ export const loadBankCheck = (id: string): Promise<BankCheck | undefined> =>
 export const bankCheckChange = (before: BankCheck | null, after: BankCheck): Change[] =>
   change(bankCheckEntity, before, after, {
     lost: new Refusal('conflict', 'Someone else began to check these payments. Check the file again.'),
-  });
-
-/** What the next file of an origin is numbered: how many files its last day had, and the next trace. */
-const bankNumbers = z.object({
-  origin: z.string(),
-  date: z.string(),
-  files: z.int(),
-  nextTrace: z.int(),
-  version: z.int(),
-});
-export type BankNumbers = z.output<typeof bankNumbers>;
-const bankNumbersEntity = entity({
-  name: 'bank numbers',
-  schema: bankNumbers,
-  key: ({ origin }) => keys.bankNumbers(origin),
-});
-
-export const loadBankNumbers = async (origin: string): Promise<BankNumbers> =>
-  (await get(bankNumbersEntity, keys.bankNumbers(origin))) ?? {
-    origin,
-    date: '',
-    files: 0,
-    nextTrace: 1,
-    version: 0,
-  };
-
-export const bankNumbersChange = (before: BankNumbers, after: BankNumbers): Change[] =>
-  change(bankNumbersEntity, before.version === 0 ? null : before, after, {
-    lost: new Refusal(
-      'conflict',
-      'Another file was sent and took its number. Nothing of this one was sent; check it again.',
-    ),
   });
 
 /** What a preview came to, found by the digest of everything it was made from; `expiresAt` is in seconds. */

@@ -43,10 +43,13 @@ export type Resolution = z.output<typeof resolution>;
 export const bankFilePurposes = ['payments', 'prenotes', 'reversal'] as const;
 export type BankFilePurpose = (typeof bankFilePurposes)[number];
 
-/** One file for the bank. Amounts are cents, `fileHash` is the SHA-256 of its bytes, `name` its name in the outbox. */
+/**
+ * One file for the bank. Amounts are cents, `name` is its name in the outbox, `fileHash` the SHA-256 of its bytes; of the
+ * bytes of its preview until it is built.
+ */
 export const bankFile = z.object({
   id: z.string(),
-  /** The hash of the whole run: of all its files' bytes one after the other. */
+  /** The hash of the whole run, which was confirmed. */
   runHash: z.string(),
   name: z.string(),
   fileHash: onWire('hash', z.string()),

@@ -27,10 +27,11 @@ export const checkAnswer = z.object({
   errorMessage: z.string().nullable(),
   message: z.string(),
   submitText: z.string(),
-  /** SHA-256 over the files' bytes one after the other; sending confirms it. */
+  /** SHA-256 over everything that decides the files' bytes but their modifiers and traces; sending confirms it. */
   runHash: onWire('hash', z.string().nullable()),
   files: z.array(
     z.object({
+      /** With a question mark for the modifier, which is assigned at sending. */
       name: z.string(),
       fileHash: onWire('hash', z.string()),
       paymentCount: z.int(),

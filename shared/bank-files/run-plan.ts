@@ -28,7 +28,10 @@ export const plannedFile = z.object({
   name: z.string(),
   fileHash: z.string(),
   fileIdModifier: z.string(),
-  /** The day's files before this one, and the sequence of its first trace. */
+  /**
+   * The file's place in its day and the sequence of its first trace. Of payments: its place in the run, and traces that
+   * begin at 1, as long as the real numbers are not assigned.
+   */
   place: z.int(),
   firstTrace: z.int(),
   debit: z.int(),
@@ -40,7 +43,7 @@ export const plannedFile = z.object({
 
 /**
  * Everything that makes the bytes of a run's files, but for the account numbers. Made at the preview and never changed:
- * sending builds from it again and must come to the same hash.
+ * sending builds from it again and must come to the same hash, before it replaces the modifier and the traces.
  */
 export const runPlan = z.object({
   runHash: z.string(),
@@ -54,7 +57,6 @@ export const runPlan = z.object({
   instant: z.string(),
   createdOn: z.string(),
   effectiveDate: z.string(),
-  numbersVersion: z.int(),
   /** Equal ones make equal files. */
   inputDigest: z.string(),
   paymentCount: z.int(),
@@ -80,14 +82,12 @@ export const isSameFilter = (one: RunFilter, other: RunFilter): boolean =>
 export interface SendingMoment {
   today: string;
   effectiveDate: string;
-  numbersVersion: number;
 }
 
 /** Why a previewed file cannot be sent any more, whatever its payments are; undefined when it can. */
 export function whatPassed(plan: RunPlan, now: SendingMoment): string | undefined {
   if (plan.createdOn !== now.today) return 'The preview is from another day.';
   if (plan.effectiveDate !== now.effectiveDate) return "Today's cutoff has passed.";
-  if (plan.numbersVersion !== now.numbersVersion) return 'Another file was sent and took its number.';
   return undefined;
 }
 

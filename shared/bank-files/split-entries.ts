@@ -51,16 +51,13 @@ export function splitEntries<Line extends SplitLine, Rest extends object>(
 }
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+export const maximumFilesPerDay = modifiers.length;
+export const tooManyFiles = 'A bank takes 36 files a day from one origin. Send the rest on the next day.';
 
 /** The modifier of a day's nth file, counted from 0: A to Z, then 0 to 9. Refuses the 37th. */
 export function fileIdModifierOf(place: number): string {
   const modifier = modifiers[place];
-  if (modifier === undefined) {
-    throw new Refusal(
-      'conflict',
-      'A bank takes 36 files a day from one origin. Send the rest on the next day.',
-    );
-  }
+  if (modifier === undefined) throw new Refusal('conflict', tooManyFiles);
   return modifier;
 }
 

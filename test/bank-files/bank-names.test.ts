@@ -165,7 +165,6 @@ const plan = {
   instant: 'i',
   createdOn: '2026-11-20',
   effectiveDate: '2026-12-01',
-  numbersVersion: 1,
   inputDigest: 'd',
   paymentCount: 2,
   amount: 3,

@@ -319,15 +319,12 @@ describe('a run', () => {
     ]);
   });
 
-  const plan = { createdOn: today, effectiveDate: '2026-11-24', numbersVersion: 3 } as RunPlan;
-  const moment = { today, effectiveDate: '2026-11-24', numbersVersion: 3 };
-  it('that was previewed passes with the day, the cutoff and its number', () => {
+  const plan = { createdOn: today, effectiveDate: '2026-11-24' } as RunPlan;
+  const moment = { today, effectiveDate: '2026-11-24' };
+  it('that was previewed passes with the day and the cutoff', () => {
     expect(whatPassed(plan, moment)).toBeUndefined();
     expect(whatPassed(plan, { ...moment, today: '2026-11-21' })).toBe('The preview is from another day.');
     expect(whatPassed(plan, { ...moment, effectiveDate: '2026-11-25' })).toBe("Today's cutoff has passed.");
-    expect(whatPassed(plan, { ...moment, numbersVersion: 4 })).toBe(
-      'Another file was sent and took its number.',
-    );
   });
 
   it('that was previewed says what changed since', () => {

@@ -2,12 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { inboxEntryChange, loadInboxEntry } from '../../functions/bank-files/inbox/inbox-store.ts';
 import { sentEntriesNow, sentEntryChange } from '../../functions/bank-files/sent-entry-store.ts';
-import {
-  bankNumbersChange,
-  loadBankFile,
-  loadBankNumbers,
-  loadBankRun,
-} from '../../functions/bank-files/store.ts';
+import { loadBankFile, loadBankRun } from '../../functions/bank-files/store.ts';
+import { bankNumbersChange, loadBankNumbers } from '../../functions/bank-files/numbers-store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { BankFileStatus } from '../../shared/bank-files/bank-file.ts';
@@ -147,7 +143,7 @@ describe('a record that another worker changed first', () => {
     await transact(...taken);
     await expect(transact(...taken)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Another file was sent and took its number. Nothing of this one was sent; check it again.',
+      message: 'Another file was sent at the same moment. Nothing of this one was sent. Send it again.',
     });
   });
 });

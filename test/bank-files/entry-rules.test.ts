@@ -4,10 +4,10 @@ import { countInbox } from '../../functions/bank-files/inbox/inbox-store.ts';
 import { loadPlan } from '../../functions/bank-files/preview/plan-files.ts';
 import { tracesOf } from '../../functions/bank-files/preview/prepare.ts';
 import { whyNotReversed } from '../../functions/bank-files/reversal/reversible-lines.ts';
-import { numbered } from '../../functions/bank-files/sending/begin-one-file.ts';
 import type { SentEntryRecord } from '../../functions/bank-files/sent-entry-store.ts';
 import { loadPreparation } from '../../functions/bank-files/store.ts';
 import { keys } from '../../functions/table/keys.ts';
+import { nextNumbers } from '../../shared/bank-files/file-numbers.ts';
 import { newInboxEntry } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
@@ -96,9 +96,16 @@ describe('an entry that was sent', () => {
   });
 
   it('has a trace of seven digits: a round begins anew before they run out', () => {
-    const numbers = { origin: 'o', date: '2026-11-20', files: 3, nextTrace: 9_999_990, version: 1 };
-    expect(numbered(numbers, '2026-11-20', 9)).toEqual({ place: 3, firstTrace: 9_999_990 });
-    expect(numbered(numbers, '2026-11-21', 10)).toEqual({ place: 0, firstTrace: 1 });
+    const numbers = {
+      origin: 'o',
+      date: '2026-11-20',
+      files: 3,
+      fileIds: [],
+      nextTrace: 9_999_990,
+      version: 1,
+    };
+    expect(nextNumbers(numbers, '2026-11-20', 9)).toEqual({ place: 3, firstTrace: 9_999_990 });
+    expect(nextNumbers(numbers, '2026-11-21', 10)).toEqual({ place: 0, firstTrace: 1 });
   });
 });
 

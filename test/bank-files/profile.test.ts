@@ -3,6 +3,7 @@ import { environmentBankSettings } from '../../functions/bank-files/bank-setting
 import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
 import { companyIdOf, remittanceOf, remoteNameOf } from '../../shared/bank-files/bank-profile.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
+import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { effectiveDateFor, missedCutoff } from '../../shared/bank-files/effective-date.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
@@ -26,7 +27,7 @@ import {
   somePayment,
   threePayments,
 } from './runs.ts';
-import { statusesOf } from './received.ts';
+import { receiveAndProcess, statusesOf } from './received.ts';
 
 const profile = (change: object) => bankSettings.parse({ ...settings, ...change });
 const windows = [
@@ -194,7 +195,8 @@ describe('the profile of the environment', () => {
     const { body: checked } = await check(world.admin, '209110');
     expect(checked).toMatchObject({
       effectiveDate: '2091-11-09',
-      files: [{ name: 'ACH911109A.TXT' }],
+      // the modifier is assigned when the file is sent
+      files: [{ name: 'ACH911109?.TXT' }],
       excluded: [{ amount: 1_000_000.01, reason: expect.stringContaining('at most $1,000,000.00') }],
     });
     expect((await send(world.admin, '209110', checked.hash)).status).toBe(200);
@@ -204,6 +206,23 @@ describe('the profile of the environment', () => {
     const text = await outboxText('ACH911109A.TXT');
     expect(text.split('\r\n')[1]!.slice(53, 75)).toBe('PARTNERFEESD1300911109');
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+
+    const { entries } = await receiveAndProcess(world.admin, acknowledgementFile(text), 'ack.txt');
+    expect(entries).toMatchObject([{ status: 'applied', name: 'ACH911109A.TXT' }]);
+    expect(await statusesOf(payments)).toEqual([1, 1, 1]);
+  });
+
+  it('counts a file of today towards the limit of the day, whatever the bank names it', async () => {
+    setClock('2091-12-10T15:00:00Z');
+    const payments = threePayments('209111');
+    await givenPayments(payments);
+    const { body: first } = await check(world.admin, '209111');
+    expect((await send(world.admin, '209111', first.hash)).status).toBe(200);
+    await finishEverything();
+    await givenPayments(threePayments('209112'));
+    environment.limits.day = 100_00;
+    const { body: second } = await check(world.admin, '209112');
+    expect(second.errorMessage).toContain('at most $100.00 a day');
   });
 
   it('makes its test file, which goes nowhere', async () => {

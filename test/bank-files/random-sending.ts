@@ -4,7 +4,7 @@ import { environmentBankSettings } from '../../functions/bank-files/bank-setting
 import { linesOf } from '../../functions/bank-files/entry-store.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
-import { bankFilesNamed, loadBankFile, loadBankFiles } from '../../functions/bank-files/store.ts';
+import { bankFilesStartedOn, loadBankFile, loadBankFiles } from '../../functions/bank-files/store.ts';
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { decisionChanges } from '../../functions/payments/statuses/decide.ts';
@@ -263,9 +263,9 @@ async function mustHaveGoneOutOnce(payments: readonly Payment[]): Promise<void> 
     ),
     'a payment is on its way with another amount',
   );
-  // every history has a day of its own, and the names of files begin with it
+  // every history has a day of its own
   must(
-    (await bankFilesNamed(today)).every(({ status }) => !openStatuses.includes(status)),
+    (await bankFilesStartedOn(day)).every(({ status }) => !openStatuses.includes(status)),
     'a file is not at its end',
   );
 }

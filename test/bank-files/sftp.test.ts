@@ -165,7 +165,7 @@ describe('a bank file by SFTP', () => {
     const { body: checked } = await check(world.admin, period);
     const { body } = await send(world.admin, period, checked.hash);
     await finishEverything();
-    return { payments, name: checked.files[0].name as string, id: body.files[0].id as string };
+    return { payments, name: body.files[0].name as string, id: body.files[0].id as string };
   };
 
   it('goes out once, and its payments are Submitted', async () => {

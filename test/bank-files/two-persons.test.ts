@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
-import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { loadBankFile, loadBankFiles } from '../../functions/bank-files/store.ts';
+import { memberChange } from '../../functions/members/store.ts';
+import { sha256 } from '../../functions/platform/digest.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { eachItem } from '../../functions/table/table.ts';
@@ -10,9 +12,15 @@ import type { User } from '../../functions/users/user.ts';
 import { limitProblem, reasonsForTwo, type RunFacts } from '../../shared/bank-files/approving/two-persons.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { addDays, periodStart } from '../../shared/calendar.ts';
 import { corrected } from '../../shared/payments/correction.ts';
+import { maskBankFile } from '../../shared/bank-files/mask-bank-file.ts';
+import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, secondAdministrator, type World } from '../support/world.ts';
+import { trailOf } from '../support/trail.ts';
+import { makeWorld, secondAdministrator, someMember, type World } from '../support/world.ts';
 import { settings as someSettings } from './bank-fixtures.ts';
 import { statusesOf } from './received.ts';
 import {
@@ -22,7 +30,10 @@ import {
   givenPayments,
   givePin,
   outboxNames,
+  outboxText,
+  partnerQuery,
   paymentsAsStored,
+  pin,
   send,
   setClock,
   somePayment,
@@ -30,6 +41,7 @@ import {
 } from './runs.ts';
 
 const facts: RunFacts = {
+  filesToday: 0,
   files: [1000_00],
   highestEntry: 500_00,
   startedToday: 0,
@@ -109,6 +121,30 @@ async function newRun(times = 1) {
   await givenPayments(payments);
   return { period, payments };
 }
+/** An active member's dues of $150.00 for a period, on a day on which they can be collected as agreed. */
+async function newDues(periodId: string): Promise<Payment[]> {
+  setClock(`${addDays(periodStart(periodId), -6)}T15:00:00Z`);
+  const id = `dues-${periodId}`;
+  const active = { invitationStatus: 4, enrolledOn: '2081-01-01', activatedOn: '2081-01-01' } as const;
+  await transact(...memberChange(null, someMember(id, '1', active)));
+  const dues = somePayment<'member'>(`M-2-6-1-${id}-${periodId}`, {
+    kind: 'member',
+    programPaymentTypeId: 2,
+    paymentTypeId: 6,
+    partnerId: '1',
+    memberId: id,
+    periodId,
+    totalPayment: 150_00,
+    amountToBeSent: 150_00,
+  });
+  await givenPayments([dues]);
+  return [dues];
+}
+const duesQuery = (periodID: string) => ({ programPaymentTypeID: 2, paymentTypeID: 6, periodID });
+const checkDues = (period: string) =>
+  call(bankFiles.checkMemberPayments, world.admin, { query: duesQuery(period) });
+const sendDues = (as: User, period: string, hash: string) =>
+  call(bankFiles.sendMemberPayments, as, { body: { ...duesQuery(period), pin, hash } });
 const approvals = async (as: User) => (await call(bankFiles.listApprovals, as, {})).body.items as unknown[];
 
 /** How often a rule that watches for fraud hit, as its page says. */
@@ -220,6 +256,137 @@ describe('a run that needs two administrators', () => {
     await finishEverything();
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
     expect(await outboxNames()).toHaveLength(before.length + 1);
+  });
+});
+
+/** A file with its modifier and trace numbers blanked and its accounts masked: the content of a confirmed preview. */
+const contentOf = (text: string): string =>
+  maskBankFile(text)
+    .split('\n')
+    .map((line, index) => {
+      if (index === 0) return line.slice(0, 33) + '#' + line.slice(34);
+      return line.startsWith('6') ? line.slice(0, 87) + '#'.repeat(7) : line;
+    })
+    .join('\n');
+
+describe('several runs that await approval on one day', () => {
+  it('are sent one after another, each with the content that both administrators confirmed', async () => {
+    const runs: { period: string; payments: Payment[]; hash: string; preview: string }[] = [];
+    for (let count = 0; count < 9; count += 1) runs.push({ ...(await newRun(2)), hash: '', preview: '' });
+    for (const run of runs) {
+      run.hash = (await check(world.admin, run.period)).body.hash;
+      const query = partnerQuery(run.period);
+      run.preview = (
+        await call(bankFiles.downloadPartnerWithdrawal, world.admin, { query })
+      ).bytes.toString();
+      expect(await send(world.admin, run.period, run.hash)).toMatchObject({ body: { jobId: null } });
+    }
+    expect(await approvals(other)).toHaveLength(9);
+    const modifiers: string[] = [];
+    const traces: string[] = [];
+    for (const { period, payments, hash, preview } of runs) {
+      const sent = await send(other, period, hash);
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+      await finishEverything();
+      expect((await send(world.admin, period, hash)).body).toEqual(sent.body);
+      expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+      const file = await loadBankFile(sent.body.files[0].id);
+      expect(file).toMatchObject({ runHash: hash, sentBy: world.admin.id, approvedBy: other.id });
+      const text = await outboxText(sent.body.files[0].name);
+      expect(checkNachaFile(text)).toEqual([]);
+      expect(file.fileHash).toBe(sha256(text));
+      expect(contentOf(text)).toBe(contentOf(preview));
+      const read = readNachaFile(text).file!;
+      expect(read.fileIdModifier).toBe(file.fileIdModifier);
+      modifiers.push(read.fileIdModifier);
+      const inFile = read.batches.flatMap(({ entries }) => entries.map(({ trace }) => trace));
+      const { body: shown } = await call(bankFiles.get, other, { params: { bankFileId: file.id } });
+      expect(shown.lines.map(({ trace }: { trace: string }) => trace)).toEqual(inFile);
+      traces.push(...inFile);
+    }
+    expect(modifiers.join('')).toBe('ABCDEFGHI');
+    expect(new Set(traces).size).toBe(27);
+    expect(await approvals(other)).toEqual([]);
+    expect(await outboxNames()).toEqual([...new Set(await outboxNames())]);
+  });
+
+  it('are both sent when confirmed at the same moment, under different modifiers', async () => {
+    const { period, payments } = await newRun(2);
+    const dues = await newDues(period);
+    const hash = (await check(world.admin, period)).body.hash;
+    await send(world.admin, period, hash);
+    const duesHash = (await checkDues(period)).body.hash;
+    await sendDues(world.admin, period, duesHash);
+    const answers = await Promise.all([send(other, period, hash), sendDues(other, period, duesHash)]);
+    expect(answers.map(({ body }) => body)).toMatchObject([{ success: true }, { success: true }]);
+    await finishEverything();
+    expect(await statusesOf([...payments, ...dues])).toEqual([2, 2, 2, 2]);
+    const files = await loadBankFiles(answers.map(({ body }) => body.files[0].id));
+    expect(files.map(({ fileIdModifier }) => fileIdModifier).toSorted()).toEqual(['A', 'B']);
+  });
+
+  it('keep to the limit of the day when confirmed at the same moment', async () => {
+    settings.limits = { entry: null, file: null, day: 200_00 };
+    const { period } = await newRun(2);
+    await newDues(period);
+    const hash = (await check(world.admin, period)).body.hash;
+    await send(world.admin, period, hash);
+    const duesHash = (await checkDues(period)).body.hash;
+    await sendDues(world.admin, period, duesHash);
+    const answers = await Promise.all([send(other, period, hash), sendDues(other, period, duesHash)]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(answers.find(({ status }) => status === 409)?.body.message).toContain('at most $200.00 a day');
+    await finishEverything();
+  });
+
+  it('no longer await approval once another file made their accounts known', async () => {
+    settings.twoPersons = { above: null, entryAbove: null, dayAbove: null, forNewAccounts: true };
+    const first = await newRun();
+    const periodId = `${Number(first.period.slice(0, 4)) + 40}02`;
+    const second = first.payments.map((one) => ({
+      ...one,
+      id: `${one.id}known`,
+      periodId,
+      amountToBeSent: 777,
+    }));
+    await transact(...second.flatMap((one) => paymentChange(null, one)));
+    const hash = (await check(world.admin, first.period)).body.hash;
+    const laterHash = (await check(world.admin, periodId)).body.hash;
+    await send(world.admin, first.period, hash);
+    expect(await send(world.admin, periodId, laterHash)).toMatchObject({ body: { jobId: null } });
+    await send(other, first.period, hash);
+    await finishEverything();
+    const sent = await send(other, periodId, laterHash);
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    await finishEverything();
+    expect(await loadBankFile(sent.body.files[0].id)).toMatchObject({
+      sentBy: world.admin.id,
+      approvedBy: other.id,
+    });
+    expect(await approvals(other)).toEqual([]);
+  });
+
+  it('need a reason from the second administrator when another file repeated them since', async () => {
+    const first = await newRun(2);
+    const periodId = `${Number(first.period.slice(0, 4)) + 40}03`;
+    const repeated = first.payments.map((one) => ({ ...one, id: `${one.id}twice`, periodId }));
+    await transact(...repeated.flatMap((one) => paymentChange(null, one)));
+    const hash = (await check(world.admin, first.period)).body.hash;
+    const laterHash = (await check(world.admin, periodId)).body.hash;
+    await send(world.admin, first.period, hash);
+    await send(world.admin, periodId, laterHash);
+    await send(other, first.period, hash);
+    await finishEverything();
+    expect((await check(other, periodId)).body.approval).toMatchObject({ needsNote: true, note: null });
+    expect(await send(other, periodId, laterHash)).toMatchObject({ status: 422 });
+    expect(await statusesOf(repeated)).toEqual([0, 0, 0]);
+    const note = 'Both months are due.';
+    expect((await send(other, periodId, laterHash, { note })).status).toBe(200);
+    await finishEverything();
+    expect(await statusesOf(repeated)).toEqual([2, 2, 2]);
+    expect(await trailOf(`bank run ${laterHash}`)).toContainEqual(
+      expect.objectContaining({ name: 'bank file approved', after: expect.objectContaining({ note }) }),
+    );
   });
 });
 

@@ -183,6 +183,7 @@ function PreviewText({ calls, runHash }: { calls: BankFileCalls; runHash: string
   const lines = data.split('\n');
   return (
     <>
+      <p className="quiet">The file ID modifier and the trace numbers are assigned when the file is sent.</p>
       {/* A region that scrolls has to be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className="bank-text" aria-label="The file with its accounts masked" tabIndex={0}>

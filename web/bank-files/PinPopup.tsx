@@ -36,7 +36,7 @@ export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgai
       <div className="bank-check">
         <p>{checked.message}</p>
         <p className="quiet">
-          File hash <code className="bank-hash">{runHash.slice(0, 16)}</code>
+          Hash to confirm <code className="bank-hash">{runHash.slice(0, 16)}</code>
         </p>
         <Form
           key="confirm"
@@ -66,7 +66,7 @@ export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgai
             }
           }}
         >
-          {checked.approval?.needsNote && checked.approval.askedByName === null && (
+          {checked.approval?.needsNote && checked.approval.note === null && (
             <Field name="note" kind="text" hint="Why this file and the other one are both meant." />
           )}
           <Field name="pin" autoComplete="off" />

@@ -42,19 +42,8 @@ export function SendingPopup({ sent, jobId, onClose }: SendingPopupProps) {
       <div className="bank-check">
         <Outcome state={state} jobId={jobId} />
         <ul className="bank-sent">
-          {sent.files.map(({ id, name, fileHash }) => (
-            <li key={id}>
-              <div className="bank-sent-name">
-                <Icon name="file" />
-                <Link className="bank-link" to={pathTo('bankFile', { bankFileId: id })}>
-                  {name}
-                </Link>
-                <FileStatus status={files.find((file) => file.id === id)?.status} />
-              </div>
-              <p className="quiet">
-                SHA-256 <code className="bank-hash">{fileHash}</code>
-              </p>
-            </li>
+          {sent.files.map(({ id, name }) => (
+            <SentFile key={id} id={id} name={name} file={files.find((file) => file.id === id)} />
           ))}
         </ul>
         <Link className={buttonClass('quiet', true)} to={pathTo('bankFiles')}>
@@ -65,7 +54,27 @@ export function SendingPopup({ sent, jobId, onClose }: SendingPopupProps) {
   );
 }
 
-type Followed = readonly Pick<ResponseOf<typeof bankFiles.get>, 'status' | 'reason'>[];
+type File = ResponseOf<typeof bankFiles.get>;
+
+const SentFile = ({ id, name, file }: { id: string; name: string; file: File | undefined }) => (
+  <li>
+    <div className="bank-sent-name">
+      <Icon name="file" />
+      <Link className="bank-link" to={pathTo('bankFile', { bankFileId: id })}>
+        {name}
+      </Link>
+      <FileStatus status={file?.status} />
+    </div>
+    {/* of the bytes that are sent, which are built after their payments are reserved */}
+    {file && file.attempts > 0 && (
+      <p className="quiet">
+        SHA-256 <code className="bank-hash">{file.fileHash}</code>
+      </p>
+    )}
+  </li>
+);
+
+type Followed = readonly Pick<File, 'status' | 'reason'>[];
 
 /** What became of the files of a run until now. */
 const stateOf = (files: Followed) => ({

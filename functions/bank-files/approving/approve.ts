@@ -19,7 +19,7 @@ export async function approvalNeededFor(
   userId: string,
   summary?: CheckSummary,
 ): Promise<ApprovalNeeded> {
-  const facts = await runFactsOf(plan, summary);
+  const facts = await runFactsOf(settings.origin, plan, summary);
   const problem = limitProblem(settings, facts);
   if (problem) throw new Refusal('conflict', `${problem} Nothing was sent.`);
   const reasons = reasonsForTwo(settings, facts);
@@ -64,24 +64,31 @@ export async function confirmRun(
   summary?: CheckSummary,
 ): Promise<Confirmed | undefined> {
   const needed = await approvalNeededFor(settings, plan, userId, summary);
-  if (!needed) return { sentBy: userId, approvedBy: null, changes: [] };
   const asked = await waitingFor(plan);
   if (!asked) {
+    if (!needed) return { sentBy: userId, approvedBy: null, changes: [] };
     await ask(plan, needed.reasons, noteOf(needed, note), userId, now);
     return undefined;
   }
-  if (asked.askedBy === userId) return undefined;
+  if (asked.askedBy === userId) {
+    if (needed) return undefined;
+    // a file that was sent since made a second administrator unnecessary
+    const changes = approvalChange(asked, { ...asked, status: 'void' });
+    return { sentBy: userId, approvedBy: null, changes };
+  }
+  // a file that was sent since may have made a note necessary
+  const approved = { ...asked, note: asked.note ?? (needed && noteOf(needed, note)) };
   const event = {
     name: 'bank file approved',
     subject: `bank run ${plan.runHash}`,
     who: userId,
-    after: { askedBy: asked.askedBy, reasons: needed.reasons, note: asked.note },
+    after: { askedBy: asked.askedBy, reasons: needed?.reasons ?? [], note: approved.note },
   } as const;
   return {
     sentBy: asked.askedBy,
     approvedBy: userId,
     changes: [
-      ...approvalChange(asked, { ...asked, status: 'approved', approvedBy: userId }),
+      ...approvalChange(asked, { ...approved, status: 'approved', approvedBy: userId }),
       auditWrite(event, now),
     ],
   };

@@ -1,33 +1,46 @@
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
+import { filesOfDay } from '../../../shared/bank-files/file-numbers.ts';
 import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { repeatedWithinDays, type RunFacts } from '../../../shared/bank-files/approving/two-persons.ts';
 import { addDays, dateInChicago } from '../../../shared/calendar.ts';
-import { bankFilesNamed, loadBankFiles } from '../store.ts';
+import { bankFilesStartedOn, loadBankFiles } from '../store.ts';
+import { loadBankNumbers } from '../numbers-store.ts';
 import { filesOfContent } from './approval-store.ts';
 
 /**
  * What decides how many administrators a run needs; opens no account. What was last sent to its accounts is that of the
  * summary, where there is one of now, else of the plan's own check.
  */
-export async function runFactsOf(plan: RunPlan, summary?: CheckSummary): Promise<RunFacts> {
+export async function runFactsOf(origin: string, plan: RunPlan, summary?: CheckSummary): Promise<RunFacts> {
   const { bankFlow, highestEntry } = plan;
   const { newAccounts, changedAccounts } = summary?.counts ?? plan;
   const side = bankFlowTable[bankFlow].direction;
+  const numbers = await loadBankNumbers(origin);
   return {
+    filesToday: filesOfDay(numbers, plan.createdOn),
     files: plan.files.map((file) => file[side]),
     highestEntry,
-    startedToday: await startedOn(plan.createdOn, side),
+    startedToday: await startedOn(plan.createdOn, numbers.fileIds, side),
     newAccounts,
     changedAccounts,
     sameAs: await sameContent(plan),
   };
 }
 
-/** What the day's files move in a direction; a canceled one moves nothing. Their names begin with the day. */
-async function startedOn(today: string, side: 'debit' | 'credit'): Promise<number> {
-  const files = await bankFilesNamed(today.replaceAll('-', ''));
+/**
+ * What the day's files move in a direction; a canceled one moves nothing. A list may miss the file of a moment ago, so
+ * the ids that were written with the day's numbers are added.
+ */
+async function startedOn(
+  today: string,
+  latest: readonly string[],
+  side: 'debit' | 'credit',
+): Promise<number> {
+  const listed = (await bankFilesStartedOn(today)).map(({ id }) => id);
+  const files = await loadBankFiles([...new Set([...listed, ...latest])]);
   return files
+    .filter(({ startedAt }) => dateInChicago(new Date(startedAt)) === today)
     .filter(({ status, bankFlow }) => status !== 'canceled' && bankFlowTable[bankFlow].direction === side)
     .reduce((sum, file) => sum + file[side], 0);
 }

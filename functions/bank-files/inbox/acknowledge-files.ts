@@ -8,7 +8,7 @@ import type { ReceivedControls } from '../../../shared/bank-files/inbox/inbox-re
 import type { StepResult } from '../../jobs/job-kind.ts';
 import type { Change } from '../../table/change.ts';
 import { maySettle, settleEntries } from '../settlement/settle-entries.ts';
-import { bankFilesNamed } from '../store.ts';
+import { bankFilesStartedOn } from '../store.ts';
 import type { Decider } from './carry-out.ts';
 import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
 
@@ -48,8 +48,9 @@ async function fileOf({
   debit,
   credit,
 }: ReceivedControls): Promise<BankFile | undefined> {
-  const named = await bankFilesNamed(`${createdOn.replaceAll('-', '')}-${fileIdModifier}-`);
-  const same = named.filter((file) => file.debit === debit && file.credit === credit);
+  const same = (await bankFilesStartedOn(createdOn)).filter(
+    (file) => file.fileIdModifier === fileIdModifier && file.debit === debit && file.credit === credit,
+  );
   return same.find(({ status }) => status !== 'canceled') ?? same[0];
 }
 

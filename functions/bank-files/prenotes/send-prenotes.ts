@@ -2,6 +2,7 @@ import { bankFlowRow, type BankFlow } from '../../../shared/bank-files/bank-flow
 import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { effectiveDateFor } from '../../../shared/bank-files/effective-date.ts';
+import { nextNumbers } from '../../../shared/bank-files/file-numbers.ts';
 import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
 import type { PlannedEntry, RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
@@ -13,8 +14,9 @@ import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { enterPin } from '../../users/pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { beginOneFile, keepPlanOfOneFile, numbered, type Sender } from '../sending/begin-one-file.ts';
-import { loadBankNumbers, writeAll, type BankNumbers } from '../store.ts';
+import { beginOneFile, keepPlanOfOneFile, type Sender } from '../sending/begin-one-file.ts';
+import { writeAll } from '../store.ts';
+import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { buildPrenotes } from './prenote-file.ts';
 
 /** As many accounts as are opened well within the time of a request; the others go with the next file. */
@@ -79,7 +81,7 @@ async function planOf(
   const accounts = stored.map((account) => accountAt(account, now));
   // a prenote moves nothing, so it has no hurry and no fee of the same day
   const effectiveDate = effectiveDateFor({ ...settings, sameDay: undefined }, bankFlow, today, now);
-  const { place, firstTrace } = numbered(numbers, today, accounts.length);
+  const { place, firstTrace } = nextNumbers(numbers, today, accounts.length);
   const moment = { instant: now.toISOString(), effectiveDate, place, firstTrace };
   const built = await buildPrenotes(settings, bankFlow, accounts, moment);
   const { kind, paymentTypeIds } = bankFlowRow(bankFlow);
@@ -105,7 +107,6 @@ async function planOf(
     instant: moment.instant,
     createdOn: today,
     effectiveDate,
-    numbersVersion: numbers.version,
   } as const;
   const { fileHash, fileIdModifier } = built;
   const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: bankFlow, fileHash });

@@ -15,7 +15,7 @@ export async function buildStepOfCheck({ jobId, opening, state, who, now }: Chec
   const name = part.files[part.built.length];
   if (name === undefined) throw new Error('a check without a file to build');
   const lines = await loadPart(jobId, name, z.array(selectedLine));
-  const numbers = { place: part.place + part.built.length, firstTrace: part.firstTrace };
+  const numbers = { place: part.built.length, firstTrace: part.firstTrace };
   const built = await buildFiles(opening.settings, await sealedNow(lines, new Date(state.at)), {
     bankFlow: opening.bankFlow,
     instant: state.at,

@@ -10,7 +10,7 @@ import type { SealedPayment } from './build.ts';
 import type { CheckGiven, CheckStep } from './check-steps.ts';
 import { keepPart, loadPart, readPart, type SelectedLine } from './check-state.ts';
 import { addToDigest, nothing, nothingToSend, selectNow } from './current-run.ts';
-import { firstNumbers, type RunOpening } from './opening.ts';
+import type { RunOpening } from './opening.ts';
 import { accountsOpened } from './prepare.ts';
 
 /** Reads and selects the next payments. */
@@ -62,9 +62,8 @@ export async function splitStep({ jobId, opening, state, who, now }: CheckGiven)
       message: 'The file is checked.',
       next: { runHash: prepared.runHash, unavailable: null, summary },
     };
-  const numbers = firstNumbers(opening, lines.length);
   const files = splitEntries(opening.settings, batchesOf(lines));
-  fileIdModifierOf(numbers.place + files.length - 1);
+  fileIdModifierOf(files.length - 1);
   const parts: string[] = [];
   for (const file of files)
     parts.push(
@@ -80,7 +79,7 @@ export async function splitStep({ jobId, opening, state, who, now }: CheckGiven)
     next: {
       ...state,
       phase: 'build',
-      part: await keepPart(jobId, { files: parts, built: [], ...numbers, summary }),
+      part: await keepPart(jobId, { files: parts, built: [], firstTrace: 1, summary }),
     },
   };
 }

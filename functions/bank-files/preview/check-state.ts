@@ -15,7 +15,6 @@ export const checkState = z.object({
   today: z.string(),
   effectiveDate: z.string(),
   settingsDigest: z.string(),
-  numbersVersion: z.int(),
   locked: z.string().nullable(),
   wasCollected: z.boolean(),
   place: runPlace.nullable(),
@@ -49,7 +48,6 @@ export const buildPart = z.object({
   files: z.array(z.string()),
   built: z.array(plannedFile),
   firstTrace: z.int(),
-  place: z.int(),
   summary: checkSummary,
 });
 

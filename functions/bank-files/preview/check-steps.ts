@@ -71,7 +71,6 @@ const firstState = (opened: RunOpening, now: Date): CheckState => ({
   today: opened.today,
   effectiveDate: opened.effectiveDate,
   settingsDigest: opened.settingsDigest,
-  numbersVersion: opened.numbers.version,
   locked: opened.locked,
   wasCollected: false,
   place: null,
@@ -87,8 +86,6 @@ function mustBeTheSame(state: CheckState, opened: RunOpening): void {
     state.settingsDigest === opened.settingsDigest;
   if (!same)
     throw new Refusal('conflict', 'The day or the cutoff passed while the file was checked. Check it again.');
-  if (state.numbersVersion !== opened.numbers.version)
-    throw new Refusal('conflict', 'Another file was sent and took its number. Check this one again.');
 }
 
 /** Looks for one payment of a closed month that went out before: it decides for all that wait. */

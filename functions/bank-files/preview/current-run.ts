@@ -73,30 +73,26 @@ export async function selectNow(
 }
 
 /** The digest of what every run begins with. */
-export const digestOfOpening = ({
-  settingsDigest,
-  filter,
-  today,
-  effectiveDate,
-  numbers,
-}: RunOpening): string =>
-  sha256(JSON.stringify([settingsDigest, filter, today, effectiveDate, numbers.version]));
+export const digestOfOpening = ({ settingsDigest, filter, today, effectiveDate }: RunOpening): string =>
+  sha256(JSON.stringify([settingsDigest, filter, today, effectiveDate]));
 
-/** The digest of a run with the next lines of it. */
+/** The digest of a run with its next lines: the same however many are read at a time. */
 export const addToDigest = (before: string, lines: readonly SealedPayment[]): string =>
-  sha256(
-    JSON.stringify([
-      before,
-      lines.map(({ payment, account }) => [
-        payment.id,
-        payment.version,
-        payment.amountToBeSent,
-        account.payeeToken,
-        account.version,
-        // with the version it says which account is meant, whatever the version of its fingerprint's key
-        account.changedAt,
-      ]),
-    ]),
+  lines.reduce(
+    (digest, { payment, account }) =>
+      sha256(
+        JSON.stringify([
+          digest,
+          payment.id,
+          payment.version,
+          payment.amountToBeSent,
+          account.payeeToken,
+          account.version,
+          // with the version it says which account is meant, whatever the version of its fingerprint's key
+          account.changedAt,
+        ]),
+      ),
+    before,
   );
 
 export const nothingToSend = ({ excludedCount }: Pick<CheckSummary, 'excludedCount'>): string =>

@@ -1,10 +1,12 @@
+import type { BankFileStatus } from '../../../shared/bank-files/bank-file.ts';
 import { bankFlowOf, type RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { effectiveDateOf, sendingRefusal } from '../../../shared/payments/payment-calendar.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { bankFilesIn, loadBankNumbers, type BankNumbers } from '../store.ts';
+import { bankFilesIn, loadBankFiles } from '../store.ts';
+import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { sha256 } from './plan-files.ts';
 
 /** What is known of a run before a payment is read. */
@@ -30,8 +32,8 @@ export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening 
     };
   const refused = sendingRefusal(bankFlow, filter.periodId, settings, now);
   if (refused && !refused.isLocked) return { unavailable: refused.sentence };
-  const underWay = await bankFilesIn(['reserving', 'reserved', 'canceling']);
-  if (underWay.some((file) => file.bankFlow === bankFlow))
+  const numbers = await loadBankNumbers(settings.origin);
+  if (await isBeingMade(bankFlow, numbers))
     return {
       unavailable: 'Another file of these payments is being made at this moment. Try again when it is done.',
     };
@@ -42,22 +44,15 @@ export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening 
     bankFlow,
     today: dateInChicago(now),
     effectiveDate: effectiveDateOf(bankFlow, filter.periodId, settings, now),
-    numbers: await loadBankNumbers(settings.origin),
+    numbers,
     locked: refused?.sentence ?? null,
   };
 }
 
-/** Traces are seven digits behind the bank's eight; a new round begins before they run out. */
-const lastTrace = 9_999_999;
-const mostFilesOfRun = 36;
-/** A file has a batch of first attempts and one of retries; each may have its offset. */
-const mostOffsetsOfFile = 2;
+const making: readonly BankFileStatus[] = ['reserving', 'reserved', 'canceling'];
 
-/** The numbers that the first file of a run gets: its place in the day and its first trace. */
-export function firstNumbers(
-  { numbers, today }: Pick<RunOpening, 'numbers' | 'today'>,
-  paymentCount: number,
-): { place: number; firstTrace: number } {
-  const enough = numbers.nextTrace + paymentCount + mostOffsetsOfFile * mostFilesOfRun <= lastTrace;
-  return { place: numbers.date === today ? numbers.files : 0, firstTrace: enough ? numbers.nextTrace : 1 };
+/** True while the payments of a flow are being reserved or released. A list may miss the file of a moment ago. */
+async function isBeingMade(bankFlow: BankFlow, { fileIds }: BankNumbers): Promise<boolean> {
+  const files = [...(await bankFilesIn(making)), ...(await loadBankFiles(fileIds))];
+  return files.some((file) => file.bankFlow === bankFlow && making.includes(file.status));
 }

@@ -11,15 +11,16 @@ import type { Change } from '../../table/change.ts';
 import { lastSentOf } from '../sent-account-store.ts';
 import { buildFiles, type BuiltFile, type SealedPayment } from './build.ts';
 import type { CurrentRun } from './current-run.ts';
-import { firstNumbers, type RunOpening } from './opening.ts';
+import type { RunOpening } from './opening.ts';
 import { keepFileOfPlan, keepPlan, loadPlan, sha256 } from './plan-files.ts';
 import { keepPreparation, loadPreparation, writeAll } from '../store.ts';
 
 const keptFor = 7 * 24 * 60 * 60;
 
 /**
- * The plan of what would be sent now: the one that was made of the same payments, accounts, numbers and day before, or
- * a new one. No payment is changed. The hash is of the exact bytes that sending will make again.
+ * The plan of what would be sent now: the one that was made of the same payments, accounts and day before, or a new
+ * one. No payment is changed. The hash is of the exact bytes that sending will make again, with the modifiers and traces
+ * of a first file: the real ones are assigned at sending, so that no other file voids what was confirmed.
  */
 export async function prepareRun(
   run: CurrentRun,
@@ -36,18 +37,18 @@ export async function prepareRun(
 
 async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => string): Promise<string> {
   await writeAll([accountsOpened(run, run.inputDigest, run.lines.length, who, now)]);
-  const numbered = firstNumbers(run, run.lines.length);
   const moment = {
     bankFlow: run.bankFlow,
     instant: now.toISOString(),
     effectiveDate: run.effectiveDate,
-    ...numbered,
+    place: 0,
+    firstTrace: 1,
   };
   const built = await buildFiles(run.settings, run.lines, moment);
   const files: PlannedFile[] = [];
-  let { firstTrace } = numbered;
+  let { firstTrace } = moment;
   for (const [index, file] of built.entries()) {
-    files.push(await keepBuiltFile(file, run, { place: numbered.place + index, firstTrace }, newId()));
+    files.push(await keepBuiltFile(file, run, { place: index, firstTrace }, newId()));
     firstTrace += file.entryCount;
   }
   return finishPlan(run, files, { ...run, instant: moment.instant }, who, now);
@@ -96,7 +97,8 @@ export async function keepBuiltFile(
   await keepFileOfPlan(id, lines, maskBankFile(file.text));
   return {
     id,
-    name: remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: bankFlow, fileHash }),
+    // the modifier is assigned at sending
+    name: remoteNameOf(settings, { createdOn: today, fileIdModifier: '?', flow: bankFlow, fileHash }),
     fileHash,
     fileIdModifier,
     ...numbers,
@@ -120,20 +122,18 @@ function contentDigest(bankFlow: string, effectiveDate: string, lines: readonly 
 }
 
 /**
- * Keeps the plan of these files under the run's hash: one file's own, else the digest of all of theirs. Returns the
- * hash that counts, which is an earlier one when the same was prepared before.
+ * Keeps the plan of these files under the run's hash: the digest of what they are made from and of all their bytes,
+ * with the numbers of a preview. Returns the hash that counts, which is an earlier one when the same was prepared before.
  */
 export async function finishPlan(
-  { bankFlow, filter, today, effectiveDate, numbers }: RunOpening,
+  { bankFlow, filter, today, effectiveDate }: RunOpening,
   files: PlannedFile[],
   made: { inputDigest: string; instant: string; summary: CheckSummary },
   who: string,
   now: Date,
 ): Promise<string> {
-  const [first] = files;
-  const runHash =
-    first && files.length === 1 ? first.fileHash : sha256(files.map((file) => file.fileHash).join(''));
   const { inputDigest, instant, summary } = made;
+  const runHash = sha256([inputDigest, ...files.map((file) => file.fileHash)].join(' '));
   await keepPlan({
     runHash,
     bankFlow,
@@ -141,7 +141,6 @@ export async function finishPlan(
     instant,
     createdOn: today,
     effectiveDate,
-    numbersVersion: numbers.version,
     inputDigest,
     paymentCount: summary.paymentCount,
     amount: summary.amount,

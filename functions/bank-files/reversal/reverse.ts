@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
+import { nextNumbers } from '../../../shared/bank-files/file-numbers.ts';
 import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
 import type { reversalForm } from '../../../shared/bank-files/reversal/contract.ts';
 import {
@@ -16,9 +17,10 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { enterPin } from '../../users/pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { beginOneFile, keepPlanOfOneFile, numbered, type Sender } from '../sending/begin-one-file.ts';
+import { beginOneFile, keepPlanOfOneFile, type Sender } from '../sending/begin-one-file.ts';
 import type { SentEntryRecord } from '../sent-entry-store.ts';
-import { bankFileChange, loadBankFile, loadBankNumbers, writeAll, type BankNumbers } from '../store.ts';
+import { bankFileChange, loadBankFile, writeAll } from '../store.ts';
+import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { buildReversal } from './reversal-file.ts';
 import { reversibleLines } from './reversible-lines.ts';
 
@@ -131,7 +133,7 @@ async function planOf(
 ): Promise<RunPlan> {
   const today = dateInChicago(now);
   const effectiveDate = reversalDate(settings, now);
-  const { place, firstTrace } = numbered(numbers, today, lines.length + 1);
+  const { place, firstTrace } = nextNumbers(numbers, today, lines.length + 1);
   const moment = { instant: now.toISOString(), effectiveDate, place, firstTrace };
   const built = await buildReversal(
     settings,
@@ -150,7 +152,6 @@ async function planOf(
     instant: moment.instant,
     createdOn: today,
     effectiveDate,
-    numbersVersion: numbers.version,
   } as const;
   const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: file.bankFlow, fileHash });
   const planned = { id: newId(), name, fileHash, fileIdModifier, place, firstTrace, debit, credit };

@@ -1,31 +1,19 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import { withFilesStarted } from '../../../shared/bank-files/file-numbers.ts';
 import type { PlannedEntry, PlannedFile, RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
-import {
-  bankFileChange,
-  bankNumbersChange,
-  bankRunChange,
-  type BankNumbers,
-  type BankRun,
-} from '../store.ts';
+import { bankFileChange, bankRunChange, type BankRun } from '../store.ts';
+import { bankNumbersChange, type BankNumbers } from '../numbers-store.ts';
 import { keepFileOfPlan, keepPlan, loadPlan } from '../preview/plan-files.ts';
-import { workOf } from './send.ts';
+import { workOf } from './start-run.ts';
 
 export interface Sender {
   userId: string;
   now: Date;
   newId: () => string;
 }
-
-const lastTrace = 9_999_999;
-
-/** The numbers of the next file of an origin: its place in the day, and its first trace; a new round before they run out. */
-export const numbered = (numbers: BankNumbers, today: string, entries: number) => ({
-  place: numbers.date === today ? numbers.files : 0,
-  firstTrace: numbers.nextTrace + entries <= lastTrace ? numbers.nextTrace : 1,
-});
 
 /** What the check of pending payments finds out, and a file of something else has none of. */
 type OfChecks =
@@ -80,7 +68,7 @@ export async function beginOneFile(
 ): Promise<{ jobId: string; bankFileId: string }> {
   const [planned] = plan.files;
   if (!planned || !plan.purpose) throw new Error('a plan of one file without it or its purpose');
-  const { paymentCount, contentDigest: _, place, ...ofFile } = planned;
+  const { paymentCount, contentDigest: _, place: __, ...ofFile } = planned;
   const file: BankFile = {
     ...ofFile,
     runHash: plan.runHash,
@@ -109,7 +97,7 @@ export async function beginOneFile(
   } as const;
   await beginJob({ ...job, message }, { userId }, now, [
     ...bankRunChange(null, run),
-    ...bankNumbersChange(numbers, { ...numbers, date: plan.createdOn, files: place + 1, nextTrace }),
+    ...bankNumbersChange(numbers, withFilesStarted(numbers, plan.createdOn, [file.id], nextTrace)),
     ...bankFileChange(null, file),
     ...changes,
     auditWrite(

@@ -1,4 +1,5 @@
 import { waitingReason } from '../../../shared/bank-files/exclusion.ts';
+import { withFileNumbers } from '../../../shared/bank-files/file-numbers.ts';
 import { isReserved } from '../../../shared/payments/payment-state.ts';
 import { counterpartReason } from '../../../shared/payments/refund.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
@@ -6,14 +7,14 @@ import { buildFiles, type SealedPayment } from '../preview/build.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { counterpartsNow } from '../refund-store.ts';
-import { keepBytes, loadPlan } from '../preview/plan-files.ts';
+import { keepBytes, loadPlan, sha256 } from '../preview/plan-files.ts';
 import { cancelAll } from './send-reserve.ts';
 import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from '../store.ts';
 
 /**
- * Makes a file again from the reserved payments and keeps its bytes, sealed, under their hash. Anything but the very
- * bytes that were previewed and confirmed makes the run be canceled.
+ * Builds a file again from the reserved payments, and cancels the run unless it comes to the very bytes that were
+ * previewed and confirmed. Stores those bytes with the file's own modifier and traces, sealed, under their own hash.
  */
 export async function buildStep({ file, files, planned, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
   const plan = await loadPlan(file.runHash);
@@ -40,11 +41,14 @@ export async function buildStep({ file, files, planned, lines, who, now }: Phase
   }
   if (!environmentBankSettings) return cancelAll(files, 'The bank settings are missing.', who, now);
   const [built] = await buildFiles(environmentBankSettings, sealed, { ...plan, ...planned });
-  if (built?.fileHash !== file.fileHash)
+  if (built?.fileHash !== planned.fileHash)
     return cancelAll(files, 'The file is no longer the one that was previewed.', who, now);
-  await keepBytes(built.fileHash, built.text);
+  const { fileIdModifier, firstTrace } = file;
+  const text = withFileNumbers(built.text, { fileIdModifier, traceShift: firstTrace - planned.firstTrace });
+  const fileHash = sha256(text);
+  await keepBytes(fileHash, text);
   return {
-    changes: bankFileChange(file, { ...file, status: 'ready', statusAt: now.toISOString() }),
+    changes: bankFileChange(file, { ...file, fileHash, status: 'ready', statusAt: now.toISOString() }),
     done: 0,
     next: 0,
     message: 'The file is made and checked.',

@@ -5,6 +5,7 @@ import {
   type BankFilePurpose,
   type SendPhase,
 } from '../../../shared/bank-files/bank-file.ts';
+import { shiftTrace } from '../../../shared/bank-files/file-numbers.ts';
 import type { PlannedEntry, PlannedFile } from '../../../shared/bank-files/run-plan.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { prenotePhases } from '../prenotes/prenote-phases.ts';
@@ -22,6 +23,7 @@ export interface PhaseGiven {
   /** All files of the run. */
   files: BankFile[];
   planned: PlannedFile;
+  /** The payments of the plan, with the traces that the file assigns to them. */
   lines: readonly PlannedEntry[];
   from: number;
   who: string;
@@ -66,7 +68,9 @@ export const bankFileSteps = defineJob({
     const from = cursor.startsWith(place) ? Number(cursor.slice(place.length)) : 0;
     const planned = plan.files.find(({ id }) => id === file.id);
     if (!planned) throw new Error('the plan of a bank file is missing');
-    const lines = await loadPlannedEntries(file.id);
+    const traceShift = file.firstTrace - planned.firstTrace;
+    const entries = await loadPlannedEntries(file.id);
+    const lines = entries.map((line) => ({ ...line, trace: shiftTrace(line.trace, traceShift) }));
     const step = await phases[file.purpose ?? 'payments'][phase]({
       file,
       files,

@@ -1,8 +1,11 @@
 import { showMoney, type Cents } from '../../money.ts';
 import type { BankSettings } from '../bank-settings.ts';
+import { maximumFilesPerDay, tooManyFiles } from '../split-entries.ts';
 
 /** What decides how many administrators a run needs, and whether the bank takes it at all. Amounts are cents. */
 export interface RunFacts {
+  /** Files of the same origin that were started today. */
+  filesToday: number;
   /** What each of its files moves, and the highest of its entries. */
   files: readonly Cents[];
   highestEntry: Cents;
@@ -23,6 +26,7 @@ const isOver = (amount: Cents, limit: Cents | null): limit is Cents => limit !==
 export function limitProblem({ limits }: Limits, facts: RunFacts): string | undefined {
   const highest = Math.max(...facts.files, 0);
   const today = facts.startedToday + totalOf(facts);
+  if (facts.filesToday + facts.files.length > maximumFilesPerDay) return tooManyFiles;
   if (isOver(highest, limits.file))
     return `The file moves ${showMoney(highest)}, and the bank takes at most ${showMoney(limits.file)} in a file. Choose one partner at a time.`;
   if (isOver(today, limits.day))

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { Refusal } from '../../shared/refusal.ts';
+import { change, type Change } from '../table/change.ts';
+import { entity } from '../table/entity.ts';
+import { keys } from '../table/keys.ts';
+import { get } from '../table/table.ts';
+
+/** The numbers that an origin has used: the files of its last day, and the next trace. */
+const bankNumbers = z.object({
+  origin: z.string(),
+  date: z.string(),
+  files: z.int(),
+  /** The files of that day, for reads that must see the latest. */
+  fileIds: z.array(z.string()).default([]),
+  nextTrace: z.int(),
+  version: z.int(),
+});
+export type BankNumbers = z.output<typeof bankNumbers>;
+const bankNumbersEntity = entity({
+  name: 'bank numbers',
+  schema: bankNumbers,
+  key: ({ origin }) => keys.bankNumbers(origin),
+});
+
+export const loadBankNumbers = async (origin: string): Promise<BankNumbers> =>
+  (await get(bankNumbersEntity, keys.bankNumbers(origin))) ?? {
+    origin,
+    date: '',
+    files: 0,
+    fileIds: [],
+    nextTrace: 1,
+    version: 0,
+  };
+
+/** Thrown when another file takes the next numbers first: read them again, then send the same run. */
+export const numbersTaken = new Refusal(
+  'conflict',
+  'Another file was sent at the same moment. Nothing of this one was sent. Send it again.',
+);
+
+export const bankNumbersChange = (before: BankNumbers, after: BankNumbers): Change[] =>
+  change(bankNumbersEntity, before.version === 0 ? null : before, after, { lost: numbersTaken });

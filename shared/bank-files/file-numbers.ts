@@ -1,0 +1,69 @@
+import type { CalendarDate } from '../calendar.ts';
+import { layout, type Field } from './nacha-layout.ts';
+
+/** Traces are seven digits behind the bank's eight; a new round begins before they run out. */
+const lastTrace = 9_999_999;
+
+/** Numbers that an origin has used: the files of its last day, and its next trace. */
+export interface UsedNumbers {
+  date: string;
+  files: number;
+  fileIds: readonly string[];
+  nextTrace: number;
+}
+
+/** The number of files that an origin has started on a day. */
+export const filesOfDay = ({ date, files }: UsedNumbers, today: CalendarDate): number =>
+  date === today ? files : 0;
+
+/** The numbers of the next files of an origin: the place of the first one in its day, and its first trace. */
+export const nextNumbers = (numbers: UsedNumbers, today: CalendarDate, traces: number) => ({
+  place: filesOfDay(numbers, today),
+  firstTrace: numbers.nextTrace + traces <= lastTrace ? numbers.nextTrace : 1,
+});
+
+/** The numbers of an origin after it starts these files. */
+export const withFilesStarted = <Numbers extends UsedNumbers>(
+  numbers: Numbers,
+  today: CalendarDate,
+  ids: readonly string[],
+  nextTrace: number,
+): Numbers => ({
+  ...numbers,
+  date: today,
+  files: filesOfDay(numbers, today) + ids.length,
+  fileIds: [...(numbers.date === today ? numbers.fileIds : []), ...ids],
+  nextTrace,
+});
+
+/** Adds to the sequence of a trace number; the eight digits of the bank stay. */
+export const shiftTrace = (trace: string, by: number): string =>
+  trace.slice(0, -7) + shiftSequence(trace.slice(-7), by);
+
+const shiftSequence = (sequence: string, by: number): string =>
+  String(Number(sequence) + by).padStart(7, '0');
+
+/**
+ * A previewed file with the numbers that it is sent under. It differs from the preview in the file ID modifier and the
+ * trace numbers alone.
+ */
+export const withFileNumbers = (
+  text: string,
+  { fileIdModifier, traceShift }: { fileIdModifier: string; traceShift: number },
+): string =>
+  text
+    .split('\n')
+    .map((line, index) => {
+      if (index === 0) return replaced(line, layout.fileHeader.fileIdModifier, () => fileIdModifier);
+      if (line.startsWith('6'))
+        return replaced(line, layout.entry.trace, (trace) => shiftTrace(trace, traceShift));
+      if (line.startsWith('7'))
+        return replaced(line, layout.addenda.entrySequence, (sequence) =>
+          shiftSequence(sequence, traceShift),
+        );
+      return line;
+    })
+    .join('\n');
+
+const replaced = (line: string, [from, to]: Field, change: (value: string) => string): string =>
+  line.slice(0, from - 1) + change(line.slice(from - 1, to)) + line.slice(to);
