@@ -5,7 +5,7 @@ import type { AgreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { agreementWords, clubRules, firstVersionWithFile } from '../../shared/enrollment/agreement-text.ts';
 import { contractSteps } from '../../shared/enrollment/contract-steps.ts';
 import type { Signing } from '../../shared/enrollment/enroll.ts';
-import { fullAddress } from '../../shared/facilities/facility.ts';
+import { agreementNumber, fullAddress } from '../../shared/facilities/facility.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { accessTypes, type Member } from '../../shared/members/member.ts';
@@ -43,7 +43,7 @@ export async function signAgreement(
   const paper: SignedAgreement = {
     ...words,
     member: { firstName, lastName, email, contactNumber },
-    facility: { displayName: club.name, afNumber: club.afNumber || club.id, fullAddress: fullAddress(club) },
+    facility: { displayName: club.name, afNumber: agreementNumber(club), fullAddress: fullAddress(club) },
     partnerName: partner.name,
     keyFob: isDigital ? null : (form.keyFobNumber ?? member.keyFobNumber),
     terms: termsOf(signing, form, { firstDay, signedOn: dateInChicago(now) }),

@@ -55,7 +55,7 @@ const facilityEntity = entity({
   inList: (club) => ({
     list: lists.facilities(club.isAf ? 'AF' : 'OTHER'),
     sorts: { name: club.name, facilityNumber: club.facilityNumber, state: club.state },
-    words: [club.name, club.facilityNumber, club.city, club.zipCode],
+    words: [club.name, club.facilityNumber, club.afNumber, club.city, club.zipCode],
   }),
   alsoInLists: (club) => (club.listed === true ? [facilityListItem(club)] : []),
 });
@@ -134,4 +134,10 @@ export async function searchFacilities(
     .flatMap(({ items }) => items)
     .toSorted((one, other) => one.name.localeCompare(other.name))
     .slice(0, most);
+}
+
+/** The club that agreements name by this number: its AF number or, without one, its facility ID. */
+export async function findFacilityByAgreementNumber(number: string): Promise<Facility | undefined> {
+  const found = await searchFacilities(number, { most: 50, afOnly: true });
+  return found.find(({ afNumber }) => afNumber === number) ?? (await findFacility(number));
 }

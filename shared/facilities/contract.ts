@@ -63,7 +63,7 @@ export const facilities = area('facilities', {
     method: 'GET',
     path: '/facilities/dropdown',
     roles: ['systemAdmin'],
-    summary: 'Clubs for a selection list, found by name, number, city or ZIP code.',
+    summary: 'Clubs for a selection list, found by name, facility ID, AF number, city or ZIP code.',
     query: z.object({
       searchTerm: z.string().trim().max(100).optional(),
       takeCount: numberText({ least: 1, most: 50 }).optional(),
@@ -81,10 +81,10 @@ export const facilities = area('facilities', {
   member: endpoint({
     method: 'GET',
     path: '/facilities/member',
-    roles: ['member'],
-    ownership: { member: 'memberId' },
+    roles: ['member', 'systemAdmin', 'facilityManager'],
+    ownership: 'loaded',
     summary: "The member's home club, as the agreement names it.",
-    query: z.object({ memberId: onWire('memberGuid', recordId) }),
+    query: z.object({ memberId: onWire(['memberGuid', 'memberIdGuid'], recordId) }),
     response: z.object({ description: z.string(), afNumber: z.string() }),
   }),
   clubLocator: endpoint({

@@ -54,3 +54,7 @@ export type Facility = z.output<typeof facility>;
 
 export const fullAddress = (club: Pick<Facility, 'address1' | 'city' | 'state' | 'zipCode'>): string =>
   `${club.address1}, ${club.city}, ${club.state} ${club.zipCode}`;
+
+/** The number by which agreements name a club. */
+export const agreementNumber = ({ afNumber, id }: Pick<Facility, 'afNumber' | 'id'>): string =>
+  afNumber || id;

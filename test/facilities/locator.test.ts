@@ -144,6 +144,24 @@ describe('one club', () => {
     });
     expect(body).toEqual({ description: 'Weights, classes and a pool.', afNumber: '4100' });
   });
+  it('is returned to administrators and to the manager of the club, under either name of the member', async () => {
+    const read = (as: User, query: Record<string, string>) => call(facilities.member, as, { query });
+    const club = { description: 'Weights, classes and a pool.', afNumber: '4100' };
+    for (const as of [world.own.memberUser, world.admin, world.clubManager])
+      for (const name of ['memberGuid', 'memberIdGuid']) {
+        const { status, body } = await read(as, { [name]: world.own.member.id });
+        expect([status, body], `${as.role} ${name}`).toEqual([200, club]);
+      }
+  });
+  it('is refused to the manager of another club and to other members', async () => {
+    const read = async (as: User, memberIdGuid: string) =>
+      (await call(facilities.member, as, { query: { memberIdGuid } })).status;
+    expect(await read(world.clubManager, world.other.member.id)).toBe(403);
+    expect(await read(world.clubManager, 'no-such-member')).toBe(403);
+    expect(await read(world.other.memberUser, world.own.member.id)).toBe(403);
+    expect(await read(world.own.manager, world.own.member.id)).toBe(403);
+    expect(await read(world.admin, 'no-such-member')).toBe(404);
+  });
 });
 
 describe('the selection list', () => {

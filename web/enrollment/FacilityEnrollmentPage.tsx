@@ -8,10 +8,10 @@ import { operationTypes } from '../../shared/programs.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { readAgain } from '../app/read-again.ts';
-import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { AgreementSteps } from './AgreementSteps.tsx';
+import { EnrolledContract } from './EnrolledContract.tsx';
 import { MembershipPicker, useMembership } from './MembershipPicker.tsx';
 
 const facilityInformation = pathTo('facilityInformation');
@@ -28,6 +28,16 @@ export default function FacilityEnrollmentPage() {
   if (failed) return <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />;
   if (!memberId) return <EmptyState icon="user" title="You have no membership yet" />;
   if (!club.data || !contract.data) return <SkeletonLines lines={8} />;
+  if (contract.data.facilityName !== null && contract.data.invitationStatus !== invited)
+    return (
+      <EnrolledContract contract={contract.data}>
+        <MembershipPicker />
+        <p>
+          To change clubs, contact us. Your club and your agreement are in your profile, under{' '}
+          <Link to={facilityInformation}>Facility Information</Link>.
+        </p>
+      </EnrolledContract>
+    );
   return (
     <>
       <PageHeading title={`Enroll in ${club.data.displayName}`} lead={club.data.fullAddress} />
@@ -50,17 +60,8 @@ export default function FacilityEnrollmentPage() {
       ) : (
         <EmptyState
           icon="check-circle"
-          title={
-            contract.data.facilityName
-              ? `This membership is enrolled in ${contract.data.facilityName}`
-              : 'This membership cannot be enrolled now'
-          }
-          text="To change clubs, contact us. Your club and your agreement are in your profile."
-          action={
-            <Link className={buttonClass('primary')} to={facilityInformation}>
-              Look at your club
-            </Link>
-          }
+          title="This membership cannot be enrolled now"
+          text="If you expected to enroll, contact us or your employer or insurer."
         />
       )}
     </>

@@ -1,5 +1,7 @@
+import { Link } from 'react-router-dom';
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { memberStatuses } from '../../../shared/members/member-row.ts';
+import { pathTo } from '../../app/addresses.ts';
 import { ListPage } from '../../app/ListPage.tsx';
 import type { ListColumn } from '../../app/list-address.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -11,7 +13,11 @@ const columns: readonly ListColumn<typeof facilities.ownMembers>[] = [
     key: 'memberFirstName',
     title: 'Member',
     width: '31%',
-    render: ({ memberFirstName, memberLastName }) => `${memberFirstName} ${memberLastName}`,
+    render: ({ memberId, memberFirstName, memberLastName }) => (
+      <Link to={pathTo('ownMemberLegalContract', { memberId })}>
+        {memberFirstName} {memberLastName}
+      </Link>
+    ),
   },
   {
     key: 'keyFobNumber',
@@ -38,7 +44,7 @@ export default function ClubMembersPage() {
       endpoint={facilities.ownMembers}
       request={{}}
       title="Members of your club"
-      lead="Everyone who is enrolled at your club."
+      lead="Everyone who is enrolled at your club. Select a member to see the legal contract."
       columns={columns}
       rowKey={({ memberId }) => memberId}
       search={{ label: 'Search by name, email or key fob', wordsOnly: true }}

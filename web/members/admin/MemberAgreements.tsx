@@ -1,12 +1,30 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { firstVersionWithFile } from '../../../shared/enrollment/agreement-text.ts';
+import { files } from '../../../shared/files/contract.ts';
 import type { MemberOverview } from '../../../shared/members/member-overview.ts';
 import { pathTo } from '../../app/addresses.ts';
+import { download } from '../../app/api.ts';
+import { showFailure } from '../../app/data.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Table } from '../../ui/Table.tsx';
 
-/** What a member signed, each as the file that was kept. */
-export const MemberAgreements = ({ agreements }: Pick<MemberOverview, 'agreements'>) => (
-  <Card title="Agreements">
+type Agreement = MemberOverview['agreements'][number];
+
+/** The agreements that a member signed, with a link to the legal contract. */
+export const MemberAgreements = ({
+  agreements,
+  row: { memberId },
+}: Pick<MemberOverview, 'agreements' | 'row'>) => (
+  <Card
+    title="Agreements"
+    aside={
+      <Link className={buttonClass('quiet')} to={pathTo('memberLegalContract', { memberId })}>
+        Legal contract
+      </Link>
+    }
+  >
     <Table
       caption="Signed agreements"
       captionHidden
@@ -17,11 +35,7 @@ export const MemberAgreements = ({ agreements }: Pick<MemberOverview, 'agreement
         {
           key: 'contractNumber',
           title: 'Contract',
-          render: ({ partitionKey, rowKey, contractNumber }) => (
-            <Link to={pathTo('storedFile', { filePartitionKey: partitionKey, fileRowKey: rowKey })}>
-              {contractNumber}
-            </Link>
-          ),
+          render: (agreement) => <AgreementLink agreement={agreement} memberId={memberId} />,
         },
         { key: 'facilityName', title: 'Facility' },
         { key: 'version', title: 'Version', kind: 'number' },
@@ -31,3 +45,30 @@ export const MemberAgreements = ({ agreements }: Pick<MemberOverview, 'agreement
     />
   </Card>
 );
+
+/** Downloads the file of an agreement; versions without a file lead to the legal contract (spec 3 §4). */
+function AgreementLink({ agreement, memberId }: { agreement: Agreement; memberId: string }) {
+  const { partitionKey, rowKey, contractNumber, version } = agreement;
+  const [loading, setLoading] = useState(false);
+  if (version < firstVersionWithFile)
+    return <Link to={pathTo('memberLegalContract', { memberId })}>{contractNumber}</Link>;
+  const save = async () => {
+    setLoading(true);
+    await download(files.get, { params: { partitionKey, rowKey } })
+      .catch(showFailure)
+      .finally(() => setLoading(false));
+  };
+  return (
+    <Button
+      small
+      kind="quiet"
+      icon="download"
+      busy={loading}
+      busyLabel="Downloading…"
+      onClick={() => void save()}
+    >
+      <span className="hidden-text">Download agreement </span>
+      {contractNumber}
+    </Button>
+  );
+}

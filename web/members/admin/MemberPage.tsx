@@ -58,7 +58,7 @@ export default function MemberPage() {
       <Facilities member={data} />
       <Visits member={data} />
       <Payments member={data} />
-      <MemberAgreements agreements={data.agreements} />
+      <MemberAgreements {...data} />
       <MemberHistory
         title="Status and how it came about"
         events={data.history.filter(({ isEmail }) => !isEmail)}
