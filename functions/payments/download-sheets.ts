@@ -3,6 +3,7 @@ import { isCorrected } from '../../shared/payments/correction.ts';
 import { facilityPayments } from '../../shared/payments/payment-status.ts';
 import { programPaymentTypeId } from '../../shared/programs.ts';
 import type { SheetSource } from '../files/sheet-source.ts';
+import { paymentsOfAllMembers, totalsOfAllMembers } from './lists/all-members.ts';
 import {
   countOfPayments,
   everyPayment,
@@ -67,18 +68,19 @@ export async function facilityPaymentsSheet(sent: z.input<typeof facilityInput>)
 
 const memberInput = z.object({ ...month, paymentTypeId: z.int(), partnerId: z.string() });
 
-/** The dues or reimbursements of a partner's members in a month as a sheet. */
+/** The dues or reimbursements of the members of one partner, or of all partners, in a month as a sheet. */
 export async function memberPaymentsSheet(sent: z.input<typeof memberInput>): Promise<SheetSource> {
   const input = memberInput.parse(sent);
+  const { partnerId, periodId } = input;
+  const filter = await sheetFilter({ ...input, title: 'Member payments', periods: [periodId, periodId] });
+  if (partnerId === 'all')
+    return paymentsSheet(filter, 'member', {
+      atMost: (await totalsOfAllMembers(input)).lines,
+      pages: (after) => paymentsOfAllMembers(input, after),
+    });
   const list = memberPaymentsList(input);
-  const filter = await sheetFilter({
-    ...input,
-    title: 'Member payments',
-    partnerId: input.partnerId,
-    periods: [input.periodId, input.periodId],
-  });
   return paymentsSheet(filter, 'member', {
     atMost: await countOfPayments(list),
-    pages: (after) => everyPayment(list, { partnerId: input.partnerId }, 'memberFullName', { after }),
+    pages: (after) => everyPayment(list, { partnerId }, 'memberFullName', { after }),
   });
 }

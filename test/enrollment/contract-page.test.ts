@@ -22,7 +22,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => portal?.close());
 
-const enrolled = (page: Page) => page.getByRole('heading', { name: 'Enrolled in Harbor Gym 4100', exact: true });
+const enrolled = (page: Page) =>
+  page.getByRole('heading', { name: 'Enrolled in Harbor Gym 4100', exact: true });
 const isSigned = async (page: Page) => {
   await enrolled(page).waitFor();
   await page.getByRole('region', { name: /^Agreement, version/ }).waitFor();

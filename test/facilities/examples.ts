@@ -67,6 +67,7 @@ export const examples = examplesOf(facilities, {
   member: {
     own: ({ own }) => ({ query: { memberGuid: own.member.id } }),
     other: ({ other }) => ({ query: { memberGuid: other.member.id } }),
+    unknown: { query: { memberGuid: 'M99' } },
   },
   clubLocator: { own: () => ({ query: { hasGroupMemberships: true } }) },
   ownClubLocator: { own: () => ({ query: { hasGroupMemberships: true } }) },

@@ -126,6 +126,18 @@ it('shows who gets what, and cancels what is marked with a reason', async () => 
   await popup.getByText('Left the company in May').waitFor();
 });
 
+it('shows the total of all partners above their rows, and downloads the payments of all', async () => {
+  await page.goto(`${portal.address}${path}?program=3&type=7&partner=all&period=${periodId}`);
+  await page.getByRole('row', { name: /Partner 2/ }).waitFor();
+  const total = page.locator('dl > div', { hasText: 'Total Reimbursement Amount' });
+  await total.getByText('$50.00').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download', exact: true }).click(),
+  ]);
+  expect(file.suggestedFilename()).toContain('All partners');
+});
+
 it('names the members of a dry run, each with a way to their page', async () => {
   await page.goto(`${portal.address}${path}?program=3&type=7&partner=2&period=${periodId}`);
   await page.getByRole('button', { name: 'Generate', exact: true }).click();

@@ -50,9 +50,8 @@ const columnsOf = (
 export default function MemberPaymentsPage() {
   const state = usePaymentFilter('member');
   const { filter } = state;
+  // all partners are shown as one row per partner, below the totals of their payments
   const ofAll = filter?.partnerId === 'all';
-  // of all partners there is a row a partner; generating and sending take them all at once
-  const query = filter && filter.partnerId !== 'all' ? { ...filter, partnerId: filter.partnerId } : undefined;
   const generate = useAction(payments.generateMemberPayments);
   const isPaidOut = state.paymentTypeId === memberReimbursements;
   const sumLabel = isPaidOut ? 'Total Reimbursement Amount' : 'Total Dues Amount';
@@ -67,7 +66,7 @@ export default function MemberPaymentsPage() {
       title="Member payments"
       state={state}
       endpoint={payments.listMemberPayments}
-      request={query ? { query } : null}
+      request={filter ? { query: filter } : null}
       columnsOf={useCallback(
         (explain: (row: MemberPaymentRow) => void) => columnsOf(isPaidOut, explain),
         [isPaidOut],
@@ -80,7 +79,7 @@ export default function MemberPaymentsPage() {
       })}
       sumLabel={sumLabel}
       instead={ofAll ? <PartnersOfMembers state={state} sumLabel={sumLabel} /> : undefined}
-      download={query ? boundRequest(payments.downloadMemberPayments, { query }) : null}
+      download={filter ? boundRequest(payments.downloadMemberPayments, { query: filter }) : null}
       generate={
         <Generate
           name="Member Payments"

@@ -43,7 +43,7 @@ export interface ScreenProps<Row extends ChosenRow> {
 function useReadAgain(reload: () => void) {
   const onSent = useCallback(() => {
     reload();
-    void readAgain(payments.sumsByStatus);
+    void readAgain(payments.sumsByStatus, payments.listMemberPaymentsByPartner);
   }, [reload]);
   const onFinished = useCallback(() => {
     onSent();

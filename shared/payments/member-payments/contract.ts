@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { partnerId, periodId } from '../../ids.ts';
+import { partnerScope, periodId } from '../../ids.ts';
 import { jobBegun } from '../../jobs/job.ts';
 import { money } from '../../money.ts';
 import { pageOf, pageQuery } from '../../page.ts';
@@ -18,7 +18,7 @@ const memberList = {
   programTypeId: onWire('programTypeID', numberText().default(1)),
   programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeIdText.optional()),
   paymentTypeId: onWire('paymentTypeID', numberText()),
-  partnerId: onWire('partnerID', partnerId),
+  partnerId: onWire('partnerID', partnerScope),
   periodId: onWire('periodID', periodId),
 };
 
@@ -28,7 +28,8 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/v1/memberpayments',
     roles: admin,
-    summary: "Dues or reimbursements of a partner's members, a page at a time, with their totals.",
+    summary:
+      'Dues or reimbursements of members, a page at a time, with the totals of all pages. Partner 0 means all partners: these are listed by Partner ID and member name, whatever order is requested.',
     query: z.object({ ...memberList, ...pageQuery(memberColumns) }),
     response: z.object({
       items: onWire('payments', z.array(memberPaymentRow)),
@@ -61,7 +62,7 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/v1/memberpayments/download',
     roles: admin,
-    summary: "Dues or reimbursements of a partner's members as a workbook.",
+    summary: 'Dues or reimbursements of the members of one partner, or of all partners (0), as a workbook.',
     query: z.object(memberList),
     response: 'file',
     orJob: true,

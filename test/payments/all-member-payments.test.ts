@@ -1,0 +1,118 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { downloadLimits } from '../../functions/files/sheet-answer.ts';
+import { partnerChange } from '../../functions/partners/store.ts';
+import { paymentChange } from '../../functions/payments/store.ts';
+import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { jobs } from '../../shared/jobs/contract.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { workbookLines } from '../support/workbook-lines.ts';
+import { makeWorld, somePartner, type World } from '../support/world.ts';
+import { somePayment } from './some-payment.ts';
+
+// more partners than one page of partners; three of them have payments, the last one on the second page
+const partnerIds = Array.from({ length: 110 }, (_, index) => String(1001 + index));
+const paying = { '1001': 3, '1050': 1, '1110': 2 };
+const all = { programTypeID: 3, paymentTypeID: 6, partnerID: '0', periodID: '202610' };
+const limits = { ...downloadLimits };
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  for (let start = 0; start < partnerIds.length; start += 5)
+    await transact(
+      ...partnerIds.slice(start, start + 5).flatMap((id) => partnerChange(null, somePartner(id))),
+    );
+  for (const [partnerId, count] of Object.entries(paying))
+    for (let place = 0; place < count; place++)
+      await transact(
+        ...paymentChange(
+          null,
+          somePayment({
+            id: `M-3-6-${partnerId}-P${place}-202610`,
+            kind: 'member',
+            programPaymentTypeId: 3,
+            paymentTypeId: 6,
+            partnerId,
+            partnerNumber: `PRT-${partnerId}`,
+            partnerName: `Partner ${partnerId}`,
+            memberId: `P${place}`,
+            memberFullName: `Member ${place}`,
+            totalPayment: 30_00,
+            amountToBeSent: 30_00,
+          }),
+        ),
+      );
+});
+afterEach(() => void Object.assign(downloadLimits, limits));
+
+const expected = Object.entries(paying).flatMap(([partnerId, count]) =>
+  Array.from({ length: count }, (_, place) => `M-3-6-${partnerId}-P${place}-202610`),
+);
+const read = (bytes: Uint8Array) =>
+  readSheet(bytes, 'a.xlsx', { maxBytes: 1e7, tooLarge: '', maxInflatedBytes: 1e8 });
+const page = (query: Record<string, string | number>) =>
+  call(payments.listMemberPayments, world.admin, { query });
+
+describe('member payments of all partners', () => {
+  it('are listed page by page, each once, with the totals of all partners on every page', async () => {
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { status, body } = await page({ ...all, pageSize: 2, ...(cursor && { cursor }) });
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect(body).toMatchObject({ memberPaymentsCount: 6, totalPaymentsAmount: 180 });
+      ids.push(...body.payments.map(({ id }: { id: string }) => id));
+      cursor = body.nextCursor;
+    } while (cursor);
+    expect(ids).toEqual(expected);
+  });
+
+  it('reject a cursor of another list', async () => {
+    for (const cursor of ['nonsense', Buffer.from('{"page":null}').toString('base64url')]) {
+      const { status, body } = await page({ ...all, cursor });
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['cursor']]);
+    }
+  });
+
+  it('have no total where no partner has a payment', async () => {
+    const { body } = await page({ ...all, periodID: '202609' });
+    expect(body).toEqual({
+      payments: [],
+      memberPaymentsCount: 0,
+      totalPaymentsAmount: 0,
+      nextCursor: null,
+    });
+  });
+
+  it('are downloaded with their partners and one sum', async () => {
+    const { status, headers, bytes } = await call(payments.downloadMemberPayments, world.admin, {
+      query: all,
+    });
+    expect(status).toBe(200);
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain(
+      'Member payments - October 2026 - Partner and member paid - GM member dues - All partners.xlsx',
+    );
+    const lines = workbookLines(bytes);
+    expect(lines.filter((line) => line[0]?.startsWith('PRT-')).map(([number]) => number)).toEqual(
+      Object.entries(paying).flatMap(([id, count]) => Array.from({ length: count }, () => `PRT-${id}`)),
+    );
+    expect(lines.at(-1)).toEqual(['Total', '180']);
+  });
+
+  it('are downloaded by a job in steps when they are too many for a response', async () => {
+    const direct = await call(payments.downloadMemberPayments, world.admin, { query: all });
+    Object.assign(downloadLimits, { rowsInAnswer: 2, rowsInStep: 1 });
+    const begun = await call(payments.downloadMemberPayments, world.admin, { query: all });
+    expect(begun.status).toBe(202);
+    const { jobId } = begun.body;
+    expect(await runJob(jobId)).toMatchObject({ status: 'done' });
+    const { body } = await call(jobs.file, world.admin, { params: { jobId } });
+    const file = await (await fetch(body.address)).bytes();
+    const sheet = await read(file);
+    expect(sheet.rows).toHaveLength(12);
+    expect(sheet).toEqual(await read(direct.bytes));
+  });
+});
