@@ -73,6 +73,7 @@ export const validEmployee = z.object({
   state: z.string().optional(),
   zipCode: z.string().optional(),
   membershipType: z.enum(membershipTypes).optional(),
+  employeeNumber: z.string().optional(),
 });
 
 /** A row with what came of reading it: a person, or the reason against it and the cells as they were. */

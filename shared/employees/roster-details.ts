@@ -12,6 +12,19 @@ export const detailColumns = {
   state: { title: 'State', optional: true },
   zipCode: { title: 'ZIP Code', aliases: ['Zip', 'Postal Code'], optional: true },
   membershipType: { title: 'Membership Type', optional: true },
+  employeeNumber: {
+    title: 'Employee Number',
+    aliases: [
+      'Employee ID',
+      'Employee No',
+      'Emp ID',
+      'Emp No',
+      'Personnel Number',
+      'Staff Number',
+      'Worker ID',
+    ],
+    optional: true,
+  },
 } as const;
 export type DetailField = keyof typeof detailColumns;
 export const detailFields = Object.keys(detailColumns) as DetailField[];
@@ -31,6 +44,7 @@ export const rosterDetails = z.object({
     membershipTypes.map((value) => ({ value, label: value })),
     { required: false },
   ),
+  employeeNumber: text('Employee Number', { max: 50, required: false }),
 });
 
 /** The form that is wanted where a cell is not valid. */
@@ -41,6 +55,7 @@ export const detailForms: Record<DetailField, string> = {
   city: 'Write a city.',
   state: 'Write its name or its two letters, such as MN.',
   zipCode: 'Write five digits.',
+  employeeNumber: 'Write at most 50 letters and digits.',
   membershipType: `Write ${membershipTypes.join(', ')}.`,
 };
 

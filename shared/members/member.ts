@@ -66,6 +66,8 @@ export const member = z.object({
   zipCode: z.string().nullable().optional(),
   country: z.string().nullable().optional(),
   membershipType: z.enum(membershipTypes).nullable().optional(),
+  /** The employer's number for the person. */
+  employeeNumber: z.string().nullable().optional(),
   invitationStatus,
   /** The person's sign-in, once the invitation is accepted. */
   userId: z.string().nullable(),

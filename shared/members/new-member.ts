@@ -6,7 +6,17 @@ type RosterFacts = Pick<
   'id' | 'partnerId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'dateOfBirth'
 > &
   Partial<
-    Pick<Member, 'middleInitial' | 'address1' | 'address2' | 'city' | 'state' | 'zipCode' | 'membershipType'>
+    Pick<
+      Member,
+      | 'middleInitial'
+      | 'address1'
+      | 'address2'
+      | 'city'
+      | 'state'
+      | 'zipCode'
+      | 'membershipType'
+      | 'employeeNumber'
+    >
   >;
 
 /** A member who waits for an invitation: every membership begins so. Calendar dates are null until they happen. */

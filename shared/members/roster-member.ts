@@ -18,5 +18,6 @@ export const rosterMember = member.pick({
   state: true,
   zipCode: true,
   membershipType: true,
+  employeeNumber: true,
 });
 export type RosterMember = z.output<typeof rosterMember>;

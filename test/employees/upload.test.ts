@@ -355,7 +355,7 @@ describe('the template', () => {
     expect(headers['content-disposition']).toContain('Employees template.xlsx');
     const sheet = await readSheet(bytes, 'a.xlsx', { maxBytes: 25_600, tooLarge: '' });
     expect(sheet.header.join(', ')).toBe(
-      'First Name, Last Name, Email, Phone, Date of Birth, Middle Initial, Address 1, Address 2, City, State, ZIP Code, Membership Type',
+      'First Name, Last Name, Email, Phone, Date of Birth, Middle Initial, Address 1, Address 2, City, State, ZIP Code, Membership Type, Employee Number',
     );
     expect(sheet.rows).toEqual([]);
   });

@@ -180,6 +180,8 @@ const someRosterChange = (partnerId: string, given: Partial<RosterChange> = {}):
   jobId: 'job',
   problem: null,
   needsAdministrator: false,
+  identityChanges: 0,
+  notes: [],
   unticked: 0,
   applied: null,
   takenBack: null,

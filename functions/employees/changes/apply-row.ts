@@ -1,5 +1,5 @@
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
-import { changedFacts, changesInWords } from '../../../shared/employees/changes/judge-file.ts';
+import { changesInWords, rosterChanges } from '../../../shared/employees/changes/judge-file.ts';
 import { leavesAlready } from '../../../shared/employees/changes/leaving.ts';
 import type {
   AppliedGroup,
@@ -11,6 +11,7 @@ import {
   noMembershipLeft,
   type ValidatedRow,
 } from '../../../shared/employees/employee-rows.ts';
+import { withEmail } from '../../../shared/employees/membership-rules.ts';
 import { deleted, type Member } from '../../../shared/members/member.ts';
 import { newMember } from '../../../shared/members/new-member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -22,7 +23,7 @@ import { loadPayments } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { replacedBy } from '../../table/put-back.ts';
-import { leaveParts } from '../end-membership.ts';
+import { leaveParts, revokeInvitation } from '../end-membership.ts';
 import type { AppliedRow } from './change-store.ts';
 import { checkInsOf } from './check-in-store.ts';
 import { isGone, leaverAfter, paymentIdsOf } from './leaver.ts';
@@ -86,10 +87,15 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
 
   async change(row, { change, who, now }) {
     const member = await theirMember(row, change);
-    const facts = row.employee ? changedFacts(member, row.employee) : {};
+    const facts = row.employee ? rosterChanges(member, row.employee).applied : {};
     if (Object.keys(facts).length === 0) throw new Refusal('invalid', 'Nothing is left to change.');
+    const { email } = facts;
+    if (email !== undefined && (await takenAddresses(change.partnerId, [email])).size > 0)
+      throw new Refusal('conflict', `Another member has the email ${email}.`);
+    const after = email === undefined ? member : withEmail(member, email);
     const changes = [
-      ...memberChange(member, { ...member, ...facts }),
+      ...memberChange(member, { ...after, ...facts }),
+      ...(email === undefined ? [] : await revokeInvitation(member)),
       auditWrite(
         {
           name: 'member changed',

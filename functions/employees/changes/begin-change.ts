@@ -1,6 +1,7 @@
 import {
   noCounts,
   noEffects,
+  type RosterChange,
   type RosterChangeKind,
 } from '../../../shared/employees/changes/roster-change.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
@@ -34,7 +35,7 @@ export async function beginChange(
   const fileKey = deliveredAs ?? `roster-changes/${id}/file`;
   // the file lies there before the job does, so that no step can miss it
   if (deliveredAs === undefined) await putFile('files', fileKey, bytes, 'application/octet-stream');
-  const change = {
+  const change: RosterChange = {
     id,
     partnerId,
     kind,
@@ -47,6 +48,8 @@ export async function beginChange(
     jobId,
     problem: null,
     needsAdministrator: false,
+    identityChanges: 0,
+    notes: [],
     unticked: 0,
     applied: null,
     takenBack: null,
@@ -57,7 +60,7 @@ export async function beginChange(
     finishedAt: null,
     takeBackUntil: null,
     version: 0,
-  } as const;
+  };
   const begun = await beginJob(
     {
       id: jobId,

@@ -1,4 +1,8 @@
-import { appliedGroups, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import {
+  administratorReason,
+  appliedGroups,
+  type RosterChange,
+} from '../../../shared/employees/changes/roster-change.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -39,7 +43,7 @@ export async function confirmChange(
   const isAdministrator = caller.role === 'systemAdmin';
   const waits = before.status === 'waiting';
   if (waits && !isAdministrator)
-    throw new Refusal('forbidden', 'So many members would leave that an administrator has to agree.');
+    throw new Refusal('forbidden', `An administrator has to agree: ${administratorReason(before)}.`);
   const left = new Set(unticked);
   if (!waits) await keepPart(before.id, 'unticked', 0, [...left]);
   const after: RosterChange = {

@@ -54,11 +54,11 @@ async function begin({ changeId, fileKey, now }: Given): Promise<StepResult> {
   const bytes = await getFile('files', fileKey);
   try {
     if (!bytes) throw new Refusal('invalid', 'The file is no longer there.');
-    const { counts, effects } = await matchFile(before, bytes, dateInChicago(now));
+    const found = await matchFile(before, bytes, dateInChicago(now));
     return {
-      changes: rosterChangeWrites(before, { ...before, counts, effects }),
+      changes: rosterChangeWrites(before, { ...before, ...found }),
       done: 0,
-      total: counts.rows,
+      total: found.counts.rows,
       next: 'matched:0',
       message: comparing,
     };
@@ -101,7 +101,9 @@ async function leavingStep({ changeId, now }: Given, step: number, behind: numbe
   const after = {
     ...before,
     status: 'preview' as const,
-    needsAdministrator: needsAdministrator(before.counts.end, used, leaverLimits()),
+    needsAdministrator: [before.counts.end, before.identityChanges].some((affected) =>
+      needsAdministrator(affected, used, leaverLimits()),
+    ),
   };
   return {
     changes: [

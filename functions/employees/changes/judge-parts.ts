@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
-import { changedFacts, changesInWords } from '../../../shared/employees/changes/judge-file.ts';
+import { changesInWords, rosterChanges } from '../../../shared/employees/changes/judge-file.ts';
+import { plainName } from '../../../shared/employees/changes/person-keys.ts';
 import { leavesAlready, memberRow } from '../../../shared/employees/changes/leaving.ts';
 import {
   addEffects,
@@ -8,13 +9,13 @@ import {
   type RosterChange,
   type RosterChangeRow,
 } from '../../../shared/employees/changes/roster-change.ts';
+import { invited } from '../../../shared/members/member.ts';
 import type { RosterMember } from '../../../shared/members/roster-member.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadMembers, loadRosterMembers } from '../../members/store.ts';
 import { keepPart, keptPart, rowsInPart } from './kept-rows.ts';
 import { isGone, previewLeaver } from './leaver.ts';
 import { leavingRow, matchedRow } from './match-file.ts';
-import { plainInIndex } from './roster-index-store.ts';
 
 interface Judged {
   done: number;
@@ -36,14 +37,21 @@ export async function compareMatched(change: RosterChange, part: number): Promis
   for (const { line, memberId, employee } of rows) {
     const key = `line-${line}`;
     const member = members.get(memberId);
-    if (!isTheirs(member, employee.email)) {
-      const what = 'Another member has almost the same email. Check the row, or add the member by hand.';
+    if (!member || isGone(member)) {
+      const what = 'This member left while the file was read. Send the file again.';
       stay.push({ ...emptyRosterRow, key, line, email: employee.email, what });
       continue;
     }
-    const facts = changedFacts(member, employee);
-    if (Object.keys(facts).length === 0) continue;
-    changed.push({ ...memberRow(member), key, line, what: changesInWords(member, facts), employee });
+    const row = { ...memberRow(member), key, line };
+    const { applied, fixedEmail } = rosterChanges(member, employee);
+    const email = fixedEmail
+      ? `The email stays ${member.email}: an enrolled member changes it in the profile. The file has ${fixedEmail}.`
+      : applied.email && member.invitationStatus === invited
+        ? 'The earlier invitation no longer works.'
+        : '';
+    const what = `${changesInWords(member, applied)} ${email}`.trim();
+    if (Object.keys(applied).length > 0) changed.push({ ...row, what, employee });
+    else if (what !== '') stay.push({ ...row, what });
   }
   await keepPart(change.id, 'change', part, changed);
   await keepPart(change.id, 'stay', part, stay);
@@ -93,7 +101,7 @@ export async function previewEnds(
         group: 'stay' as const,
         row: { ...memberRow(member), key, line, what },
       });
-      const unclear = doubtful[plainInIndex(`${member.firstName} ${member.lastName}`)];
+      const unclear = doubtful[plainName(`${member.firstName} ${member.lastName}`)];
       if (line === null && unclear !== undefined)
         return stays(
           `Line ${unclear} has an error and may mean this member. Correct the line, then send the file again.`,

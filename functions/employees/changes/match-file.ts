@@ -23,9 +23,9 @@ import {
   readRoster,
   rosterUploadLimits,
 } from './read-file.ts';
-import { plainInIndex, rosterIndexOf } from './roster-index-store.ts';
+import { plainInIndex, rosterIndexOf, rosterMembersOf } from './roster-index-store.ts';
 
-/** A row of a roster whose address a member has: compared with that member later. */
+/** A row of a roster with its member: compared with that member later. */
 export const matchedRow = z.object({ line: z.int(), memberId: z.string(), employee: validEmployee });
 /** A member who would leave, and what the file called them. */
 export const leavingRow = z.object({
@@ -35,7 +35,7 @@ export const leavingRow = z.object({
   keyFob: z.string(),
 });
 
-/** Compares a file with the index of the roster and keeps its rows in groups; no member is read yet. */
+/** Compares a file with the roster and keeps its rows in groups. */
 export async function matchFile(change: RosterChange, bytes: Uint8Array, today: string) {
   const program = await mustLoadGroupMembership(change.partnerId);
   return change.kind === 'leavers' ? matchLeavers(change, bytes) : matchRoster(change, bytes, today, program);
@@ -52,7 +52,12 @@ async function matchLeavers({ id, partnerId, fileName, delivered }: RosterChange
   const { leavers, wrong } = judgeLeavers(lines, index, plainInIndex);
   await keepGroup(id, 'leaving', leavers);
   await keepGroup(id, 'wrong', wrong);
-  return { counts: { ...noCounts, rows: lines.length, wrong: wrong.length }, effects: noEffects };
+  return {
+    counts: { ...noCounts, rows: lines.length, wrong: wrong.length },
+    effects: noEffects,
+    identityChanges: 0,
+    notes: [],
+  };
 }
 
 async function matchRoster(
@@ -63,11 +68,10 @@ async function matchRoster(
 ) {
   const limits = delivered ? deliveryLimits : rosterUploadLimits;
   const { columns } = await loadColumnMapping(partnerId);
-  const rows = await readRoster({ name: fileName, bytes }, limits, today, columns);
-  const { add, matched, missing, wrong, doubtful } = judgeRoster(
+  const { rows, notes } = await readRoster({ name: fileName, bytes }, limits, today, columns);
+  const { add, matched, missing, wrong, doubtful, identityChanges } = judgeRoster(
     rows,
-    await rosterIndexOf(partnerId, false),
-    plainInIndex,
+    await rosterMembersOf(partnerId),
   );
   const monthlyMore = monthlyDuesOf(program);
   await keepGroup(
@@ -90,6 +94,8 @@ async function matchRoster(
   return {
     counts: { ...noCounts, rows: rows.length, add: add.length, wrong: wrong.length },
     effects: { ...noEffects, monthlyMore: monthlyMore * add.length },
+    identityChanges,
+    notes,
   };
 }
 

@@ -1,10 +1,11 @@
 import type { RosterChangeKind } from '../../../shared/employees/changes/roster-change.ts';
-import type { ValidatedRow } from '../../../shared/employees/employee-rows.ts';
+import type { RosterFileRow } from '../../../shared/employees/changes/match-people.ts';
 import type { ColumnMapping } from '../../../shared/employees/files/column-mapping.ts';
 import { leaverColumns, type LeaverLine } from '../../../shared/employees/changes/judge-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import type { FoundSheet } from '../../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';
-import { readTable } from '../../platform/sheets/read-table.ts';
+import { findColumns, readTable } from '../../platform/sheets/read-table.ts';
 import { employeesFileLimits, judgedRows, openEmployees, titlesOf } from '../read-employees.ts';
 
 /** What an HR system may deliver: a roster of the largest employers, as a workbook or CSV. */
@@ -53,17 +54,30 @@ export async function readLeavers(
   return lines;
 }
 
-/** The judged rows of a full roster. Refuses ('invalid') one in which no row can be taken. */
+/** A full roster, with what was not read. Refuses ('invalid') one without a valid row. */
 export async function readRoster(
   file: UploadedFile,
   limits: SheetLimits,
   today: string,
   mapping: ColumnMapping,
-): Promise<ValidatedRow[]> {
-  const rows = judgedRows(await openEmployees(file, mapping, limits), mapping, today);
+): Promise<{ rows: RosterFileRow[]; notes: string[] }> {
+  const sheet = await openEmployees(file, mapping, limits);
+  const keyFobs = keyFobsByLine(sheet);
+  const rows = judgedRows(sheet, mapping, today).map((row) => ({
+    ...row,
+    keyFob: keyFobs.get(row.line) ?? '',
+  }));
   if (!rows.some(({ employee }) => employee))
     throw new Refusal('invalid', 'No row of this file can be taken, so nobody was compared with it.', 'file');
-  return rows;
+  return { rows, notes: [] };
+}
+
+/** The key fob numbers of a roster: they identify members, and are not changed by a file. */
+function keyFobsByLine(sheet: FoundSheet): Map<number, string> {
+  const [found] = findColumns(sheet.header, { keyFob: leaverColumns.keyFob });
+  const title = found?.match;
+  if (title === undefined) return new Map();
+  return new Map(sheet.rows.map(({ line, cells }) => [line, (cells[title] ?? '').trim()]));
 }
 
 /** Reads a file that was uploaded by hand. Refuses ('invalid') one that cannot be read. */

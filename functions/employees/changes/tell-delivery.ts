@@ -1,4 +1,8 @@
-import { keptRosterRow, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import {
+  administratorReason,
+  keptRosterRow,
+  type RosterChange,
+} from '../../../shared/employees/changes/roster-change.ts';
 import { emailsToTell } from '../../partners/emails-to-tell.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { AddressRefused, linkEmail, sendEmail } from '../../platform/email.ts';
@@ -21,6 +25,7 @@ export async function tellDelivery(change: RosterChange, fileKey: string): Promi
     problem,
     counts,
     needsAdministrator: change.needsAdministrator,
+    notes: change.notes,
     wrongRows: await wrongRows(id),
   };
   await putFile('files', fileKey + receiptEnding, JSON.stringify(receipt, null, 2), 'application/json');
@@ -45,14 +50,14 @@ async function wrongRows(changeId: string): Promise<{ line: number | null; reaso
   }
 }
 
-function sentences({ status, problem, counts, needsAdministrator }: RosterChange): string[] {
+function sentences(change: RosterChange): string[] {
+  const { status, problem, counts, needsAdministrator, notes } = change;
   if (status === 'refused') return [`${problem} Nothing was changed. Check the file and deliver it again.`];
   const of = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}`;
   return [
     `It has ${of(counts.rows, 'rows')}: ${of(counts.add, 'to add')}, ${of(counts.change, 'to change')}, ${of(counts.end, 'to end')}, ${of(counts.stay, 'that stay')} and ${of(counts.wrong, 'with an error')}.`,
+    ...notes,
     'Nothing is changed until somebody reviews and confirms it.',
-    ...(needsAdministrator
-      ? ['So many members would leave that an administrator has to agree as well.']
-      : []),
+    ...(needsAdministrator ? [`An administrator has to agree as well: ${administratorReason(change)}.`] : []),
   ];
 }

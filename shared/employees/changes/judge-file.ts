@@ -1,5 +1,8 @@
 import type { RosterMember } from '../../members/roster-member.ts';
 import { employeeColumns, type ValidatedRow } from '../employee-rows.ts';
+import { countIdentityChanges, mayChangeEmail } from './identity-changes.ts';
+import { matchPeople, type RosterFileRow } from './match-people.ts';
+import { plainName } from './person-keys.ts';
 import { emptyRosterRow, type RosterChangeRow } from './roster-change.ts';
 
 /** The columns of a leavers file; one of them is enough. */
@@ -76,47 +79,43 @@ export function judgeLeavers(
   return { leavers, wrong };
 }
 
-/** What a full roster says: who comes, who is there already, who is missing, and the rows that cannot be taken. */
+/** The outcome of comparing a full roster with the members. */
 export interface JudgedRoster {
-  add: ValidatedRow[];
-  matched: { row: ValidatedRow; memberId: string }[];
+  add: RosterFileRow[];
+  matched: { row: RosterFileRow; memberId: string }[];
   missing: string[];
   wrong: RosterChangeRow[];
-  /** Names of rows with an error whose address names nobody, in small letters, with their line. */
+  /** Names of rows with an error, as `plainName` writes them, with their line. */
   doubtful: Record<string, number>;
+  /** Rows that would give a member the identity of another person, and rows that could mean several members. */
+  identityChanges: number;
 }
 
 const cellsName = (cells: Readonly<Record<string, string>>): string =>
   `${cells[employeeColumns.firstName.title] ?? ''} ${cells[employeeColumns.lastName.title] ?? ''}`.trim();
 
-/**
- * Compares a full roster with who is in it. A row with an error ends nobody: the member of its address stays, and so
- * does one of its name.
- */
-export function judgeRoster(
-  rows: readonly ValidatedRow[],
-  { byEmail }: RosterIndex,
-  plain: Plain,
-): JudgedRoster {
-  const named = new Set<string>();
-  const judged: JudgedRoster = { add: [], matched: [], missing: [], wrong: [], doubtful: {} };
-  for (const row of rows) {
-    const email = row.employee?.email ?? row.cells[employeeColumns.email.title] ?? '';
-    const memberId = email === '' ? undefined : byEmail.get(plain(email));
-    if (memberId !== undefined) named.add(memberId);
-    if (!row.employee) {
-      judged.wrong.push(wrongRow(row.line, email, row.reason, cellsName(row.cells)));
-      if (memberId === undefined) judged.doubtful[plain(cellsName(row.cells))] = row.line;
-    } else if (memberId === undefined) judged.add.push(row);
-    else judged.matched.push({ row, memberId });
-  }
-  for (const memberId of byEmail.values()) if (!named.has(memberId)) judged.missing.push(memberId);
-  return judged;
+/** Compares a full roster with the members. A row with an error or with an ambiguous match ends no membership. */
+export function judgeRoster(rows: readonly RosterFileRow[], members: readonly RosterMember[]): JudgedRoster {
+  const { matched, unknown, ambiguous, invalid, missing } = matchPeople(rows, members);
+  const wrong = [...invalid.map((row) => ({ row, reason: row.reason })), ...ambiguous].map(
+    ({ row: { line, cells }, reason }) =>
+      wrongRow(line, cells[employeeColumns.email.title] ?? '', reason, cellsName(cells)),
+  );
+  return {
+    add: unknown,
+    matched: matched.map(({ row, member }) => ({ row, memberId: member.id })),
+    missing,
+    wrong: wrong.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+    doubtful: Object.fromEntries(invalid.map(({ cells, line }) => [plainName(cellsName(cells)), line])),
+    identityChanges: countIdentityChanges(matched, members) + ambiguous.length,
+  };
 }
 
 const changeable = {
   firstName: 'First name',
   lastName: 'Last name',
+  email: 'Email',
+  employeeNumber: 'Employee number',
   phone: 'Phone',
   dateOfBirth: 'Date of birth',
   middleInitial: 'Middle initial',
@@ -131,16 +130,32 @@ type ChangeableField = keyof typeof changeable;
 /** The part of a member that a roster may change. */
 type RosterFacts = Partial<Pick<RosterMember, ChangeableField>>;
 
-/** What a row says otherwise than the member; a cell that is blank, or not there, says nothing. */
+/** True when a field of a row says something else; the case of an email does not count. */
+const isChange = (field: ChangeableField, known: string, sent: string): boolean =>
+  field === 'email' ? sent.toLowerCase() !== known.toLowerCase() : sent !== known;
+
+/** The facts of a row that differ from the member; a blank or missing cell changes nothing. */
 export function changedFacts(
   member: RosterFacts,
   employee: NonNullable<ValidatedRow['employee']>,
 ): RosterFacts {
-  const told = (Object.keys(changeable) as ChangeableField[]).filter((field) => {
+  const changed = (Object.keys(changeable) as ChangeableField[]).filter((field) => {
     const value = employee[field] ?? '';
-    return value !== '' && value !== (member[field] ?? '');
+    return value !== '' && isChange(field, member[field] ?? '', value);
   });
-  return Object.fromEntries(told.map((field) => [field, employee[field]]));
+  return Object.fromEntries(changed.map((field) => [field, employee[field]]));
+}
+
+/** The facts of a row that are applied to a member; the email of an enrolled member is not, and is returned apart. */
+export function rosterChanges(
+  member: RosterFacts & Pick<RosterMember, 'invitationStatus'>,
+  employee: NonNullable<ValidatedRow['employee']>,
+): { applied: RosterFacts; fixedEmail: string | undefined } {
+  const facts = changedFacts(member, employee);
+  if (facts.email === undefined || mayChangeEmail(member.invitationStatus))
+    return { applied: facts, fixedEmail: undefined };
+  const { email, ...applied } = facts;
+  return { applied, fixedEmail: email };
 }
 
 /** A change of facts in words: "Phone: none → (612) 555-0100." */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { money } from '../../money.ts';
+import { plural } from '../../plural.ts';
 import { invitationStatus } from '../../members/member.ts';
 
 /** What a file says of a roster: who leaves, or everybody who belongs to it. */
@@ -116,6 +117,10 @@ const changeIn = <Amount extends z.ZodType>(amount: Amount) =>
     /** Why the file could not be read; null otherwise. */
     problem: z.string().nullable(),
     needsAdministrator: z.boolean(),
+    /** Rows that give a member the identity of another person or could mean several members. */
+    identityChanges: z.int().default(0),
+    /** Parts of the file that were not read, or not read as they are shown. */
+    notes: z.array(z.string()).default([]),
     /** Rows that were not ticked. */
     unticked: z.int(),
     applied: result.nullable(),
@@ -136,15 +141,29 @@ export type RosterChange = z.output<typeof keptRosterChange>;
 /** A change on the wire, amounts in dollars; users are names. */
 export const rosterChange = changeIn(money());
 
-/** From how many leavers on an administrator must agree; a change of more than either needs one. */
+/** The most leavers, and the most identity changes, without an administrator; more than either needs one. */
 export interface LeaverLimits {
   percent: number;
   count: number;
 }
 
-/** True when so many of a partner's members leave at once that an administrator must agree. */
-export const needsAdministrator = (leavers: number, members: number, { percent, count }: LeaverLimits) =>
-  leavers > count || leavers * 100 > members * percent;
+/** True when so many of a partner's members leave, or change their identity, that an administrator must agree. */
+export const needsAdministrator = (affected: number, members: number, { percent, count }: LeaverLimits) =>
+  affected > count || affected * 100 > members * percent;
+
+/** The reason why a change needs an administrator. */
+export const administratorReason = ({
+  counts,
+  identityChanges,
+}: Pick<RosterChange, 'counts' | 'identityChanges'>) =>
+  [
+    plural(counts.end, 'membership ends', 'memberships end'),
+    ...(identityChanges > 0
+      ? [
+          `${plural(identityChanges, 'row changes or contradicts', 'rows change or contradict')} what identifies a member: the rows may be shifted or the columns sorted apart`,
+        ]
+      : []),
+  ].join(', and ');
 
 /** The last instant at which a change can be taken back. */
 export const takeBackUntil = (finished: Date, hours: number): string =>

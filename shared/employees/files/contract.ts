@@ -25,6 +25,7 @@ const mendedRow = z.object({
   state: cell.optional(),
   zipCode: cell.optional(),
   membershipType: cell.optional(),
+  employeeNumber: cell.optional(),
 });
 
 /** One upload of a partner's employees; its failed rows are read by its id. */

@@ -8,7 +8,7 @@ import {
 import { monthlyDuesOf } from '../../../shared/employees/changes/leaving.ts';
 import { needsAdministrator, takeBackUntil } from '../../../shared/employees/changes/roster-change.ts';
 import { validateEmployeeRows } from '../../../shared/employees/employee-rows.ts';
-import { someGroupMembership } from '../../support/world.ts';
+import { someGroupMembership, someMember } from '../../support/world.ts';
 
 const plain = (text: string) => text.trim().toLowerCase();
 const index = {
@@ -54,26 +54,34 @@ describe('a full roster', () => {
       '2026-11-20',
     );
 
-  it('ends who is missing, and nobody whom a row with an error names', () => {
-    const judged = judgeRoster(
-      rows(['', 'Lund', 'ann@people.test'], ['Eva', 'Moe', 'eva@people.test']),
-      index,
-      plain,
+  const members = ['Ann Lund', 'Bo Berg'].map((name) => {
+    const [firstName = '', lastName = ''] = name.split(' ');
+    const id = firstName.toLowerCase();
+    return someMember(id, '1', { firstName, lastName, email: `${id}@people.test` });
+  });
+  const judged = (...cells: [string, string, string][]) =>
+    judgeRoster(
+      rows(...cells).map((row) => ({ ...row, keyFob: '' })),
+      members,
     );
-    expect(judged.missing).toEqual(['bo']);
-    expect(judged.add.map(({ line: at }) => at)).toEqual([3]);
-    expect(judged.wrong.map(({ line: at }) => at)).toEqual([2]);
+
+  it('ends the missing members, and none that a row with an error names', () => {
+    const { missing, add, wrong } = judged(
+      ['', 'Lund', 'ann@people.test'],
+      ['Eva', 'Moe', 'eva@people.test'],
+    );
+    expect(missing).toEqual(['bo']);
+    expect(add.map(({ line: at }) => at)).toEqual([3]);
+    expect(wrong.map(({ line: at }) => at)).toEqual([2]);
   });
 
-  it('keeps the name of a row whose address names nobody', () => {
-    expect(judgeRoster(rows(['Bo', 'Berg', 'bo at people']), index, plain).doubtful).toEqual({
-      'bo berg': 2,
-    });
+  it('keeps the name of a row with an error', () => {
+    expect(judged(['Bo', 'Berg', 'bo at people']).doubtful).toEqual({ boberg: 2 });
   });
 
   it('changes what it says otherwise, and nothing where a cell is blank', () => {
     const [row] = rows(['Ann', 'Berg', 'ann@people.test']);
-    const member = { firstName: 'Ann', lastName: 'Lund', phone: '(612) 555-0100' };
+    const member = { firstName: 'Ann', lastName: 'Lund', email: 'ANN@people.test', phone: '(612) 555-0100' };
     const facts = changedFacts(member, row!.employee!);
     expect(facts).toEqual({ lastName: 'Berg' });
     expect(changesInWords(member, facts)).toBe('Last name: Lund → Berg.');

@@ -1,4 +1,8 @@
-import { appliedGroups, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import {
+  administratorReason,
+  appliedGroups,
+  type RosterChange,
+} from '../../../shared/employees/changes/roster-change.ts';
 import { employees } from '../../../shared/employees/contract.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { useAction } from '../../app/data.ts';
@@ -55,7 +59,9 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
         <Button kind="action" disabled={count <= 0 || confirmAction.running} onClick={() => void apply()}>
           {status === 'waiting' ? `Agree and apply ${rows(count)}` : `Apply ${rows(count)}`}
         </Button>
-        {waitsForOther && <p className="quiet">This many leavers need an administrator to agree as well.</p>}
+        {change.needsAdministrator && (
+          <p className="quiet">{`An administrator has to agree: ${administratorReason(change)}.`}</p>
+        )}
       </div>
     );
   if (status === 'waiting')

@@ -1,0 +1,149 @@
+import type { RosterMember } from '../../members/roster-member.ts';
+import { employeeColumns, type ValidatedRow } from '../employee-rows.ts';
+import { detailColumns } from '../roster-details.ts';
+import { fullName, hintsOf, keyNames, keysOf, type KeyName, type Person } from './person-keys.ts';
+
+/** A validated row of a full roster; the key fob is '' where the file has none. */
+export interface RosterFileRow extends ValidatedRow {
+  keyFob: string;
+}
+
+type Index = Map<string, string[]>;
+
+function add(index: Index, value: string, id: string): void {
+  const ids = index.get(value);
+  if (ids) ids.push(id);
+  else index.set(value, [id]);
+}
+
+const asPerson = (member: RosterMember): Person => ({ ...member, keyFob: member.keyFobNumber });
+
+function indexOf(members: Iterable<RosterMember>): Record<KeyName, Index> {
+  const index = Object.fromEntries(keyNames.map((name) => [name, new Map()])) as Record<KeyName, Index>;
+  for (const member of members) {
+    const keys = keysOf(asPerson(member));
+    for (const name of keyNames) if (keys[name] !== '') add(index[name], keys[name], member.id);
+  }
+  return index;
+}
+
+/** The person of a row; one with an error has only its cells. */
+function personOf({ employee, cells, keyFob }: RosterFileRow): Person {
+  if (employee) return { ...employee, keyFob };
+  const cell = ({ title }: { title: string }) => cells[title] ?? '';
+  return {
+    firstName: cell(employeeColumns.firstName),
+    lastName: cell(employeeColumns.lastName),
+    email: cell(employeeColumns.email),
+    employeeNumber: cell(detailColumns.employeeNumber),
+    keyFob,
+  };
+}
+
+export interface MatchedRow {
+  row: RosterFileRow;
+  member: RosterMember;
+}
+
+/** The outcome of matching a full roster to the members. Each row is in one of the first three lists. */
+export interface PeopleMatch {
+  matched: MatchedRow[];
+  /** Rows of people who are not members. */
+  unknown: RosterFileRow[];
+  /** Rows that could mean several members, or whose member is not certain, with the reason. */
+  ambiguous: { row: RosterFileRow; reason: string }[];
+  /** Rows with an error. */
+  invalid: RosterFileRow[];
+  /** Ids of members that no row can mean. */
+  missing: string[];
+}
+
+const list = new Intl.ListFormat('en-US');
+
+/** The member that all known keys of a row mean, the members that any key means, and why none is certain. */
+function candidatesOf(row: RosterFileRow, index: Record<KeyName, Index>) {
+  const keys = keysOf(personOf(row));
+  const found = keyNames.flatMap((name) => {
+    const ids = index[name].get(keys[name]) ?? [];
+    return ids.length > 0 ? [{ name, ids }] : [];
+  });
+  const ids = new Set(found.flatMap((key) => key.ids));
+  const common = [...ids].filter((id) => found.every((key) => key.ids.includes(id)));
+  const names = list.format(found.map(({ name }) => name));
+  const reason =
+    found.length > 1 && common.length === 0
+      ? `The ${names} of this row belong to different members. Correct the row, then send the file again.`
+      : common.length > 1
+        ? `${common.length} members have this ${names}. Change them by hand.`
+        : '';
+  return { ids, memberId: common.length === 1 ? common[0] : undefined, reason };
+}
+
+/**
+ * Matches the rows of a full roster to members by employee number, key fob, name with birth date, and email. A row is
+ * matched only when all of its keys that are known mean one member; others are reported, and end no membership.
+ */
+export function matchPeople(rows: readonly RosterFileRow[], members: readonly RosterMember[]): PeopleMatch {
+  const byId = new Map(members.map((member) => [member.id, member]));
+  const index = indexOf(members);
+  const named = new Map<string, number>();
+  const name = (ids: Iterable<string>) => {
+    for (const id of ids) named.set(id, (named.get(id) ?? 0) + 1);
+  };
+  const rowsOfMember = new Map<string, RosterFileRow[]>();
+  const open: RosterFileRow[] = [];
+  const match: PeopleMatch = { matched: [], unknown: [], ambiguous: [], invalid: [], missing: [] };
+  for (const row of rows) {
+    const { ids, memberId, reason } = candidatesOf(row, index);
+    name(ids);
+    if (!row.employee) match.invalid.push(row);
+    else if (reason !== '') match.ambiguous.push({ row, reason });
+    else if (memberId === undefined) open.push(row);
+    else rowsOfMember.set(memberId, [...(rowsOfMember.get(memberId) ?? []), row]);
+  }
+  for (const [id, same] of rowsOfMember) {
+    const member = byId.get(id);
+    const [row] = same;
+    const isOnly = named.get(id) === 1 || (row && member && fullName(personOf(row)) === fullName(member));
+    if (member && row && same.length === 1 && isOnly) match.matched.push({ row, member });
+    else if (same.length === 1) match.ambiguous.push(...same.map((one) => ({ row: one, reason: contested })));
+    else {
+      const lines = list.format(same.map(({ line }) => String(line)));
+      const reason = `Lines ${lines} mean the same member. Keep one of them, then send the file again.`;
+      match.ambiguous.push(...same.map((one) => ({ row: one, reason })));
+    }
+  }
+  const rest = members.filter(({ id }) => !named.has(id));
+  const maybe = lookalikesOf(rest);
+  for (const row of open) {
+    const alike = maybe(personOf(row));
+    name(alike.map(({ id }) => id));
+    const [first] = alike;
+    if (first) match.ambiguous.push({ row, reason: lookalikeReason(first) });
+    else match.unknown.push(row);
+  }
+  match.missing = members.filter(({ id }) => !named.has(id)).map(({ id }) => id);
+  return match;
+}
+
+const contested =
+  'Another row of the file means the same member by other details. Correct the row, then send the file again.';
+
+const lookalikeReason = ({ firstName, lastName, email }: RosterMember): string =>
+  `May be ${firstName} ${lastName}, ${email}: the details are alike, and no key is the same. Add the employee number or correct the row, or change the member by hand.`;
+
+/** Finds members that resemble a person: the same name where the birth dates do not differ, or a shared hint. */
+function lookalikesOf(members: readonly RosterMember[]): (person: Person) => RosterMember[] {
+  const index: Index = new Map();
+  const byId = new Map(members.map((member) => [member.id, member]));
+  for (const member of members)
+    for (const hint of [`name ${fullName(member)}`, ...hintsOf(member)]) add(index, hint, member.id);
+  return (person) => {
+    const ids = new Set(hintsOf(person).flatMap((hint) => index.get(hint) ?? []));
+    for (const id of index.get(`name ${fullName(person)}`) ?? []) {
+      const born = byId.get(id)?.dateOfBirth;
+      if (!born || !person.dateOfBirth || born === person.dateOfBirth) ids.add(id);
+    }
+    return [...ids].flatMap((id) => byId.get(id) ?? []);
+  };
+}
