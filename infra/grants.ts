@@ -25,6 +25,10 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['see the sender'],
     why: 'Asks the email service whether it takes what the portal sends.',
   },
+  'users.stepUp': {
+    may: ['sign people in', 'end sign-ins by code'],
+    why: 'Checks the password and the code with the pool, after counting the attempt.',
+  },
   'users.login': {
     may: ['sign people in'],
     why: 'Hands name and password to the pool, after counting the try.',
@@ -182,9 +186,5 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'payments.downloadPartnerPayments': downloadOfAnySize,
   'payments.downloadFacilityPayments': downloadOfAnySize,
   'payments.downloadMemberPayments': downloadOfAnySize,
-  'users.setPin': {
-    may: ['sign people in'],
-    why: 'Tries the password before the first PIN is set.',
-  },
   ...bankFileGrants,
 };

@@ -101,6 +101,7 @@ export const auditEventNames = [
   'feature flags changed',
   'signed in',
   'sign-in locked',
+  'identity confirmed',
   'password reset asked for',
   'password reset',
   'password changed',

@@ -36,6 +36,8 @@ export interface EndpointRow {
   readonly mediaTypes?: readonly string[];
   /** A `file` of any size: past what an answer holds, the call begins a job that ends in the file (202). */
   readonly orJob?: true;
+  /** Requires a proof of the password and, where set up, the authenticator code, by `users.stepUp` (428 without it). */
+  readonly stepUp?: true;
   /** Open to an administrator who has yet to set up a second factor, where one is demanded. */
   readonly beforeSecondFactor?: true;
   /** For how many seconds browsers and the CDN may keep the answer; only what everybody may see. */

@@ -53,6 +53,7 @@ const problems: Record<string, string> = {
   422: 'A rule says no.',
   413: 'The request is larger than six megabytes.',
   423: 'Locked for a while after too many tries.',
+  428: 'A proof of the password is required first: POST /user/stepUp.',
   429: 'Too many requests, or too many emails from one source.',
   500: 'Something went wrong on our side; `requestId` names it in the log.',
   503: 'The portal is out of reach for a moment.',
@@ -62,11 +63,12 @@ const problems: Record<string, string> = {
  * The statuses that an endpoint may answer beside 200; those that follow from its row are left out where they cannot
  * be.
  */
-function statusesOf({ roles, params, query, body, files }: Endpoint): string[] {
+function statusesOf({ roles, params, query, body, files, stepUp }: Endpoint): string[] {
   const isOpen = roles.includes('guest');
   const never = [
     ...(isOpen ? ['401', '403'] : []),
     ...(params || query || body || files ? [] : ['400']),
+    ...(stepUp ? [] : ['428']),
     ...(body || files ? [] : ['413', '423']),
   ];
   return Object.keys(problems).filter((status) => !never.includes(status));

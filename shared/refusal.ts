@@ -1,5 +1,12 @@
 /** What the portal says no with; each maps to one HTTP status (functions/platform/handle.ts). */
-export type RefusalCode = 'forbidden' | 'not-found' | 'conflict' | 'invalid' | 'locked' | 'too-many';
+export type RefusalCode =
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'invalid'
+  | 'locked'
+  | 'step-up'
+  | 'too-many';
 
 /**
  * A rule said no. The sentence is shown to the person as it is, so it names what happened and what to do,
@@ -29,5 +36,6 @@ export const refusalStatus: Record<RefusalCode, number> = {
   conflict: 409,
   invalid: 422,
   locked: 423,
+  'step-up': 428,
   'too-many': 429,
 };

@@ -17,6 +17,7 @@ import { compressed } from './compressed.ts';
 import { now } from './clock.ts';
 import { errorFacts, log } from './log.ts';
 import { BadRequest, parseRequest, type ReceivedFile } from './parse-request.ts';
+import { requireProof } from './step-up.ts';
 import { addressOf, cameByCdn, shortAddressOf, sourceOf } from './source.ts';
 import { milliseconds, newId } from './time-and-chance.ts';
 import { inTrace } from './trace.ts';
@@ -40,7 +41,7 @@ export type HandlerContext<Row extends Endpoint> = Request<Row> & {
 
 /**
  * Makes a Lambda handler of an endpoint: did it come by the CDN (403), who is calling (401), may they (403), is the request right (400 with the
- * messages by field), is it theirs (403), run, check the answer so that no undeclared field leaves, and turn a Refusal
+ * messages by field), is it theirs (403), is a required proof of identity valid (428), run, check the answer so that no undeclared field leaves, and turn a Refusal
  * into its status. Anything else is a 500 that shows nothing but the request's id.
  */
 export const handle = <const Row extends Endpoint>(
@@ -65,6 +66,7 @@ export const handle = <const Row extends Endpoint>(
           ...request.query,
           ...(request.body as object),
         });
+        requireProof(endpoint, caller, event.headers);
         const response = await hideUnknown(endpoint, caller, () =>
           run({
             ...(request as unknown as Request<Row>),

@@ -22,6 +22,7 @@ export const sessionsEnded = (user: User, keptSession?: string, also: Partial<Us
     keptSession,
     awaitsPassword: undefined,
     emailedLink: undefined,
+    proof: undefined,
   });
 
 /** Ends every session of a person, everywhere and at once. */

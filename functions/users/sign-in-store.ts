@@ -95,6 +95,10 @@ export async function forgetTries({ name, source, now }: Attempt): Promise<Chang
   return before ? change(triesEntity, before, forgetTriesOf(before, source, now), { lost }) : [];
 }
 
+/** As `forgetTries`, for the code that follows the password. */
+export const forgetCodeTries = (userId: string, now: Date): Promise<Change[]> =>
+  forgetTries(codeAttempt(userId, now));
+
 /** As `endTry`, for the code that follows the password. */
 export const endCodeTry = (userId: string, now: Date, also: readonly Change[]): Promise<void> =>
   endTry(codeAttempt(userId, now), userId, also);

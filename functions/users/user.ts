@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { emailProblem } from '../../shared/email-problem.ts';
 import { emailedLink } from '../../shared/users/emailed-link.ts';
 import { workingRoles } from '../../shared/roles.ts';
+import { storedProof } from '../../shared/users/step-up.ts';
 import { keys, lists } from '../table/keys.ts';
 import { entity } from '../table/entity.ts';
 
@@ -35,6 +36,7 @@ const userSchema = z.object({
   /** The last email came back for good. */
   emailProblem: emailProblem.optional(),
   emailedLink: emailedLink.optional(),
+  proof: storedProof.optional(),
   /** Their `sub` in a pool that took the place of a lost one. */
   poolUserId: z.string().optional(),
   version: z.int(),

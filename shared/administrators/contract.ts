@@ -16,6 +16,7 @@ export const administrators = area('administrators', {
     method: 'POST',
     path: '/administrators/invite',
     roles: ['systemAdmin'],
+    stepUp: true,
     summary:
       'Adds an administrator and emails the link to choose a password; again, it replaces the link before.',
     body: invitedUserForm,
@@ -25,6 +26,7 @@ export const administrators = area('administrators', {
     method: 'DELETE',
     path: '/administrators/{administratorId}',
     roles: ['systemAdmin'],
+    stepUp: true,
     summary: 'Removes another administrator and the sign-in; a call that failed may be repeated.',
     params: z.object({ administratorId: recordId }),
     response: done,

@@ -85,6 +85,7 @@ export const partners = area('partners', {
     method: 'GET',
     path: '/partners/bankAccountDetails',
     roles: ['systemAdmin'],
+    stepUp: true,
     summary: "The full numbers of a partner's bank account, for a reason; each access is logged.",
     query: z.object({ payeeToken: recordId, reason: reasonText() }),
     response: z.object({ accountNumber: z.string(), routingNumber: z.string() }),

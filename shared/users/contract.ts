@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { anyoneSignedIn, area, endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
-import { secret } from '../password-fields.ts';
 import { workingRoles } from '../roles.ts';
 import { linkToken } from './emailed-link.ts';
 import { grids } from './grids/contract.ts';
@@ -10,6 +9,7 @@ import { passwordForm, signInCodeRequest, turnOnRequest } from './second-factor.
 import { signInRequest, tokens } from './sign-in.ts';
 import { onWire } from '../wire-names.ts';
 import { currentPin, newPin } from './pin.ts';
+import { stepUpForm } from './step-up.ts';
 
 const done = z.object({ success: z.boolean(), message: z.string() });
 const signedIn = z.object({ success: z.boolean(), redirectUrl: z.string().nullable(), tokens });
@@ -94,6 +94,16 @@ export const users = area('users', {
     body: changePasswordForm,
     response: done,
   }),
+  stepUp: endpoint({
+    method: 'POST',
+    path: '/user/stepUp',
+    roles: anyoneSignedIn,
+    ownership: 'own',
+    summary:
+      'Returns a proof of identity for sensitive actions; requires the password and, where set up, the code.',
+    body: stepUpForm,
+    response: z.object({ success: z.boolean(), proof: z.string() }),
+  }),
   secondFactor: endpoint({
     method: 'GET',
     path: '/user/secondFactor',
@@ -138,9 +148,9 @@ export const users = area('users', {
     path: '/user/pin',
     roles: ['systemAdmin'],
     ownership: 'own',
-    summary:
-      'Sets the PIN that confirms bank files; asks for the current PIN, or for the password when there is none yet.',
-    body: z.object({ pin: newPin, currentPin, password: secret('Password').optional() }),
+    stepUp: true,
+    summary: 'Sets the PIN that confirms bank files; a change requires the current PIN.',
+    body: z.object({ pin: newPin, currentPin }),
     response: done,
   }),
   invitation: endpoint({

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { cdnSecretHeader } from '../../functions/platform/source.ts';
+import { proofHeader } from '../../shared/users/step-up.ts';
 import { milliseconds } from '../../infra/local/time-and-chance.ts';
 
 export interface Answer {
@@ -11,6 +12,8 @@ export interface Answer {
 export interface CallOptions {
   token?: string;
   body?: unknown;
+  /** A proof of the password, for sensitive actions. */
+  proof?: string;
   /** In place of what the CDN shows the gateway. */
   cdnSecret?: string;
 }
@@ -36,7 +39,7 @@ export async function call(
   api: string,
   method: string,
   path: string,
-  { token, body, cdnSecret = process.env.CDN_SECRET }: CallOptions = {},
+  { token, body, proof, cdnSecret = process.env.CDN_SECRET }: CallOptions = {},
 ): Promise<Answer> {
   const { host, port } = new URL(api);
   const began = milliseconds();
@@ -52,6 +55,7 @@ export async function call(
           'content-type': 'application/json',
           ...(cdnSecret && { [cdnSecretHeader]: cdnSecret }),
           ...(token && { authorization: `Bearer ${token}` }),
+          ...(proof && { [proofHeader]: proof }),
         },
       },
       (received) => {

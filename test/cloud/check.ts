@@ -118,7 +118,13 @@ async function checkPartners(expect: Expect): Promise<{ token: string; partnerId
     .data?.bankAccount;
   const address =
     `GET /partners/bankAccountDetails?payeeToken=${account?.payeeToken}&reason=Check%20of%20the%20deployment` as const;
-  await expect(200, 'opened', address, { token }, numbersShown);
+  await expect(428, 'a token without the password', address, { token });
+  const { body } = await expect(200, 'the password again', 'POST /user/stepUp', {
+    token,
+    body: { password },
+  });
+  const { proof } = z.object({ proof: z.string() }).parse(body);
+  await expect(200, 'opened', address, { token, proof }, numbersShown);
   return { token, partnerId };
 }
 

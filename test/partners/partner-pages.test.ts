@@ -105,6 +105,16 @@ test('a replaced account waits, and may be withdrawn; the full numbers ask for a
   await popup.getByText('Reason must be at least 10 symbols.').waitFor();
   await popup.getByLabel('Reason').fill('The partner asked by phone.');
   await popup.getByRole('button', { name: 'Retrieve' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await popup.getByText('Confirm your password to continue.').waitFor();
+  await popup.getByRole('button', { name: 'Retrieve' }).click();
+  await proof.getByRole('textbox', { name: 'Password' }).fill('Something2026');
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await proof.getByText('Password is not right.').waitFor();
+  expect(await faults()).toEqual([]);
+  await proof.getByRole('textbox', { name: 'Password' }).fill(password);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('12345001').waitFor();
 });
 

@@ -2,9 +2,13 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
+import { newProof } from '../../functions/platform/step-up.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { loadUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { fileNameOf, type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
+import { proofHeader } from '../../shared/users/step-up.ts';
 
 /** What a test sends: the wire's own shapes. */
 export interface Sent {
@@ -35,7 +39,7 @@ export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent 
   const { handler } = (await import(pathToFileURL(file).href)) as {
     handler: (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
   };
-  const event = await eventFor(endpoint, as, sent);
+  const event = await eventFor(endpoint, as, await withProof(endpoint, as, sent));
   const answer = await handler(event, { getRemainingTimeInMillis: () => 29_000 });
   mustBeDescribed(endpoint, answer);
   const bytes = Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8');
@@ -46,6 +50,18 @@ export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent 
     bytes,
     body: isJson ? JSON.parse(bytes.toString('utf8')) : undefined,
   };
+}
+
+/**
+ * Adds a valid proof of identity to a sensitive action, as the browser does after its dialog; a test of the proof
+ * itself sends its own header.
+ */
+async function withProof(endpoint: Endpoint, as: User | undefined, sent: Sent): Promise<Sent> {
+  const user = endpoint.stepUp && as && (await loadUser(as.id));
+  if (!user || sent.headers?.[proofHeader] !== undefined) return sent;
+  const { proof, stored } = newProof();
+  await transact(...userChange(user, { ...user, proof: stored }));
+  return { ...sent, headers: { ...sent.headers, [proofHeader]: proof } };
 }
 
 type Described = Record<string, { content: object }>;

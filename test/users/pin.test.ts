@@ -10,6 +10,7 @@ import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { givePin, pin, send, setClock } from '../bank-files/runs.ts';
 import { users } from '../../shared/users/contract.ts';
+import { proofHeader } from '../../shared/users/step-up.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -82,21 +83,14 @@ describe('a PIN', () => {
     expect((await tryPin(pin)).status).toBe(423);
   });
 
-  it('is set for the first time with the password, which is asked for', async () => {
+  it('is set for the first time with a proof of the password', async () => {
     const admin = await somebody({ role: 'systemAdmin' });
-    const put = (body: object) => call(users.setPin, admin, { body: { pin: '97531', ...body } });
-    const without = await put({});
-    expect([without.status, without.body.fields.password]).toEqual([
-      422,
-      'Enter your password to set your first PIN.',
-    ]);
-    const wrong = await put({ password: 'Something2026' });
-    expect([wrong.status, wrong.body.fields.password]).toEqual([
-      422,
-      expect.stringContaining('Password is not right.'),
-    ]);
+    const put = (proof: string) =>
+      call(users.setPin, admin, { body: { pin: '97531' }, headers: { [proofHeader]: proof } });
+    expect((await put('')).status).toBe(428);
     expect(await loadPin(admin.id)).toBeUndefined();
-    expect((await put({ password })).status).toBe(200);
+    const { body } = await call(users.stepUp, admin, { body: { password } });
+    expect((await put(body.proof)).status).toBe(200);
     expect(await loadPin(admin.id)).toBeDefined();
   });
 

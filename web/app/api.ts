@@ -3,7 +3,9 @@ import type { ResponseOf, ClientRequest, Endpoint } from '../../shared/endpoint.
 import { jobBegun } from '../../shared/jobs/job.ts';
 import { CallError } from './call-error.ts';
 import { downloads, saveAs } from './downloads.ts';
+import { proofMemory } from './proof-memory.ts';
 import { signInMemory } from './sign-in-memory.ts';
+import { proofHeader } from '../../shared/users/step-up.ts';
 import { fromWire, toWire } from '../../shared/wire-names.ts';
 import { fieldsInside } from '../../shared/wire-paths.ts';
 import { withMethods } from '../../shared/schema.ts';
@@ -25,6 +27,8 @@ export interface CallOptions {
   isQuiet?: true;
   /** Asked a second time, since somebody had logged in between question and answer. */
   repeated?: true;
+  /** Sent again with a new proof of the password. */
+  isProven?: true;
 }
 
 /** The request under the names that the specification gives its fields. */
@@ -109,6 +113,7 @@ function nameOf(response: Response): string {
 async function send(endpoint: Endpoint, request: LooseRequest, options: CallOptions): Promise<Response> {
   const token = await signInMemory.token();
   const { body, type } = encode(onTheWire(endpoint, request), options);
+  const proof = endpoint.stepUp && proofMemory.current();
   let response: Response;
   try {
     response = await fetch(addressOf(endpoint, request), {
@@ -119,6 +124,7 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
         'cache-control': 'no-cache',
         ...(type && { 'content-type': type }),
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(proof && { [proofHeader]: proof }),
         ...options.headers,
       },
     });
@@ -140,6 +146,8 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
       return send(endpoint, request, { ...options, repeated: true });
     if (!isReplaced) signInMemory.askToSignIn();
   }
+  if (response.status === 428 && !options.isProven && (await proofMemory.request()))
+    return send(endpoint, request, { ...options, isProven: true });
   const fields = said.fields && fieldsInside(endpoint, said.fields);
   throw new CallError({ status: response.status, ...said, fields });
 }

@@ -18,7 +18,7 @@ export function flatErrors(errors: FieldErrors, path = ''): [path: string, messa
 }
 
 /** Statuses whose sentence says everything: there is nothing to look up in a log. */
-const selfExplaining = new Set([401, 422, 423, 429]);
+const selfExplaining = new Set([401, 422, 423, 428, 429]);
 
 /** What a failed submit means for the form: sentences for fields, and one for the whole when there is need. */
 export function readFailure(error: unknown): { fields: Record<string, string>; failure?: Failure } {

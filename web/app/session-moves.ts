@@ -3,6 +3,7 @@ import { CallError } from './call-error.ts';
 import { downloads } from './downloads.ts';
 import { clearNotices } from './notices.ts';
 import { onOtherTab, tellOtherTabs } from './other-tabs.ts';
+import { proofMemory } from './proof-memory.ts';
 import type { Me } from './session.tsx';
 import type { Credentials } from './session-calls.ts';
 import { signInMemory } from './sign-in-memory.ts';
@@ -13,6 +14,7 @@ const calls = () => import('./session-calls.ts');
 /** What one person typed, and had prepared, must not be there for the next. */
 function forgetPerson(): void {
   forgetAllTyped();
+  proofMemory.forget();
   downloads.forget();
   // the access pass of this phone (web/visits/pass/kept-pass.ts)
   globalThis.indexedDB?.deleteDatabase('wellport-pass');

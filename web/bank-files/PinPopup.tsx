@@ -3,7 +3,6 @@ import * as z from 'zod';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { reasonText } from '../../shared/reason.ts';
 import { enteredPin, newPin } from '../../shared/users/pin.ts';
-import { passwordForm } from '../../shared/users/second-factor.ts';
 import { CallError } from '../app/call-error.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -15,7 +14,7 @@ import type { BankFileCalls, Sent } from './calls.ts';
 import { users } from '../../shared/users/contract.ts';
 
 const confirmation = z.object({ pin: enteredPin, note: reasonText().optional() });
-const firstPin = passwordForm.extend({ pin: newPin });
+const firstPin = z.object({ pin: newPin });
 
 interface PinPopupProps {
   calls: BankFileCalls;
@@ -76,7 +75,7 @@ export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgai
   );
 }
 
-/** Somebody without a PIN sets it, with the password that they log in with. */
+/** Sets the first PIN of an administrator. */
 function FirstPin({ onSet, onClose }: { onSet: () => void; onClose: () => void }) {
   const setPin = useAction(users.setPin);
   return (
@@ -86,21 +85,16 @@ function FirstPin({ onSet, onClose }: { onSet: () => void; onClose: () => void }
         <Form
           key="set"
           schema={firstPin}
-          initial={{ password: '', pin: '' }}
+          initial={{ pin: '' }}
           guard={false}
           submitLabel="Set PIN"
           busyLabel="Saving…"
           actions={<Button onClick={onClose}>Back</Button>}
-          onSubmit={async ({ password, pin }) => {
-            await setPin.run({ body: { password, pin } });
+          onSubmit={async ({ pin }) => {
+            await setPin.run({ body: { pin } });
             onSet();
           }}
         >
-          <Field
-            name="password"
-            autoComplete="current-password"
-            hint="The password that you log in with, so that nobody else can set your PIN."
-          />
           <Field name="pin" hint="4 to 12 digits." autoComplete="off" />
         </Form>
       </div>

@@ -17,6 +17,7 @@ import { useHead } from './use-head.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { StandInTitle } from './StandInTitle.tsx';
 import { SignIn } from './SignIn.tsx';
+import { StepUp } from './StepUp.tsx';
 import './shell.css';
 
 // What only signed-in people need is no part of a visitor's download.
@@ -81,6 +82,7 @@ function Frame() {
         </Suspense>
       )}
       <SignIn />
+      <StepUp />
       <Toasts />
       <NewPage title={title} />
       <ScrollRestoration />

@@ -80,6 +80,7 @@ export const facilityAdministration = {
     method: 'GET',
     path: '/facilities/bankAccountDetails',
     ...administrators,
+    stepUp: true,
     summary: "The full numbers of a facility's bank account, for a reason; each access is logged.",
     query: z.object({ payeeToken: recordId, reason: reasonText() }),
     response: z.object({ accountNumber: z.string(), routingNumber: z.string() }),

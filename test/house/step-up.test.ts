@@ -1,0 +1,44 @@
+import { beforeAll, expect, it } from 'vitest';
+import { endpoints } from '../../shared/contract.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import { proofHeader, stepUpNeeded } from '../../shared/users/step-up.ts';
+import { call } from '../support/call.ts';
+import type { Example } from '../support/examples.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+const sensitive = endpoints
+  .filter(({ stepUp }) => stepUp)
+  .map((endpoint): [string, Endpoint] => [`${endpoint.area}.${endpoint.name}`, endpoint]);
+
+it('sensitive actions include administrators, full account numbers and the PIN', () => {
+  expect(sensitive.map(([name]) => name)).toEqual(
+    expect.arrayContaining([
+      'administrators.invite',
+      'administrators.remove',
+      'partners.bankAccountDetails',
+      'facilities.bankAccountDetails',
+      'users.setPin',
+    ]),
+  );
+});
+
+it.each(sensitive)('%s refuses a token without a proof', async (_, endpoint) => {
+  const { examples } = (await import(`../${endpoint.area}/examples.ts`)) as {
+    examples: Record<string, Example>;
+  };
+  const { own, admin } = world;
+  const callers = { member: own.memberUser, partnerManager: own.manager, systemAdmin: admin };
+  for (const [role, user] of Object.entries(callers)) {
+    if (!endpoint.roles.includes(user.role)) continue;
+    const sent = examples[endpoint.name]!.own(world, user);
+    for (const proof of ['', 'guessed']) {
+      const { status, body } = await call(endpoint, user, { ...sent, headers: { [proofHeader]: proof } });
+      expect([role, status, body.message]).toEqual([role, 428, stepUpNeeded]);
+    }
+  }
+});

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { users } from '../../shared/users/contract.ts';
+import { stepUpForm } from '../../shared/users/step-up.ts';
+import { callApi } from '../app/api.ts';
+import { CallError } from '../app/call-error.ts';
+import { Form } from '../app/form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
+
+const withCode = stepUpForm.required({ code: true });
+const passwordOnly = stepUpForm.omit({ code: true });
+
+/** Confirms the password, and the code of the authenticator app where the server requires one. */
+export default function StepUpPopup({ onDone }: { onDone: (proof: string | undefined) => void }) {
+  const [needsCode, setNeedsCode] = useState(false);
+  const close = () => onDone(undefined);
+  return (
+    <Popup open title="Confirm that it is you" size="small" onClose={close}>
+      <p>This action needs your password, even while you are logged in.</p>
+      <Form
+        schema={needsCode ? withCode : passwordOnly}
+        initial={{ password: '' }}
+        onSubmit={async (body) => {
+          try {
+            onDone((await callApi(users.stepUp, { body })).proof);
+          } catch (error) {
+            if (needsCode || !(error instanceof CallError) || !error.fields.code) throw error;
+            setNeedsCode(true);
+            return false;
+          }
+          return undefined;
+        }}
+        submitLabel="Confirm"
+        busyLabel="Confirming…"
+        safe="Nothing was changed."
+        guard={false}
+        actions={<Button onClick={close}>Cancel</Button>}
+      >
+        <Field name="password" autoComplete="current-password" />
+        {needsCode && (
+          <Field
+            name="code"
+            kind="number"
+            autoComplete="one-time-code"
+            width="short"
+            hint="Enter the six digits that your authenticator app shows."
+          />
+        )}
+      </Form>
+    </Popup>
+  );
+}
