@@ -7,16 +7,16 @@ import type { JobsQueue } from './jobs-queue.ts';
 
 export const period = Duration.minutes(5);
 
-/** What wakes an operator. */
+/** One alarm and its metric. */
 export interface AlarmRow {
   name: string;
   metric: IMetric;
-  /** From here on it wakes; for so many periods in a row, one when left out. */
+  /** Lower bound of the alarm state, for `periods` consecutive periods (default 1). */
   threshold: number;
   periods?: number;
-  /** Who is hurt, and how. */
+  /** Affected users and impact, one sentence. */
   hurts: string;
-  /** The heading of docs/runbook.md that says what to do, as an address writes it. */
+  /** Anchor of the section in docs/runbook.md. */
   runbook: string;
 }
 
@@ -27,7 +27,7 @@ interface Watched {
   table: ITableV2;
 }
 
-/** A metric that functions write themselves (functions/platform/metrics.ts). */
+/** Returns a metric written by functions (functions/platform/metrics.ts). */
 export const ownMetric = (stage: string, metricName: MetricName, statistic = 'Sum'): Metric =>
   new Metric({
     namespace: metricNamespace(stage),
@@ -39,7 +39,7 @@ export const ownMetric = (stage: string, metricName: MetricName, statistic = 'Su
 
 const sum = { period, statistic: 'Sum' };
 
-/** All but those of the schedules and the workers, which have one each. */
+/** Returns all alarms except those of the schedules and workers, which have one each. */
 export const alarmRows = (watched: Watched): AlarmRow[] => [
   ...callRows(watched),
   ...throttleRows(watched),
@@ -53,20 +53,20 @@ const callRows = ({ gateway: { api } }: Watched): AlarmRow[] => [
     name: 'ApiErrors',
     metric: api.metricServerError(sum),
     threshold: 5,
-    hurts: 'People see "Something went wrong on our side" instead of their page.',
+    hurts: 'Users see "Something went wrong on our side" instead of their page.',
     runbook: 'the-api-fails',
   },
   {
     name: 'ApiErrorShare',
     metric: new MathExpression({
-      label: 'failed calls in a hundred',
+      label: 'failed requests in percent',
       expression: 'IF(calls > 20, 100 * failed / calls, 0)',
       usingMetrics: { calls: api.metricCount(sum), failed: api.metricServerError(sum) },
       period,
     }),
     threshold: 1,
     periods: 3,
-    hurts: 'One call in a hundred fails for people, for a quarter of an hour: many pages show an error.',
+    hurts: 'One request in a hundred fails for 15 minutes: many pages show an error.',
     runbook: 'the-api-fails',
   },
   {
@@ -74,7 +74,7 @@ const callRows = ({ gateway: { api } }: Watched): AlarmRow[] => [
     metric: api.metricLatency({ period, statistic: 'p95' }),
     threshold: 2000,
     periods: 3,
-    hurts: 'People wait: one call in twenty takes longer than two seconds, for a quarter of an hour.',
+    hurts: 'Users wait: one request in twenty takes longer than two seconds, for 15 minutes.',
     runbook: 'the-api-is-slow',
   },
 ];
@@ -87,21 +87,21 @@ const throttleRows = ({ table }: Watched): AlarmRow[] => {
       name: 'FunctionsThrottled',
       metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sum }),
       threshold: 1,
-      hurts: 'People see an error: the account runs as many functions at once as AWS lets it.',
+      hurts: 'Users see an error: the account reached its limit of concurrent functions.',
       runbook: 'something-is-throttled',
     },
     {
       name: 'ReadsThrottled',
       metric: throttled('ReadThrottleEvents'),
       threshold: 10,
-      hurts: 'Lists answer late or not at all: the table refuses reads because they come too fast.',
+      hurts: 'Lists are slow or fail: the table throttles reads.',
       runbook: 'something-is-throttled',
     },
     {
       name: 'WritesThrottled',
       metric: throttled('WriteThrottleEvents'),
       threshold: 10,
-      hurts: 'What people save is late or refused: the table refuses writes because they come too fast.',
+      hurts: 'Changes are slow or refused: the table throttles writes.',
       runbook: 'something-is-throttled',
     },
   ];
@@ -112,22 +112,21 @@ const queueRows = ({ queues }: Watched): AlarmRow[] => [
     name: 'FailedJobs',
     metric: queues.failedJobs.metricApproximateNumberOfMessagesVisible({ period }),
     threshold: 1,
-    hurts:
-      'A long operation (an upload, a generation, invitations) stopped for somebody: its message failed.',
+    hurts: 'A long-running operation (upload, generation, invitations) stopped: its message failed.',
     runbook: 'a-job-is-stuck',
   },
   {
     name: 'FailedSchedules',
     metric: queues.failedSchedules.metricApproximateNumberOfMessagesVisible({ period }),
     threshold: 1,
-    hurts: 'A scheduled handler did not run, perhaps the monthly payments. The message names the function.',
+    hurts: 'A scheduled handler did not run, possibly the monthly payments. The message names the function.',
     runbook: 'scheduled-jobs',
   },
   ...Object.entries(queues.jobs).map(([worker, queue]) => ({
     name: `JobsWait-${worker}`,
     metric: queue.metricApproximateAgeOfOldestMessage({ period }),
     threshold: 900,
-    hurts: `People wait for long operations (${worker}): the oldest has not been taken up for a quarter of an hour.`,
+    hurts: `Users wait for long-running operations (${worker}): the oldest message has waited for 15 minutes.`,
     runbook: 'a-job-is-stuck',
   })),
 ];
@@ -138,14 +137,14 @@ const moneyRows = ({ stage }: Watched): AlarmRow[] => [
     metric: ownMetric(stage, 'GenerationsMissing', 'Maximum'),
     threshold: 1,
     hurts:
-      'Members, clubs or partners are paid or charged late: a generation of the night had not ended at 03:00.',
+      'Members, clubs, or partners are paid or charged late: a generation of the night had not ended at 03:00.',
     runbook: 'a-generation-did-not-end',
   },
   {
     name: 'FilesUnknown',
     metric: ownMetric(stage, 'FilesUnknown', 'Maximum'),
     threshold: 1,
-    hurts: 'The payments of a bank file wait: for a quarter of an hour nobody knows whether the bank has it.',
+    hurts: 'The payments of a bank file wait: its delivery has been unconfirmed for 15 minutes.',
     runbook: 'a-bank-file-is-not-submitted',
   },
 ];
@@ -158,16 +157,14 @@ const emailAndLogInRows = ({ stage }: Watched): AlarmRow[] => {
       name: 'EmailsNotSent',
       metric: ownMetric(stage, 'EmailsNotSent'),
       threshold: 1,
-      hurts:
-        'Nobody gets emails: SES refuses the portal itself, its sender is not verified, paused or in the sandbox.',
+      hurts: 'No emails are sent: SES rejects the sender as unverified, paused, or in the sandbox.',
       runbook: 'emails-are-not-sent',
     },
     {
       name: 'SenderNotReady',
       metric: ownMetric(stage, 'SenderNotReady', 'Maximum'),
       threshold: 1,
-      hurts:
-        'Nobody will get the next email: the sender is not verified, the account is paused or in the sandbox.',
+      hurts: 'The next email will fail: the sender is unverified, paused, or in the sandbox.',
       runbook: 'emails-are-not-sent',
     },
     {
@@ -175,21 +172,23 @@ const emailAndLogInRows = ({ stage }: Watched): AlarmRow[] => {
       metric: ses('Reputation.BounceRate'),
       threshold: 0.04,
       hurts:
-        'Members do not get invitations and vouchers, and AWS stops all emails at a share of ten in a hundred.',
+        'Members do not receive invitations and vouchers, and AWS pauses all emails at a bounce rate of 10 percent.',
       runbook: 'emails-come-back',
     },
     {
       name: 'EmailsComplained',
       metric: ses('Reputation.ComplaintRate'),
       threshold: 0.0008,
-      hurts: 'People mark our emails as unwanted, and AWS stops all emails at a share of one in a thousand.',
+      hurts:
+        'Recipients report our emails as unwanted, and AWS pauses all emails at a complaint rate of 0.1 percent.',
       runbook: 'emails-come-back',
     },
     {
       name: 'LockOuts',
       metric: ownMetric(stage, 'LockOuts'),
       threshold: 20,
-      hurts: 'Somebody guesses passwords: twenty sources or names were locked within five minutes.',
+      hurts:
+        'An attacker may be guessing passwords: twenty sources or names were locked within five minutes.',
       runbook: 'many-log-ins-are-locked',
     },
   ];

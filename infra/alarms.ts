@@ -1,4 +1,4 @@
-// oxlint-disable no-new -- a construct joins its scope by being made
+// oxlint-disable no-new -- constructs register themselves with their scope
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
@@ -16,8 +16,8 @@ import { schedules } from './schedules.ts';
 import type { Settings } from './stage.ts';
 
 /**
- * What wakes an operator, each with a sentence on who is hurt and where the runbook says what to do. In the stack of the
- * jobs, since a stack of its own would import functions, and what another stack imports cannot be removed.
+ * Alarms, each with the affected users and its runbook section. They are part of the Jobs stack, because a separate
+ * stack would import functions, and CloudFormation cannot remove an export that is in use.
  */
 export class Alarms extends Construct {
   constructor(
@@ -51,10 +51,10 @@ export class Alarms extends Construct {
     new Dashboard(this, 'Dashboard', { stage, gateway, queues: jobs.queues, alarms });
   }
 
-  /** The workers, and each handler that a schedule starts. */
+  /** Returns the alarms of the workers and of each scheduled handler. */
   private jobRows({ workers, scheduled }: JobsStack, stage: string): AlarmRow[] {
     const sum = { period, statistic: 'Sum' };
-    // one metric, which the logs of all workers count
+    // one metric for the logs of all workers
     const failedSteps = { metricNamespace: metricNamespace(stage), metricName: 'FailedJobSteps' };
     for (const [name, { log }] of Object.entries(workers))
       new MetricFilter(this, `${name}FailedSteps`, {
@@ -68,7 +68,7 @@ export class Alarms extends Construct {
         name: `WorkerFails-${name}`,
         metric: made.metricErrors(sum),
         threshold: 1,
-        hurts: `The worker of ${name} died within a step; the operation goes on by itself, but someone waits longer.`,
+        hurts: `The worker of ${name} died within a step; the operation resumes automatically, with a delay.`,
         runbook: 'a-job-is-stuck',
       })),
       {
@@ -79,8 +79,7 @@ export class Alarms extends Construct {
           ...sum,
         }),
         threshold: 3,
-        hurts:
-          'A long operation ends as failed after three broken steps; whoever started it must start it again.',
+        hurts: 'A long-running operation failed after three broken steps; the user must start it again.',
         runbook: 'a-job-is-stuck',
       },
       ...[...scheduled].map(([handler, { function: made }]) => ({
@@ -93,7 +92,7 @@ export class Alarms extends Construct {
     ];
   }
 
-  /** AWS writes to whoever is told of alarms; docs/runbook.md#the-bill-is-higher-than-planned says what to look at. */
+  /** Notifies the alarm address of budget overruns; see docs/runbook.md#the-bill-is-higher-than-planned. */
   private watchBudget(stage: string, address: string, dollars: number): void {
     const told = (notificationType: string, threshold: number) => ({
       notification: { notificationType, threshold, comparisonOperator: 'GREATER_THAN' },

@@ -1,4 +1,4 @@
-// oxlint-disable no-new -- a construct joins its scope by being made
+// oxlint-disable no-new -- constructs register themselves with their scope
 import { Duration, NestedStack, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -10,7 +10,7 @@ import { acknowledge } from './acknowledge.ts';
 import { HandlerFunction, type FunctionContext } from './handler-function.ts';
 import { endpointsByArea, unknownPathHandler } from './handlers.ts';
 
-/** Every endpoint of the contract; a nested stack an area, as a stack holds five hundred resources. */
+/** Every endpoint of the contract, one nested stack per area because of the limit of 500 resources per stack. */
 export class ApiStack extends Stack {
   constructor(
     scope: Construct,
@@ -21,18 +21,18 @@ export class ApiStack extends Stack {
   ) {
     super(scope, id, props);
     const areas = endpointsByArea.map(({ area, endpoints }) => {
-      const stack = new NestedStack(this, area, { description: `The endpoints of ${area}` });
+      const stack = new NestedStack(this, area, { description: `Endpoints of ${area}` });
       for (const named of endpoints) new EndpointFunction(stack, context, gateway, named);
       return stack;
     });
     this.answerUnknownPaths(context, gateway);
     const stage = new GatewayStage(this, 'Stage', context.settings, gateway);
-    // a limit of a route that is not there yet is refused
+    // API Gateway rejects throttles of routes that do not exist yet
     stage.node.addDependency(...areas);
   }
-  /** Without it the gateway's own 404 has no request id. */
+  /** Adds a default route, because the gateway's own 404 response has no request ID. */
   private answerUnknownPaths(context: FunctionContext, { api }: GatewayStack): void {
-    const does = 'Answers paths that no endpoint has.';
+    const does = 'Responds to unknown paths with 404.';
     const { live } = new HandlerFunction(this, 'UnknownPath', context, {
       handler: unknownPathHandler,
       does,
@@ -45,6 +45,6 @@ export class ApiStack extends Stack {
       integration: new HttpLambdaIntegration('UnknownPathIntegration', live),
       authorizer: new HttpNoneAuthorizer(),
     });
-    acknowledge(route, { 'AwsSolutions-APIG4': `It reads nothing and tells nothing: ${does}` });
+    acknowledge(route, { 'AwsSolutions-APIG4': `Reads and returns no data: ${does}` });
   }
 }

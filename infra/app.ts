@@ -11,22 +11,22 @@ import { PagesStack } from './pages-stack.ts';
 import { SiteStack } from './site-stack.ts';
 import { settingsOf } from './stage.ts';
 
-/** Choices of CDK that new apps make; in code, so that tests and deployments make the same. */
+/** Recommended CDK feature flags, in code so that tests and deployments use the same. */
 const choices = {
   '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
   '@aws-cdk/core:enablePartitionLiterals': true,
   '@aws-cdk/aws-iam:minimizePolicies': true,
 };
 
-/** An app with the portal in it; `context` is what `-c name=value` gives on the command line. */
+/** Creates the CDK app; `context` corresponds to `-c name=value` on the command line. */
 export function makeApp(folder: string, context: Record<string, string> = {}, outdir?: string) {
-  // the CDK's own check of templates costs as much as making them, and only warns: `npm run deploy` asks for it
+  // template validation takes as long as synthesis and only warns; `npm run deploy` enables it
   process.env.CDK_VALIDATION ??= 'false';
   const app = new App({ context: { ...choices, ...context }, outdir });
   return { app, ...addWellport(app, folder) };
 }
 
-/** The whole portal in one account and region, from the app's context (infra/stage.ts) and the bundled handlers. */
+/** Adds the portal for one account and region, from the app's context (infra/stage.ts) and the bundled handlers. */
 function addWellport(app: App, folder: string) {
   const settings = settingsOf(app.node);
   const name = (part: string) => `Wellport-${settings.stage}-${part}`;
@@ -78,7 +78,7 @@ function addWellport(app: App, folder: string) {
 }
 
 if (import.meta.main) {
-  // `npm test` has bundled them already, and its other tests read them while this runs
+  // `npm test` has already bundled them, and its other tests read them concurrently
   const bundled = process.env.HANDLERS_FOLDER;
   if (!bundled) await bundle(allHandlers);
   makeApp(bundled ?? handlersFolder).app.synth();

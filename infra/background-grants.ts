@@ -1,17 +1,16 @@
 import type { Grant } from './grants.ts';
 import { scheduleGrants } from './schedules.ts';
 
-/** What every worker does, whatever its kinds. */
+/** Permissions of every worker. */
 const ofWorkers = ['set messages aside'] as const;
-const turns =
-  'Asks for another turn when its own time is up, and puts a message that cannot be read to the failed ones.';
+const turns = 'Requests another run when its time is up and moves unreadable messages to the failed ones.';
 
-/** As `grants` (grants.ts), for the handlers that a schedule or an event starts; these read and write the table by rule. */
+/** Grants (see grants.ts) of handlers that a schedule or event invokes; they read and write the table by default. */
 export const backgroundGrants: Readonly<Record<string, Grant>> = {
   ...scheduleGrants,
   'vouchers/on-email-event': {
     may: ['begin email jobs'],
-    why: 'Starts the job that sends a voucher again whose email came back.',
+    why: 'Starts the job that sends a bounced voucher again.',
   },
   'jobs/on-account-message': {
     may: [
@@ -25,14 +24,14 @@ export const backgroundGrants: Readonly<Record<string, Grant>> = {
       'store bank files',
       'send email',
     ],
-    why: `Builds bank files, keeps their bytes sealed, puts them into the outbox and reads what the bank answers; seals accounts of imported clubs. ${turns}`,
+    why: `Builds bank files, stores their sealed bytes, delivers them, and reads the bank's responses; seals accounts of imported clubs. ${turns}`,
   },
   'jobs/on-email-message': {
     may: [...ofWorkers, 'begin email jobs', 'store files', 'send email', 'read the secrets'],
-    why: `Sends invitations, vouchers and other emails, whose links are made with a key of the secrets. ${turns}`,
+    why: `Sends invitations, vouchers, and other emails with links signed by the secrets. ${turns}`,
   },
   'jobs/on-data-message': {
     may: [...ofWorkers, 'begin data jobs', 'store files'],
-    why: `Reads uploaded rows and makes downloads, and nothing of accounts or emails. ${turns}`,
+    why: `Reads uploaded rows and creates downloads, without access to accounts or emails. ${turns}`,
   },
 };

@@ -4,17 +4,17 @@ import type { EndpointName } from './handlers.ts';
 
 const bankFilePreview: Grant = {
   may: ['open bank accounts', 'write the table', 'store files', 'begin account jobs'],
-  why: 'Makes the very file that is sent and keeps its plan and its masked text, or starts the job that does.',
+  why: 'Builds the file that is sent, stores its plan and masked text, or starts the job that does.',
 };
 
 const bankFileSend: Grant = {
   may: ['read files', 'read the secrets', 'begin account jobs'],
-  why: 'Reads the plan that was previewed, compares accounts whose fingerprints are of two versions of the key, and starts the job that sends it.',
+  why: 'Reads the checked plan, compares account fingerprints of two key versions, and starts the job that sends it.',
 };
 
-const generation: Grant = { may: ['begin data jobs'], why: 'Starts the job that makes the payments.' };
+const generation: Grant = { may: ['begin data jobs'], why: 'Starts the job that generates the payments.' };
 
-/** The rows of `grants` for what makes, decides and sends payments. */
+/** Grants of the payment and bank file endpoints. */
 export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
   'payments.generatePartnerPayments': generation,
   'payments.generateFacilityPayments': generation,
@@ -34,24 +34,24 @@ export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
   'bankFiles.sendMemberPayments': bankFileSend,
   'bankFiles.reverseFile': {
     may: ['open bank accounts', 'read files', 'store files', 'begin account jobs'],
-    why: 'Makes the reversal from the sealed bytes of the file that was sent, and starts the job that sends it.',
+    why: 'Builds the reversal from the sealed bytes that were sent and starts the job that sends it.',
   },
   'bankFiles.sendPrenotes': {
     may: ['open bank accounts', 'store files', 'begin account jobs'],
-    why: 'Makes the file of prenotes for the accounts that wait, and starts the job that sends it.',
+    why: 'Builds the prenote file for waiting accounts and starts the job that sends it.',
   },
   'ledger.prove': { may: ['begin data jobs'], why: 'Starts the job that proves a month.' },
   'bankFiles.resolveFile': {
     may: ['read files', 'read bank files', 'read the secrets', 'begin account jobs'],
-    why: 'Looks once more whether the file is in the outbox or on the bank’s server, and starts the job that goes on with it.',
+    why: 'Checks the outbox or the bank’s server for the file and starts the job that resumes it.',
   },
   'bankFiles.settleEntry': {
     may: ['read the secrets', 'begin account jobs'],
-    why: 'Compares accounts whose fingerprints are of two versions of the key, and starts the job that tells the payee of a return that was assigned.',
+    why: 'Compares account fingerprints of two key versions and starts the job that notifies the payee of an assigned return.',
   },
   'bankFiles.receiveReturns': {
     may: ['seal bank accounts', 'store files', 'begin account jobs'],
-    why: 'Keeps the file sealed under its hash and starts the job that reads it.',
+    why: 'Stores the sealed file under its hash and starts the job that reads it.',
   },
   'ledger.downloadEntries': downloadOfAnySize,
   'ledger.downloadProof': downloadOfAnySize,

@@ -5,10 +5,10 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { root } from './handlers.ts';
 
-/** Where the bundled handlers lie; each in a folder of its own, so that a Lambda's asset is its one file. */
+/** Folder of the bundled handlers, one subfolder per handler, so that the asset of a function is one file. */
 export const handlersFolder = join(root, 'dist/functions');
 
-/** How a bundle for Lambda's Node is made at all: the packages' ES modules, so that what is not used falls away. */
+/** Options of every Lambda bundle: ES modules of packages, so that unused code is removed. */
 const plainBuild = {
   absWorkingDir: root,
   bundle: true,
@@ -21,13 +21,13 @@ const plainBuild = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** What the gazetteer's text is beside the bundles that use it. */
+/** File name of the gazetteer beside the bundles that use it. */
 const gazetteerFile = 'gazetteer.br';
 const gazetteerData = 'functions/facilities/gazetteer-data.ts';
 
 /**
- * The gazetteer is made when handlers are bundled, and lies compressed beside those that use it: a Lambda neither has
- * the packages that it is made from nor the time to read them.
+ * Creates the gazetteer at bundling time and stores it compressed beside the handlers that use it, because a Lambda
+ * function has neither its source packages nor the time to read them.
  */
 const madeGazetteer: Plugin = {
   name: 'made gazetteer',
@@ -49,14 +49,14 @@ async function addGazetteer({ outputs }: Metafile): Promise<void> {
   for (const file of users) await writeFile(join(root, dirname(file), gazetteerFile), compressed);
 }
 
-/** Modules of libraries that no handler comes to, with what stands in for them. */
+/** Library modules that no handler reaches, with their replacements. */
 const stubs: readonly [file: RegExp, contents: string][] = [
-  // reads WOFF2 fonts, which the portal has none of: 486 kB a bundle
+  // WOFF2 fonts are not used: 486 kB per bundle
   [
     /node_modules[\\/]brotli[\\/]decompress\.js$/,
-    "module.exports = () => { throw new Error('no WOFF2 font is read here'); };",
+    "module.exports = () => { throw new Error('WOFF2 fonts are not supported'); };",
   ],
-  // keeps addresses that DynamoDB has given none of since its endpoints are by region
+  // endpoint discovery, unused since DynamoDB endpoints are regional
   [
     /node_modules[\\/]@aws-sdk[\\/]endpoint-cache[\\/]dist-es[\\/]EndpointCache\.js$/,
     'export class EndpointCache { getEndpoint() {} get() {} set() {} delete() {} clear() {} has() { return false; } }',
@@ -71,9 +71,8 @@ const neverUsed: Plugin = {
 };
 
 /**
- * The SDK describes every call of a service in objects whose keys are constants, `{ [_h]: ["PUT", …] }`. The bundler keeps
- * an object whose key it would have to work out, and so all calls of S3 for the sake of one; it leaves out what is not
- * used where the key is written.
+ * The SDK describes operations in objects with constant keys, `{ [_h]: ["PUT", …] }`. The bundler retains objects with
+ * computed keys, and so all operations of S3 for a single one. Literal keys let it remove unused operations.
  */
 const writtenKeys: Plugin = {
   name: 'written keys',
@@ -94,14 +93,14 @@ const writtenKeys: Plugin = {
     ),
 };
 
-/** How the portal's handlers are made: as above, without what a Lambda never uses. */
+/** Options of the handlers' bundles: as above, without code that Lambda never uses. */
 const handlerBuild = {
   ...plainBuild,
   alias: { '@aws-sdk/credential-provider-node': './infra/lambda-credentials.ts' },
   plugins: [madeGazetteer, neverUsed, writtenKeys],
-  // ssh2 is quicker with code of the machine's own, and does without
+  // native accelerators of ssh2, which works without them
   external: ['cpu-features', '*.node'],
-  // CommonJS packages ask for Node's own modules by require(), and where they lie
+  // CommonJS packages use require() and __dirname
   banner: {
     js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;",
   },
@@ -109,16 +108,16 @@ const handlerBuild = {
 
 export interface BundleOptions {
   folder?: string;
-  /** Source maps beside the files: to read a stack of a log with, never deployed. */
+  /** Writes source maps beside the bundles for reading stack traces; never deployed. */
   maps?: boolean;
 }
 
-/** The bundler keeps all files of a pass in memory, 20 MB a handler: all of them at once are more than a laptop has. */
+/** Handlers per bundler pass: the bundler uses 20 MB of memory per handler. */
 const handlersAPass = 40;
 
 /**
- * Bundles handlers (`partners/save`) to `<folder>/partners/save/index.mjs`, the SDK with them. Returns what went into
- * each file.
+ * Bundles handlers (`partners/save`) with the SDK to `<folder>/partners/save/index.mjs`. Returns the inputs of each
+ * bundle.
  */
 export async function bundle(
   handlers: readonly string[],
@@ -145,5 +144,5 @@ export async function bundle(
   return metafile;
 }
 
-/** Where a folder of bundles says what went into each of them. */
+/** Returns the path of the bundler's report of inputs. */
 export const metafileIn = (folder: string): string => join(folder, 'metafile.json');

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from './handlers.ts';
 
-/** Runs the pinned CDK command line with this Node; returns its exit code. What it says is shown, or goes into a file. */
+/** Runs the pinned CDK command with this Node and returns its exit code. The output is printed or written to a file. */
 export async function cdk(
   args: readonly string[],
   environment: Record<string, string> = {},

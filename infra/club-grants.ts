@@ -2,47 +2,47 @@ import { downloadOfAnySize } from './download-grant.ts';
 import type { Grant } from './grants.ts';
 import type { EndpointName } from './handlers.ts';
 
-/** The rows of `grants` for clubs, visits and the members administration. */
+/** Grants of facilities, visits, and members administration. */
 export const clubGrants: Partial<Record<EndpointName, Grant>> = {
   'facilities.importClubs': {
     may: ['seal bank accounts', 'add files', 'begin account jobs'],
-    why: 'Keeps the rows of the file sealed, for their bank accounts, and starts the job that takes them in.',
+    why: 'Stores the sealed rows of the file, which contain bank accounts, and starts the import job.',
   },
   'facilities.save': {
     may: ['begin data jobs'],
-    why: 'Starts the job that carries the name and marks of the club to its members.',
+    why: 'Starts the job that updates the facility’s name and flags at its members.',
   },
   'facilities.saveBankingInfo': {
     may: ['seal bank accounts'],
-    why: 'Seals what was typed under a new data key and takes its fingerprint.',
+    why: 'Seals the entered account with a new data key and computes its fingerprint.',
   },
   'facilities.bankAccountDetails': {
     may: ['open bank accounts', 'write the table'],
-    why: 'Shows the full numbers to an administrator and writes down that it did, and why.',
+    why: 'Returns the full numbers to an administrator after recording the access and its reason.',
   },
   'facilities.inviteManager': {
     may: ['add people', 'send email'],
-    why: 'Gives the new manager a sign-in that no password opens, and emails the link to choose one.',
+    why: 'Creates the new manager’s login without a password and emails the link to choose one.',
   },
   'facilities.removeManager': {
     may: ['remove people'],
-    why: 'Takes the sign-in away once the record lets nobody in.',
+    why: 'Removes the login after the record is disabled.',
   },
   'members.transfer': {
     may: ['add files', 'begin data jobs'],
-    why: 'Keeps the ids of many members and starts the job that transfers them.',
+    why: 'Stores the IDs of the selected members and starts the transfer job.',
   },
   'visits.download': downloadOfAnySize,
   'visits.reportMissing': {
     may: ['begin email jobs'],
-    why: 'Emails the club’s managers that a report waits for them.',
+    why: 'Emails the facility’s managers about a waiting report.',
   },
   'visits.answerReport': {
     may: ['begin email jobs'],
-    why: 'Emails the member what became of the report, by the job of member emails.',
+    why: 'Starts the job that emails the member the outcome of the report.',
   },
   'visits.importCheckIns': {
     may: ['add files', 'begin data jobs'],
-    why: 'Keeps the rows of the file and starts the job that takes them in.',
+    why: 'Stores the rows of the file and starts the import job.',
   },
 };

@@ -1,17 +1,16 @@
 interface Guests {
-  /** There is a key for Google's map. */
+  /** A Google Maps key is configured. */
   googleMaps?: boolean;
-  /** There is a key for Google's captcha. */
+  /** A captcha key is configured. */
   captcha?: boolean;
-  /** The https address of the privacy request form that is shown in a frame. */
+  /** The https address of the privacy request form, shown in a frame. */
   requestForm?: string;
 }
 
 /**
- * What the site's pages may load and call (Content-Security-Policy). `region` is where the user pool is.
- * Styles may be in the page, since toasts and the component library write theirs into it; scripts may not.
- * Strangers are let in only where the deployment names them: Google's map by its published policy for the Maps API,
- * its captcha by the one for reCAPTCHA, and the frame of the privacy request form.
+ * Returns the Content-Security-Policy of the site; `region` is the user pool's. Inline styles are allowed, because
+ * toasts and the component library use them; inline scripts are not. External origins are allowed only if configured:
+ * Google Maps and reCAPTCHA by their published policies, and the frame of the privacy request form.
  */
 export function contentSecurityPolicy(
   region: string,

@@ -1,4 +1,4 @@
-// oxlint-disable no-new -- a construct joins its scope by being made
+// oxlint-disable no-new -- constructs register themselves with their scope
 import {
   AlarmStatusWidget,
   Dashboard as Screen,
@@ -22,7 +22,7 @@ interface DashboardProps {
 
 const sum = { period, statistic: 'Sum' };
 
-/** One screen: what is wrong, what people meet, the money, and what works behind. */
+/** One dashboard: alarms, user experience, money, and background work. */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, gateway: { api }, queues, alarms }: DashboardProps) {
     super(scope, id);
@@ -34,10 +34,10 @@ export class Dashboard extends Construct {
       dashboardName: `Wellport-${stage}`,
       defaultInterval: Duration.days(1),
       widgets: [
-        [new AlarmStatusWidget({ title: 'What is wrong', alarms: [...alarms], width: 24, height: 4 })],
+        [new AlarmStatusWidget({ title: 'Active alarms', alarms: [...alarms], width: 24, height: 4 })],
         [
           graph('Calls', [api.metricCount(sum)], [api.metricServerError(sum), api.metricClientError(sum)]),
-          graph('How long calls take, ms', [
+          graph('Request duration, ms', [
             api.metricLatency({ period, statistic: 'p50' }),
             api.metricLatency({ period, statistic: 'p95' }),
           ]),
@@ -47,15 +47,15 @@ export class Dashboard extends Construct {
           graph('Money, dollars', own('MoneyGenerated', 'MoneySent', 'MoneyReturned')),
           graph('Bank files and generations', own('FilesUnknown', 'GenerationsMissing')),
           graph(
-            'Long operations',
+            'Long-running operations',
             own('JobsWaiting'),
             Object.values(queues.jobs).map((queue) => queue.metricApproximateAgeOfOldestMessage({ period })),
           ),
         ],
         [
           graph('Emails', own('EmailsRefused', 'EmailsNotSent', 'SenderNotReady')),
-          graph('Log-ins that were locked', own('LockOuts')),
-          graph('Messages that failed', [
+          graph('Locked log-ins', own('LockOuts')),
+          graph('Failed messages', [
             queues.failedJobs.metricApproximateNumberOfMessagesVisible({ period }),
             queues.failedSchedules.metricApproximateNumberOfMessagesVisible({ period }),
           ]),

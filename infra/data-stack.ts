@@ -1,4 +1,4 @@
-// oxlint-disable no-new -- a construct joins its scope by being made
+// oxlint-disable no-new -- constructs register themselves with their scope
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
 import {
   AttributeType,
@@ -27,7 +27,7 @@ import { makeSecrets } from './portal-secrets.ts';
 import type { Settings } from './stage.ts';
 import { tableIndexes } from './table-shape.ts';
 
-/** Files, and parts of files, that people or HR systems brought. */
+/** Prefixes of uploaded and delivered files and their parts. */
 const uploadedPrefixes = [
   'hr/',
   'roster-changes/',
@@ -39,33 +39,33 @@ const uploadedPrefixes = [
   'payroll/parts/',
 ];
 
-/** How long files of the files bucket stay. */
+/** Expiry rules of the files bucket. */
 const fileRules: LifecycleRule[] = [
   {
     noncurrentVersionExpiration: Duration.days(90),
     abortIncompleteMultipartUploadAfter: Duration.days(1),
   },
-  // what people uploaded: what was taken of it is in the table
+  // uploads: their content is in the table
   ...uploadedPrefixes.map((prefix) => ({
     prefix,
     expiration: Duration.days(30),
     noncurrentVersionExpiration: Duration.days(1),
   })),
-  // from the bank, with full account numbers: what was taken is kept sealed, what was refused waits for a person
+  // files from the bank with full account numbers: imported ones are stored sealed, refused ones wait for review
   { prefix: 'bank/incoming/', noncurrentVersionExpiration: Duration.days(30) },
   {
     prefix: 'bank/refused/',
     expiration: Duration.days(90),
     noncurrentVersionExpiration: Duration.days(1),
   },
-  // visits of months that no page shows. In no colder class: S3
-  // carries over no file of less than 128 KB, and eighty visits are ten
+  // archived visits, in the standard storage class: S3 does not
+  // transition objects below 128 KB, and eighty visits are 10 KB
   {
     prefix: 'visit-archive/',
     expiration: Duration.days(archiveYears * 366),
     noncurrentVersionExpiration: Duration.days(1),
   },
-  // a download opens for five minutes; nobody needs its parts or its file after that
+  // download links are valid for five minutes
   {
     prefix: 'downloads/',
     expiration: Duration.days(1),
@@ -73,9 +73,9 @@ const fileRules: LifecycleRule[] = [
   },
 ];
 
-/** What is kept: the table, the files, the vault's key and the secrets. */
+/** Stateful resources: table, buckets, vault key, and secrets. */
 export class DataStack extends Stack {
-  /** The table that functions use: the stack's own, or a restored one. */
+  /** The table that functions use: the stack's own or a restored one. */
   readonly table: ITableV2;
   readonly files: Bucket;
   readonly agreements: Bucket;
@@ -117,7 +117,7 @@ export class DataStack extends Stack {
     this.vaultKey.addToResourcePolicy(this.onlyFunctionsOpen(settings));
     const made = makeSecrets(this, settings);
     this.secrets = made.Secrets;
-    // `npm run operate -- rotate-key` changes a key where it was generated too, so that deploying keeps it
+    // `npm run operate -- rotate-key` also changes the source secret, so a deployment preserves the new key
     for (const [name, { secretArn }] of Object.entries(made))
       new CfnOutput(this, `${name}Arn`, { value: secretArn });
     new CfnOutput(this, 'OutboxName', { value: this.outbox.bucketName });
@@ -125,7 +125,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
   }
 
-  /** The portal's own functions, by the names that their stacks give their roles; not even an administrator of the account. */
+  /** Restricts the key to the portal's function roles, by name; even account administrators are excluded. */
   private onlyFunctionsOpen({ stage }: Settings): PolicyStatement {
     const roles = ['Api', 'Jobs'].map((part) =>
       this.formatArn({
@@ -179,9 +179,8 @@ export class DataStack extends Stack {
 }
 
 /**
- * Nobody may replace or delete what is written here, not even an administrator of the account: bank files are records
- * of their entries, which the Nacha rules want kept for six years, and agreements prove what was signed. Elsewhere a
- * day shows that the lock works and lets a stage be taken down.
+ * Locks objects against replacement and deletion, even by account administrators: Nacha requires bank file records for
+ * six years, and agreements are evidence. In other stages, one day proves the lock and still allows removal.
  */
 const locked = ({ stage }: Settings): BucketProps => ({
   objectLockEnabled: true,

@@ -3,7 +3,7 @@ import { buildSite } from './build.ts';
 import { cdk } from './cdk.ts';
 import { root } from './handlers.ts';
 
-/** `npm run deploy -- -c stage=production …`: builds the site and deploys every stack; arguments go on to the CDK. */
+/** `npm run deploy -- -c stage=production …`: builds the site and deploys every stack; passes arguments to the CDK. */
 await buildSite();
 const release = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
   cwd: root,

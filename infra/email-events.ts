@@ -1,4 +1,4 @@
-// oxlint-disable no-new -- a construct joins its scope by being made
+// oxlint-disable no-new -- constructs register themselves with their scope
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -11,24 +11,24 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Aws, CfnOutput, Duration, type RemovalPolicy } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 
-/** The handler that bounces and complaints start. */
+/** Handler of bounces and complaints. */
 export const emailEventHandler = 'vouchers/on-email-event';
 
-/** Emails of this set tell EventBridge what became of them. */
+/** Name of the SES configuration set that publishes events to EventBridge. */
 export const configurationSetName = (stage: string): string => `wellport-${stage}`;
 
 interface EmailEventsProps {
   stage: string;
-  /** What an event starts. */
+  /** Target of the events. */
   starts: IFunction;
   failedEvents: IQueue;
-  /** The domain that emails come from; where there is one, SES is made to know it. */
+  /** The sender's domain, registered with SES if present. */
   senderDomain?: string;
-  /** What becomes of the domain's record when its stack goes. */
+  /** Removal policy of the domain's identity. */
   removal: RemovalPolicy;
 }
 
-/** Bounces and complaints about emails that say what they are about, from SES to their handler. */
+/** Routes tagged bounces and complaints from SES to their handler. */
 export class EmailEvents extends Construct {
   constructor(
     scope: Construct,
@@ -67,8 +67,8 @@ export class EmailEvents extends Construct {
   }
 
   /**
-   * The sender's domain, signed by DKIM, with every email of it in the configuration set. SES takes it once the three
-   * records that the outputs name stand in the domain's DNS.
+   * Registers the sender's domain with DKIM and the configuration set. SES verifies it once the three output records
+   * are in the domain's DNS.
    */
   private addSender(domain: string, stage: string, removal: RemovalPolicy): CfnEmailIdentity {
     const sender = new CfnEmailIdentity(this, 'Sender', {
@@ -76,7 +76,7 @@ export class EmailEvents extends Construct {
       dkimAttributes: { signingEnabled: true },
       dkimSigningAttributes: { nextSigningKeyLength: 'RSA_2048_BIT' },
       configurationSetAttributes: { configurationSetName: configurationSetName(stage) },
-      // bounces come as events, not as emails to whoever owns the sender's address
+      // bounces are published as events instead of emails to the sender
       feedbackAttributes: { emailForwardingEnabled: false },
     });
     sender.applyRemovalPolicy(removal);

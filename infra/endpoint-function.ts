@@ -10,14 +10,14 @@ import { type NamedEndpoint } from './handlers.ts';
 import { handlerOf } from './handler-names.ts';
 import type { Permission } from './permission.ts';
 
-/** What an endpoint may do: the rule by its method, and its row of the exceptions. */
+/** Returns an endpoint's permissions: the default of its method and its grant. */
 const permissionsOf = ({ name, endpoint }: NamedEndpoint): Permission[] => [
   'read the table',
   ...(endpoint.method === 'GET' ? [] : (['write the table'] as const)),
   ...(grants[name]?.may ?? []),
 ];
 
-/** One row of the contract on AWS: its Lambda and its route. */
+/** The Lambda function and route of one contract row. */
 export class EndpointFunction extends HandlerFunction {
   constructor(
     scope: Construct,
@@ -30,7 +30,7 @@ export class EndpointFunction extends HandlerFunction {
       handler: handlerOf(endpoint),
       does: endpoint.summary,
       may: permissionsOf(named),
-      // API Gateway gives up after thirty seconds
+      // API Gateway times out after 30 seconds
       timeout: Duration.seconds(29),
     });
     const forGuests = endpoint.roles.includes('guest');
@@ -41,6 +41,6 @@ export class EndpointFunction extends HandlerFunction {
       authorizer: forGuests ? new HttpNoneAuthorizer() : authorizer,
     });
     if (forGuests)
-      acknowledge(route, { 'AwsSolutions-APIG4': `The contract lets guests in: ${endpoint.summary}` });
+      acknowledge(route, { 'AwsSolutions-APIG4': `The contract allows guests: ${endpoint.summary}` });
   }
 }

@@ -8,8 +8,8 @@ const windowSeconds = 300;
 const sentence = 'Too many requests came from your network. Wait five minutes, then try again.';
 
 /**
- * AWS's own rules, and those of each that only count: bodies here are uploads of files and policies in HTML, which
- * handlers bound and clean themselves.
+ * AWS managed rules, each with the rules that only count: bodies contain uploads and policy HTML, which handlers
+ * limit and sanitize.
  */
 const managed: Readonly<Record<string, readonly string[]>> = {
   AWSManagedRulesAmazonIpReputationList: [],
@@ -22,19 +22,19 @@ const managed: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The web firewall before the CDN; an HTTP API takes none. Rules are asked in this order. */
+/** The web firewall of the CDN; an HTTP API does not support one. Rules are evaluated in this order. */
 export class Firewall extends Construct {
   readonly arn: string;
 
   constructor(scope: Construct, id: string, stage: string, limits: NonNullable<StageFile['firewall']>) {
     super(scope, id);
-    // oxlint-disable-next-line no-new -- a construct joins its scope by being made
+    // oxlint-disable-next-line no-new -- constructs register themselves with their scope
     new CfnRule(this, 'Region', {
       assertions: [
         {
           assert: Fn.conditionEquals(Aws.REGION, 'us-east-1'),
           assertDescription:
-            'A stage with a firewall is deployed in us-east-1, the only region where the CDN’s firewall is made.',
+            'A stage with a firewall must be deployed in us-east-1, the region of CloudFront’s firewall.',
         },
       ],
     });
@@ -44,7 +44,7 @@ export class Firewall extends Construct {
       ...Object.entries(managed).map(([name, counted]) => managedRules(name, counted)),
     ];
     const acl = new CfnWebACL(this, 'Rules', {
-      description: `Who may come to Wellport ${stage}`,
+      description: `Requests allowed to Wellport ${stage}`,
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       visibilityConfig: visible(`wellport-${stage}`),
@@ -57,7 +57,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** Counts and a sample of three hours, in which AWS shows addresses; there is no log beside it. */
+/** Publishes metrics and a three-hour sample, in which AWS shows addresses; there is no log. */
 const visible = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: true,
@@ -89,7 +89,7 @@ const managedRules = (name: string, counted: readonly string[]) => ({
   },
 });
 
-/** A path is compared as it begins, since a parameter may follow. */
+/** Compares the beginning of a path, because a parameter may follow. */
 const onGuestWrites: CfnWebACL.StatementProperty = {
   andStatement: {
     statements: [

@@ -2,7 +2,7 @@ import { configurationSetName } from './email-events.ts';
 import type { Permission } from './permission.ts';
 import type { Resources } from './permissions.ts';
 
-/** What functions read from their environment (functions/platform, functions/table/client.ts). */
+/** Environment variables that functions read (functions/platform, functions/table/client.ts). */
 const environmentOf = (of: Resources): Record<string, string> => ({
   STAGE: of.stage,
   RELEASE: of.release,
@@ -35,21 +35,21 @@ const environmentOf = (of: Resources): Record<string, string> => ({
   SITE_ADDRESS: of.siteAddress,
 });
 
-/** On every function: by these a release is found again (infra/operate/rollback.ts). */
+/** Variables of every function; a rollback finds releases by them (infra/operate/rollback.ts). */
 const onAll = ['STAGE', 'RELEASE'];
 
-/** Names that one module reads for all who store or read something: who may do neither is not told them. */
+/** Bucket names, given only to functions with one of these permissions. */
 const toldWhoMay: Readonly<Record<string, readonly Permission[]>> = {
   FILES_BUCKET: ['read files', 'add files', 'store files'],
   AGREEMENTS_BUCKET: ['read agreements', 'store agreements'],
   OUTBOX_BUCKET: ['read bank files', 'store bank files'],
 };
 
-/** Is a function that may do this told the name of a bucket? Of all other names, what its code reads. */
+/** Reports whether a function with these permissions receives a variable. Other variables follow from its code. */
 const isToldOf = (name: string, may: readonly Permission[]): boolean =>
   toldWhoMay[name]?.some((permission) => may.includes(permission)) ?? true;
 
-/** The environment of a function: what its code reads and it may use, and no secret or address beside it. */
+/** Returns a function's environment: variables that its code reads and its permissions allow. */
 export const environmentFor = (
   code: string,
   may: readonly Permission[],

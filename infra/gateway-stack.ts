@@ -1,4 +1,4 @@
-// oxlint-disable no-new -- a construct joins its scope by being made
+// oxlint-disable no-new -- constructs register themselves with their scope
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib/core';
 import {
   HttpApi,
@@ -11,13 +11,13 @@ import type { IdentityStack } from './identity-stack.ts';
 import type { Settings } from './stage.ts';
 
 /**
- * The door: an HTTP API that checks tokens, with no routes and no stage yet. It is apart from the endpoints so that
- * the CDN can be made before them, and they can know the site's address.
+ * An HTTP API with a JWT authorizer, without routes and stage. It is separate from the endpoints so that the CDN can
+ * be created before them and they can know the site's address.
  */
 export class GatewayStack extends Stack {
   readonly api: HttpApi;
   readonly authorizer: IHttpRouteAuthorizer;
-  /** Host name of the API, as the CDN calls it. */
+  /** Host name of the API, used by the CDN. */
   readonly host: string;
 
   constructor(
@@ -30,7 +30,7 @@ export class GatewayStack extends Stack {
     super(scope, id, props);
     this.api = new HttpApi(this, 'Api', {
       apiName: `wellport-${settings.stage}`,
-      description: 'Every call of the portal; the routes come from shared/contract.ts',
+      description: 'API of the portal; routes are derived from shared/contract.ts',
       createDefaultStage: false,
     });
     const { authorizerId } = new HttpAuthorizer(this, 'Tokens', {

@@ -6,7 +6,7 @@ import type { GatewayStack } from './gateway-stack.ts';
 import { guestWrites } from './handlers.ts';
 import type { Settings } from './stage.ts';
 
-/** The gateway's routes as they are open to the CDN: with their limits and a log. */
+/** The deployed stage of the gateway with its throttles and access log. */
 export class GatewayStage extends Construct {
   constructor(scope: Construct, id: string, settings: Settings, { api }: GatewayStack) {
     super(scope, id);
@@ -30,7 +30,7 @@ export class GatewayStage extends Construct {
     (stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
       guestWrites.map(({ method, path }) => [
         `${method} /api${path}`,
-        // a route's settings take the place of the stage's, all of them
+        // route settings replace the stage's settings completely
         {
           ThrottlingRateLimit: rateLimit,
           ThrottlingBurstLimit: burstLimit,
@@ -42,8 +42,8 @@ export class GatewayStage extends Construct {
 }
 
 /**
- * The route, never the path or the query: these may hold what a person typed. The address would be the CDN's; the
- * visitor's, shortened, is in the line of the function.
+ * Logs the route, never the path or query, which may contain personal data. The source address would be the CDN's; the
+ * function's log line contains the visitor's shortened address.
  */
 const accessLine = AccessLogFormat.custom(
   JSON.stringify({

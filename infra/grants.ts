@@ -16,14 +16,13 @@ type BeginsJobs = Extract<Permission, `begin ${string}`>;
 const beginsJob = (why: string, ...may: [BeginsJobs, ...BeginsJobs[]]): Grant => ({ may, why });
 
 /**
- * The exceptions. Without a row here a GET reads the table and any other method reads and writes it; that is all.
- * A row adds to the rule. A name that is no endpoint does not compile; a handler that needs a row and has none, or has
- * one and does not need it, fails test/infra/grants.test.ts.
+ * Permissions beyond the default (a GET reads the table, other methods read and write it). Unknown endpoint names do
+ * not compile; test/infra fails for a missing or unused row.
  */
 export const grants: Partial<Record<EndpointName, Grant>> = {
   'settings.checklist': {
     may: ['see the sender'],
-    why: 'Asks the email service whether it takes what the portal sends.',
+    why: 'Queries the state of the email service.',
   },
   'users.stepUp': {
     may: ['sign people in', 'end sign-ins by code'],
@@ -31,87 +30,87 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   },
   'users.login': {
     may: ['sign people in'],
-    why: 'Hands name and password to the pool, after counting the try.',
+    why: 'Signs in with name and password at the pool, after counting the attempt.',
   },
   'users.loginCode': {
     may: ['end sign-ins by code'],
-    why: 'Hands the code to the pool, after counting the try.',
+    why: 'Verifies the code at the pool, after counting the attempt.',
   },
   'users.secondFactor': {
     may: ['see second factors'],
-    why: 'Asks the pool whether it asks this person for a code.',
+    why: 'Reads from the pool whether the user has a second factor.',
   },
   'users.beginSecondFactor': {
     may: ['sign people in'],
-    why: 'Tries the password; its access token makes the key, so that IAM is not asked.',
+    why: 'Verifies the password; its access token creates the key, so IAM is not involved.',
   },
   'users.turnOnSecondFactor': {
     may: ['sign people in', 'set second factors', 'end sessions'],
-    why: 'Tries the password and a code of the new key, makes the pool ask for codes, and ends other sessions.',
+    why: 'Verifies the password and a code of the new key, enables the second factor, and ends other sessions.',
   },
   'users.turnOffSecondFactor': {
     may: ['sign people in', 'set second factors'],
-    why: 'Tries the password and makes the pool ask for no codes.',
+    why: 'Verifies the password and disables the second factor.',
   },
   'users.resetPassword': {
     may: ['send email', 'read the secrets'],
-    why: 'Emails the code for a new password, and asks about the captcha with its secret.',
+    why: 'Emails the code for a new password and verifies the captcha.',
   },
   'users.confirmPassword': {
     may: ['replace passwords'],
-    why: 'Sets the new password and takes back every refresh token of the person.',
+    why: 'Sets the new password and revokes every refresh token of the user.',
   },
   'users.changePassword': {
     may: ['sign people in', 'replace passwords'],
-    why: 'Tries the old password, sets the new one, and takes back every refresh token of the person.',
+    why: 'Verifies the old password, sets the new one, and revokes every refresh token of the user.',
   },
   'site.healthParts': {
     may: ['read files', 'see the vault key'],
-    why: 'Looks whether the bucket answers and the key is in use; opens nothing.',
+    why: 'Checks that the bucket responds and the key is enabled; decrypts nothing.',
   },
   'site.contactUs': {
     may: ['send email', 'read the secrets'],
-    why: 'Emails the message to the desk that can help, and asks about the captcha with its secret.',
+    why: 'Emails the message to the responsible team and verifies the captcha.',
   },
   'site.nominateClub': {
     may: ['send email', 'read the secrets'],
-    why: 'Emails the nomination, and asks about the captcha with its secret.',
+    why: 'Emails the nomination and verifies the captcha.',
   },
   'partners.saveBankingInfo': {
     may: ['seal bank accounts', 'begin email jobs'],
-    why: 'Seals a typed account, and starts the job that tells the partner of a replaced one.',
+    why: 'Seals the entered account and starts the job that notifies the partner of a replaced one.',
   },
   'partners.saveBillingInfo': {
     may: ['seal bank accounts', 'begin email jobs'],
-    why: 'Seals a typed account, and starts the job that tells the partner of a replaced one.',
+    why: 'Seals the entered account and starts the job that notifies the partner of a replaced one.',
   },
   'partners.bankAccountDetails': {
     may: ['open bank accounts', 'write the table'],
-    why: 'Shows the full numbers to an administrator and writes down that it did.',
+    why: 'Returns the full numbers to an administrator after recording the access.',
   },
   'administrators.invite': {
     may: ['add people', 'send email'],
-    why: 'Gives the new administrator a sign-in that no password opens, and emails the link to choose one.',
+    why: 'Creates the new administrator’s login without a password and emails the link to choose one.',
   },
   'administrators.remove': {
     may: ['remove people'],
-    why: 'Takes the sign-in away once the record lets nobody in.',
+    why: 'Removes the login after the record is disabled.',
   },
   'managers.create': {
     may: ['add people', 'set passwords'],
-    why: 'Gives the new manager a sign-in with the typed password.',
+    why: 'Creates the new manager’s login with the entered password.',
   },
   'managers.invite': {
     may: ['add people', 'send email'],
-    why: 'Gives the new manager a sign-in that no password opens, and emails the link to choose one.',
+    why: 'Creates the new manager’s login without a password and emails the link to choose one.',
   },
   'managers.update': {
     may: ['send email'],
-    why: 'Emails the link that makes a new address count.',
+    why: 'Emails the link that confirms a new address.',
   },
   'managers.delete': {
     may: ['remove people'],
-    why: 'Takes the sign-in away once the record lets nobody in.',
+    why: 'Removes the login after the record is disabled.',
   },
   'users.acceptInvitation': {
     may: ['replace passwords'],
@@ -119,16 +118,16 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   },
   'managers.confirmEmail': {
     may: ['change addresses', 'end sessions', 'send email'],
-    why: 'Makes the opened address the one to log in with, ends all sessions, and tells the old address.',
+    why: 'Makes the confirmed address the user name, ends all sessions, and notifies the old address.',
   },
-  'employees.createKeyFobs': beginsJob('Starts the job that makes a range of key fobs.', 'begin data jobs'),
+  'employees.createKeyFobs': beginsJob('Starts the job that adds a range of key fobs.', 'begin data jobs'),
   'employees.upload': {
     may: ['add files', 'begin data jobs'],
-    why: 'Keeps the rows of the uploaded file and starts the job that takes them in.',
+    why: 'Stores the rows of the uploaded file and starts the import job.',
   },
   'employees.mendRows': {
     may: ['add files', 'begin data jobs'],
-    why: 'Keeps the mended rows and starts the job that takes them in.',
+    why: 'Stores the corrected rows and starts the import job.',
   },
   ...clubGrants,
   'payments.makePayroll': beginsJob(
@@ -137,49 +136,45 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   ),
   'payments.downloadPayroll': {
     may: ['read files', 'begin data jobs', 'write the table'],
-    why: 'Reads the lines that the payroll file was made of, or starts the job that does where they are many.',
+    why: 'Reads the lines of the payroll file, or starts the job that does for a large one.',
   },
   'employees.excelReport': downloadOfAnySize,
   'employees.memberList': downloadOfAnySize,
   'groupMemberships.update': beginsJob(
-    'Starts the job that tells members of changed dues and reimbursements.',
+    'Starts the job that notifies members of changed dues and reimbursements.',
     'begin email jobs',
   ),
   'employees.bulk': {
     may: ['add files', 'begin email jobs'],
-    why: 'Keeps whom the action is for, and starts its job.',
+    why: 'Stores the selection and starts the job of the action.',
   },
   ...rosterGrants,
   'employees.invite': beginsJob('Starts the job that sends the invitations.', 'begin email jobs'),
   'employees.sendInvitation': {
     may: ['send email', 'read the secrets'],
-    why: 'Makes the link with the invitation key and emails it.',
+    why: 'Creates the link with the invitation key and emails it.',
   },
   'employees.deleteEnrollment': {
     may: ['read the secrets'],
-    why: 'Takes back the invitation link, whose hash is made with the invitation key.',
+    why: 'Revokes the invitation link, whose hash is computed with the invitation key.',
   },
   'employees.changeEmail': {
     may: ['read the secrets'],
-    why: 'Makes the invitation link again with the invitation key.',
+    why: 'Creates the invitation link again with the invitation key.',
   },
   ...memberGrants,
   'accounts.saveBankingInfo': {
     may: ['seal bank accounts', 'begin email jobs'],
-    why: 'Seals what was typed, takes its fingerprint, and starts the email that tells the member.',
+    why: 'Seals the entered account, computes its fingerprint, and starts the email to the member.',
   },
   'files.get': {
     may: ['read agreements'],
-    why: 'Hands out a signed agreement to whoever may see it.',
+    why: 'Returns a signed agreement to an authorized user.',
   },
-  'jobs.resume': beginsJob(
-    'Asks the worker to take the job up again.',
-    'begin email jobs',
-    'begin data jobs',
-  ),
+  'jobs.resume': beginsJob('Asks the worker to resume the job.', 'begin email jobs', 'begin data jobs'),
   'jobs.file': {
     may: ['read files'],
-    why: 'Signs the address of a finished download, which opens by the right of whoever signed.',
+    why: 'Signs the address of a finished download.',
   },
   'vouchers.downloadRedemptions': downloadOfAnySize,
   ...voucherGrants,

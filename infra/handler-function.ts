@@ -20,11 +20,11 @@ import type { Permission } from './permission.ts';
 import { statementsFor, type Resources } from './permissions.ts';
 import type { Settings } from './stage.ts';
 
-/** What every function of a deployment shares. */
+/** Context shared by every function of a deployment. */
 export interface FunctionContext {
   settings: Settings;
   resources: Resources;
-  /** The folder of the bundled handlers (infra/bundle.ts). */
+  /** Folder of the bundled handlers (infra/bundle.ts). */
   handlersFolder: string;
 }
 
@@ -35,18 +35,18 @@ export interface HandlerProps {
   does: string;
   may: readonly Permission[];
   timeout: Duration;
-  /** Statements of the function's own surroundings, such as its queue. */
+  /** Statements for the function's own resources, such as its queue. */
   statements?: readonly PolicyStatement[];
 }
 
-/** `dev-partners-save`: the handler's name, as far as Lambda's 64 characters go. */
+/** Returns `dev-partners-save`: the handler's name, limited to Lambda's 64 characters. */
 export const functionNameOf = (stage: string, handler: string): string =>
   `${stage}-${handler.replace('/', '-')}`.slice(0, 64);
 
-/** One bundled handler as a Lambda, with a role and a log of its own. */
+/** A bundled handler as a Lambda function with its own role and log. */
 export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
-  /** What is started: the function as the release that is live has it (infra/operate/rollback.ts). */
+  /** The live version, which routes, schedules, and messages invoke (infra/operate/rollback.ts). */
   readonly live: Alias;
   readonly log: LogGroup;
 
@@ -58,12 +58,12 @@ export class HandlerFunction extends Construct {
     this.log = new LogGroup(this, 'Log', {
       logGroupName: `/wellport/${stage}/${props.handler}`,
       retention: settings.logRetention,
-      // its name is fixed: one that stayed would be in the way when the handler, or the stage, is made again
+      // the name is fixed: a retained log group would block creating the handler or stage again
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      description: `What ${props.handler} may do`,
+      description: `Permissions of ${props.handler}`,
       inlinePolicies: {
         own: new PolicyDocument({
           statements: [
@@ -81,9 +81,9 @@ export class HandlerFunction extends Construct {
     });
     acknowledge(role, whyFiles(props.may, resources));
     if (props.may.includes('see the sender'))
-      acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'SES knows no resource for its account.' });
+      acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'SES has no resource for its account.' });
     if (settings.traces)
-      acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'X-Ray knows no resource for sending a trace.' });
+      acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'X-Ray has no resource for sending traces.' });
     this.function = new LambdaFunction(this, 'Function', {
       functionName: functionNameOf(stage, props.handler),
       description: props.does.slice(0, 256),
@@ -96,7 +96,7 @@ export class HandlerFunction extends Construct {
       environment: environmentFor(code, props.may, resources),
       logGroup: this.log,
       role,
-      // the versions of earlier releases stay, to go back to
+      // earlier versions are retained for a rollback
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });
     if (settings.traces) (this.function.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
@@ -112,13 +112,13 @@ const sendTraces = new PolicyStatement({
   resources: ['*'],
 });
 
-/** Why a role names every file of a bucket: a row of the grants lets it near that bucket. */
+/** Returns the reasons for access to every file of a bucket, which a grant permits. */
 const whyFiles = (may: readonly Permission[], { files, agreements, outbox }: Resources) => {
   const buckets = { files: files, agreements: agreements, 'bank files': outbox };
   const removed = may.includes('remove what the bank brought')
     ? {
         [everyFileOf(files, 'bank/incoming/')]:
-          'Its row lets it remove what it took; the bank gives the names.',
+          'Its grant allows it to remove imported files; the bank chooses their names.',
       }
     : {};
   const near = Object.fromEntries(
@@ -128,7 +128,7 @@ const whyFiles = (may: readonly Permission[], { files, agreements, outbox }: Res
       )
       .map(([name, bucket]) => [
         everyFileOf(bucket),
-        `Its row in infra/grants.ts lets it near ${name}, whose names are made as they are stored.`,
+        `Its grant in infra/grants.ts allows access to ${name}, whose object names are created at run time.`,
       ]),
   );
   return { ...near, ...removed };

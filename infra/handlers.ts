@@ -5,12 +5,12 @@ import type { Area, Endpoint } from '../shared/endpoint.ts';
 import { handlerOf } from './handler-names.ts';
 import { scheduledHandlers } from './schedules.ts';
 
-/** The repository's root, wherever the process was started. */
+/** The repository root, independent of the working directory. */
 export const root = join(import.meta.dirname, '..');
 
 type Areas = typeof areas;
 
-/** `partners.saveBankingInfo`: an endpoint by its area's key in the contract and its own. */
+/** `partners.saveBankingInfo`: the area's key in the contract and the endpoint's key. */
 export type EndpointName = {
   [Key in keyof Areas]: `${Key & string}.${keyof Areas[Key] & string}`;
 }[keyof Areas];
@@ -20,7 +20,7 @@ export interface NamedEndpoint {
   endpoint: Endpoint;
 }
 
-/** Every endpoint of the contract with its name, area by area. */
+/** Every endpoint of the contract with its name, by area. */
 export const endpointsByArea: { area: string; endpoints: NamedEndpoint[] }[] = Object.entries<Area>(
   areas,
 ).map(([key, area]) => ({
@@ -31,12 +31,12 @@ export const endpointsByArea: { area: string; endpoints: NamedEndpoint[] }[] = O
   })),
 }));
 
-/** The endpoints on which guests send something: log-ins, emails, invitations. They have limits of their own. */
+/** Endpoints through which guests write: log-ins, emails, invitations. They have their own throttles. */
 export const guestWrites: Endpoint[] = endpointsByArea
   .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
   .filter(({ method, roles }) => method !== 'GET' && roles.includes('guest'));
 
-/** The endpoints whose answers the CDN keeps. */
+/** Endpoints whose responses the CDN caches. */
 export const keptAnswers: Endpoint[] = endpointsByArea
   .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
   .filter(({ keepSeconds }) => keepSeconds !== undefined);
@@ -46,13 +46,13 @@ const filesLike = (pattern: string): string[] =>
     .map((file) => file.replaceAll('\\', '/').replace(/\.ts$/, ''))
     .toSorted();
 
-/** The handlers that an event starts: `jobs/on-data-message`. */
+/** Handlers invoked by events: `jobs/on-data-message`. */
 export const eventHandlers: string[] = filesLike('*/on-*.ts');
 
-/** The event handler that the API's default route runs (infra/api-stack.ts). */
+/** Event handler of the API's default route (infra/api-stack.ts). */
 export const unknownPathHandler = 'site/on-unknown-path';
 
-/** Every Lambda of the portal. */
+/** Every Lambda function of the portal. */
 export const allHandlers: string[] = [
   ...endpointsByArea.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => handlerOf(endpoint))),
   ...scheduledHandlers,

@@ -4,10 +4,10 @@ import { Construct } from 'constructs';
 import type { JobWorker } from '../shared/jobs/job.ts';
 import { acknowledge } from './acknowledge.ts';
 
-/** How long a worker takes steps before it asks for another turn. */
+/** Time limit of a worker's run; it requests another run afterwards. */
 export const workerTime = Duration.minutes(2);
 
-/** The jobs' messages by their worker, those that failed, and the scheduled events that failed. */
+/** Job queues by worker, and the dead-letter queues of jobs and schedules. */
 export class JobsQueue extends Construct {
   readonly jobs: Record<JobWorker, Queue>;
   readonly failedJobs: Queue;
@@ -21,14 +21,14 @@ export class JobsQueue extends Construct {
       retentionPeriod: Duration.days(14),
       removalPolicy: RemovalPolicy.DESTROY,
     };
-    // a group per job: no two workers ever have messages of one job
+    // one message group per job: no two workers process the same job
     const inOrder = { ...kept, fifo: true };
     this.failedJobs = new Queue(this, 'FailedJobs', inOrder);
     this.failedSchedules = new Queue(this, 'FailedSchedules', kept);
     const jobsQueue = (name: string) =>
       new Queue(this, name, {
         ...inOrder,
-        // AWS asks for six times the worker's own time
+        // AWS requires six times the function's timeout
         visibilityTimeout: Duration.seconds(workerTime.toSeconds() * 6),
         deadLetterQueue: { queue: this.failedJobs, maxReceiveCount: 5 },
       });
@@ -38,6 +38,6 @@ export class JobsQueue extends Construct {
       data: jobsQueue('DataJobs'),
     };
     for (const queue of [this.failedJobs, this.failedSchedules])
-      acknowledge(queue, { 'AwsSolutions-SQS3': 'This is a dead-letter queue itself; an alarm watches it.' });
+      acknowledge(queue, { 'AwsSolutions-SQS3': 'This is a dead-letter queue, monitored by an alarm.' });
   }
 }

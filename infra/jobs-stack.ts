@@ -1,4 +1,4 @@
-// oxlint-disable no-new -- a construct joins its scope by being made
+// oxlint-disable no-new -- constructs register themselves with their scope
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnEventInvokeConfig, CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
@@ -20,7 +20,7 @@ const permissionsOf = (handler: string): Permission[] => [
   ...(backgroundGrants[handler]?.may ?? []),
 ];
 
-/** What happens by itself: the workers, each behind its queue, and the schedules. */
+/** Background processing: workers with their queues, and schedules. */
 export class JobsStack extends Stack {
   readonly queues: JobsQueue;
   readonly workers: Record<JobWorker, HandlerFunction>;
@@ -50,7 +50,7 @@ export class JobsStack extends Stack {
     const started = [...Object.values(queueHandlers), unknownPathHandler, emailEventHandler];
     const unknown = eventHandlers.filter((handler) => !started.includes(handler));
     if (unknown.length > 0)
-      throw new Error(`Nothing starts ${unknown.join(', ')}: say in infra/jobs-stack.ts what does.`);
+      throw new Error(`No trigger for ${unknown.join(', ')}: add one in infra/jobs-stack.ts.`);
     this.workers = {
       accounts: this.makeWorker('accounts', context),
       emails: this.makeWorker('emails', context),
@@ -58,11 +58,11 @@ export class JobsStack extends Stack {
     };
     const onEmailEvent = new HandlerFunction(this, 'OnEmailEvent', context, {
       handler: emailEventHandler,
-      does: 'Marks vouchers, members and users whose emails came back.',
+      does: 'Marks vouchers, members, and users whose emails bounced.',
       may: permissionsOf(emailEventHandler),
       timeout: Duration.seconds(30),
     });
-    // oxlint-disable-next-line no-new -- a construct joins its scope by being made
+    // oxlint-disable-next-line no-new -- constructs register themselves with their scope
     new EmailEvents(this, 'EmailEvents', {
       stage: resources.stage,
       starts: onEmailEvent.live,
@@ -78,7 +78,7 @@ export class JobsStack extends Stack {
     const handler = queueHandlers[name];
     const worker = new HandlerFunction(this, `${name}Worker`, context, {
       handler,
-      does: `Takes the steps of long operations of the kind "${name}", a message a turn.`,
+      does: `Runs steps of long-running operations of the kind "${name}", one message per run.`,
       may: permissionsOf(handler),
       timeout: workerTime,
       statements: [
@@ -106,7 +106,7 @@ export class JobsStack extends Stack {
     const name = handler.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase());
     const made = new HandlerFunction(this, name, context, {
       handler,
-      does: `${does} Runs by itself: ${when}, ${timeZone}`,
+      does: `${does} Schedule: ${when}, ${timeZone}`,
       may: permissionsOf(handler),
       timeout: Duration.minutes(5),
       statements: [toFailedSchedules],
@@ -117,7 +117,7 @@ export class JobsStack extends Stack {
       maximumRetryAttempts: 2,
       destinationConfig: { onFailure: { destination: this.queues.failedSchedules.queueArn } },
     });
-    // it names the alias by its name, which the CDK takes for a text
+    // the dependency is not inferred, because the alias is referenced by name
     attempts.node.addDependency(made.live);
     const caller = new Role(made, 'Caller', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {

@@ -12,15 +12,15 @@ import type { Construct } from 'constructs';
 import { namesOf, partsOf } from '../shared/wire-names.ts';
 import { keptAnswers } from './handlers.ts';
 
-/** The API behind the CDN, and the headers of everything that it answers. */
+/** The API as the CDN's origin, with the headers of every response. */
 export type ApiBehavior = Pick<BehaviorOptions, 'origin' | 'responseHeadersPolicy'>;
 
 const wireNames = ([name, field]: Parameters<typeof namesOf>) => namesOf(name, field);
 
 /**
- * The CDN's behaviors for answers that everybody may see, by path. Nothing of the visitor is in their key or goes on
- * to the gateway, no token and no cookie either: only what the contract's query names. How long an answer is kept, it
- * says itself (`keepSeconds`); what says nothing, such as an error, is not kept.
+ * Returns the CDN behaviors of cacheable responses, by path. The cache key and the request to the gateway contain only
+ * the query parameters of the contract, neither token nor cookie. Responses set their lifetime (`keepSeconds`);
+ * responses without one, such as errors, are not cached.
  */
 export function keptBehaviors(
   scope: Construct,
@@ -31,7 +31,7 @@ export function keptBehaviors(
     keptAnswers.flatMap(({ query }) => Object.entries(query ? partsOf(query).fields : {}).flatMap(wireNames)),
   );
   const cachePolicy = new CachePolicy(scope, id, {
-    comment: 'Lists of guests',
+    comment: 'Lists for guests',
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.hours(1),

@@ -1,17 +1,17 @@
 import { keys } from '../functions/table/keys.ts';
 
-// Rights by key: IAM sees the partition of an item (`dynamodb:LeadingKeys`) and nothing else of it. Handlers are named
-// as in infra/handlers.ts. The roles follow from these tables (infra/handler-function.ts), and every handler test is
-// refused what its role would be (test/support/rights/record.ts).
+// Access by key: IAM conditions see only the partition of an item (`dynamodb:LeadingKeys`). Handlers are named as in
+// infra/handlers.ts. Roles are derived from these tables (infra/handler-function.ts), and handler tests run under them
+// (test/support/rights/record.ts).
 
-/** What a partition begins with, whatever its id: the part up to the first `#`. */
+/** Returns the record kind of a partition: the part up to the first `#`. */
 const kindOf = (pk: string): string => `${pk.split('#')[0] ?? ''}#`;
 
 export const auditKind = kindOf(keys.audit('', '', '').pk);
 const accountKind = kindOf(keys.bankAccount('').pk);
 const pinKind = kindOf(keys.pin('').pk);
 
-/** Who reads records of a kind, by their keys; the roles of all others refuse them. */
+/** Handlers that may read records of a kind by key; all other roles are denied. */
 export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
   [accountKind]: [
     'accounts/banking-info',
@@ -74,7 +74,7 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Who of them puts records of a kind, too. Nobody queries them, changes one in its place, or deletes one. */
+/** Handlers that may also put records of a kind. None may query, update, or delete them. */
 export const namedWriters: Readonly<Record<string, readonly string[]>> = {
   [accountKind]: [
     'accounts/save-banking-info',
@@ -99,15 +99,15 @@ export const namedWriters: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Who may take an action on records of a kind that not everybody may. */
+/** Returns the handlers permitted to perform an action on a restricted kind. */
 const namedFor = (kind: string, action: string): readonly string[] => {
   if (action === 'PutItem') return namedWriters[kind] ?? [];
-  // a PIN is read by itself
+  // a PIN is read with GetItem only
   const reads = action === 'GetItem' || (action === 'BatchGetItem' && kind !== pinKind);
   return reads ? (namedHandlers[kind] ?? []) : [];
 };
 
-/** The kinds on which a handler's role refuses an action. */
+/** Returns the kinds on which a handler's role denies an action. */
 export function closedKinds(handler: string, action: string): string[] {
   const named = Object.keys(namedHandlers).filter((kind) => !namedFor(kind, action).includes(handler));
   return action === 'UpdateItem' || action === 'DeleteItem' ? [auditKind, ...named] : named;
@@ -125,19 +125,19 @@ const kinds = {
   captcha: kindOf(keys.solvedCaptcha('').pk),
 };
 
-/** What a function on which guests send something puts into the table and takes out of it: these kinds alone. */
+/** Kinds that a function with guest writes may put and delete. */
 interface GuestKinds {
   puts: readonly string[];
   removes?: readonly string[];
 }
 
-// a submission that could not be sent is taken out again, so that the visitor may try once more
+// a failed submission is deleted so that the visitor can try again
 const siteEmails: GuestKinds = {
   puts: [kinds.siteEmail, kinds.siteEmailCount, kinds.captcha],
   removes: [kinds.siteEmail],
 };
 
-/** By handler. None of them changes an item in its place. */
+/** By handler. None of them updates items. */
 export const guestKinds: Readonly<Record<string, GuestKinds>> = {
   'site/contact-us': siteEmails,
   'site/nominate-club': siteEmails,
@@ -152,7 +152,7 @@ export const guestKinds: Readonly<Record<string, GuestKinds>> = {
   },
 };
 
-/** The kinds to which an action of a guests' function is kept; undefined where it is kept to none. */
+/** Returns the kinds permitted for an action of a guest function; undefined if unrestricted. */
 export function openKinds(handler: string, action: string): readonly string[] | undefined {
   const own = guestKinds[handler];
   if (!own) return undefined;
@@ -160,7 +160,7 @@ export function openKinds(handler: string, action: string): readonly string[] | 
   return action === 'DeleteItem' ? (own.removes ?? []) : action === 'UpdateItem' ? [] : undefined;
 }
 
-/** Would the role of a handler refuse this? `pk` is the partition of an item. */
+/** Reports whether a handler's role denies an action; `pk` is the partition of an item. */
 export function isRefused(handler: string, action: string, pk: string): boolean {
   const kind = kindOf(pk);
   const open = openKinds(handler, action);

@@ -11,7 +11,7 @@ const actions = [
   'DeleteItem',
 ];
 
-/** What the role of a handler refuses by the partition of an item (infra/key-rights.ts), whatever else it allows. */
+/** Returns the role's deny statements by partition (infra/key-rights.ts), which override every allow. */
 export const keyStatements = (handler: string, tableArn: string): PolicyStatement[] => [
   ...byKinds((action) => closedKinds(handler, action)).flatMap(({ of, kinds }) =>
     kinds.length > 0 ? [refuse(of, tableArn, 'ForAnyValue:StringLike', kinds)] : [],
@@ -21,7 +21,7 @@ export const keyStatements = (handler: string, tableArn: string): PolicyStatemen
   ),
 ];
 
-/** The actions that have the same kinds together; those that have none stay out. */
+/** Groups actions with the same kinds; omits actions without kinds. */
 function byKinds(
   kindsOf: (action: string) => readonly string[] | undefined,
 ): { of: string[]; kinds: readonly string[] }[] {
@@ -32,7 +32,7 @@ function byKinds(
   return [...groups.values()].map((of) => ({ of, kinds: kindsOf(of[0] ?? '') ?? [] }));
 }
 
-/** Where no kind is open to an action, it is refused altogether. */
+/** Denies the action completely if no kind is permitted. */
 const refuse = (of: string[], tableArn: string, operator: string, kinds: readonly string[]) =>
   new PolicyStatement({
     effect: Effect.DENY,

@@ -1,2 +1,2 @@
-/** What calls, schedules and messages start of each function: the version that is live. */
+/** Alias of the live version, which requests, schedules, and messages invoke. */
 export const liveAlias = 'live';

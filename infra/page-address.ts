@@ -1,16 +1,14 @@
 import { publicPages } from './site-pages.mjs';
 
-/**
- * Where the drawing of a public page is in the built site; apart from index.html, which serves all other pages.
- */
+/** Returns the file of a prerendered page; index.html serves all other pages. */
 export const prerenderedPage = (path: string): string => `pages${path === '/' ? '/index' : path}.html`;
 
-/** The public pages that are drawn when the site is built: all but the one that only leads elsewhere. */
+/** Public pages that the build prerenders: all except redirects. */
 export const prerenderedPaths: readonly string[] = publicPages
   .map(({ path }) => path)
   .filter((path) => path !== '/dashboard');
 
-/** The file of the built site that an address gives, as the CDN's function below finds it. */
+/** Returns the file of the built site for an address, as the CDN's function does. */
 export const fileOfAddress = (path: string): string => {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
   if (prerenderedPaths.includes(bare)) return prerenderedPage(bare);
@@ -18,9 +16,8 @@ export const fileOfAddress = (path: string): string => {
 };
 
 /**
- * The CDN's function for addresses of pages: a public page is its drawing, and every other path whose last part has no
- * dot is a page of the one-page site. It runs on requests for the site only; an unknown call under /api keeps its 404.
- * Written in what CloudFront runs.
+ * CloudFront function for page addresses: returns the prerendered file of a public page, and index.html for other paths
+ * without a dot. It runs on site requests only, so an unknown path under /api remains a 404.
  */
 export const pageAddress = `
 var drawn = ${JSON.stringify(Object.fromEntries(prerenderedPaths.map((path) => [path, `/${prerenderedPage(path)}`])))};

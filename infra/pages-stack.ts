@@ -12,10 +12,10 @@ import type { IdentityStack } from './identity-stack.ts';
 import type { SiteStack } from './site-stack.ts';
 import type { Settings } from './stage.ts';
 
-/** Where `npm run build` leaves the site. */
+/** Output folder of `npm run build`. */
 const siteFolder = join(root, 'dist/web');
 
-/** What the site reads from /config.json; the local site gives the same shape (infra/local/site.ts). */
+/** Returns the content of /config.json; the local site has the same shape (infra/local/site.ts). */
 export const siteConfigOf = (
   { pool, client, region }: IdentityStack,
   { site, release }: Settings,
@@ -30,7 +30,7 @@ export const siteConfigOf = (
     ...site,
   });
 
-/** The pages themselves; last of all, so that the calls they make are there already. */
+/** The built site, deployed last, after the endpoints that it calls. */
 export class PagesStack extends Stack {
   constructor(
     scope: Construct,
@@ -49,12 +49,12 @@ export class PagesStack extends Stack {
     const site = built ? [Source.asset(siteFolder)] : [];
     const shared = {
       destinationBucket: bucket,
-      // a page that is open asks for the files of its own build for a while
+      // open pages still request the files of their own build
       prune: false,
       logGroup: log,
       memoryLimit: 512,
     };
-    // named by their content: first, so that no page asks for what is not there, and kept for ever
+    // hashed files first, so that no page requests a missing file; cached permanently
     const assets =
       built &&
       new BucketDeployment(this, 'Assets', {
@@ -73,7 +73,7 @@ export class PagesStack extends Stack {
       sources: [...site, Source.jsonData('config.json', siteConfigOf(identity, settings))],
       exclude: ['assets/*'],
       cacheControl: [CacheControl.noCache()],
-      // by it a release is found again (infra/operate/deployed-pages.ts)
+      // a rollback finds the release by it (infra/operate/deployed-pages.ts)
       metadata: { release: settings.release },
       distribution,
       distributionPaths: ['/*'],
@@ -82,19 +82,18 @@ export class PagesStack extends Stack {
     this.acknowledgeCopying(bucket);
   }
 
-  /** The function that copies is the CDK's own, with the rights that the CDK gives it. */
+  /** Suppresses findings of the CDK's own copy function. */
   private acknowledgeCopying(bucket: Bucket): void {
     const why = {
-      staging:
-        'Reads the built site from the CDK’s own staging bucket, under names that change with each build.',
-      pages: 'Writes the public pages, whose names change with each build, and nothing but them.',
-      cdn: 'CloudFront knows no resource for emptying its cache in the CDK’s statement.',
+      staging: 'Reads the built site from the CDK’s staging bucket, under names that change with each build.',
+      pages: 'Writes only the public pages, whose names change with each build.',
+      cdn: 'CloudFront invalidations have no resource in the CDK’s statement.',
     };
     const copies = 'AwsSolutions-IAM5' as const;
     acknowledge(this, {
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]':
-        'AWS’s own policy for writing logs; the function runs during deployments only.',
-      'AwsSolutions-L1': 'The CDK pins the runtime of its own function.',
+        'AWS’s policy for writing logs; the function runs during deployments only.',
+      'AwsSolutions-L1': 'The CDK pins the runtime of its function.',
       [`${copies}[Action::s3:GetBucket*]`]: why.staging,
       [`${copies}[Action::s3:GetObject*]`]: why.staging,
       [`${copies}[Action::s3:List*]`]: why.staging,

@@ -7,7 +7,7 @@ import { root } from './handlers.ts';
 const page = 'member/pass.html';
 const script = '/visits/pass/show-pass.ts';
 
-/** Every file that the page of the access pass needs, with the digest of those whose name does not tell their content. */
+/** Returns the files of the access pass page, with a digest for names without a hash. */
 export function filesOfPass(site: string): { url: string; revision: string | null }[] {
   const html = readFileSync(join(site, page), 'utf8');
   const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, url = '']) => url);
@@ -16,8 +16,8 @@ export function filesOfPass(site: string): { url: string; revision: string | nul
 }
 
 /**
- * Builds the page of the access pass, which shares no code with the portal so that a phone keeps little, and the
- * service worker that keeps it: below /member, so that it serves nothing else.
+ * Builds the access pass page, which shares no code with the portal to stay small, and its service worker, which is
+ * limited to /member.
  */
 export async function buildPass(site: string): Promise<void> {
   const { metafile } = await build({

@@ -1,4 +1,4 @@
-/** What a function may be allowed, in words. What each means to IAM is in permissions.ts, which reads the CDK; what runs here does not. */
+/** Permission names. permissions.ts maps them to IAM and depends on the CDK; this module does not. */
 export type Permission =
   | 'read the table'
   | 'write the table'

@@ -13,7 +13,7 @@ import type { Permission } from './permission.ts';
 import { tableIndexes } from './table-shape.ts';
 import { usesTable } from './table-use.ts';
 
-/** Everything that functions may be let near. */
+/** Resources that permissions refer to. */
 export interface Resources {
   table: ITableV2;
   files: Bucket;
@@ -22,13 +22,13 @@ export interface Resources {
   vaultKey: Key;
   secrets: Secret;
   pool: UserPool;
-  /** The site as the pool's client. */
+  /** The site's client of the pool. */
   client: UserPoolClient;
   jobs: Record<JobWorker, Queue>;
   failedJobs: Queue;
   siteAddress: string;
   mailFrom: string;
-  /** How the bank wants its files, as JSON; empty when nothing is sent from here. */
+  /** Bank settings as JSON; empty if sending is unavailable. */
   bankSettings: string;
   salesAddress: string;
   supportAddress: string;
@@ -38,23 +38,23 @@ export interface Resources {
   leaversCount: number;
   rosterTakeBackHours: number;
   administratorsNeedApp: boolean;
-  /** What the flags are until an administrator changes one. */
+  /** Initial feature flags. */
   flags: StageFlags;
-  /** Does anyone get the alarms? */
+  /** Whether alarms have a recipient. */
   alarmsTold: boolean;
-  /** A reference to the secret, resolved when it is deployed. */
+  /** Reference to the secret, resolved at deployment. */
   cdnSecret: string;
   stage: string;
-  /** Which build of the portal this is. */
+  /** Commit of this build. */
   release: string;
 }
 
-/** `code` is the function's own, from which follows how it uses the table; without it a permission is told as a whole. */
+/** With `code`, the function's bundle, table permissions are limited to what it uses; otherwise they are complete. */
 type Statements = (resources: Resources, code?: string) => PolicyStatement[];
 
 const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
 
-/** Of what a permission allows on the table, what a function's code does. */
+/** Returns the table actions of a permission that a function's code uses. */
 function allowUsed(
   code: string | undefined,
   on: 'table' | 'indexes',
@@ -67,7 +67,7 @@ function allowUsed(
 
 const secrets: Statements = (of) => [allow(['secretsmanager:GetSecretValue'], [of.secrets.secretArn])];
 
-/** A data key opens only together with its payee, so a call that names none is refused by IAM already. */
+/** A data key decrypts only with its payee's context, so IAM denies requests without one. */
 const vault =
   (action: string): Statements =>
   (of) => [
@@ -85,11 +85,11 @@ const objects =
   (bucket: BucketName, ...actions: string[]): Statements =>
   (of) => [
     allow(actions, [of[bucket].arnForObjects('*')]),
-    // without it S3 says "forbidden" of a file that is not there, instead of "not found"
+    // without it, S3 responds 403 instead of 404 for missing files
     allow(['s3:ListBucket'], [of[bucket].bucketArn]),
   ];
 
-/** What a function may be allowed, in words; each is exactly what the module of functions/platform or table needs. */
+/** IAM statements of each permission, exactly as the modules of functions/platform and functions/table require. */
 export const permissions: Record<Permission, Statements> = {
   'read the table': ({ table: { tableArn } }, code) => [
     ...allowUsed(code, 'table', ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], [tableArn]),
@@ -135,7 +135,7 @@ export const permissions: Record<Permission, Statements> = {
   'see the sender': ({ mailFrom, table }) => {
     const resourceName = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? mailFrom;
     const identity = Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName });
-    // the account has no name
+    // the account has no resource name
     return [allow(['ses:GetEmailIdentity'], [identity]), allow(['ses:GetAccount'], ['*'])];
   },
   'add people': ({ pool }) => [

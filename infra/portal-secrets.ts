@@ -4,12 +4,12 @@ import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import type { Settings } from './stage.ts';
 
-/** Left out of generated keys, which are in JSON, in headers, and are read as base64. */
+/** Characters excluded from generated keys, which are used in JSON, headers, and base64. */
 export const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
 /**
- * One secret in the shape of functions/platform/secrets.ts, and those that its keys are generated in: Secrets Manager
- * generates one text at a time.
+ * Creates the secret read by functions/platform/secrets.ts and the secrets that its keys are generated in, because
+ * Secrets Manager generates one value per secret.
  */
 export function makeSecrets(
   scope: Construct,
@@ -21,14 +21,14 @@ export function makeSecrets(
       generateSecretString: { passwordLength: 64, excludeCharacters: punctuation },
       removalPolicy,
     });
-  const fingerprintKey = generated('FingerprintKey', 'Where the fingerprint key was generated');
-  const invitationKey = generated('InvitationKey', 'Where the invitation key was generated');
+  const fingerprintKey = generated('FingerprintKey', 'Source of the generated fingerprint key');
+  const invitationKey = generated('InvitationKey', 'Source of the generated invitation key');
   const secrets = new Secret(scope, 'Secrets', {
-    description: 'The keys of the portal, as its functions read them',
+    description: 'Keys of the portal, as read by its functions',
     secretObjectValue: {
       fingerprintKey: fingerprintKey.secretValue,
       invitationKey: invitationKey.secretValue,
-      // made elsewhere, by name; copied when the stack is deployed
+      // existing secrets, copied by name at deployment
       ...copied('captchaSecret', names.captchaSecretName),
       ...copied('bankSftpKey', names.bankSftpKeySecretName),
     },
@@ -37,7 +37,7 @@ export function makeSecrets(
   for (const secret of [fingerprintKey, invitationKey, secrets])
     acknowledge(secret, {
       'AwsSolutions-SMG4':
-        'What was made with a key must go on under the next one, so keys are not rotated by a timetable: an operator adds a version and brings the table along (docs/runbook.md).',
+        'Values created with a key must remain valid under the next one, so an operator rotates keys and upgrades the table (docs/runbook.md).',
     });
   return { Secrets: secrets, FingerprintKey: fingerprintKey, InvitationKey: invitationKey };
 }

@@ -10,8 +10,8 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * Draws every public page into the built site, so that it is read before its code has come, by people on slow phones
- * and by search engines. The code then brings the same page to life (web/main.tsx).
+ * Renders every public page into the built site, so that visitors on slow phones and search engines read it before its
+ * code loads. The browser then hydrates it (web/main.tsx).
  */
 export async function prerenderPages(site: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'wellport-draw-'));
@@ -33,7 +33,7 @@ export async function prerenderPages(site: string): Promise<void> {
       prerender: (path: string) => Promise<string | undefined>;
     };
     const font = (await readdir(join(site, 'assets'))).find((name) => name.startsWith('inter-latin-wght'));
-    if (!font) throw new Error('The built site has no typeface.');
+    if (!font) throw new Error('The built site contains no font.');
     const frame = prerenderedFrame(await readFile(join(site, 'index.html'), 'utf8'), font);
     for (const path of prerenderedPaths) {
       const markup = await prerender(path);
@@ -47,10 +47,10 @@ export async function prerenderPages(site: string): Promise<void> {
   }
 }
 
-/** The frame for pages that were drawn: their code is asked for after the first paint (web/public/before-paint.js). */
+/** Returns the frame of prerendered pages, which load code after the first paint (web/public/before-paint.js). */
 function prerenderedFrame(index: string, font: string): string {
   const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/.exec(index);
-  if (!entry) throw new Error('index.html asks for no code');
+  if (!entry) throw new Error('index.html references no code');
   const parts = [...index.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">\s*/g)];
   const still = [entry, ...parts].reduce((text, [tag]) => text.replace(tag, ''), index);
   const code = [entry, ...parts].map(([, address]) => address).join(' ');

@@ -1,4 +1,4 @@
-// What the stacks know of the site: addresses. Without this the compiler would read every page to know a stack.
+// Addresses of the site, declared here so that type-checking the stacks does not read every page.
 export declare const publicPages: readonly {
   readonly path: string;
   readonly label?: string;

@@ -3,14 +3,15 @@ import { siteConfig, type SiteConfig } from '../shared/site/site-config.ts';
 import { testSiteKey } from '../shared/site/captcha-key.ts';
 import type { ContextName } from './stages/stage-file.ts';
 
-/** What /config.json says beside the pool: the same in every part of a deployment, so the content policy follows it. */
+/** Content of /config.json besides the pool; the content security policy is derived from it. */
 export type SiteSettings = Omit<SiteConfig, 'auth' | 'release'>;
 
 const shape = siteConfig.omit({ auth: true, release: true });
 
 /**
- * Reads it from the stage's context: `links` (an object, or its JSON), `salesPhone`, `supportPhone`, `captchaSiteKey`,
- * `privacyRequestForm`, `mapKey` and `mapId`. The two email addresses are those that visitors' emails go to. Refuses what the site could not show.
+ * Reads the site settings from the stage's context: `links` (an object or JSON), `salesPhone`, `supportPhone`,
+ * `captchaSiteKey`, `privacyRequestForm`, `mapKey`, and `mapId`. The email addresses are the recipients of visitors'
+ * messages. Throws on invalid values.
  */
 export function siteSettingsOf(
   context: (name: ContextName) => unknown,
@@ -22,7 +23,7 @@ export function siteSettingsOf(
   };
   const siteKey = given('captchaSiteKey');
   if (siteKey === testSiteKey)
-    throw new Error('The context captchaSiteKey is Google’s public test key: anybody passes it.');
+    throw new Error('The context captchaSiteKey is Google’s public test key, which accepts everyone.');
   const read = shape.safeParse({
     links: linksFrom(given('links')),
     privacyRequestForm: given('privacyRequestForm'),
@@ -33,7 +34,7 @@ export function siteSettingsOf(
     captcha: siteKey === undefined ? undefined : { siteKey },
     map: given('mapKey') === undefined ? undefined : { key: given('mapKey'), mapId: given('mapId') },
   });
-  if (!read.success) throw new Error(`The context of the site does not fit:\n${z.prettifyError(read.error)}`);
+  if (!read.success) throw new Error(`The site context is invalid:\n${z.prettifyError(read.error)}`);
   return read.data;
 }
 
@@ -42,6 +43,6 @@ function linksFrom(given: unknown): unknown {
   try {
     return JSON.parse(given);
   } catch {
-    throw new Error('The context links is no JSON: give -c links=\'{"requestDemo":"https://…"}\'.');
+    throw new Error('The context links is not valid JSON: use -c links=\'{"requestDemo":"https://…"}\'.');
   }
 }

@@ -1,4 +1,4 @@
-// oxlint-disable no-new -- a construct joins its scope by being made
+// oxlint-disable no-new -- constructs register themselves with their scope
 import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib/core';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -36,13 +36,13 @@ import { pageAddress } from './page-address.ts';
 import type { Settings } from './stage.ts';
 import { viewerAddress } from './viewer-address.ts';
 
-/** Where people come in: one address for the pages and, under /api, the calls. */
+/** CloudFront: the pages, and the API under /api. */
 export class SiteStack extends Stack {
   readonly bucket: Bucket;
   readonly distribution: Distribution;
-  /** The address that people type, without a slash at the end. */
+  /** The public address without a trailing slash. */
   readonly address: string;
-  /** What shows the functions that a request came through the CDN. */
+  /** Proves to functions that a request came through the CDN. */
   readonly cdnSecret: Secret;
 
   constructor(scope: Construct, id: string, settings: Settings, { host }: GatewayStack, props?: StackProps) {
@@ -57,14 +57,14 @@ export class SiteStack extends Stack {
     });
     const responseHeadersPolicy = this.securityHeaders(settings);
     this.cdnSecret = new Secret(this, 'CdnSecret', {
-      description: 'Shows the API that a request came through the CDN',
+      description: 'Proves to the API that a request came through the CDN',
       generateSecretString: { passwordLength: 64, excludeCharacters: punctuation },
       removalPolicy: settings.removal,
     });
     const api = {
       origin: new HttpOrigin(host, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-        // a reference that is resolved when the stack is deployed
+        // resolved at deployment
         customHeaders: { [cdnSecretHeader]: this.cdnSecret.secretValue.unsafeUnwrap() },
       }),
       responseHeadersPolicy,
@@ -90,13 +90,13 @@ export class SiteStack extends Stack {
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       defaultRootObject: 'index.html',
-      // CloudFront keeps an error for ten seconds where nothing is said: one caller's refusal, for the next
+      // CloudFront caches errors for ten seconds by default, which would show one caller's refusal to others
       errorResponses: [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
       })),
       defaultBehavior: {
-        // with the right to list, S3 says "not found" of a file that is not there
+        // with list permission, S3 responds 404 for missing files
         origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
           originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
         }),
@@ -105,11 +105,11 @@ export class SiteStack extends Stack {
         compress: true,
         responseHeadersPolicy: api.responseHeadersPolicy,
         functionAssociations: [
-          this.onRequest('PageAddress', 'A path without a dot is a page of the site', pageAddress),
+          this.onRequest('PageAddress', 'Serves a path without a dot as a page', pageAddress),
         ],
       },
       additionalBehaviors: {
-        // before the rule for all other calls
+        // before the behavior of all other requests
         ...keptBehaviors(this, 'KeptAnswers', api),
         '/api/*': {
           ...api,
@@ -117,13 +117,13 @@ export class SiteStack extends Stack {
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          functionAssociations: [this.onRequest('ViewerAddress', 'Whose request it is', viewerAddress)],
+          functionAssociations: [this.onRequest('ViewerAddress', 'Adds the viewer’s address', viewerAddress)],
         },
       },
     });
   }
 
-  /** A function of the CDN that sees each request before it goes on. */
+  /** Creates a CloudFront function for viewer requests. */
   private onRequest(id: string, comment: string, code: string): FunctionAssociation {
     return {
       eventType: FunctionEventType.VIEWER_REQUEST,
@@ -138,7 +138,7 @@ export class SiteStack extends Stack {
   private securityHeaders({ site }: Settings): ResponseHeadersPolicy {
     const override = true;
     return new ResponseHeadersPolicy(this, 'SecurityHeaders', {
-      comment: 'What browsers may do with the site',
+      comment: 'Security headers of the site',
       securityHeadersBehavior: {
         contentSecurityPolicy: {
           contentSecurityPolicy: contentSecurityPolicy(this.region, {
@@ -171,27 +171,27 @@ export class SiteStack extends Stack {
 
   private acknowledgeRules({ domain, firewall }: Settings): void {
     acknowledge(this.cdnSecret, {
-      'AwsSolutions-SMG4':
-        'CDN and functions take it when they are deployed; a new one is a new secret and a deployment.',
+      'AwsSolutions-SMG4': 'CDN and functions read it at deployment; a new one requires a deployment.',
     });
     acknowledge(this.bucket, {
-      'AwsSolutions-S1': 'Holds the public pages only, and only the CDN reads it; calls have their own log.',
+      'AwsSolutions-S1':
+        'Contains public pages only and is read by the CDN only; API requests have their own log.',
     });
     Validations.of(this.distribution).acknowledge({
       id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
       reason:
-        'Every request names a file: the default object and the page function leave no path that lists.',
+        'Every request resolves to a file: default object and page function leave no path that lists the bucket.',
     });
     acknowledge(this.distribution, {
-      'AwsSolutions-CFR1': 'Members travel; the portal is open from wherever they are.',
+      'AwsSolutions-CFR1': 'Members travel; the portal is available from anywhere.',
       ...(!firewall && {
         'AwsSolutions-CFR2':
-          'This stage is to try things: its file names no firewall, which has a price a month; the gateway limits the rate of calls.',
+          'This is a test stage without a firewall, which has a monthly price; the gateway limits the request rate.',
       }),
-      'AwsSolutions-CFR3': 'The pages are public files; every call under /api is in the gateway’s log.',
+      'AwsSolutions-CFR3': 'The pages are public files; every request under /api is in the gateway’s log.',
       ...(!domain && {
         'AwsSolutions-CFR4':
-          'CloudFront’s own address brings its own certificate; with a domain it is TLS 1.2.',
+          'CloudFront’s own domain has its own certificate; with a custom domain it is TLS 1.2.',
       }),
     });
   }

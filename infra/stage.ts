@@ -10,65 +10,65 @@ import { staging } from './stages/staging.ts';
 
 const stageFiles: Record<Stage, StageFile> = { dev, staging, production };
 
-/** What differs between one deployment and another; everything else is the same everywhere. */
+/** Settings that differ between deployments. */
 export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   stage: Stage;
-  /** Which build of the portal this is: the commit, as `npm run deploy` gives it. */
+  /** Commit of this build, set by `npm run deploy`. */
   release: string;
   removal: RemovalPolicy;
-  /** How the sender of emails is named; SES must know the address or its domain. */
+  /** Sender of emails; SES must have verified the address or its domain. */
   mailFrom: string;
-  /** The domain of the sender, which SES is made to know; undefined where nobody named a sender or a domain. */
+  /** The sender's domain, registered with SES; undefined without a sender or domain. */
   senderDomain?: string;
-  /** How the bank wants its files (shared/bank-files/bank-settings.ts), as JSON; empty: nothing is sent from here. */
+  /** Bank settings (shared/bank-files/bank-settings.ts) as JSON; empty: sending is unavailable. */
   bankSettings: string;
-  /** The site's own domain with its certificate (us-east-1); else CloudFront's address is the site's. */
+  /** Custom domain with its certificate (us-east-1); CloudFront's address by default. */
   domain?: { name: string; certificateArn: string };
-  /** Where emails of visitors go: requests for a demo and the like, and everything else. */
+  /** Recipient of demo requests; the next one receives all other messages. */
   salesAddress: string;
   supportAddress: string;
-  /** How many emails of visitors one source may send in an hour. */
+  /** Emails per source and hour. */
   siteEmailsPerHour: number;
-  /** How long a partner's replaced bank account waits before a bank file uses it. */
+  /** Hours before a replaced bank account is used. */
   bankAccountWaitHours: number;
-  /** More leavers in one file than either need an administrator. */
+  /** Limits of leavers per file above which an administrator must confirm. */
   leaversPercent: number;
   leaversCount: number;
-  /** How long a roster change can be taken back. */
+  /** Hours in which a roster change can be reverted. */
   rosterTakeBackHours: number;
-  /** What visitors are shown and led to. */
+  /** Public settings of the site. */
   site: SiteSettings;
-  /** The name of the secret that holds the captcha's secret key, as plain text. */
+  /** Name of the secret with the captcha's secret key as plain text. */
   captchaSecretName?: string;
-  /** The secret with our private key at the bank's SFTP server, base64 of its file. */
+  /** Name of the secret with our private SFTP key (base64). */
   bankSftpKeySecretName?: string;
-  /** A table that `npm run operate -- restore` made, in place of the stage's own. */
+  /** Table created by `npm run operate -- restore`, used instead of the stage's own. */
   restoredTable?: string;
-  /** Who is told of alarms. */
+  /** Recipient of alarms. */
   alarmEmail?: string;
 }
 
 const words: Partial<Record<ContextName, string>> = {
-  domain: 'the address that people type',
+  domain: 'the public domain of the site',
   certificate: 'the certificate of that domain, in us-east-1',
-  mailFrom: 'the sender of emails, which SES has verified',
-  alarmEmail: 'who is told of alarms',
-  bankSettings: 'how the bank wants its files (shared/bank-files/bank-settings.ts), as JSON',
+  mailFrom: 'the sender of emails, verified in SES',
+  alarmEmail: 'the recipient of alarms',
+  bankSettings: 'the bank settings as JSON (shared/bank-files/bank-settings.ts)',
 };
 
-/** Refuses a stage of which something is missing; names all of it. */
+/** Throws with all missing values of a stage. */
 function mustBeWhole(stage: Stage, { needs }: StageFile, text: (name: ContextName) => string | undefined) {
   const missing = needs.filter((name) => text(name) === undefined);
   if (missing.length === 0) return;
   const list = missing.map((name) => `  ${name}: ${words[name] ?? 'see docs/deploy.md'}`).join('\n');
   throw new Error(
-    `The stage ${stage} is not whole. Nothing was deployed. Put these into infra/stages/${stage}.ts, or give them with -c name=value:\n${list}`,
+    `The stage ${stage} is incomplete. Nothing was deployed. Add these to infra/stages/${stage}.ts or pass them with -c name=value:\n${list}`,
   );
 }
 
 /**
- * Reads a stage's settings from its file, and from the app's context (`-c stage=production -c domain=…`), which wins;
- * refuses what is missing and what does not fit together.
+ * Reads a stage's settings from its file and from the app's context (`-c stage=production -c domain=…`), which takes
+ * precedence. Throws on missing or inconsistent values.
  */
 export function settingsOf(node: Node): Settings {
   const stage = stageOf(node);
@@ -81,21 +81,21 @@ export function settingsOf(node: Node): Settings {
   mustBeWhole(stage, file, text);
   const [domain, certificateArn] = [text('domain'), text('certificate')];
   if (Boolean(domain) !== Boolean(certificateArn))
-    throw new Error('A domain and its certificate go together: give both -c domain= and -c certificate=.');
+    throw new Error('A domain requires its certificate: pass both -c domain= and -c certificate=.');
   if (Boolean(text('captchaSiteKey')) !== Boolean(text('captchaSecretName')))
-    throw new Error('A captcha has two keys: give both -c captchaSiteKey= and -c captchaSecretName=.');
+    throw new Error('A captcha requires two keys: pass both -c captchaSiteKey= and -c captchaSecretName=.');
   if (Boolean(text('mapKey')) !== Boolean(text('mapId')))
-    throw new Error('Google’s map needs a key and a map id: give both -c mapKey= and -c mapId=.');
+    throw new Error('Google Maps requires a key and a map ID: pass both -c mapKey= and -c mapId=.');
   const bank = text('bankSettings');
   const salesAddress = text('salesAddress') ?? `sales@${domain ?? 'wellport.test'}`;
   const supportAddress = text('supportAddress') ?? `support@${domain ?? 'wellport.test'}`;
   const siteEmailsPerHour = Number(text('siteEmailsPerHour') ?? 20);
   if (!Number.isInteger(siteEmailsPerHour) || siteEmailsPerHour < 1)
-    throw new Error('The context siteEmailsPerHour is a whole number from 1.');
+    throw new Error('The context siteEmailsPerHour must be a whole number of at least 1.');
   const wholeNumber = (name: ContextName, usual: number): number => {
     const value = Number(text(name) ?? usual);
     if (!Number.isInteger(value) || value < 0)
-      throw new Error(`The context ${name} is a whole number from 0.`);
+      throw new Error(`The context ${name} must be a whole number of at least 0.`);
     return value;
   };
   const { needs: _needs, context: _context, ...deployed } = file;
@@ -107,7 +107,7 @@ export function settingsOf(node: Node): Settings {
     removal: file.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     mailFrom,
     senderDomain: text('mailFrom') || domain ? /@([\w.-]+)/.exec(mailFrom)?.[1] : undefined,
-    // checked here too, so that a deployment with wrong settings does not begin
+    // validated here as well, so that a deployment with invalid settings does not start
     bankSettings: bank ? JSON.stringify(bankSettings.parse(JSON.parse(bank))) : '',
     domain: domain && certificateArn ? { name: domain, certificateArn } : undefined,
     salesAddress,
@@ -128,6 +128,6 @@ export function settingsOf(node: Node): Settings {
 function stageOf(node: Node): Stage {
   const given: unknown = node.tryGetContext('stage') || 'dev';
   const stage = stages.find((one) => one === given);
-  if (!stage) throw new Error(`There is no stage "${String(given)}": choose ${stages.join(', ')}.`);
+  if (!stage) throw new Error(`Unknown stage "${String(given)}": choose ${stages.join(', ')}.`);
   return stage;
 }

@@ -1,6 +1,6 @@
 import { indexName, sortColumns } from '../functions/table/list-indexes.ts';
 
-/** The indexes of the table, for CDK and for the local engine: one per sort column, keys only. */
+/** The table's indexes, for the CDK and the local engine: one KEYS_ONLY index per sort column. */
 export const tableIndexes = Array.from({ length: sortColumns }, (_, column) => ({
   name: indexName(column + 1),
   partitionKey: 'list',

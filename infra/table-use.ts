@@ -1,12 +1,12 @@
-/** What code does with the table, by the action that IAM is asked for and where. */
+/** A use of the table, by IAM action and resource. */
 interface TableUse {
   action: string;
   on: 'table' | 'indexes';
-  /** A text that code has if it does this, whatever the bundler named its variables; on its own it is such a text too. */
+  /** Text that identifies the use in a bundle, independent of minified names. */
   mark: RegExp;
 }
 
-/** Every way in which the functions use the table (functions/table); a right to it follows from one of these. */
+/** All uses of the table (functions/table); table permissions are derived from them. */
 const tableUses: readonly TableUse[] = [
   { action: 'dynamodb:GetItem', on: 'table', mark: /\bKey:[\w$]+,ConsistentRead:/ },
   { action: 'dynamodb:BatchGetItem', on: 'table', mark: /\bRequestItems:[\w$]+\}/ },
@@ -18,13 +18,13 @@ const tableUses: readonly TableUse[] = [
   { action: 'dynamodb:DeleteItem', on: 'table', mark: /\bDelete:\{TableName:/ },
 ];
 
-/** May a function with this code be let do this to the table or its indexes? */
+/** Reports whether a function with this code uses an action on the table or its indexes. */
 export const usesTable = (code: string, action: string, on: TableUse['on']): boolean =>
   tableUses.some((use) => use.action === action && use.on === on && use.mark.test(code));
 
-/** The marks that code has: of a stand-in that has them the same is said as of the code. */
+/** Returns the marks in the code. */
 export const marksIn = (code: string): string[] =>
   tableUses.flatMap(({ mark }) => mark.exec(code)?.[0] ?? []);
 
-/** Is there a mark of this action? */
+/** Reports whether an action has a mark. */
 export const isMarked = (action: string): boolean => tableUses.some((use) => use.action === action);

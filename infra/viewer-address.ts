@@ -1,8 +1,8 @@
 import { viewerAddressHeader } from '../functions/platform/source.ts';
 
 /**
- * The CDN's function for calls: says whose request it is, in place of whatever the visitor wrote there. API Gateway
- * itself sees the CDN's own address. Written in what CloudFront runs.
+ * CloudFront function for API requests: sets the visitor's address and overwrites a value sent by the visitor. API
+ * Gateway itself sees the CDN's address.
  */
 export const viewerAddress = `
 function handler(event) {

@@ -25,7 +25,7 @@ const wanted: readonly [variable: string, stack: string, output: string][] = [
  */
 export async function useDeployment(stage: string): Promise<void> {
   if (!stages.some((known) => known === stage))
-    throw new UserError(`There is no stage "${stage}": choose ${stages.join(', ')}.`);
+    throw new UserError(`Unknown stage "${stage}": choose ${stages.join(', ')}.`);
   const client = new CloudFormationClient({});
   for (const [variable, stack, output] of wanted)
     process.env[variable] = await outputOf(client, `Wellport-${stage}-${stack}`, output);

@@ -183,8 +183,8 @@ test('what a stage’s file says of the gateway and the jobs is what is deployed
 });
 
 test('a stage that is not known, and a domain without its certificate, are refused', () => {
-  expect(() => synthesised({ stage: 'prod' })).toThrow('There is no stage "prod"');
-  expect(() => synthesised({ domain: 'portal.example.com' })).toThrow('go together');
+  expect(() => synthesised({ stage: 'prod' })).toThrow('Unknown stage "prod"');
+  expect(() => synthesised({ domain: 'portal.example.com' })).toThrow('requires its certificate');
 });
 
 test('one setting puts a restored table in place of the stage’s own, which stays', () => {

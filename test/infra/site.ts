@@ -200,7 +200,7 @@ test.each([
   ['links', '{"requestDemo":"javascript:alert(1)"}', 'https address'],
   ['links', '{"requestDemo":"//elsewhere.example"}', 'https address'],
   ['links', '{"requestAdemo":"https://calendar.example"}', 'requestAdemo'],
-  ['links', 'https://calendar.example', 'no JSON'],
+  ['links', 'https://calendar.example', 'not valid JSON'],
   ['salesPhone', 'call us', 'phone number'],
   ['salesAddress', 'nobody', 'email'],
   ['privacyRequestForm', 'http://forms.example', 'https address'],
@@ -235,7 +235,7 @@ test('a key for Google’s map goes with a map id: the pages are told both, and 
     );
   expect(policyOf({})).not.toContain('maps.googleapis.com');
   expect(policyOf({ mapKey: 'a-key', mapId: 'a-map' })).toContain('maps.googleapis.com');
-  expect(() => newApp({ mapKey: 'a-key' })).toThrow('give both -c mapKey= and -c mapId=');
+  expect(() => newApp({ mapKey: 'a-key' })).toThrow('pass both -c mapKey= and -c mapId=');
 });
 
 test('the pages are told their pool', () => {
