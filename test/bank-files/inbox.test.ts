@@ -106,6 +106,30 @@ describe('a file from the bank', () => {
   });
 
   it.each([
+    ['a statement in columns', `Date,Amount\n${'a,'.repeat(1_900_000)}\n`, 2],
+    ['a BAI2 statement', `01,a,b\n02,a\n16,${'1,'.repeat(1_900_000)}\n`, 3],
+    ['NACHA records', `101 091000022\n${'6'.repeat(3_800_000)}\n`, 2],
+    ['separators alone', ','.repeat(3_800_000), 1],
+  ])('with %s on a line that is too long is refused by the number of the line', async (_, text, line) => {
+    const began = performance.now();
+    const { status, body } = await receive(world.admin, text, 'long.txt');
+    expect(performance.now() - began).toBeLessThan(1500);
+    const sentence = `Line ${line} has more than 100,000 characters. Check the line ends of the file and try again.`;
+    expect([status, body.message]).toEqual([422, sentence]);
+    const { body: list } = await call(bankFiles.listReceived, world.admin, { query: { filter: 'long' } });
+    expect(list.items).toEqual([]);
+  });
+
+  it('of NACHA records without line ends is read, however long its only line is', async () => {
+    const records = fileFromBank(replies(sent, ['R01', null, 'R03']))
+      .split('\n')
+      .join('');
+    const padded = records + '9'.repeat(94 * 1100);
+    const { body } = await receive(world.admin, padded, 'unbroken.ach');
+    expect(body).toMatchObject({ kind: 'returns', entryCount: 2 });
+  });
+
+  it.each([
     ['The file is empty. Choose another one.', new Uint8Array()],
     [
       'This file is larger than 4 MB. Ask the bank to split it, then send the parts.',

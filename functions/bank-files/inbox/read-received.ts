@@ -2,8 +2,10 @@ import { readBai2 } from '../../../shared/bank-files/statement/bai2.ts';
 import { readCsvStatement } from '../../../shared/bank-files/statement/csv-statement.ts';
 import type { Statement } from '../../../shared/bank-files/statement/statement.ts';
 import { readInboxFile, type InboxReading } from '../../../shared/bank-files/inbox/inbox-reader.ts';
+import { findLongLine, longLineSentence } from '../../../shared/long-line.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { readCsv } from '../../platform/sheets/read-csv.ts';
+import { refuseFile } from '../../platform/sheets/refuse-file.ts';
 
 const mostNotices = 20;
 const limits = { maxLine: 50_000, maxColumns: 60 };
@@ -14,16 +16,23 @@ export type ReceivedReading = Omit<InboxReading, 'kind'> & {
 };
 
 /**
- * Reads whatever came from the bank: NACHA records, a BAI2 statement, or one in columns. Refuses nothing. What does not
- * begin as a NACHA file may be a statement, whose lines could look like entries of a file without a header.
+ * Reads whatever came from the bank: NACHA records, a BAI2 statement, or one in columns. What does not begin as a NACHA
+ * file may be a statement, whose lines could look like entries of a file without a header. Refuses a line that is too
+ * long, except the only line of a NACHA file: its records have a fixed length and need no line ends.
  */
 export function readReceived(bytes: Uint8Array): ReceivedReading {
   const text = new TextDecoder('latin1').decode(bytes);
-  const statement = text.startsWith('101') ? undefined : (readBai2(text) ?? statementInColumns(bytes));
+  const longLine = findLongLine(text);
+  if (longLine !== undefined && !isUnbroken(text)) refuseFile(longLineSentence(longLine));
+  const mayBeStatement = longLine === undefined && !text.startsWith('101');
+  const statement = mayBeStatement ? (readBai2(text) ?? statementInColumns(bytes)) : undefined;
   const reading = readInboxFile(statement ? new Uint8Array() : bytes);
   if (!statement) return { ...reading, statement: null };
   return { ...reading, kind: 'statement', notices: statement.notices.slice(0, mostNotices), statement };
 }
+
+/** True for a text that begins as a NACHA record and has no line ends. */
+const isUnbroken = (text: string): boolean => /^[1-9]\d/.test(text) && !/[\r\n]/.test(text.trimEnd());
 
 function statementInColumns(bytes: Uint8Array): Statement | undefined {
   try {

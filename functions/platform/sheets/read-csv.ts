@@ -1,4 +1,5 @@
 import papaparse from 'papaparse';
+import { findLongLine, longLineSentence } from '../../../shared/long-line.ts';
 import { withoutGuard } from './formula-guard.ts';
 import { type GridLimits, type SheetLine, longestCell } from './read-worksheet.ts';
 import { refuseFile } from './refuse-file.ts';
@@ -7,7 +8,8 @@ import { refuseFile } from './refuse-file.ts';
  * Reads comma, semicolon or tab separated text (RFC 4180) in UTF-8, UTF-16 with a mark, or Windows-1252.
  * A line's number is that of its first physical line, as an editor shows it: quoted fields may span several.
  *
- * Refuses binary files, quotes that do not close, and text beyond the limits.
+ * Refuses binary files, quotes that do not close, and text beyond the limits, such as a line that is too long: splitting
+ * one of megabytes would take seconds and gigabytes.
  */
 export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
   const decoded = decode(bytes);
@@ -20,8 +22,12 @@ export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
   // counting only so far: a file of nothing but line ends is refused before it is parsed
   if (hasMoreLines(text, limits.maxLine)) refuseLines(limits);
 
+  const delimiter = named ?? separatorOf(text);
+  const longLine = findLongLine(text, delimiter);
+  if (longLine !== undefined) refuseFile(longLineSentence(longLine + line - 1));
+
   papaparse.parse<string[]>(text, {
-    delimiter: named ?? separatorOf(text),
+    delimiter,
     step({ data, errors, meta }) {
       const [error] = errors.filter(({ type }) => type === 'Quotes');
       if (error) refuseFile(`A quotation mark on line ${line} is not closed.`);

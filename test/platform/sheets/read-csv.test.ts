@@ -35,6 +35,33 @@ describe('a text file', () => {
     expect(await read(content)).toEqual(expected);
   });
 
+  test.each([
+    ['separators', ','.repeat(3_900_000), 2],
+    ['cells', 'x,'.repeat(1_950_000), 2],
+    ['quoted cells', '"x",'.repeat(970_000), 2],
+    ['quoted cells over several physical lines', `"\n",${`"a\nb",${','.repeat(1000)}`.repeat(200)}`, 2],
+    ['text without a line end', 'x'.repeat(3_900_000), 2],
+  ])(
+    'with a line of %s that is too long is refused by its number, before it is split',
+    async (_, long, line) => {
+      const began = performance.now();
+      expect(await refused(`Fob,Day\n${long}\n00A1,2026-03-09\n`, { maxBytes: 5_000_000 })).toBe(
+        `Line ${line} has more than 100,000 characters. Check the line ends of the file and try again.`,
+      );
+      expect(performance.now() - began).toBeLessThan(1000);
+    },
+  );
+
+  test('with a stray quote in a cell is not one long line', async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => `0${index},5" pipe and 20 more characters\n`);
+    const { rows: found } = await readSheet(Buffer.from(`Fob,Day\n${rows.join('')}`), 'check-ins.csv', {
+      ...csvLimits,
+      maxBytes: 5_000_000,
+      maxRows: 6000,
+    });
+    expect(found).toHaveLength(5000);
+  });
+
   test('in UTF-16, as Excel saves Unicode text, is read', async () => {
     expect(await read(Buffer.from('\ufeffFob\tDay\r\n00A1\t2026-03-09', 'utf16le'))).toEqual(expected);
   });

@@ -1,0 +1,35 @@
+/** Characters of a line in an uploaded file; more than any bank or spreadsheet writes. */
+export const longestLine = 100_000;
+
+const [lineFeed, carriageReturn, quote] = [10, 13, 34];
+
+/**
+ * Returns the number of the first line that is longer than `longestLine`, before anything splits or parses the text.
+ * With a separator, line ends in quoted fields do not end a line, and a line's number is that of its first one.
+ */
+export function findLongLine(text: string, separator?: string): number | undefined {
+  const separatorCode = separator?.charCodeAt(0);
+  let [line, first, start, isQuoted] = [1, 1, 0, false];
+  let isFieldStart = true;
+  for (let index = 0; index < text.length; index += 1) {
+    if (index - start >= longestLine && !isLineEnd(text.charCodeAt(index))) return first;
+    const code = text.charCodeAt(index);
+    if (isLineEnd(code)) {
+      if (code === carriageReturn && text.charCodeAt(index + 1) === lineFeed) continue;
+      line += 1;
+      if (isQuoted) continue;
+      [first, start, isFieldStart] = [line, index + 1, true];
+    } else if (separatorCode !== undefined && code === quote && (isQuoted || isFieldStart)) {
+      isQuoted = !isQuoted;
+      // a doubled quote in a quoted field opens it again
+      isFieldStart = !isQuoted;
+    } else isFieldStart = code === separatorCode && !isQuoted;
+  }
+  return undefined;
+}
+
+const isLineEnd = (code: number): boolean => code === lineFeed || code === carriageReturn;
+
+/** The sentence for a file with a line that is too long. */
+export const longLineSentence = (line: number): string =>
+  `Line ${line} has more than ${longestLine.toLocaleString('en-US')} characters. Check the line ends of the file and try again.`;
