@@ -56,7 +56,7 @@ export async function replaceAccount(
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
   if (isSuspended && before && (await isOfNumbers(before.fingerprint, typed)))
     throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
-  const moved = isSuspended ? moveMember(member, 'replaceAccount', {}) : member;
+  const moved = isSuspended ? moveMember(member, 'replaceAccount', { today: dateInChicago(now) }) : member;
   const after = { ...moved, [isDebit ? 'withdrawalPayeeToken' : 'depositPayeeToken']: payeeToken };
   const payeeName = `${member.firstName} ${member.lastName}`;
   const bankFlow = isDebit ? 'memberDues' : 'memberReimbursement';

@@ -29,7 +29,10 @@ export async function leaveParts(
   const dues = await duesWithoutDay(after, now);
   const { removed, paidBack } = dues;
   const membership = [
-    ...memberChange(member, { ...after, keyFobNumber: gone ? null : member.keyFobNumber }),
+    ...memberChange(member, {
+      ...after,
+      ...(gone && { keyFobNumber: null, formerKeyFobNumber: member.keyFobNumber }),
+    }),
     ...(await enrollmentEnd(member, after.leavingOn)),
     ...(gone ? await releaseResources(member) : []),
     auditWrite(

@@ -1,6 +1,6 @@
 import { isFirstDues } from '../../shared/bank-files/exclusion.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { moveMember } from '../../shared/members/membership-status.ts';
+import { canMove, moveMember } from '../../shared/members/membership-status.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import type { Change } from '../table/change.ts';
@@ -20,8 +20,22 @@ export function duesSentChanges(
 ): Change[] {
   const isActivating = isFirstDues(payment, member) && !isPaidBack;
   const after = isActivating ? moveMember(member, 'submitFirstDues', {}) : member;
-  const { invitationStatus, activatedOn } = after;
-  if (invitationStatus === member.invitationStatus && activatedOn === member.activatedOn)
-    return payment.paymentTypeId === memberDues ? [unchangedMember(member)] : [];
+  const { invitationStatus, activatedOn, firstDuesReturned } = after;
+  const isSame =
+    invitationStatus === member.invitationStatus &&
+    activatedOn === member.activatedOn &&
+    firstDuesReturned === member.firstDuesReturned;
+  if (isSame) return payment.paymentTypeId === memberDues ? [unchangedMember(member)] : [];
   return memberStatusChange(member, after, { activatedOn }, { who, now });
+}
+
+/** The writes for the member whose dues were reversed: first dues that were taken back activate nothing (4 → 3). */
+export function duesReversedChanges(
+  payment: Payment,
+  member: Member | undefined,
+  { who, now }: { who: string; now: Date },
+): Change[] {
+  if (!member || !isFirstDues(payment, member) || !canMove(member, 'returnFirstDues', {})) return [];
+  const after = moveMember(member, 'returnFirstDues', {});
+  return memberStatusChange(member, after, { firstDuesReturned: true }, { who, now });
 }

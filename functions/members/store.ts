@@ -11,6 +11,7 @@ import { entity, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { get, getItems, getMany, mustGet } from '../table/table.ts';
 import { put } from '../table/write-items.ts';
+import { activationRecord } from './activation-store.ts';
 import { membershipCountSteps } from './membership-count-store.ts';
 
 const addressOf = (partnerId: string): string => `member-email#${partnerId}`;
@@ -129,6 +130,7 @@ export function memberChange(before: Member | null, after: Member): Change[] {
     throw new Error(`no event moves a member from ${before.invitationStatus} to ${after.invitationStatus}`);
   return [
     ...membershipCountSteps(before, after),
+    ...activationRecord(before, after),
     ...change(
       memberEntity,
       before,

@@ -18,8 +18,8 @@ export type Movers = (firstClub: string, lastClub: string) => Promise<ReadonlyMa
 export const noMovers: Movers = async () => new Map();
 
 interface FoundMovers {
-  /** How many enrollments the partner has. */
-  enrollments: number;
+  /** The partner's enrollments. */
+  enrollments: Enrollment[];
   moved: Map<string, CountedClub>;
   /** By club, the movers who were there on a day of the month. */
   byClub: Map<string, [memberId: string, counted: CountedClub][]>;
@@ -38,7 +38,7 @@ export async function moversOf(partnerId: string, periodId: string): Promise<Fou
     ofClub.push([one.memberId, counted]);
     byClub.set(one.facilityId, ofClub);
   }
-  return { enrollments: enrollments.length, moved, byClub };
+  return { enrollments, moved, byClub };
 }
 
 /** An item holds this many movers, about 60 KB. */

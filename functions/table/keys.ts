@@ -86,3 +86,7 @@ export const countKeys = (list: string): Key[] =>
 /** The part of a generation that holds movers of one club, by reading (`pass`); a text as `part` bounds a range. */
 export const moversPart = (pass: string, facilityId: string, part: number | string): string =>
   `MOVED#${pass}#${facilityId}#${typeof part === 'number' ? String(part).padStart(4, '0') : part}`;
+
+/** The part of a generation that holds how the members of one club differ; as `moversPart`. */
+export const sharesPart = (pass: string, facilityId: string, part: number | string): string =>
+  `SHARES#${pass}#${facilityId}#${typeof part === 'number' ? String(part).padStart(4, '0') : part}`;

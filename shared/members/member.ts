@@ -73,6 +73,8 @@ export const member = z.object({
   userId: z.string().nullable(),
   /** The key fob in use. */
   keyFobNumber: z.string().nullable(),
+  /** The key fob in use when the membership ended. */
+  formerKeyFobNumber: z.string().nullable().optional(),
   preferredAccessType: z.literal([0, 1]),
   /** The home club, once enrolled. */
   facilityId: z.string().nullable(),
@@ -92,6 +94,10 @@ export const member = z.object({
   activatedOn: z.string().nullable(),
   /** The times on hold, `to` the first day after; calendar dates. */
   holds: z.array(z.object({ from: z.string(), to: z.string().nullable() })).optional(),
+  /** The bank returned the first dues, and they were not sent again. */
+  firstDuesReturned: z.boolean().optional(),
+  /** Suspensions, `to` the first day after; calendar dates. */
+  suspensions: z.array(z.object({ from: z.string(), to: z.string().nullable() })).optional(),
   /** The first day without the membership. */
   leavingOn: z.string().nullable(),
   /** The day a bank return showed that the account for dues cannot be used; null again with another account. */
@@ -122,6 +128,18 @@ export const firstDayOf = ({
   enrolledOn,
 }: Pick<Member, 'startsOn' | 'enrolledOn'>): string | null => startsOn ?? enrolledOn;
 
+interface Interval {
+  from: string;
+  to: string | null;
+}
+
+const includesDay = (times: readonly Interval[], date: string): boolean =>
+  times.some(({ from, to }) => from <= date && (to === null || date < to));
+
 /** True when the membership was on hold on a day; the day it resumes is not one of them. */
 export const isOnHold = ({ holds = [] }: Pick<Member, 'holds'>, date: string): boolean =>
-  holds.some(({ from, to }) => from <= date && (to === null || date < to));
+  includesDay(holds, date);
+
+/** True when the membership was suspended on a day; the day it is activated again is not one of them. */
+export const isSuspended = ({ suspensions = [] }: Pick<Member, 'suspensions'>, date: string): boolean =>
+  includesDay(suspensions, date);

@@ -9,6 +9,7 @@ import {
   type InvitationStatus,
   type Member,
 } from './member.ts';
+import { suspensionsAfter } from './suspensions.ts';
 
 /** What each event has to say for the move to be decided. Dates are calendar dates in Chicago, amounts are cents. */
 export interface EventContexts {
@@ -20,7 +21,7 @@ export interface EventContexts {
   /** Goes before `invalidateAccount` when one return does both. */
   returnFirstDues: object;
   invalidateAccount: { today: CalendarDate };
-  replaceAccount: object;
+  replaceAccount: { today: CalendarDate };
   hold: { today: CalendarDate };
   resume: { today: CalendarDate };
   /**
@@ -142,14 +143,21 @@ export function moveMember<Event extends MembershipEvent>(
   context: EventContexts[Event],
 ): Member {
   const invitationStatus = nextStatus(member, event, context);
-  const dates = datesAfter[event](context, { ...member, invitationStatus }, member);
-  return { ...member, invitationStatus, ...dates };
+  const next = { ...member, invitationStatus };
+  return { ...next, ...datesAfter[event](context, next, member), ...suspensionsAfter(member, next, context) };
 }
 
 type Dates = Partial<
   Pick<
     Member,
-    'invitedOn' | 'enrolledOn' | 'startsOn' | 'activatedOn' | 'holds' | 'leavingOn' | 'accountInvalidatedOn'
+    | 'invitedOn'
+    | 'enrolledOn'
+    | 'startsOn'
+    | 'activatedOn'
+    | 'firstDuesReturned'
+    | 'holds'
+    | 'leavingOn'
+    | 'accountInvalidatedOn'
   >
 >;
 
@@ -163,9 +171,12 @@ const datesAfter: {
     startsOn: firstDay,
     activatedOn: invitationStatus === activated ? firstDay : null,
   }),
-  submitFirstDues: (_, member) => ({ activatedOn: member.activatedOn ?? firstDayOf(member) }),
-  // what was counted while the member was activated stays counted
-  returnFirstDues: () => ({}),
+  submitFirstDues: (_, member) => ({
+    activatedOn: member.activatedOn ?? firstDayOf(member),
+    ...(member.firstDuesReturned && { firstDuesReturned: false }),
+  }),
+  // months that were counted stay counted; no further month is earned until the dues are sent again
+  returnFirstDues: () => ({ firstDuesReturned: true }),
   invalidateAccount: ({ today }, after) =>
     after.invitationStatus === deleted ? {} : { accountInvalidatedOn: after.accountInvalidatedOn ?? today },
   replaceAccount: () => ({ accountInvalidatedOn: null }),

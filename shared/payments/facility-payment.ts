@@ -1,18 +1,17 @@
 import {
   addDays,
-  monthName,
   nextPeriod,
   periodName,
-  periodOf,
   periodStart,
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
 import type { Enrollment } from '../enrollment/enrollment.ts';
-import { isOnHold, type Member } from '../members/member.ts';
+import { enrolledWaitingForPayment, isOnHold, isSuspended, type Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
 import { hasDayIn, type DuesTime } from './dues.ts';
-import type { FacilityPayment, Payment } from './payment.ts';
+import type { FacilityPayment } from './payment.ts';
+import { addGroups, type DescribedGroup } from './share-group.ts';
 
 /** The part of a member that says who is paid for. */
 export type CountedMember = Pick<Member, 'activatedOn' | 'leavingOn' | 'holds'>;
@@ -24,13 +23,40 @@ export const timeOf = ({ from, to }: DuesTime, { leavingOn }: Pick<Member, 'leav
 });
 
 /** True when the member was activated and not on hold on at least one day of the time that is in the month. */
-export function isPaidFor(member: CountedMember, time: DuesTime, period: PeriodId): boolean {
+export const isPaidFor = (member: CountedMember, time: DuesTime, period: PeriodId): boolean =>
+  hasActiveDay(member, time, period, isOnHold);
+
+/** The part of a member that decides about the facility's and the partner's share of a month. */
+export type ShareMember = CountedMember &
+  Pick<Member, 'invitationStatus' | 'firstDuesReturned' | 'suspensions'>;
+
+/** True while the first dues are returned or not sent: no month is earned until they are collected. */
+export const isUnearned = ({
+  invitationStatus,
+  firstDuesReturned,
+}: Pick<ShareMember, 'invitationStatus' | 'firstDuesReturned'>): boolean =>
+  invitationStatus === enrolledWaitingForPayment || firstDuesReturned === true;
+
+/** True when the membership could be used on a day of the month, whether or not the first dues were returned since. */
+export const wasUsable = (member: ShareMember, time: DuesTime, period: PeriodId): boolean =>
+  hasActiveDay(member, time, period, (one, day) => isOnHold(one, day) || isSuspended(one, day));
+
+/** True when the facility is paid, and the partner charged, for the member's time in the month. */
+export const earnsShare = (member: ShareMember, time: DuesTime, period: PeriodId): boolean =>
+  !isUnearned(member) && wasUsable(member, time, period);
+
+function hasActiveDay<Of extends CountedMember>(
+  member: Of,
+  time: DuesTime,
+  period: PeriodId,
+  isAway: (member: Of, day: CalendarDate) => boolean,
+): boolean {
   const { from, to } = timeOf(time, member);
   if (member.activatedOn === null) return false;
   const first = [member.activatedOn, from, periodStart(period)].toSorted().at(-1) ?? from;
   const afterMonth = periodStart(nextPeriod(period));
   const end = to === null || to > afterMonth ? afterMonth : to;
-  for (let day = first; day < end; day = addDays(day, 1)) if (!isOnHold(member, day)) return true;
+  for (let day = first; day < end; day = addDays(day, 1)) if (!isAway(member, day)) return true;
   return false;
 }
 
@@ -72,48 +98,24 @@ function wasLater(one: Enrollment, other: Enrollment, period: PeriodId): boolean
   return one.from === other.from ? one.facilityId > other.facilityId : one.from > other.from;
 }
 
-/** Members of the month before who were activated after its payment was generated, and the dues of that month. */
-export interface LateMembers {
-  period: PeriodId;
-  members: number;
-  duesForOne: Cents;
-}
-
-/** True when the member's first day is in the month: who is activated late is owed from it. */
-export const beganIn = ({ activatedOn }: Pick<Member, 'activatedOn'>, period: PeriodId): boolean =>
-  activatedOn !== null && periodOf(activatedOn) === period;
-
-/** The step that adds late members to a payment; none without them. */
-export const lateSteps = (late: LateMembers | undefined): Payment['reason']['steps'] =>
-  late && late.members > 0
-    ? [
-        {
-          what: `${late.members} ${late.members === 1 ? 'member' : 'members'} of ${monthName(late.period)} × dues for one member`,
-          amount: late.members * late.duesForOne,
-        },
-      ]
-    : [];
-
 /**
- * What a club gets for a month, in cents: members activated there in the month × dues for one member, and those of the
- * month before who came late.
+ * What a club gets for a month, in cents: members activated there in the month × dues for one member, and what groups of
+ * other members add or take away.
  */
 export function facilityPayment(
   period: PeriodId,
   members: number,
   duesForOne: Cents,
-  late?: LateMembers,
+  groups: readonly DescribedGroup[] = [],
 ): Pick<
   FacilityPayment,
   'numberOfMembersWhoWillBePaid' | 'duesPaidForOneMember' | 'totalPayment' | 'reason'
 > {
-  const added = lateSteps(late);
-  const lateCount = late?.members ?? 0;
-  const totalPayment = members * duesForOne + added.reduce((sum, { amount }) => sum + amount, 0);
+  const added = addGroups(groups);
   return {
-    numberOfMembersWhoWillBePaid: members + lateCount,
+    numberOfMembersWhoWillBePaid: members + added.members,
     duesPaidForOneMember: duesForOne,
-    totalPayment,
+    totalPayment: members * duesForOne + added.amount,
     reason: {
       rule: 'facility payment 1',
       steps: [
@@ -121,10 +123,10 @@ export function facilityPayment(
           what: `${members} ${members === 1 ? 'member' : 'members'} activated at the club in ${periodName(period)} × dues for one member`,
           amount: members * duesForOne,
         },
-        ...added,
+        ...added.steps,
       ],
-      memberCount: members + lateCount,
-      ...(lateCount > 0 && { lateCount }),
+      memberCount: members + added.members,
+      ...added.reason,
     },
   };
 }

@@ -1,9 +1,9 @@
 import { periodEnd, periodName, type PeriodId } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import type { Cents } from '../money.ts';
-import { lateSteps, type LateMembers } from './facility-payment.ts';
 import { partnerDues } from './payment-status.ts';
 import type { PartnerPayment } from './payment.ts';
+import { addGroups, type DescribedGroup } from './share-group.ts';
 
 /** Fees that an administrator adds to a generation (spec 3 §5); all cents, 0 without. */
 export interface ExtraFees {
@@ -55,17 +55,15 @@ export function partnerPayment(
   period: PeriodId,
   activatedMembers: number,
   fees: ExtraFees,
-  late?: LateMembers,
+  groups: readonly DescribedGroup[] = [],
 ): Amounts {
   const shared = terms.programPaymentTypeId === 3;
   const withDues = !shared || paymentTypeId === partnerDues;
   const withFees = !shared || paymentTypeId !== partnerDues;
   const byMembers = countsMembers(terms, paymentTypeId);
   const duesForOne = terms.duesForOneMemberPerMonthPaidToFacility;
-  const added = byMembers ? lateSteps(late) : [];
-  const lateAmount = added.reduce((sum, { amount }) => sum + amount, 0);
-  const lateCount = added.length > 0 ? (late?.members ?? 0) : 0;
-  const installment = byMembers ? duesForOne * activatedMembers + lateAmount : terms.monthlyInstallment;
+  const added = addGroups(byMembers ? groups : []);
+  const installment = byMembers ? duesForOne * activatedMembers + added.amount : terms.monthlyInstallment;
   const part = {
     monthlyInstallment: withDues ? installment : 0,
     adminFee: withFees ? terms.adminFee : 0,
@@ -76,9 +74,9 @@ export function partnerPayment(
       what: byMembers
         ? `${activatedMembers} ${activatedMembers === 1 ? 'member' : 'members'} activated in ${periodName(period)} × dues for one member`
         : `Monthly installment for ${periodName(period)}`,
-      amount: part.monthlyInstallment - lateAmount,
+      amount: part.monthlyInstallment - added.amount,
     },
-    ...added,
+    ...added.steps,
     { what: 'Admin fee', amount: part.adminFee },
     { what: 'Startup fee', amount: part.startupFee },
     { what: 'Renewal fee', amount: part.renewalFee },
@@ -87,17 +85,20 @@ export function partnerPayment(
       what: part.oneTimeFeeReason ? `One-time fee: ${part.oneTimeFeeReason}` : 'One-time fee',
       amount: part.oneTimeFee,
     },
-  ].filter(({ amount }, place) => amount !== 0 || (place === 0 && withDues));
+  ].filter(
+    (step, place) =>
+      step.amount !== 0 || (place === 0 && withDues) || added.steps.some((one) => one === step),
+  );
   return {
     ...part,
-    numberOfMembersWhoWillBePaid: byMembers ? activatedMembers + lateCount : 0,
+    numberOfMembersWhoWillBePaid: byMembers ? activatedMembers + added.members : 0,
     duesPaidForOneMember: byMembers ? duesForOne : 0,
     totalPayment: steps.reduce((sum, { amount }) => sum + amount, 0),
     reason: {
       rule: 'partner payment 1',
       steps,
-      ...(byMembers && { memberCount: activatedMembers + lateCount }),
-      ...(lateCount > 0 && { lateCount }),
+      ...(byMembers && { memberCount: activatedMembers + added.members }),
+      ...added.reason,
     },
   };
 }

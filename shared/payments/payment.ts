@@ -3,6 +3,7 @@ import { programPaymentTypeId } from '../programs.ts';
 import { ledgerTail } from '../ledger/ledger-entry.ts';
 import { announcement } from './announcement.ts';
 import { paymentStatus } from './payment-status.ts';
+import { shareGroup } from './share-group.ts';
 
 /** Why a payment has its amount: enough to work it out again by hand. Amounts are cents. */
 const paymentReason = z.object({
@@ -12,9 +13,11 @@ const paymentReason = z.object({
   steps: z.array(z.object({ what: z.string(), amount: z.int() })),
   /** How many members were counted; their ids are kept beside the payment. */
   memberCount: z.int().optional(),
-  /** How many of them, the last ones, are of the month before: activated after its payment was generated. */
+  /** How many of them are of earlier months: activated after these were generated. */
   lateCount: z.int().optional(),
-  /** The counted members themselves while they are few. */
+  /** Members beside those of the month at this payee, whose ids follow the others in the order of the groups. */
+  groups: z.array(shareGroup).optional(),
+  /** The members of the payment and its groups while they are few. */
   memberIds: z.array(z.string()).optional(),
   /** The version of the program's terms that was in force in the month. */
   terms: z.object({ number: z.int(), fromPeriod: z.string() }).optional(),

@@ -53,11 +53,20 @@ const decided = (one: Payment): string =>
 /** The same payment in all that a generation decides; a correction does not count. */
 const isSamePayment = (one: Payment, other: Payment): boolean => decided(one) === decided(other);
 
-const inOrder = ({ rule, steps, memberCount, lateCount, memberIds, membersDigest }: Payment['reason']) => [
+const inOrder = ({
+  rule,
+  steps,
+  memberCount,
+  lateCount,
+  groups = [],
+  memberIds,
+  membersDigest,
+}: Payment['reason']) => [
   rule,
   steps.map(({ what, amount }) => [what, amount]),
   memberCount,
   lateCount,
+  groups.map(({ kind, period, members, each }) => [kind, period, members, each]),
   memberIds,
   membersDigest,
 ];

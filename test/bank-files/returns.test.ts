@@ -5,7 +5,7 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { addDays } from '../../shared/calendar.ts';
+import { addDays, dateInChicago } from '../../shared/calendar.ts';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
@@ -274,7 +274,9 @@ describe('returned dues', () => {
     // the month may be over by then: retries are not held by the collecting time
     setClock(new Date(now().getTime() + 40 * 86_400_000).toISOString());
     await giveAccount(dues, '5566778899');
-    await transact(...memberChange(suspended, moveMember(suspended, 'replaceAccount', {})));
+    await transact(
+      ...memberChange(suspended, moveMember(suspended, 'replaceAccount', { today: dateInChicago(now()) })),
+    );
     // other numbers are used a day after they were given
     expect((await checkRun(filterOf(periodId), caller())).excluded).toHaveLength(1);
     setClock(new Date(now().getTime() + 86_400_000).toISOString());

@@ -28,7 +28,7 @@ const table = [
   row('submitFirstDues', {}, [null, null, 4, 4, 5, 6, 7, 8]),
   row('returnFirstDues', {}, [null, null, null, 3, 5, 6, 7, 8]),
   row('invalidateAccount', { today }, [null, null, 3, 5, 5, 6, 7, 8]),
-  row('replaceAccount', {}, [null, null, 3, 4, 4, 6, 7, null]),
+  row('replaceAccount', { today }, [null, null, 3, 4, 4, 6, 7, null]),
   row('hold', { today }, [null, null, null, 7, null, null, null, null]),
   row('resume', { today }, [null, null, null, null, null, null, 4, null]),
   row('leave', byHand, [8, 8, null, 6, 8, null, 8, null]),
@@ -56,7 +56,7 @@ describe('the table of moves', () => {
   it('resumes a membership whose account the bank refused as suspended', () => {
     const held = member(7, { accountInvalidatedOn: '2026-12-01' });
     expect(nextStatus(held, 'resume', { today })).toBe(5);
-    expect(moveMember(held, 'replaceAccount', {})).toMatchObject({
+    expect(moveMember(held, 'replaceAccount', { today })).toMatchObject({
       invitationStatus: 7,
       accountInvalidatedOn: null,
     });

@@ -1,107 +1,132 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { groupMembershipEntity, loadGroupMembership } from '../../functions/group-memberships/store.ts';
-import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
-import { handler as everyMonthNinth } from '../../functions/payments/generate-closed-month.ts';
 import { loadPayment, loadPayments } from '../../functions/payments/store.ts';
 import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { payments } from '../../shared/payments/contract.ts';
+import { withTermsFrom } from '../../shared/group-memberships/terms-versions.ts';
+import { members } from '../../shared/members/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
-import { addClubs, addMembers, enrolled } from './clubs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { addClubs, addMembers } from './clubs.ts';
+import {
+  addEnrolled,
+  clubPayment,
+  generate,
+  move,
+  partnerPayment,
+  runNinth,
+  sharedProgram,
+  stepsOf,
+  totalsOf,
+} from './share-lifecycles.ts';
 
 let world: World;
-const november = ['F-3-3-2-6500-202611', 'F-3-3-2-6501-202611', 'P-3-5-2-202611'];
 
-/** Somebody who enrolled in November and whose first dues have not been sent. */
-async function addWaiting(id: string, facilityId: string): Promise<void> {
-  const member = someMember(id, '2', {
-    invitationStatus: 3,
-    facilityId,
-    enrolledOn: '2026-11-20',
-    startsOn: '2026-11-20',
-  });
+/** Changes what the partner pays for one member from a month on. */
+async function changePrice(
+  fromPeriod: string,
+  duesForOneMemberPerMonthPaidToFacility: number,
+): Promise<void> {
+  const terms = await loadGroupMembership('2');
+  if (!terms) throw new Error('partner 2 has no program');
+  const after = { ...terms, duesForOneMemberPerMonthPaidToFacility };
   await transact(
-    ...memberChange(null, member),
-    ...enrollmentChange(null, enrolled(id, '2', facilityId, { from: '2026-11-20' })),
+    ...change(groupMembershipEntity, terms, withTermsFrom(terms, after, { fees: fromPeriod }, '2026-11-20'), {
+      lost: new Refusal('conflict', 'lost'),
+    }),
   );
-}
-
-/** The first dues were sent: activated from the first day. */
-async function activate(id: string): Promise<void> {
-  const member = await loadMember(id);
-  await transact(...memberChange(member, { ...member, invitationStatus: 4, activatedOn: '2026-11-20' }));
-}
-
-async function runNinth(time: string): Promise<void> {
-  waitingJobs.length = 0;
-  await everyMonthNinth({ time });
-  for (const id of waitingJobs) expect((await runJob(id)).status).toBe('done');
 }
 
 beforeAll(async () => {
   world = await makeWorld();
-  await addClubs(['6500', '6501']);
-  const terms = await loadGroupMembership('2');
-  if (!terms) throw new Error('partner 2 has no program');
-  const shared = {
-    ...terms,
-    programPaymentTypeId: 3,
-    memberDuesAmount: 30_00,
-    paymentForActivatedMembersOnly: true,
-  } as const;
-  await transact(...change(groupMembershipEntity, terms, shared, { lost: new Refusal('conflict', 'lost') }));
+  await addClubs(['6500', '6501', '6502']);
+  await sharedProgram();
+  await changePrice('202612', 22_00);
+  await changePrice('202701', 25_00);
   await addMembers('2', [{ id: 'early', facilityId: '6500' }]);
-  await addWaiting('later', '6500');
-  await addWaiting('alone', '6501');
-  setClock('2026-12-09T16:00:00Z');
-  await runNinth('2026-12-09T06:15:00Z');
+  setClock('2026-11-28T16:00:00Z');
+  await addEnrolled('later', '6500', '2026-11-28');
+  await addEnrolled('alone', '6501', '2026-11-28');
+  await addEnrolled('mover', '6501', '2026-11-28');
 });
-beforeEach(() => setClock('2027-01-09T16:00:00Z'));
 resetClockAfterEach();
 
-const regenerate = async (usagePeriodID: string) => {
-  const body = { programPaymentTypeID: 3, partnerID: '2', usagePeriodID };
-  const club = await call(payments.generateFacilityPayments, world.admin, { body });
-  const partner = await call(payments.generatePartnerPayments, world.admin, {
-    body: { ...body, paymentTypeID: 5 },
-  });
-  return [await runJob(club.body.jobId), await runJob(partner.body.jobId)].map(({ tally }) => tally);
-};
-
-describe('a member who is activated after the month was generated', () => {
-  it('is not in the payments of that month', async () => {
-    const [club, partner] = await loadPayments(november);
+describe('a member who is activated after months were generated', () => {
+  it('is not in the payments of those months', async () => {
+    await runNinth('2026-12-09');
+    setClock('2026-12-12T16:00:00Z');
+    const moved = await call(members.transfer, world.admin, {
+      params: { facilityId: '6502' },
+      body: ['mover'],
+    });
+    expect(moved.body.data).toMatchObject([{ success: true }]);
+    await runNinth('2027-01-09');
+    const [club, partner] = await loadPayments([clubPayment('6500', '202611'), partnerPayment('202611')]);
     expect(club?.reason.memberIds).toEqual(['early']);
     expect(partner?.reason.memberIds).toEqual(['M21', 'early']);
+    expect(await totalsOf(clubPayment('6501', '202612'), clubPayment('6502', '202612'))).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
-  it('is added to the next payment of club and partner as a step of its own', async () => {
-    await activate('later');
-    await activate('alone');
-    await runNinth('2027-01-09T06:15:00Z');
-    const step = { what: '1 member of November × dues for one member', amount: 20_00 };
-    expect(await loadPayment('F-3-3-2-6500-202612')).toMatchObject({
-      totalPayment: 60_00,
-      numberOfMembersWhoWillBePaid: 3,
-      reason: { steps: [{ amount: 40_00 }, step], memberIds: ['early', 'later', 'later'], lateCount: 1 },
+  it('is added to the next payment for every month since the first day, at the price of each month', async () => {
+    setClock('2027-01-15T16:00:00Z');
+    for (const id of ['later', 'alone', 'mover']) await move(id, 'submitFirstDues', {});
+    await runNinth('2027-02-09');
+    expect(await loadPayment(clubPayment('6500', '202701'))).toMatchObject({
+      totalPayment: 92_00,
+      numberOfMembersWhoWillBePaid: 4,
+      reason: {
+        memberIds: ['early', 'later', 'later', 'later'],
+        lateCount: 2,
+      },
     });
-    // a club that had no payment at all in November
-    expect(await loadPayment('F-3-3-2-6501-202612')).toMatchObject({
-      totalPayment: 40_00,
-      reason: { steps: [{ amount: 20_00 }, step] },
-    });
-    expect(await loadPayment('P-3-5-2-202612')).toMatchObject({
-      totalPayment: 6 * 20_00,
-      reason: { steps: [{ amount: 80_00 }, { what: '2 members of November × dues for one member' }] },
-    });
+    const late = (price: string[]) => [
+      '1 member activated at the club in January 2027 × dues for one member: 25',
+      ...price,
+    ];
+    const [november, december] = [
+      '1 member of November × dues for one member: 20',
+      '1 member of December × dues for one member: 22',
+    ];
+    expect(await stepsOf(clubPayment('6500', '202701'))).toEqual([
+      '2 members activated at the club in January 2027 × dues for one member: 50',
+      november,
+      december,
+    ]);
+    // a club is paid for the months at the club: the mover left it in December
+    expect(await stepsOf(clubPayment('6501', '202701'))).toEqual([
+      '1 member activated at the club in January 2027 × dues for one member: 25',
+      '2 members of November × dues for one member: 40',
+      december,
+    ]);
+    expect(await stepsOf(clubPayment('6502', '202701'))).toEqual(late([december ?? '']));
+    expect(await stepsOf(partnerPayment('202701'))).toEqual([
+      '5 members activated in January 2027 × dues for one member: 125',
+      '3 members of November × dues for one member: 60',
+      '3 members of December × dues for one member: 66',
+    ]);
   });
 
-  it('stays there when either month is generated again', async () => {
-    for (const tally of [...(await regenerate('202611')), ...(await regenerate('202612'))])
-      expect(tally).toMatchObject({ added: 0, changed: 0, removed: 0 });
+  it('stays there when any of the months is generated again', async () => {
+    const ids = ['202611', '202612', '202701'].flatMap((period) => [
+      ...['6500', '6501', '6502'].map((club) => clubPayment(club, period)),
+      partnerPayment(period),
+    ]);
+    const before = await totalsOf(...ids);
+    setClock('2027-02-10T16:00:00Z');
+    for (const period of ['202612', '202611', '202701']) await generate(world, period);
+    expect(await totalsOf(...ids)).toEqual(before);
+  });
+
+  it('counts once in the month that follows', async () => {
+    await runNinth('2027-03-09');
+    expect(await totalsOf(...['6500', '6501', '6502'].map((club) => clubPayment(club, '202702')))).toEqual([
+      50_00, 25_00, 25_00,
+    ]);
+    expect(await totalsOf(partnerPayment('202702'))).toEqual([125_00]);
   });
 });

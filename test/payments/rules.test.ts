@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { corrected, isCorrected, mayUndo, undone } from '../../shared/payments/correction.ts';
-import { beganIn, clubOfMovers, facilityPayment, isPaidFor } from '../../shared/payments/facility-payment.ts';
+import { clubOfMovers, facilityPayment, isPaidFor } from '../../shared/payments/facility-payment.ts';
 import { feesOf } from '../../shared/payments/generation-form.ts';
+import { describeGroup } from '../../shared/payments/share-group.ts';
 import { memberPayment } from '../../shared/payments/member-payment.ts';
 import { noFees, partnerPayment } from '../../shared/payments/partner-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
@@ -131,11 +132,11 @@ describe('what a club gets', () => {
 });
 
 describe('why a payment is what it is', () => {
-  const late = { period: '202609', members: 2, duesForOne: 19_00 };
-  const noMembers = { ...late, members: 0 };
+  const late = (members: number) => [describeGroup('late', '202609', members, 19_00)];
+  const groupOf = (members: number) => [{ kind: 'late', period: '202609', members, each: 19_00 }];
 
   it('a club’s: its members, and those of the month before who came late', () => {
-    expect(facilityPayment('202610', 1, 20_00, { ...late, members: 1 })).toEqual({
+    expect(facilityPayment('202610', 1, 20_00, late(1))).toEqual({
       numberOfMembersWhoWillBePaid: 2,
       duesPaidForOneMember: 20_00,
       totalPayment: 39_00,
@@ -147,16 +148,14 @@ describe('why a payment is what it is', () => {
         ],
         memberCount: 2,
         lateCount: 1,
+        groups: groupOf(1),
       },
     });
-    const { reason } = facilityPayment('202610', 3, 20_00, noMembers);
+    const { reason } = facilityPayment('202610', 3, 20_00);
     expect(reason.steps).toEqual([
       { what: '3 members activated at the club in October 2026 × dues for one member', amount: 60_00 },
     ]);
     expect(reason).toEqual({ rule: 'facility payment 1', steps: reason.steps, memberCount: 3 });
-    expect(beganIn({ activatedOn: '2026-10-31' }, '202610')).toBe(true);
-    expect(beganIn({ activatedOn: '2026-11-01' }, '202610')).toBe(false);
-    expect(beganIn({ activatedOn: null }, '202610')).toBe(false);
   });
 
   it('a partner’s: every fee by its name, and the members where they decide', () => {
@@ -168,7 +167,7 @@ describe('why a payment is what it is', () => {
       oneTimeFeeReason: '',
     };
     const terms = someGroupMembership('1', { adminFee: 250_00 });
-    const whole = partnerPayment(terms, 4, '202610', 7, fees, late);
+    const whole = partnerPayment(terms, 4, '202610', 7, fees, late(2));
     expect(whole.reason).toEqual({
       rule: 'partner payment 1',
       steps: [
@@ -182,7 +181,7 @@ describe('why a payment is what it is', () => {
     });
     expect(whole).toMatchObject({ numberOfMembersWhoWillBePaid: 0, duesPaidForOneMember: 0 });
     const onlyActivated = { ...terms, paymentForActivatedMembersOnly: true, adminFee: 0 };
-    const counted = partnerPayment(onlyActivated, 4, '202610', 1, noFees, late);
+    const counted = partnerPayment(onlyActivated, 4, '202610', 1, noFees, late(2));
     expect(counted).toMatchObject({
       monthlyInstallment: 58_00,
       totalPayment: 58_00,
@@ -197,8 +196,9 @@ describe('why a payment is what it is', () => {
       ],
       memberCount: 3,
       lateCount: 2,
+      groups: groupOf(2),
     });
-    expect(partnerPayment(onlyActivated, 4, '202610', 2, noFees, noMembers).reason).toEqual({
+    expect(partnerPayment(onlyActivated, 4, '202610', 2, noFees).reason).toEqual({
       rule: 'partner payment 1',
       steps: [{ what: '2 members activated in October 2026 × dues for one member', amount: 40_00 }],
       memberCount: 2,

@@ -143,9 +143,10 @@ function memberMoves(
     after = moveMember(after, 'returnFirstDues', {});
   if (invalidatesAccount && canMove(after, 'invalidateAccount', { today }))
     after = moveMember(after, 'invalidateAccount', { today });
-  const { invitationStatus, accountInvalidatedOn = null } = after;
+  const { invitationStatus, accountInvalidatedOn = null, firstDuesReturned = false } = after;
   const isSame =
     invitationStatus === member.invitationStatus &&
+    firstDuesReturned === (member.firstDuesReturned ?? false) &&
     accountInvalidatedOn === (member.accountInvalidatedOn ?? null);
   if (isSame) return [];
   return memberStatusChange(member, after, { accountInvalidatedOn }, decider);

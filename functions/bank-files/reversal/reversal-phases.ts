@@ -1,6 +1,8 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
+import { duesReversedChanges } from '../../members/first-dues.ts';
 import { paymentChange, paymentUnchanged } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
@@ -8,7 +10,7 @@ import { sizeOf } from '../../table/transact.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { addEntry, removeEntry } from '../entry-store.ts';
 import { refundOfReturned } from '../inbox/refund-of-return.ts';
-import { paymentsNow } from '../paid-store.ts';
+import { membersNow, paymentsNow } from '../paid-store.ts';
 import { refundsNow } from '../refund-store.ts';
 import { keepBytes, loadPlan } from '../preview/plan-files.ts';
 import { addSentEntry, removeSentEntry, sentEntriesNow, sentEntryChange } from '../sent-entry-store.ts';
@@ -98,6 +100,7 @@ async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
   const refunds = await refundsNow([...payments.values()]);
+  const members = await membersNow([...payments.values()]);
   const changes: Change[] = [];
   let next = from;
   for (const { paymentId, reversedTrace } of chunk) {
@@ -117,6 +120,7 @@ async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<
       ...paymentChange(payment, after),
       auditWrite({ ...event, ...statuses }, now),
       ...refundOfReturned(payment, refunds.get(paymentId), { why, who, now }).changes,
+      ...duesReversedChanges(payment, members.get(memberIdOf(payment) ?? ''), { who, now }),
     );
   }
   if (next === lines.length) {

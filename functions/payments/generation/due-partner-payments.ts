@@ -1,8 +1,6 @@
-import { previousPeriod } from '../../../shared/calendar.ts';
-import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import { hasDayIn, type DuesTime } from '../../../shared/payments/dues.ts';
-import { isPaidFor } from '../../../shared/payments/facility-payment.ts';
+import { wasUsable } from '../../../shared/payments/facility-payment.ts';
 import {
   countsMembers,
   hasLaunched,
@@ -15,7 +13,9 @@ import type { PartnerPayment } from '../../../shared/payments/payment.ts';
 import { enrollmentsOf } from '../../enrollment/enrollments-store.ts';
 import { membersById } from '../counted-members.ts';
 import { withMembers, type DuePayment } from './due-payments.ts';
-import { countedLater, lateMembers } from '../late-members.ts';
+import { withoutUnearned } from '../shares/counted-at-clubs.ts';
+import { described, inOrder, noShares, type MemberGroup } from '../shares/member-shares.ts';
+import { monthShares } from '../shares/month-shares.ts';
 import {
   blankPayment,
   versionUsed,
@@ -42,22 +42,17 @@ export async function duePartnerLine(
 ): Promise<DuePayment | undefined> {
   const { partner, groupMembership } = found;
   if (!groupMembership || !hasLaunched(groupMembership, input.periodId)) return undefined;
-  const { counted, late } = countsMembers(groupMembership, input.paymentTypeId)
+  const { counted, groups } = countsMembers(groupMembership, input.paymentTypeId)
     ? await activatedMembers(found, input, now)
-    : { counted: [], late: [] };
-  const memberIds = [...counted, ...late];
-  const before = previousPeriod(input.periodId);
+    : { counted: [], groups: [] };
+  const memberIds = [...counted, ...groups.flatMap((one) => one.memberIds)];
   const amounts = partnerPayment(
     groupMembership,
     input.paymentTypeId,
     input.periodId,
     counted.length,
     input.fees ?? noFees,
-    {
-      period: before,
-      members: late.length,
-      duesForOne: termsFor(groupMembership, before).duesForOneMemberPerMonthPaidToFacility,
-    },
+    described(groups),
   );
   if (amounts.totalPayment === 0) return undefined;
   const payment: PartnerPayment = {
@@ -75,25 +70,26 @@ export async function duePartnerLine(
   return { payment: withMembers(payment, memberIds), memberIds };
 }
 
-/** Everybody who was activated, and not on hold, on a day of the month at some club, each once; and who came late. */
+/** The members of the month, each person once, and the groups of other months. */
 async function activatedMembers(
   found: PartnerGroupMembership,
   input: GenerationInput,
   now: Date,
-): Promise<{ counted: string[]; late: string[] }> {
+): Promise<{ counted: string[]; groups: MemberGroup[] }> {
   const enrollments: Enrollment[] = [];
   for await (const one of enrollmentsOf(found.partner.id)) enrollments.push(one);
   const times = new Map<string, DuesTime[]>();
   for (const one of enrollments)
     if (hasDayIn(one, input.periodId)) times.set(one.memberId, [...(times.get(one.memberId) ?? []), one]);
-  const given = { partner: found, input, now, kind: 'partner' } as const;
-  const all = [{ facilityId: null, enrollments }];
-  const [[late = []], [later = new Set()]] = [await lateMembers(given, all), await countedLater(given, all)];
+  const context = { partner: found, input, now, kind: 'partner' } as const;
+  const shares = (await monthShares(context, enrollments)).get('') ?? noShares;
+  const dropped = new Set(shares.dropped);
   const members = await membersById([...times.keys()]);
-  const counted = [...times].flatMap(([id, ofMember]) => {
+  const usable = [...times].flatMap(([id, ofMember]) => {
     const member = members.get(id);
-    const isCounted = member && ofMember.some((time) => isPaidFor(member, time, input.periodId));
-    return isCounted && !later.has(id) ? [id] : [];
+    const isCounted = member && ofMember.some((time) => wasUsable(member, time, input.periodId));
+    return isCounted && !dropped.has(id) ? [member] : [];
   });
-  return { counted, late };
+  const counted = (await withoutUnearned(usable, context, '')).map(({ id }) => id);
+  return { counted, groups: inOrder(shares.groups) };
 }

@@ -1,12 +1,10 @@
-import { previousPeriod } from '../../../shared/calendar.ts';
-import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
 import type { Member } from '../../../shared/members/member.ts';
-import { facilityPayment, isPaidFor } from '../../../shared/payments/facility-payment.ts';
+import { facilityPayment } from '../../../shared/payments/facility-payment.ts';
 import { memberPayment } from '../../../shared/payments/member-payment.ts';
 import { hasLaunched } from '../../../shared/payments/partner-payment.ts';
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
-import { memberDues } from '../../../shared/payments/payment-status.ts';
+import { canceled, memberDues, pending } from '../../../shared/payments/payment-status.ts';
 import type { FacilityPayment, MemberPayment, Payment } from '../../../shared/payments/payment.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { loadFacilities } from '../../facilities/store.ts';
@@ -19,8 +17,10 @@ import {
   type GenerationInput,
   type PartnerGroupMembership,
 } from './generation.ts';
-import { countedLater, lateMembers } from '../late-members.ts';
 import type { Movers } from '../mover-store.ts';
+import { countedAtClubs } from '../shares/counted-at-clubs.ts';
+import { described, inOrder, noShares } from '../shares/member-shares.ts';
+import type { FindShares } from '../shares/shares-store.ts';
 import { fewMembers } from './reason-store.ts';
 
 /** A payment as it ought to be, with the members it was counted from. */
@@ -35,7 +35,12 @@ export interface DueContext {
   generationId: string;
   now: Date;
   movers: Movers;
+  /** How the members of clubs differ from those with a day there; facility payments only. */
+  shares: FindShares;
 }
+
+/** The context of one payment, for which nothing was read about other members. */
+export type PaymentContext = Omit<DueContext, 'movers' | 'shares'>;
 
 /** How many enrollments one step reads. */
 const enrollmentsPerStep = 250;
@@ -59,28 +64,25 @@ export const dueFacilityPayments: FindDuePayments = async (given, afterClub) => 
     return { lines: [], read: 0, next: null };
   const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enrollmentsPerStep);
   const ids = clubs.map((club) => club[0]?.facilityId ?? '');
-  const groups = clubs.map((enrollments, place) => ({ facilityId: ids[place] ?? '', enrollments }));
-  const late = await lateMembers({ ...given, kind: 'facility' }, groups);
-  const later = await countedLater({ ...given, kind: 'facility' }, groups);
-  const members = (await countedMembers(clubs, given, isPaidFor)).map((counted, place) =>
-    counted.filter(({ id }) => !later[place]?.has(id)),
-  );
-  const before = previousPeriod(input.periodId);
-  const { duesForOneMemberPerMonthPaidToFacility: duesBefore } = termsFor(groupMembership, before);
+  const shares = await given.shares(ids[0] ?? '', ids.at(-1) ?? '');
+  const members = await countedAtClubs(clubs, given, shares);
   const facilities = new Map((await loadFacilities(ids)).map((club) => [club.id, club]));
   const lines = members.flatMap((counted, place): DuePayment[] => {
     const facilityId = ids[place] ?? '';
+    const groups = inOrder((shares.get(facilityId) ?? noShares).groups);
     const amounts = facilityPayment(
       input.periodId,
       counted.length,
       groupMembership.duesForOneMemberPerMonthPaidToFacility,
-      { period: before, members: late[place]?.length ?? 0, duesForOne: duesBefore },
+      described(groups),
     );
-    if (amounts.totalPayment === 0) return [];
+    if (amounts.totalPayment === 0 && groups.length === 0) return [];
     const club = facilities.get(facilityId);
     return [
-      duePayment(given, [...counted.map(({ id }) => id), ...(late[place] ?? [])], {
+      duePayment(given, [...counted.map(({ id }) => id), ...groups.flatMap(({ memberIds }) => memberIds)], {
         ...amounts,
+        // a note that shows why nothing is paid
+        status: amounts.totalPayment === 0 ? canceled : pending,
         kind: 'facility',
         facilityId,
         facilityNumber: club?.facilityNumber ?? facilityId,
@@ -112,11 +114,7 @@ export const dueMemberPayments: FindDuePayments = async (given, afterClub) => {
 };
 
 /** What one member pays or gets for the month; `visits` are those counted in it. */
-export function memberLine(
-  given: Omit<DueContext, 'movers'>,
-  member: Member,
-  visits: number,
-): DuePayment | undefined {
+export function memberLine(given: PaymentContext, member: Member, visits: number): DuePayment | undefined {
   const { paymentTypeId, periodId } = given.input;
   const { groupMembership } = given.partner;
   const amounts = groupMembership && memberPayment(groupMembership, paymentTypeId, periodId, member, visits);
@@ -143,7 +141,7 @@ type OwnPart<One extends Payment> = Omit<
   Partial<Pick<One, 'status'>>;
 
 function duePayment(
-  given: Omit<DueContext, 'movers'>,
+  given: PaymentContext,
   memberIds: string[],
   own: OwnPart<FacilityPayment> | OwnPart<MemberPayment>,
 ): DuePayment {

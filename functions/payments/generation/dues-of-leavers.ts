@@ -5,7 +5,7 @@ import type { Payment } from '../../../shared/payments/payment.ts';
 import { loadMembers } from '../../members/store.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
-import { memberLine, type DueContext, type DuePayment } from './due-payments.ts';
+import { memberLine, type DuePayment, type PaymentContext } from './due-payments.ts';
 import { loadStepIds, saveStepState } from './generation-store.ts';
 import { partName, type GenerationContext, type GenerationKind } from './generation-kind.ts';
 import type { GenerationCursor } from './generation-cursor.ts';
@@ -14,10 +14,7 @@ import type { GenerationCursor } from './generation-cursor.ts';
  * Dues that are not owed any more by the members as they are now. A step asks after its writes: whoever left before is
  * seen here, and who leaves later finds the payment or is refused (decision 35).
  */
-export async function duesOfLeavers(
-  given: Omit<DueContext, 'movers'>,
-  payments: readonly Payment[],
-): Promise<Payment[]> {
+export async function duesOfLeavers(given: PaymentContext, payments: readonly Payment[]): Promise<Payment[]> {
   if (given.input.paymentTypeId !== memberDues) return [];
   const ids = payments.flatMap((one) => memberIdOf(one) ?? []);
   const members = new Map((await loadMembers(ids, { consistent: true })).map((one) => [one.id, one]));
@@ -49,7 +46,7 @@ export async function announceDue(
 /** Removes what a step wrote for members who left meanwhile. Returns the ids of the payments that are gone. */
 export async function removeUndue(
   kind: GenerationKind,
-  given: Omit<DueContext, 'movers'>,
+  given: PaymentContext,
   added: readonly Payment[],
 ): Promise<Set<string>> {
   const undue = (await kind.undue?.(given, added)) ?? [];

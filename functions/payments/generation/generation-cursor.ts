@@ -20,6 +20,8 @@ const generationCursor = z.object({
   after: z.string().nullable(),
   /** The pass over the enrollments that found who moved between clubs; null when nobody did. */
   movers: z.string().nullable(),
+  /** The pass that found members who are counted elsewhere or later; null when there are none. */
+  shares: z.string().nullable().default(null),
   /** How often the partner's lines were read from the beginning: each time keeps its own parts. */
   round: z.int(),
   /** The parts of what is no longer due, and the next one to remove. */
@@ -50,6 +52,7 @@ export const firstCursor: GenerationCursor = {
   phase: 'begin',
   after: null,
   movers: null,
+  shares: null,
   round: 0,
   leftovers: { parts: 0, next: 0 },
   parts: 0,

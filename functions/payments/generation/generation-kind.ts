@@ -1,11 +1,13 @@
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { StepResult, StepContext } from '../../jobs/job-kind.ts';
-import type { DueContext, FindDuePayments } from './due-payments.ts';
+import type { FindDuePayments, PaymentContext } from './due-payments.ts';
 import type { GenerationInput } from './generation.ts';
 import type { GenerationCursor } from './generation-cursor.ts';
 
 /** A kind of payment that has many lines a partner: how they are found, and how they are stored. */
 export interface GenerationKind {
+  /** True when one person is paid for once, whatever other payments count. */
+  isShared?: boolean;
   due: FindDuePayments;
   /** A page of the partner's lines that are there, due or not. */
   existing: (
@@ -14,7 +16,7 @@ export interface GenerationKind {
     after: string | null,
   ) => Promise<{ rows: Payment[]; cursor: string | null }>;
   /** Those of a step's new payments that are not due any more by what was committed before the question. */
-  undue?: (given: Omit<DueContext, 'movers'>, payments: readonly Payment[]) => Promise<Payment[]>;
+  undue?: (given: PaymentContext, payments: readonly Payment[]) => Promise<Payment[]>;
   /** The ids of all of them. */
   existingIds: (input: GenerationInput, partnerId: string) => AsyncGenerator<string>;
   /** The counters of the partner's lines, and of the list around them when that holds other partners' lines too. */

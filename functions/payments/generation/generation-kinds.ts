@@ -24,6 +24,7 @@ const firstPage = async <Value>(pages: AsyncGenerator<Value>, none: Value): Prom
 
 /** What clubs get: in one list with the other partners' clubs. */
 export const facilityGeneration: GenerationKind = {
+  isShared: true,
   due: dueFacilityPayments,
   existing: (input, partnerId, after) =>
     firstPage(

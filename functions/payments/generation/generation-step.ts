@@ -13,6 +13,8 @@ import {
 import { announceDue, removeUndue } from './dues-of-leavers.ts';
 import { findStalePayments, removeStalePayments } from '../stale-payment-store.ts';
 import { keepMovers, keptMovers, moversOf, noMovers } from '../mover-store.ts';
+import { keepShares, keptShares } from '../shares/shares-store.ts';
+import { emptyShares, sharesOf } from '../shares/shares-of-kind.ts';
 import { finish, nextPartner, settleTotals } from './generation-end.ts';
 import { addTotals, loadChangeCount, loadTotals, totalsOf } from '../lists/total-store.ts';
 import { decidePayments, writePayments } from './write-payments.ts';
@@ -46,6 +48,9 @@ async function beginPartner(
   const enrolled = found.groupMembership ? await moversOf(id, given.input.periodId) : undefined;
   const movers = enrolled?.moved.size ? String(given.now.getTime()) : null;
   if (enrolled && movers !== null) await keepMovers(given.jobId, id, movers, enrolled);
+  const differences = await sharesOf(kind, { ...given, partner: found }, enrolled?.enrollments ?? []);
+  const shares = differences.size > 0 ? String(given.now.getTime()) : null;
+  if (shares !== null) await keepShares(given.jobId, id, shares, differences);
   const { own } = kind.group(given.input, id);
   const seenChanges = await loadChangeCount(own);
   const seen = await loadTotals(own);
@@ -55,9 +60,10 @@ async function beginPartner(
     partnersAfter: next,
     phase: 'lines',
     movers,
+    shares,
     seen,
     seenChanges,
-    total: cursor.total + (enrolled?.enrollments ?? 0),
+    total: cursor.total + (enrolled?.enrollments.length ?? 0),
   };
   // a partner with nothing due and nothing there is passed over at once
   if (!found.groupMembership && seen.lines === 0) return nextPartner(kind, given, after, []);
@@ -72,8 +78,9 @@ async function writeDue(
 ): Promise<StepResult> {
   const { id, name } = partner.partner;
   const movers = cursor.movers === null ? noMovers : keptMovers(given.jobId, id, cursor.movers);
+  const shares = cursor.shares === null ? emptyShares : keptShares(given.jobId, id, cursor.shares);
   const context = { partner, input: given.input, generationId: given.jobId, now: given.now };
-  const due = await kind.due({ ...context, movers }, cursor.after);
+  const due = await kind.due({ ...context, movers, shares }, cursor.after);
   const decided = await decidePayments(due.lines, given.input);
   const dropped = kind.undue ? await announceDue(given, cursor, due.lines) : [];
   await writePayments(decided);

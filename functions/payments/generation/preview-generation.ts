@@ -4,6 +4,7 @@ import type { Payment } from '../../../shared/payments/payment.ts';
 import { partnersFrom, type GenerationInput, type PartnerGroupMembership } from './generation.ts';
 import type { GenerationKind } from './generation-kind.ts';
 import { duePartnerLine, partnerPaymentId } from './due-partner-payments.ts';
+import { sharesOf } from '../shares/shares-of-kind.ts';
 import { moversOf } from '../mover-store.ts';
 import { loadPayments } from '../store.ts';
 import { decidePayments, type DecidedPayment } from './write-payments.ts';
@@ -111,13 +112,15 @@ async function previewPartner(
   const { id } = partner.partner;
   const { moved, enrollments } = partner.groupMembership
     ? await moversOf(id, input.periodId)
-    : { moved: new Map(), enrollments: 0 };
+    : { moved: new Map(), enrollments: [] };
   const movers = () => Promise.resolve(moved);
+  const found = await sharesOf(kind, { partner, input, now }, enrollments);
+  const shares = () => Promise.resolve(found);
   const due = new Set<string>();
   let afterClub: string | null = null;
   do {
     const chunk: Awaited<ReturnType<typeof kind.due>> = await kind.due(
-      { partner, input, generationId: dryRun, now, movers },
+      { partner, input, generationId: dryRun, now, movers, shares },
       afterClub,
     );
     for (const line of await decidePayments(chunk.lines, input)) {
@@ -132,5 +135,5 @@ async function previewPartner(
     for (const one of page.rows) if (!due.has(one.id)) preview.leftover(one);
     cursor = page.cursor;
   } while (cursor !== null);
-  return enrollments;
+  return enrollments.length;
 }

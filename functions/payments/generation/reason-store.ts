@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
+import { isPaidGroup, type ShareGroup } from '../../../shared/payments/share-group.ts';
 import { loadUserNames } from '../../bank-files/user-name-store.ts';
 import { tableName } from '../../table/client.ts';
 import type { Write } from '../../table/change.ts';
@@ -32,13 +33,37 @@ export function reasonParts(paymentId: string, memberIds: readonly string[]): Wr
   }));
 }
 
-/** The ids of the members that a payment was counted from, in the order they were counted. */
-export async function countedMemberIds({ id, reason }: Pick<Payment, 'id' | 'reason'>): Promise<string[]> {
+/** The members of a payment: its own, and those of its groups. */
+export interface StoredMembers {
+  own: string[];
+  groups: (ShareGroup & { memberIds: string[] })[];
+}
+
+/** Loads the members of a payment, as they were counted. */
+export async function storedMembers(payment: Pick<Payment, 'id' | 'reason'>): Promise<StoredMembers> {
+  const { memberCount = 0, groups = [] } = payment.reason;
+  const sizeOf = (some: readonly ShareGroup[]) => some.reduce((sum, { members }) => sum + members, 0);
+  const ids = await loadIds(payment, memberCount + sizeOf(groups.filter((one) => !isPaidGroup(one))));
+  const own = ids.length - sizeOf(groups);
+  let place = own;
+  return {
+    own: ids.slice(0, own),
+    groups: groups.map((group) => ({ ...group, memberIds: ids.slice(place, (place += group.members)) })),
+  };
+}
+
+async function loadIds({ id, reason }: Pick<Payment, 'id' | 'reason'>, count: number): Promise<string[]> {
   if (reason.memberIds) return reason.memberIds;
   if (!reason.membersDigest) return [];
-  const parts = Math.ceil((reason.memberCount ?? 0) / membersInPart);
+  const parts = Math.ceil(count / membersInPart);
   const items = await getItems(Array.from({ length: parts }, (_, part) => partKey(id, part)));
   return items.flatMap(({ memberIds }) => idList.parse(memberIds));
+}
+
+/** The ids of the members that a payment pays for, in the order they were counted. */
+export async function countedMemberIds(payment: Pick<Payment, 'id' | 'reason'>): Promise<string[]> {
+  const { own, groups } = await storedMembers(payment);
+  return [...own, ...groups.filter(isPaidGroup).flatMap(({ memberIds }) => memberIds)];
 }
 
 const correctionEvent = z.object({

@@ -25,6 +25,9 @@ export const partnerKeys = {
   rosterChange: (id: string) => key(`ROSTER-CHANGE#${id}`, 'ROSTER-CHANGE'),
   rosterPart: (id: string, part: string) => key(`ROSTER-CHANGE#${id}`, `PART#${part}`),
   invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
+  /** From when on a member counts again, by the month in which that happened. */
+  activation: (partnerId: string, period: string, memberId: string, fromPeriod: string) =>
+    key(`ACTIVATIONS#${partnerId}`, `${period}#${memberId}#${fromPeriod}`),
   enrollment: (partnerId: string, facilityId: string, memberId: string) =>
     key(`ENROLLMENTS#${partnerId}`, `${facilityId}#${memberId}`),
 } as const;

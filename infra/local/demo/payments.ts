@@ -5,6 +5,7 @@ import {
 } from '../../../functions/payments/generation/due-payments.ts';
 import type { GenerationInput } from '../../../functions/payments/generation/generation.ts';
 import { moversOf } from '../../../functions/payments/mover-store.ts';
+import { emptyShares } from '../../../functions/payments/shares/shares-of-kind.ts';
 import { duePartnerLine } from '../../../functions/payments/generation/due-partner-payments.ts';
 import { paycheckSum, paycheckSummary } from '../../../functions/payments/generation/paycheck-summary.ts';
 import { reasonParts } from '../../../functions/payments/generation/reason-store.ts';
@@ -105,7 +106,14 @@ async function dueLines(
   const due = paymentTypeId === facilityPayments ? dueFacilityPayments : dueMemberPayments;
   const movers = () => Promise.resolve(moved);
   const { lines } = await due(
-    { partner: { partner, groupMembership: terms }, input, generationId, now: at, movers },
+    {
+      partner: { partner, groupMembership: terms },
+      input,
+      generationId,
+      now: at,
+      movers,
+      shares: emptyShares,
+    },
     null,
   );
   return lines;

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { dateInChicago, periodOf, type PeriodId } from '../../shared/calendar.ts';
+import { activated, waitingToDelete, type Member } from '../../shared/members/member.ts';
+import { isUnearned } from '../../shared/payments/facility-payment.ts';
+import { now } from '../platform/clock.ts';
+import type { Write } from '../table/change.ts';
+import { keys } from '../table/keys.ts';
+import { queryItems } from '../table/table.ts';
+import { put } from '../table/write-items.ts';
+
+/** A member who counted from the month `from` on since something that happened in the month `period`. */
+const activation = z.object({ memberId: z.string(), period: z.string(), from: z.string() });
+export type Activation = z.output<typeof activation>;
+
+/** True when a month of the member is earned now. */
+const isCounted = (one: Member): boolean =>
+  one.activatedOn !== null &&
+  !isUnearned(one) &&
+  (one.invitationStatus === activated || one.invitationStatus === waitingToDelete);
+
+/**
+ * The record that a member counts from now on: months that were generated before are added to the next payment. First
+ * dues count from the first day; a suspension or hold that ends counts from the present month.
+ */
+export function activationRecord(before: Member | null, after: Member): Write[] {
+  if (!isCounted(after) || (before && isCounted(before))) return [];
+  const { partnerId, id: memberId, activatedOn } = after;
+  const period = periodOf(dateInChicago(now()));
+  const wasEarned = before !== null && before.activatedOn !== null && !isUnearned(before);
+  const from = wasEarned || activatedOn === null ? period : periodOf(activatedOn);
+  const record: Activation = { memberId, period, from };
+  return [
+    { item: put({ ...keys.activation(partnerId, period, memberId, from), entity: 'activation', ...record }) },
+  ];
+}
+
+/** The activations of a partner's members in a month and later. */
+export async function activationsSince(partnerId: string, period: PeriodId): Promise<Activation[]> {
+  const { pk } = keys.activation(partnerId, '', '', '');
+  const found: Activation[] = [];
+  let after: string | null = period;
+  do {
+    const page: Awaited<ReturnType<typeof queryItems>> = await queryItems(pk, { after });
+    found.push(...page.items.map((item) => activation.parse(item)));
+    after = page.last;
+  } while (after !== null);
+  return found;
+}

@@ -1,0 +1,128 @@
+import { dateInChicago, nextPeriod, periodOf, type PeriodId } from '../../../shared/calendar.ts';
+import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
+import { canceled } from '../../../shared/payments/payment-status.ts';
+import type { Payment } from '../../../shared/payments/payment.ts';
+import { isReplaceable } from '../../../shared/payments/regeneration.ts';
+import { isPaidGroup } from '../../../shared/payments/share-group.ts';
+import { loadJob } from '../../jobs/store.ts';
+import { lists } from '../../table/keys.ts';
+import { storedMembers, type StoredMembers } from '../generation/reason-store.ts';
+import { loadTotals, partnerGroup } from '../lists/total-store.ts';
+import { loadPayments } from '../store.ts';
+import type { ShareContext } from './share-context.ts';
+
+/** A stored payment with its members. */
+export interface BookedPayment extends StoredMembers {
+  payment: Payment;
+  ownIds: ReadonlySet<string>;
+}
+
+/** The stored payments of a partner, each read once. */
+export interface BookedPayments {
+  /** Reads the payments of some payees and months in batches. */
+  prepare: (wanted: readonly { payee: string; period: PeriodId }[]) => Promise<void>;
+  of: (payee: string, period: PeriodId) => Promise<BookedPayment | undefined>;
+  /** As `of`, without payments of this month that the generation replaces. */
+  lasting: (payee: string, period: PeriodId) => Promise<BookedPayment | undefined>;
+  /** True when a lasting payment to a payee counts a member's month, its own or a later one. */
+  counts: (memberId: string, payee: string, period: PeriodId) => Promise<boolean>;
+  /** As `counts`, without what was canceled or deducted since. */
+  pays: (memberId: string, payee: string, period: PeriodId) => Promise<boolean>;
+  /** True when the partner's payments of a month were generated, even if there were none. */
+  wasGenerated: (period: PeriodId) => Promise<boolean>;
+}
+
+/** The id of the payment of a payee and month. */
+export const paymentIdFor = ({ partner, input, kind }: ShareContext, payee: string, periodId: PeriodId) =>
+  paymentIdOf({
+    ...(kind === 'partner' ? { kind } : { kind, facilityId: payee }),
+    programPaymentTypeId: input.programPaymentTypeId,
+    paymentTypeId: input.paymentTypeId,
+    partnerId: partner.partner.id,
+    periodId,
+  });
+
+/** The club of a payment, as steps name it. */
+export const nameOf = ({ payment }: Pick<BookedPayment, 'payment'>): string =>
+  payment.kind === 'facility' ? payment.facilityName : 'another membership';
+
+/** True when the generation leaves a payment as it is. */
+const lasts = (payment: Payment, { onlyMissing }: { onlyMissing: boolean }): boolean =>
+  !isReplaceable(payment) || (onlyMissing && payment.totalPayment !== 0);
+
+export function bookedPayments(context: ShareContext): BookedPayments {
+  const loaded = new Map<string, Payment | null>();
+  const booked = new Map<string, Promise<BookedPayment | undefined>>();
+  const generated = new Map<PeriodId, Promise<boolean>>();
+  const { input, now } = context;
+  const newest = periodOf(dateInChicago(now));
+
+  const prepare: BookedPayments['prepare'] = async (wanted) => {
+    const ids = wanted
+      .map(({ payee, period }) => paymentIdFor(context, payee, period))
+      .filter((id) => !loaded.has(id));
+    for (const id of ids) loaded.set(id, null);
+    for (const one of await loadPayments([...new Set(ids)])) loaded.set(one.id, one);
+  };
+  const load = async (payee: string, period: PeriodId): Promise<BookedPayment | undefined> => {
+    await prepare([{ payee, period }]);
+    const payment = loaded.get(paymentIdFor(context, payee, period));
+    if (!payment) return undefined;
+    const members = await storedMembers(payment);
+    return { payment, ...members, ownIds: new Set(members.own) };
+  };
+  const of: BookedPayments['of'] = (payee, period) => {
+    const id = paymentIdFor(context, payee, period);
+    const found = booked.get(id) ?? load(payee, period);
+    booked.set(id, found);
+    return found;
+  };
+  const lasting: BookedPayments['lasting'] = async (payee, period) => {
+    const found = await of(payee, period);
+    return found && (period !== input.periodId || lasts(found.payment, input)) ? found : undefined;
+  };
+  const groupsOf = async (
+    memberId: string,
+    payee: string,
+    period: PeriodId,
+  ): Promise<StoredMembers['groups']> => {
+    const found: StoredMembers['groups'] = [];
+    for (let later = nextPeriod(period); later <= newest; later = nextPeriod(later))
+      for (const group of (await lasting(payee, later))?.groups ?? [])
+        if (group.period === period && group.memberIds.includes(memberId)) found.push(group);
+    return found;
+  };
+  const counts: BookedPayments['counts'] = async (memberId, payee, period) =>
+    (await lasting(payee, period))?.ownIds.has(memberId) === true ||
+    (await groupsOf(memberId, payee, period)).some(isPaidGroup);
+  const pays: BookedPayments['pays'] = async (memberId, payee, period) => {
+    const own = await lasting(payee, period);
+    const isOwn = own?.ownIds.has(memberId) === true && own.payment.status !== canceled;
+    const groups = await groupsOf(memberId, payee, period);
+    return (isOwn || groups.some(isPaidGroup)) && !groups.some(({ kind }) => kind === 'moved out');
+  };
+  const wasGenerated: BookedPayments['wasGenerated'] = (period) => {
+    const found = generated.get(period) ?? findGeneration(context, period, of);
+    generated.set(period, found);
+    return found;
+  };
+  return { prepare, of, lasting, counts, pays, wasGenerated };
+}
+
+/** Payments show that a month was generated; without any, the scheduled job does. */
+async function findGeneration(
+  { partner, input, kind }: ShareContext,
+  period: PeriodId,
+  of: BookedPayments['of'],
+): Promise<boolean> {
+  const { programPaymentTypeId, paymentTypeId } = input;
+  const list = partnerGroup(lists.facilityPayments(programPaymentTypeId, period), partner.partner.id);
+  const exists = kind === 'facility' ? (await loadTotals(list)).lines > 0 : await of('', period);
+  if (exists) return true;
+  const jobs = await Promise.all(
+    ['ninth', 'first'].map((schedule) =>
+      loadJob(`${kind}-${programPaymentTypeId}-${paymentTypeId}-${period}-${schedule}`),
+    ),
+  );
+  return jobs.some((job) => job?.status === 'done');
+}

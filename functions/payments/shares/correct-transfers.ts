@@ -1,0 +1,81 @@
+import { previousPeriod, type PeriodId } from '../../../shared/calendar.ts';
+import { clubOfMovers, earnsShare, type CountedClub } from '../../../shared/payments/facility-payment.ts';
+import { isReplaceable } from '../../../shared/payments/regeneration.ts';
+import { membersById } from '../counted-members.ts';
+import { addToGroup } from './member-shares.ts';
+import type { ShareCount } from './share-count.ts';
+import { payeesOf, placeIn, priceOf } from './share-context.ts';
+
+interface Correction {
+  memberId: string;
+  /** The club that was paid, and the club of the last day. */
+  paid: string;
+  due: string;
+}
+
+/**
+ * Corrects the month before: members whom the sent payment of a club counts although they moved to another one later in
+ * the month. The one club gets less and the other more by the same amount, in one generation, and only as far as the
+ * first club's payment covers it: no club pays anything back by a withdrawal.
+ */
+export async function correctTransfers(count: ShareCount): Promise<void> {
+  const { context, booked, shares } = count;
+  const { periodId } = context.input;
+  const before = previousPeriod(periodId);
+  const each = priceOf(context, before);
+  const covered = new Map<string, number>();
+  for (const { memberId, paid, due } of await paidAtAnotherClub(count, before)) {
+    const [source, target] = [await booked.lasting(paid, periodId), await booked.lasting(due, periodId)];
+    const isDeducted = !(await booked.pays(memberId, paid, before));
+    const isAdded = await booked.pays(memberId, due, before);
+    if (isDeducted && isAdded) continue;
+    if (!isDeducted && !isAdded) {
+      if (source || target) continue;
+      const left = covered.get(paid) ?? (await amountOf(count, paid));
+      if (left < each) continue;
+      covered.set(paid, left - each);
+    }
+    if (!isDeducted) addToGroup(shares, paid, memberId, { kind: 'moved out', period: before, each: -each });
+    if (!isAdded) addToGroup(shares, due, memberId, { kind: 'moved in', period: before, each });
+  }
+}
+
+async function paidAtAnotherClub(
+  { context, enrollments, stays, booked }: ShareCount,
+  period: PeriodId,
+): Promise<Correction[]> {
+  const moved = clubOfMovers(enrollments, period);
+  const clubs = new Set([...moved.keys()].flatMap((id) => payeesOf(context, stays.get(id) ?? [])));
+  await booked.prepare([...clubs].map((payee) => ({ payee, period })));
+  const found: (Correction & { place: CountedClub })[] = [];
+  for (const [memberId, place] of [...moved].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    for (const paid of payeesOf(context, stays.get(memberId) ?? [])) {
+      const payment = paid === place.facilityId ? undefined : await booked.of(paid, period);
+      // a payment that is not sent is generated again instead
+      if (payment?.ownIds.has(memberId) && !isReplaceable(payment.payment))
+        found.push({ memberId, paid, due: place.facilityId, place });
+    }
+  const members = await membersById(found.map(({ memberId }) => memberId));
+  return found.filter(({ memberId, place }) => {
+    const member = members.get(memberId);
+    return member !== undefined && earnsShare(member, place, period);
+  });
+}
+
+/** What the members of the month are worth to a club, in cents. */
+async function amountOf({ context, stays, enrollments, shares }: ShareCount, club: string): Promise<number> {
+  const { periodId } = context.input;
+  const dropped = new Set(shares.get(club)?.dropped);
+  const ids = new Set(
+    enrollments
+      .filter((one) => one.facilityId === club && !dropped.has(one.memberId))
+      .map((one) => one.memberId),
+  );
+  const here = [...ids].filter((id) => placeIn(stays.get(id) ?? [], periodId)?.facilityId === club);
+  const members = await membersById(here);
+  const earning = here.filter((id) => {
+    const [member, place] = [members.get(id), placeIn(stays.get(id) ?? [], periodId)];
+    return member && place && earnsShare(member, place, periodId);
+  });
+  return earning.length * priceOf(context, periodId);
+}

@@ -1,0 +1,42 @@
+import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
+import type { Member } from '../../../shared/members/member.ts';
+import { isUnearned, wasUsable } from '../../../shared/payments/facility-payment.ts';
+import { countedMembers } from '../counted-members.ts';
+import type { DueContext } from '../generation/due-payments.ts';
+import { countedMemberIds } from '../generation/reason-store.ts';
+import { loadPayments } from '../store.ts';
+import { paymentIdFor } from './booked-payments.ts';
+import { noShares, type Shares } from './member-shares.ts';
+import type { ShareContext } from './share-context.ts';
+
+/** The members of the month at each club, without those who are counted elsewhere. */
+export async function countedAtClubs(
+  clubs: Enrollment[][],
+  given: DueContext,
+  shares: Shares,
+): Promise<Member[][]> {
+  const usable = await countedMembers(clubs, given, wasUsable);
+  return Promise.all(
+    usable.map(async (members, place) => {
+      const facilityId = clubs[place]?.[0]?.facilityId ?? '';
+      const dropped = new Set((shares.get(facilityId) ?? noShares).dropped);
+      const here = members.filter(({ id }) => !dropped.has(id));
+      return withoutUnearned(here, { ...given, kind: 'facility' }, facilityId);
+    }),
+  );
+}
+
+/**
+ * The members whose month is earned. A member whose first dues were returned stays in a payment that counted the month
+ * before.
+ */
+export async function withoutUnearned(
+  members: readonly Member[],
+  context: ShareContext,
+  payee: string,
+): Promise<Member[]> {
+  if (!members.some(isUnearned)) return [...members];
+  const [before] = await loadPayments([paymentIdFor(context, payee, context.input.periodId)]);
+  const counted = new Set(before ? await countedMemberIds(before) : []);
+  return members.filter((one) => !isUnearned(one) || counted.has(one.id));
+}

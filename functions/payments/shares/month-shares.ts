@@ -1,0 +1,174 @@
+import {
+  addPeriods,
+  dateInChicago,
+  nextPeriod,
+  periodOf,
+  previousPeriod,
+  type PeriodId,
+} from '../../../shared/calendar.ts';
+import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
+import {
+  clubOfMovers,
+  earnsShare,
+  isUnearned,
+  wasUsable,
+  type CountedClub,
+} from '../../../shared/payments/facility-payment.ts';
+import { canceled } from '../../../shared/payments/payment-status.ts';
+import { activationsSince, type Activation } from '../../members/activation-store.ts';
+import { membersById } from '../counted-members.ts';
+import { bookedPayments, nameOf, type BookedPayments } from './booked-payments.ts';
+import { correctTransfers } from './correct-transfers.ts';
+import { addToGroup, drop, type Shares } from './member-shares.ts';
+import { findPersons, mergePersons } from './persons.ts';
+import type { ShareCount } from './share-count.ts';
+import { payeeOf, payeesOf, placeIn, priceOf, staysByMember, type ShareContext } from './share-context.ts';
+
+/**
+ * By payee, the members whose month is counted elsewhere or later than where they have a day: one person counts once a
+ * month, whatever was generated or sent before. Reads grow with the members who were activated, moved, left, or joined
+ * lately, not with all of them.
+ */
+export async function monthShares(
+  context: ShareContext,
+  enrollments: readonly Enrollment[],
+): Promise<Shares> {
+  const stays = staysByMember(enrollments);
+  const count: ShareCount = {
+    context,
+    enrollments,
+    stays,
+    booked: bookedPayments(context),
+    persons: findPersons(stays),
+    shares: new Map(),
+  };
+  const { periodId } = context.input;
+  const { id } = context.partner.partner;
+  const activations = await activationsSince(id, previousPeriod(periodId));
+  const moved =
+    context.kind === 'facility' ? clubOfMovers(enrollments, periodId) : new Map<string, CountedClub>();
+  await dropCountedLater(count, [
+    ...activations
+      .filter(({ from, period }) => from <= periodId && period >= periodId)
+      .map(({ memberId }) => memberId),
+    ...moved.keys(),
+  ]);
+  await addLateMembers(count, activations);
+  if (context.kind === 'facility') {
+    await excludePaidElsewhere(count, moved);
+    await correctTransfers(count);
+  }
+  await mergePersons(count);
+  return count.shares;
+}
+
+/** Members of the month whom a later payment counts already, when the month is generated again. */
+async function dropCountedLater(
+  { context, stays, booked, shares }: ShareCount,
+  memberIds: readonly string[],
+): Promise<void> {
+  const { periodId } = context.input;
+  const newest = periodOf(dateInChicago(context.now));
+  const later: PeriodId[] = [];
+  for (let period = nextPeriod(periodId); period <= newest; period = nextPeriod(period)) later.push(period);
+  if (later.length === 0) return;
+  const payees = new Set(memberIds.flatMap((id) => payeesOf(context, stays.get(id) ?? [])));
+  await booked.prepare([...payees].flatMap((payee) => later.map((period) => ({ payee, period }))));
+  for (const id of new Set(memberIds)) {
+    const own = payeesOf(context, stays.get(id) ?? []);
+    for (const payee of own)
+      for (const period of later)
+        for (const group of (await booked.of(payee, period))?.groups ?? [])
+          if (group.kind === 'late' && group.period === periodId && group.memberIds.includes(id))
+            for (const one of own) drop(shares, one, id);
+  }
+}
+
+/** Earlier months that a member earned by an activation, and that no payment counts. */
+async function addLateMembers(count: ShareCount, activations: readonly Activation[]): Promise<void> {
+  const { context, stays, booked, persons, shares } = count;
+  const { periodId } = context.input;
+  const last = previousPeriod(periodId);
+  const months = activations
+    .map((one) => ({ ...one, until: one.period < last ? one.period : last }))
+    .filter(({ from, until }) => from <= until);
+  const members = await membersById([...new Set(months.map(({ memberId }) => memberId))]);
+  const newest = periodOf(dateInChicago(context.now));
+  await booked.prepare(
+    months.flatMap(({ memberId, from }) =>
+      payeesOf(context, stays.get(memberId) ?? []).flatMap((payee) =>
+        periodsBetween(from, newest).map((period) => ({ payee, period })),
+      ),
+    ),
+  );
+  const added = new Set<string>();
+  for (const { memberId, from, until } of months)
+    for (const period of periodsBetween(from, until)) {
+      const member = members.get(memberId);
+      const place = placeIn(stays.get(memberId) ?? [], period);
+      if (!member || !place || !wasUsable(member, place, period)) continue;
+      const payee = payeeOf(context, place.facilityId);
+      // what was counted before the first dues were returned stays counted
+      const isEarned =
+        !isUnearned(member) || (await isCountedLate(booked, payee, periodId, memberId, period));
+      if (!isEarned || !(await booked.wasGenerated(period))) continue;
+      const memberships = [memberId, ...(await persons.sameAs(memberId, period))];
+      if (memberships.some((id) => added.has(`${id} ${period}`))) continue;
+      if (await isCountedAnywhere(count, memberships, period)) continue;
+      added.add(`${memberId} ${period}`);
+      addToGroup(shares, payee, memberId, { kind: 'late', period, each: priceOf(context, period) });
+    }
+}
+
+const periodsBetween = (first: PeriodId, last: PeriodId): PeriodId[] => {
+  const periods: PeriodId[] = [];
+  for (let period = first; period <= last; period = addPeriods(period, 1)) periods.push(period);
+  return periods;
+};
+
+const isCountedLate = async (
+  booked: BookedPayments,
+  payee: string,
+  periodId: PeriodId,
+  memberId: string,
+  period: PeriodId,
+): Promise<boolean> =>
+  ((await booked.of(payee, periodId))?.groups ?? []).some(
+    (group) => group.kind === 'late' && group.period === period && group.memberIds.includes(memberId),
+  );
+
+/** True when a payment that stays counts the month under one of a person's memberships. */
+async function isCountedAnywhere(
+  { context, stays, booked }: ShareCount,
+  memberIds: readonly string[],
+  period: PeriodId,
+): Promise<boolean> {
+  for (const id of memberIds)
+    for (const payee of payeesOf(context, stays.get(id) ?? []))
+      if (await booked.counts(id, payee, period)) return true;
+  return false;
+}
+
+/** Members who moved in the month and whom the payment of another club counts, which stays as it is. */
+async function excludePaidElsewhere(
+  { context, stays, booked, shares }: ShareCount,
+  moved: ReadonlyMap<string, { facilityId: string }>,
+): Promise<void> {
+  const { periodId } = context.input;
+  const clubs = new Set([...moved.keys()].flatMap((id) => payeesOf(context, stays.get(id) ?? [])));
+  await booked.prepare([...clubs].map((payee) => ({ payee, period: periodId })));
+  const members = await membersById([...moved.keys()]);
+  for (const [id, { facilityId }] of moved) {
+    const member = members.get(id);
+    const place = placeIn(stays.get(id) ?? [], periodId);
+    if (!member || !place || !earnsShare(member, place, periodId)) continue;
+    for (const club of payeesOf(context, stays.get(id) ?? [])) {
+      if (club === facilityId) continue;
+      const paid = await booked.lasting(club, periodId);
+      if (!paid?.ownIds.has(id) || paid.payment.status === canceled) continue;
+      drop(shares, facilityId, id);
+      addToGroup(shares, facilityId, id, { kind: 'excluded', period: periodId, detail: nameOf(paid) });
+      break;
+    }
+  }
+}

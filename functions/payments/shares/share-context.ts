@@ -1,0 +1,51 @@
+import type { PeriodId } from '../../../shared/calendar.ts';
+import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
+import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
+import type { Cents } from '../../../shared/money.ts';
+import { hasDayIn } from '../../../shared/payments/dues.ts';
+import { clubOfMovers, type CountedClub } from '../../../shared/payments/facility-payment.ts';
+import type { GenerationInput, PartnerGroupMembership } from '../generation/generation.ts';
+
+/** The generation of one partner's payments: one per club, or one for the partner. */
+export interface ShareContext {
+  partner: PartnerGroupMembership;
+  input: GenerationInput;
+  now: Date;
+  kind: 'facility' | 'partner';
+}
+
+/** All stays of each of a partner's members. */
+export type Stays = ReadonlyMap<string, Enrollment[]>;
+
+export function staysByMember(enrollments: readonly Enrollment[]): Stays {
+  const stays = new Map<string, Enrollment[]>();
+  for (const one of enrollments) {
+    const ofMember = stays.get(one.memberId);
+    if (ofMember) ofMember.push(one);
+    else stays.set(one.memberId, [one]);
+  }
+  return stays;
+}
+
+/** The club where a member counts in a month, with the time in the month; undefined without a day. */
+export function placeIn(stays: readonly Enrollment[], period: PeriodId): CountedClub | undefined {
+  const inMonth = stays.filter((one) => hasDayIn(one, period));
+  const [first] = inMonth;
+  return first && (clubOfMovers(inMonth, period).get(first.memberId) ?? first);
+}
+
+/** The payments of a partner have one payee: all clubs are one. */
+const wholePartner = '';
+
+/** The payee whose payment counts a member at a club. */
+export const payeeOf = ({ kind }: Pick<ShareContext, 'kind'>, facilityId: string): string =>
+  kind === 'partner' ? wholePartner : facilityId;
+
+/** The payees whose payments may count a member. */
+export const payeesOf = (context: ShareContext, stays: readonly Enrollment[]): string[] => [
+  ...new Set(stays.map(({ facilityId }) => payeeOf(context, facilityId))),
+];
+
+/** What one member's month is worth, by the terms in force in it. */
+export const priceOf = ({ partner: { groupMembership } }: ShareContext, period: PeriodId): Cents =>
+  groupMembership ? termsFor(groupMembership, period).duesForOneMemberPerMonthPaidToFacility : 0;

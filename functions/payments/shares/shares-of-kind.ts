@@ -1,0 +1,18 @@
+import type { Enrollment } from '../../../shared/enrollment/enrollment.ts';
+import type { GenerationKind } from '../generation/generation-kind.ts';
+import type { Shares } from './member-shares.ts';
+import { monthShares } from './month-shares.ts';
+import type { ShareContext } from './share-context.ts';
+import type { FindShares } from './shares-store.ts';
+
+export const emptyShares: FindShares = async () => new Map();
+
+/** The shares of a generation of payments with many payees; none where members are paid for as often as they are due. */
+export const sharesOf = async (
+  { isShared }: Pick<GenerationKind, 'isShared'>,
+  { partner, input, now }: Omit<ShareContext, 'kind'>,
+  enrollments: readonly Enrollment[],
+): Promise<Shares> =>
+  isShared && partner.groupMembership
+    ? monthShares({ partner, input, now, kind: 'facility' }, enrollments)
+    : new Map();

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { saveStepState } from '../generation/generation-store.ts';
+import { keys, sharesPart } from '../../table/keys.ts';
+import { queryItems } from '../../table/table.ts';
+import { writeAlone } from '../../table/transact.ts';
+import type { MemberGroup, PayeeShares, Shares } from './member-shares.ts';
+
+/** The shares of some clubs, from the first named to the last. */
+export type FindShares = (firstClub: string, lastClub: string) => Promise<Shares>;
+
+const membersInPart = 500;
+const storedShares = z.object({
+  facilityId: z.string(),
+  dropped: z.array(z.string()),
+  groups: z.array(z.custom<MemberGroup>()),
+});
+
+const chunks = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / membersInPart) }, (_, part) =>
+    ids.slice(part * membersInPart, (part + 1) * membersInPart),
+  );
+
+const partsOf = ({ dropped, groups }: PayeeShares): PayeeShares[] => [
+  ...chunks(dropped).map((ids) => ({ dropped: ids, groups: [] })),
+  ...groups.flatMap((group) =>
+    chunks(group.memberIds).map((memberIds) => ({ dropped: [], groups: [{ ...group, memberIds }] })),
+  ),
+];
+
+/** Keeps the shares of a partner's clubs for the steps to come. Done again it begins a pass of its own. */
+export async function keepShares(
+  jobId: string,
+  partnerId: string,
+  pass: string,
+  shares: Shares,
+): Promise<void> {
+  for (const [facilityId, ofClub] of shares)
+    for (const [place, part] of partsOf(ofClub).entries())
+      await writeAlone(
+        saveStepState(jobId, partnerId, sharesPart(pass, facilityId, place), { facilityId, ...part }),
+      );
+}
+
+/** The shares that were kept: a step reads those of its own clubs. */
+export const keptShares =
+  (jobId: string, partnerId: string, pass: string): FindShares =>
+  async (firstClub, lastClub) => {
+    const shares: Shares = new Map();
+    const { pk, sk: first } = keys.generationPart(jobId, partnerId, sharesPart(pass, firstClub, ''));
+    const { sk: last } = keys.generationPart(jobId, partnerId, sharesPart(pass, lastClub, '\u{10FFFF}'));
+    let after: string | null = first;
+    do {
+      const page: Awaited<ReturnType<typeof queryItems>> = await queryItems(pk, { after, limit: 20 });
+      for (const item of page.items) {
+        if (String(item.sk) > last) return shares;
+        const { facilityId, dropped, groups } = storedShares.parse(item);
+        const found = shares.get(facilityId) ?? { dropped: [], groups: [] };
+        shares.set(facilityId, {
+          dropped: [...found.dropped, ...dropped],
+          groups: joined([...found.groups, ...groups]),
+        });
+      }
+      after = page.last;
+    } while (after !== null);
+    return shares;
+  };
+
+/** Joins the parts of a group. */
+function joined(groups: readonly MemberGroup[]): MemberGroup[] {
+  const byName = new Map<string, MemberGroup>();
+  for (const one of groups) {
+    const name = [one.kind, one.period, one.each, one.detail].join('#');
+    const before = byName.get(name)?.memberIds ?? [];
+    byName.set(name, { ...one, memberIds: [...before, ...one.memberIds] });
+  }
+  return [...byName.values()];
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { monthName, type PeriodId } from '../calendar.ts';
+import type { Cents } from '../money.ts';
+
+/**
+ * Members beside a payment's own: `late` were activated after their month was generated; `moved in` and `moved out`
+ * correct the facility that was paid for an earlier month; `excluded` and `same person` are paid elsewhere in the
+ * payment's month and add nothing. A `possible duplicate` is counted and shown to an administrator.
+ */
+const shareGroupKinds = [
+  'late',
+  'moved in',
+  'moved out',
+  'excluded',
+  'same person',
+  'possible duplicate',
+] as const;
+export type ShareGroupKind = (typeof shareGroupKinds)[number];
+
+/** A group of a payment's reason; `each` is what one member adds in cents. */
+export const shareGroup = z.object({
+  kind: z.enum(shareGroupKinds),
+  period: z.string(),
+  members: z.int(),
+  each: z.int(),
+});
+export type ShareGroup = z.output<typeof shareGroup>;
+
+/** A group with the text of its step. */
+export type DescribedGroup = ShareGroup & { what: string };
+
+const counted = (members: number): string => `${members} ${members === 1 ? 'member' : 'members'}`;
+
+const texts: Record<ShareGroupKind, (members: string, month: string, detail: string) => string> = {
+  late: (members, month) => `${members} of ${month} × dues for one member`,
+  'moved in': (members, month) =>
+    `Correction: ${members} of ${month} transferred here after another club was paid × dues for one member`,
+  'moved out': (members, month) =>
+    `Correction: ${members} of ${month} transferred to another club after this one was paid × dues for one member`,
+  excluded: (members, month, elsewhere) =>
+    `${members} not counted: in the payment of ${elsewhere} for ${month}`,
+  'same person': (members, month) => `${members} not counted: left and enrolled again in ${month}`,
+  'possible duplicate': (members, month, names) =>
+    `Please check: ${members} of ${month} may be counted twice, as a former and a new member (${names})`,
+};
+
+/** A group with its text; `detail` names the club that is paid instead, or the members to check. */
+export const describeGroup = (
+  kind: ShareGroupKind,
+  period: PeriodId,
+  members: number,
+  each: Cents,
+  detail = '',
+): DescribedGroup => ({
+  kind,
+  period,
+  members,
+  each,
+  what: texts[kind](counted(members), monthName(period), detail),
+});
+
+/** True for groups whose members the payment pays for. */
+export const isPaidGroup = ({ kind }: Pick<ShareGroup, 'kind'>): boolean =>
+  kind === 'late' || kind === 'moved in';
+
+/** What groups add to a payment: steps, amount in cents, members paid for, and the parts of the reason. */
+export function addGroups(groups: readonly DescribedGroup[]) {
+  const sum = (some: readonly DescribedGroup[], value: (one: DescribedGroup) => number) =>
+    some.reduce((total, one) => total + value(one), 0);
+  const lateCount = sum(
+    groups.filter(({ kind }) => kind === 'late'),
+    ({ members }) => members,
+  );
+  return {
+    steps: groups.map(({ what, members, each }) => ({ what, amount: members * each })),
+    amount: sum(groups, ({ members, each }) => members * each),
+    members: sum(groups.filter(isPaidGroup), ({ members }) => members),
+    reason: {
+      ...(lateCount > 0 && { lateCount }),
+      ...(groups.length > 0 && {
+        groups: groups.map(({ kind, period, members, each }) => ({ kind, period, members, each })),
+      }),
+    },
+  };
+}

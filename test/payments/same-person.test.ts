@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { groupMembershipEntity, loadGroupMembership } from '../../functions/group-memberships/store.ts';
+import { loadMember } from '../../functions/members/store.ts';
+import { loadPayment } from '../../functions/payments/store.ts';
+import { change } from '../../functions/table/change.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import type { Member } from '../../shared/members/member.ts';
+import { isSamePerson } from '../../shared/members/same-person.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, someMember, type World } from '../support/world.ts';
+import { addClubs } from './clubs.ts';
+import { addEnrolled, markSent, stepsOf, totalsOf } from './share-lifecycles.ts';
+
+let world: World;
+const clubPayment = (facilityId: string, period: string) => `F-1-3-2-${facilityId}-${period}`;
+const active = { invitationStatus: 4, activatedOn: '2026-11-02' } as const;
+
+/** Ends a membership as a manager does. */
+async function end(id: string): Promise<void> {
+  const { body } = await call(employees.deleteEnrollment, world.admin, {
+    params: { programPaymentTypeID: 1, groupMembershipEnrollmentID: id },
+  });
+  expect(body.message).toBe('The membership is deleted.');
+  expect(await loadMember(id)).toMatchObject({ invitationStatus: 8 });
+}
+
+async function generate(usagePeriodID: string): Promise<void> {
+  const body = { programTypeID: 1, programPaymentTypeID: 1, partnerID: '2', usagePeriodID };
+  const club = await call(payments.generateFacilityPayments, world.admin, { body });
+  expect((await runJob(club.body.jobId)).status).toBe('done');
+  const partner = await call(payments.generatePartnerPayments, world.admin, {
+    body: { ...body, paymentTypeID: 4 },
+  });
+  expect((await runJob(partner.body.jobId)).status).toBe('done');
+}
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await addClubs(['6700', '6701', '6702', '6703']);
+  const terms = await loadGroupMembership('2');
+  if (!terms) throw new Error('partner 2 has no program');
+  await transact(
+    ...change(
+      groupMembershipEntity,
+      terms,
+      { ...terms, paymentForActivatedMembersOnly: true, adminFee: 0 },
+      { lost: new Refusal('conflict', 'lost') },
+    ),
+  );
+  setClock('2026-11-10T16:00:00Z');
+  const jane = { ...active, firstName: 'Jane', lastName: 'Roe', email: 'jane@people.test' };
+  const omar = { ...active, firstName: 'Omar', lastName: 'Diaz', dateOfBirth: '1980-02-03' };
+  await addEnrolled('jane-1', '6700', '2026-11-02', jane);
+  await addEnrolled('omar-1', '6702', '2026-11-02', { ...omar, email: 'omar@people.test' });
+  await end('jane-1');
+  await end('omar-1');
+  setClock('2026-11-20T16:00:00Z');
+  const again: Partial<Member> = { activatedOn: '2026-11-20' };
+  await addEnrolled('jane-2', '6701', '2026-11-20', { ...jane, ...again });
+  // another address, and no birth date
+  await addEnrolled('omar-2', '6703', '2026-11-20', { ...omar, ...again, dateOfBirth: null });
+});
+resetClockAfterEach();
+
+describe('a person who is deleted and enrolled again in one month', () => {
+  it('counts once, at the last club, for club and partner', async () => {
+    setClock('2026-12-09T16:00:00Z');
+    await generate('202611');
+    expect(await totalsOf(clubPayment('6700', '202611'), clubPayment('6701', '202611'))).toEqual([0, 20_00]);
+    expect(await stepsOf(clubPayment('6700', '202611'))).toContain(
+      '1 member not counted: left and enrolled again in November: 0',
+    );
+    const { reason } = await loadPayment('P-1-4-2-202611');
+    expect(reason.memberIds?.filter((id) => id.startsWith('jane'))).toEqual(['jane-2', 'jane-1']);
+    expect(reason.steps).toContainEqual({
+      what: '1 member not counted: left and enrolled again in November',
+      amount: 0,
+    });
+    // M21, Jane, and both memberships of Omar
+    expect(reason.steps[0]).toMatchObject({ amount: 80_00 });
+  });
+
+  it('counts twice where the match is ambiguous, and is shown to an administrator', async () => {
+    const ids = [clubPayment('6702', '202611'), clubPayment('6703', '202611')];
+    expect(await totalsOf(...ids)).toEqual([20_00, 20_00]);
+    const check =
+      'Please check: 1 member of November may be counted twice, as a former and a new member (Omar Diaz): 0';
+    expect(await stepsOf(ids[1] ?? '')).toContain(check);
+    expect(await stepsOf('P-1-4-2-202611')).toContain(check);
+  });
+
+  it('counts under the first membership where its payment was sent', async () => {
+    setClock('2026-12-10T16:00:00Z');
+    const [left, joined] = [clubPayment('6700', '202612'), clubPayment('6701', '202612')];
+    await addEnrolled('kim-1', '6700', '2026-12-02', {
+      ...active,
+      activatedOn: '2026-12-02',
+      lastName: 'Kim',
+    });
+    setClock('2027-01-09T16:00:00Z');
+    await generate('202612');
+    await markSent(left);
+    const kim = await loadMember('kim-1');
+    setClock('2026-12-20T16:00:00Z');
+    await end('kim-1');
+    const { firstName, lastName, email } = kim;
+    const given = { ...active, activatedOn: '2026-12-21', firstName, lastName, email };
+    await addEnrolled('kim-2', '6701', '2026-12-21', given);
+    setClock('2027-01-10T16:00:00Z');
+    await generate('202612');
+    expect(await totalsOf(left, joined)).toEqual([20_00, 20_00]);
+    expect(await stepsOf(joined)).toContain(
+      '1 member not counted: in the payment of Harbor Gym 6700 for December: 0',
+    );
+  });
+});
+
+describe('two members', () => {
+  const one = someMember('one', '2', { firstName: 'Zoë', lastName: 'Marsh', email: 'zoe@people.test' });
+  const other = (given: Partial<Member>) => ({ ...one, email: 'z.marsh@people.test', ...given });
+  const fob = { formerKeyFobNumber: 'AB0011' };
+  const born = { dateOfBirth: '1990-05-05' };
+
+  it.each<[Partial<Member>, Partial<Member>, 'yes' | 'perhaps' | 'no']>([
+    [{}, { email: 'ZOE@people.test', firstName: 'Zoe' }, 'yes'],
+    [born, born, 'yes'],
+    [fob, { keyFobNumber: 'AB0011' }, 'yes'],
+    [{ ...fob, ...born }, { keyFobNumber: 'AB0011', ...born, lastName: 'Reed' }, 'yes'],
+    [born, { email: one.email, dateOfBirth: '1991-05-05' }, 'perhaps'],
+    [{}, {}, 'perhaps'],
+    [fob, { keyFobNumber: 'AB0011', lastName: 'Reed' }, 'perhaps'],
+    [born, { dateOfBirth: '1991-05-05' }, 'no'],
+    [born, { ...born, lastName: 'Reed' }, 'no'],
+  ])('%j and %j are one person: %s', (former, present, expected) => {
+    expect(isSamePerson({ ...one, ...former }, other(present))).toBe(expected);
+  });
+});

@@ -1,0 +1,113 @@
+import { expect } from 'vitest';
+import { groupMembershipEntity, loadGroupMembership } from '../../functions/group-memberships/store.ts';
+import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
+import { handler as everyMonthNinth } from '../../functions/payments/generate-closed-month.ts';
+import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
+import { change } from '../../functions/table/change.ts';
+import { transact } from '../../functions/table/transact.ts';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import type { Member } from '../../shared/members/member.ts';
+import {
+  moveMember,
+  type EventContexts,
+  type MembershipEvent,
+} from '../../shared/members/membership-status.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { movePayment } from '../../shared/payments/payment-moves.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { call } from '../support/call.ts';
+import { setClock } from '../support/clock.ts';
+import { runJob, waitingJobs } from '../support/jobs.ts';
+import { someMember, type World } from '../support/world.ts';
+import { enrolled } from './clubs.ts';
+
+/** Gives partner 2 a shared program whose partner pays for activated members only. */
+export async function sharedProgram(given: Partial<GroupMembership> = {}): Promise<void> {
+  const terms = await loadGroupMembership('2');
+  if (!terms) throw new Error('partner 2 has no program');
+  const shared = {
+    ...terms,
+    programPaymentTypeId: 3,
+    memberDuesAmount: 30_00,
+    paymentForActivatedMembersOnly: true,
+    ...given,
+  } as const;
+  await transact(...change(groupMembershipEntity, terms, shared, { lost: new Refusal('conflict', 'lost') }));
+}
+
+/** Adds an enrolled member of partner 2 who waits for the first dues, unless another status is given. */
+export async function addEnrolled(
+  id: string,
+  facilityId: string,
+  startsOn: string,
+  given: Partial<Member> = {},
+): Promise<void> {
+  const member = someMember(id, '2', {
+    invitationStatus: 3,
+    facilityId,
+    enrolledOn: startsOn,
+    startsOn,
+    ...given,
+  });
+  await transact(
+    ...memberChange(null, member),
+    ...enrollmentChange(null, enrolled(id, '2', facilityId, { from: startsOn })),
+  );
+}
+
+/** Moves a member by an event. */
+export async function move<Event extends MembershipEvent>(
+  id: string,
+  event: Event,
+  context: EventContexts[Event],
+): Promise<void> {
+  const member = await loadMember(id);
+  await transact(...memberChange(member, moveMember(member, event, context)));
+}
+
+/** Runs the schedule of the 9th after a month, in the morning of that day. */
+export async function runNinth(day: string): Promise<void> {
+  setClock(`${day}T16:00:00Z`);
+  waitingJobs.length = 0;
+  await everyMonthNinth({ time: `${day}T06:15:00Z` });
+  for (const id of waitingJobs) expect((await runJob(id)).status).toBe('done');
+}
+
+/** Generates the payments to the clubs and of the partner for a month, as an administrator does. */
+export async function generate(world: World, usagePeriodID: string): Promise<void> {
+  const body = { programPaymentTypeID: 3, partnerID: '2', usagePeriodID };
+  const club = await call(payments.generateFacilityPayments, world.admin, { body });
+  expect(club.status, JSON.stringify(club.body)).toBe(200);
+  await runJob(club.body.jobId);
+  const partner = await call(payments.generatePartnerPayments, world.admin, {
+    body: { ...body, paymentTypeID: 5 },
+  });
+  // partner payments of a month that is not closed are not offered
+  if (partner.status === 200) await runJob(partner.body.jobId);
+}
+
+/** Marks a payment as sent. */
+export async function markSent(id: string): Promise<void> {
+  const [payment] = await loadPayments([id]);
+  if (!payment) throw new Error(`no payment ${id}`);
+  const at = '2026-11-16T12:00:00.000Z';
+  const reserved = { ...payment, bankFileId: 'file' };
+  await transact(...paymentChange(payment, reserved));
+  const [stored] = await loadPayments([id]);
+  if (stored) await transact(...paymentChange(stored, movePayment(stored, 'submit', { at, trace: '1' })));
+}
+
+export const clubPayment = (facilityId: string, period: string): string => `F-3-3-2-${facilityId}-${period}`;
+export const partnerPayment = (period: string): string => `P-3-5-2-${period}`;
+
+/** The steps of a payment, as text and dollars; undefined without the payment. */
+export async function stepsOf(id: string): Promise<string[] | undefined> {
+  const [payment] = await loadPayments([id]);
+  return payment?.reason.steps.map(({ what, amount }) => `${what}: ${amount / 100}`);
+}
+
+/** What payments come to in cents; undefined for those that do not exist. */
+export async function totalsOf(...ids: string[]): Promise<(number | undefined)[]> {
+  const found = new Map((await loadPayments(ids)).map((one) => [one.id, one.totalPayment]));
+  return ids.map((id) => found.get(id));
+}

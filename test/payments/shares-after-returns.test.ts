@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkRun } from '../../functions/bank-files/preview/check.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { newId } from '../../functions/platform/time-and-chance.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { newUser, userChange } from '../../functions/users/store.ts';
+import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { fileFromBank, receiveAndProcess, replies } from '../bank-files/received.ts';
+import {
+  finishEverything,
+  giveAccount,
+  givenPayments,
+  givePin,
+  outboxText,
+  paymentsAsStored,
+  pin,
+  sent,
+  somePayment,
+} from '../bank-files/runs.ts';
+import { call } from '../support/call.ts';
+import { resetClockAfterEach, setClock } from '../support/clock.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { addClubs, addMembers } from './clubs.ts';
+import {
+  addEnrolled,
+  clubPayment,
+  generate,
+  move,
+  partnerPayment,
+  runNinth,
+  sharedProgram,
+  stepsOf,
+  totalsOf,
+} from './share-lifecycles.ts';
+
+let world: World;
+let runs = 0;
+const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `first-dues-${++runs}` });
+const filter: RunFilter = {
+  flow: 'member',
+  programPaymentTypeId: 3,
+  paymentTypeId: 6,
+  partnerId: '2',
+  periodId: '202611',
+};
+
+async function sendDues(periodId = '202611'): Promise<{ text: string; fileId: string }> {
+  const run = { ...filter, periodId };
+  const { runHash, errorMessage } = await checkRun(run, caller());
+  expect(errorMessage).toBeNull();
+  const { jobId, files } = await sent(run, { pin, runHash: runHash ?? '' }, caller());
+  await runJob(jobId);
+  return { text: await outboxText(files[0]?.name ?? ''), fileId: files[0]?.id ?? '' };
+}
+
+const firstDues = (memberId: string, periodId: string) =>
+  somePayment<'member'>(`M-3-6-2-${memberId}-${periodId}`, {
+    kind: 'member',
+    programPaymentTypeId: 3,
+    paymentTypeId: 6,
+    partnerId: '2',
+    memberId,
+    memberFullName: 'Ann Lund',
+    periodId,
+    payeeToken: `payee-${memberId}`,
+  });
+const dues = firstDues('first', '202611');
+
+beforeAll(async () => {
+  world = await makeWorld();
+  await givePin(world.admin.id);
+  await addClubs(['6500', '6501', '6502', '6503']);
+  await sharedProgram();
+  await addMembers('2', [{ id: 'other', facilityId: '6500' }]);
+});
+resetClockAfterEach();
+
+describe('a member whose first dues the bank returns', () => {
+  let text = '';
+
+  it('counts for club and partner once the first dues are sent', async () => {
+    setClock('2026-11-23T15:00:00Z');
+    await addEnrolled('first', '6500', '2026-11-20', { withdrawalPayeeToken: 'payee-first' });
+    await givenPayments([dues]);
+    ({ text } = await sendDues());
+    expect((await loadMember('first')).invitationStatus).toBe(4);
+    await runNinth('2026-12-09');
+    expect(await totalsOf(clubPayment('6500', '202611'), partnerPayment('202611'))).toEqual([40_00, 60_00]);
+  });
+
+  it('stays in the payments that counted it, also when they are generated again', async () => {
+    setClock('2026-12-10T15:00:00Z');
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
+    expect((await loadMember('first')).invitationStatus).toBe(3);
+    await generate(world, '202611');
+    expect(await totalsOf(clubPayment('6500', '202611'), partnerPayment('202611'))).toEqual([40_00, 60_00]);
+  });
+
+  it('counts in no later month', async () => {
+    await runNinth('2027-01-09');
+    await generate(world, '202612');
+    expect(await totalsOf(clubPayment('6500', '202612'), partnerPayment('202612'))).toEqual([20_00, 40_00]);
+  });
+
+  it('counts again, with the months in between, once the dues are sent again', async () => {
+    setClock('2027-01-19T15:00:00Z');
+    await giveAccount(dues, '4455667788');
+    await move('first', 'replaceAccount', { today: '2027-01-19' });
+    setClock('2027-01-21T15:00:00Z');
+    await sendDues();
+    expect((await loadMember('first')).invitationStatus).toBe(4);
+    await runNinth('2027-02-09');
+    expect(await stepsOf(clubPayment('6500', '202701'))).toEqual([
+      '2 members activated at the club in January 2027 × dues for one member: 40',
+      '1 member of December × dues for one member: 20',
+    ]);
+    expect(await totalsOf(partnerPayment('202701'))).toEqual([80_00]);
+    await runNinth('2027-03-09');
+    expect(await totalsOf(clubPayment('6500', '202702'), partnerPayment('202702'))).toEqual([40_00, 60_00]);
+  });
+});
+
+describe('months that are not earned', () => {
+  it('leave out members whose first dues were returned before the month was generated', async () => {
+    setClock('2027-03-12T15:00:00Z');
+    for (const id of ['early', 'held', 'leaver'])
+      await addEnrolled(id, '6501', '2027-03-10', { invitationStatus: 4, activatedOn: '2027-03-10' });
+    await move('held', 'hold', { today: '2027-03-20' });
+    const leaver = await loadMember('leaver');
+    await transact(...memberChange(leaver, { ...leaver, invitationStatus: 6, leavingOn: '2027-04-01' }));
+    for (const id of ['early', 'held', 'leaver']) await move(id, 'returnFirstDues', {});
+    expect((await loadMember('held')).invitationStatus).toBe(7);
+    await runNinth('2027-04-09');
+    expect(await totalsOf(clubPayment('6501', '202703'))).toEqual([undefined]);
+  });
+
+  it('leave out members whose first dues were reversed', async () => {
+    setClock('2027-03-15T15:00:00Z');
+    await addEnrolled('reversed', '6503', '2027-03-10', { withdrawalPayeeToken: 'payee-reversed' });
+    const payment = firstDues('reversed', '202703');
+    await givenPayments([payment]);
+    const { fileId } = await sendDues('202703');
+    expect((await loadMember('reversed')).invitationStatus).toBe(4);
+    const second = newUser({
+      id: newId(),
+      role: 'systemAdmin',
+      email: 'second@wellport.test',
+      firstName: 'Sam',
+      lastName: 'Two',
+    });
+    await transact(...userChange(null, second));
+    await givePin(second.id);
+    for (const user of [world.admin, second])
+      await call(bankFiles.reverseFile, user, {
+        params: { bankFileId: fileId },
+        body: { reason: 'amount', note: 'Wrong amount.', ...(user === second && { pin }) },
+      });
+    await finishEverything();
+    expect((await paymentsAsStored([payment])).map(({ status }) => status)).toEqual([4]);
+    expect(await loadMember('reversed')).toMatchObject({ invitationStatus: 3, firstDuesReturned: true });
+    setClock('2027-04-10T15:00:00Z');
+    await generate(world, '202703');
+    expect(await totalsOf(clubPayment('6503', '202703'))).toEqual([undefined]);
+  });
+
+  it('leave out months that were suspended throughout, also after the account is replaced', async () => {
+    setClock('2027-04-12T15:00:00Z');
+    const active = { invitationStatus: 4, activatedOn: '2027-04-01' } as const;
+    await addEnrolled('paused', '6502', '2027-04-01', active);
+    await move('paused', 'invalidateAccount', { today: '2027-05-04' });
+    await runNinth('2027-05-09');
+    await runNinth('2027-06-09');
+    await runNinth('2027-07-09');
+    setClock('2027-07-15T15:00:00Z');
+    await move('paused', 'replaceAccount', { today: '2027-07-15' });
+    await runNinth('2027-08-09');
+    expect(
+      await totalsOf(...['04', '05', '06', '07'].map((month) => clubPayment('6502', `2027${month}`))),
+    ).toEqual([20_00, 20_00, undefined, 20_00]);
+  });
+});
