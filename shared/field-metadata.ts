@@ -95,10 +95,13 @@ function firstFound<Found>(schema: Schema, find: (layer: Schema) => Found | unde
   return undefined;
 }
 
-/** The label of a field, as kept in `.meta({ title })`; the last word of the path when there is none. */
+/** The title of a field, as stored in `.meta({ title })`; undefined when it has none. */
+export const titleOf = (schema: Schema, path: string): string | undefined =>
+  firstFound(fieldAt(schema, path), (layer) => z.globalRegistry.get(withMethods(layer))?.title);
+
+/** The label of a field: its title, otherwise the last word of the path. */
 export const labelOf = (schema: Schema, path: string): string =>
-  firstFound(fieldAt(schema, path), (layer) => z.globalRegistry.get(withMethods(layer))?.title) ??
-  path.slice(path.lastIndexOf('.') + 1);
+  titleOf(schema, path) ?? path.slice(path.lastIndexOf('.') + 1);
 
 /** Control, options and limits of a field; plain text when its builder said nothing. */
 export const metadataOf = (schema: Schema, path: string): FieldMetadata =>

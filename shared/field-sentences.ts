@@ -1,18 +1,21 @@
 import type * as z from 'zod';
-import { labelOf } from './field-metadata.ts';
+import { titleOf } from './field-metadata.ts';
 import type { AnySchema } from './schema.ts';
+import { wirePath } from './wire-paths.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
 
-const labelAt = (schema: AnySchema, path: string): string => {
+/** The title of a field, otherwise its name on the wire; an entry of a list has the name of its list. */
+function labelAt(schema: AnySchema, path: string): string {
+  const field = path.replace(/(\.\d+)+$/, '');
+  const wireName = () => wirePath(schema, field.split('.')).split('.').at(-1) ?? field;
   try {
-    // an entry of a list goes by the list's name
-    return labelOf(schema, path.replace(/(\.\d+)+$/, ''));
+    return titleOf(schema, field) ?? wireName();
   } catch {
     // a name that the schema does not have can be wrong too
-    return path;
+    return wireName();
   }
-};
+}
 
 function limit(issue: RawIssue): string | undefined {
   const symbols = issue.origin === 'string';

@@ -88,7 +88,7 @@ interface FoundKeys {
 
 async function sorted<Row>(list: List<Row>, asked: ListQuery): Promise<FoundKeys> {
   const column = asked.sortBy ? list.columns.indexOf(asked.sortBy) : 0;
-  if (column < 0) throw new Refusal('invalid', `The list cannot be sorted by ${asked.sortBy}.`, 'sortBy');
+  if (column < 0) throw new Refusal('invalid', 'This list cannot be sorted by this column.', 'sortBy');
   const index = indexName(column + 1);
   const backwards = asked.sortOrder === 'desc';
   const begins = asked.beginsWith === undefined ? undefined : normalized(asked.beginsWith);

@@ -199,3 +199,17 @@ test('a view of one device is opened and deleted on another; sort heads rest in 
   await other.getByLabel('View', { exact: true }).waitFor({ state: 'detached' });
   await other.context().close();
 });
+
+test('the confirmation of a deletion mentions a key fob only if the member has one', async () => {
+  const question = page.getByRole('alertdialog');
+  for (const [name, text] of [
+    ['Noa Berg', 'The membership ends now.'],
+    ['Faye Berg', 'The membership ends now. Its key fob becomes available.'],
+  ] as const) {
+    await page.reload();
+    await row(name).click();
+    await popup().getByRole('button', { name: 'Delete membership' }).click();
+    await question.getByText(text, { exact: true }).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+  }
+});

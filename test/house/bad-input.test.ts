@@ -6,6 +6,8 @@ import type { User } from '../../functions/users/user.ts';
 import { BadRequest, parseRequest } from '../../functions/platform/parse-request.ts';
 import { call, eventFor, type Received, type Sent } from '../support/call.ts';
 import type { Example } from '../support/examples.ts';
+import { namesOf, partsOf } from '../../shared/wire-names.ts';
+import type { AnySchema } from '../../shared/schema.ts';
 import { sized } from '../support/sized.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
@@ -71,6 +73,10 @@ function* malformedRequests(sent: Sent): Generator<{ where: string; sent: Sent }
     for (const value of someJunk())
       if (typeof value === 'string' && value !== '')
         yield { where: name, sent: { ...sent, params: { ...params, [name]: value } } };
+  for (const name of Object.keys(query)) {
+    const { [name]: _, ...others } = query;
+    yield { where: name, sent: { ...sent, query: others } };
+  }
   for (const name of Object.keys(query))
     for (const value of someJunk())
       if (typeof value === 'string')
@@ -80,6 +86,28 @@ function* malformedRequests(sent: Sent): Generator<{ where: string; sent: Sent }
       for (const value of someJunk())
         yield { where: name, sent: { ...sent, body: { ...body, [name]: value } } };
   for (const value of someJunk()) yield { where: 'body', sent: { ...sent, body: value } };
+}
+
+/** Matches the names of an endpoint's fields inside the portal that are not names on the wire. */
+function internalNames({ params, query, body }: Endpoint): RegExp {
+  const inside = new Set<string>();
+  const wire = new Set<string>();
+  const seen = new Set<AnySchema>();
+  const collect = (schema: AnySchema | undefined): void => {
+    if (!schema || seen.has(schema)) return;
+    seen.add(schema);
+    const { fields, element, value } = partsOf(schema);
+    for (const [name, field] of Object.entries(fields)) {
+      inside.add(name);
+      for (const wireName of namesOf(name, field)) wire.add(wireName);
+      collect(field);
+    }
+    collect(element);
+    collect(value);
+  };
+  for (const schema of [params, query, body]) collect(schema);
+  const internal = [...inside].filter((name) => !wire.has(name));
+  return internal.length === 0 ? /(?!)/ : new RegExp(`\\b(${internal.join('|')})\\b`);
 }
 
 /**
@@ -121,11 +149,14 @@ describe.each(Object.entries(areas))('%s', (_, endpoints: Area) => {
     };
     const example = examples[name]?.own(world) ?? {};
     const refused = new Set<string>();
+    const internal = internalNames(endpoint);
     for (const { where, sent } of malformedRequests(example)) {
       const { status, body } = await answerTo(endpoint, { where, sent }, refused);
       const said = `${where} = ${JSON.stringify(sent).slice(0, 200)}: ${status} ${JSON.stringify(body)?.slice(0, 300)}`;
       expect(status, said).toBeLessThan(500);
       if (status >= 400) expect(body.message, said).toMatch(/^\S.{5,}/);
+      // errors use labels and the names of the wire
+      if (status >= 400) expect(JSON.stringify([body.message, body.fields]), said).not.toMatch(internal);
       if (status === 400) expect(Object.keys(body.fields), said).not.toEqual([]);
     }
     expect(log.join('')).not.toContain(secret);

@@ -5,6 +5,7 @@ import { loadMember } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import { addClubs, addMembers } from '../payments/clubs.ts';
+import { axeFaults } from '../support/axe.ts';
 import { makeWorld } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
@@ -34,6 +35,10 @@ beforeAll(async () => {
     facilityIsPpv: true,
     facilityIsAf: true,
   });
+  const named = (lastName: string) => ({ firstName: 'Quinn', lastName });
+  await addMembers('1', [{ id: 'MP2', facilityId: '6100' }], { ...named('Active'), invitationStatus: 4 });
+  await addMembers('1', [{ id: 'MP3', facilityId: '6100' }], { ...named('Pending'), invitationStatus: 3 });
+  await addMembers('1', [{ id: 'MP4', facilityId: '6100' }], { ...named('Invalid'), invitationStatus: 5 });
   const { email } = await somebody({ role: 'systemAdmin' });
   portal = await openPortal();
   page = await portal.visitAs(email, '/admin/members');
@@ -101,6 +106,25 @@ it('takes no facility of an earlier text while the search for the current text i
   expect(await facility.inputValue()).toBe('Harbor Gym 6102 (6102)');
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await page.unrouteAll();
+});
+
+it('shows rows of pending members as warnings and of invalid members as errors', async () => {
+  await page.goto(`${portal.address}/admin/members?filter=Quinn`);
+  const colors = async (name: string) => {
+    const cells = await row(`Quinn ${name}`).locator('th, td').all();
+    return new Set(
+      await Promise.all(cells.map((cell) => cell.evaluate((one) => getComputedStyle(one).backgroundColor))),
+    );
+  };
+  await row('Quinn Invalid').waitFor();
+  const yellow = await colors('Pending');
+  const beet = await colors('Invalid');
+  // every cell of the row, the sticky ones too
+  expect([yellow.size, beet.size]).toEqual([1, 1]);
+  const active = await colors('Active');
+  expect([...yellow, ...beet].filter((color) => active.has(color))).toEqual([]);
+  expect([...yellow]).not.toEqual([...beet]);
+  expect(await axeFaults(page)).toEqual([]);
 });
 
 it('puts the box that selects a row beside its name on a phone', async () => {

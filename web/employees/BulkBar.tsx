@@ -25,9 +25,9 @@ interface BulkBarProps {
 const questions: Record<BulkAction, string> = {
   invite: 'Each employee who waits for an invitation gets one email with a personal link.',
   sendAgain: 'Each invited employee gets a new link, and the old one stops working. At most one an hour.',
-  hold: 'Activated memberships stop working, with their key fobs, until they are activated again.',
+  hold: 'Activated memberships stop working, with any key fobs, until they are activated again.',
   delete:
-    'Memberships end now, or on the first of next month where members pay. Key fobs become available as memberships end.',
+    'Memberships end now, or on the first of next month where members pay. Their key fobs, if any, become available as memberships end.',
 };
 
 /** What can be done with the chosen employees; each one's result is shown when all are done. */

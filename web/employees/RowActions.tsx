@@ -82,7 +82,7 @@ export function DeleteMembership({ row, refusal, programPaymentTypeId, onDone }:
       title: `Delete ${row.memberFirstName} ${row.memberLastName}`,
       text: later
         ? 'The membership ends on the first of next month, since the member pays for it. Until then nothing changes.'
-        : 'The membership ends now. Its key fob becomes available.',
+        : `The membership ends now.${row.keyFobNumber === null ? '' : ' Its key fob becomes available.'}`,
       action: 'Delete membership',
       danger: true,
     });

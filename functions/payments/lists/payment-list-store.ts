@@ -113,5 +113,5 @@ export function columnWithinPartner(sortBy: string | undefined): string {
   const column = `partner ${sortBy ?? 'facilityNumber'}`;
   if (paymentColumns.facility.some((known) => known === column)) return column;
   if (sortBy === 'partnerNumber' || sortBy === 'partnerName') return 'partner facilityNumber';
-  throw new Refusal('invalid', `The list cannot be sorted by ${sortBy}.`, 'sortBy');
+  throw new Refusal('invalid', 'This list cannot be sorted by this column.', 'sortBy');
 }

@@ -1,5 +1,6 @@
 import { memberStatuses, type MemberRow } from '../../../shared/members/member-row.ts';
 import { StatusBadge, type StatusColor } from '../../ui/StatusBadge.tsx';
+import './members-list.css';
 
 const colors: Record<MemberRow['memberStatus'], StatusColor> = { 0: 'green', 1: 'yellow', 2: 'beet' };
 
@@ -8,10 +9,10 @@ export const MemberStatusBadge = ({
   memberStatus,
   statusMessage,
 }: Pick<MemberRow, 'memberStatus' | 'statusMessage'>) => (
-  <span className="member-status">
+  <span className="member-status" data-status={memberStatus}>
     <StatusBadge
       color={colors[memberStatus]}
-      icon={memberStatus === 2 ? 'warning' : undefined}
+      icon={memberStatus === 2 ? 'error' : undefined}
       label={memberStatuses[memberStatus].name}
     />
     {statusMessage && <span className="quiet">{statusMessage}</span>}
