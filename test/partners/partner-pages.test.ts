@@ -116,6 +116,26 @@ test('a replaced account waits, and may be withdrawn; the full numbers ask for a
   await proof.getByRole('textbox', { name: 'Password' }).fill(password);
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('12345001').waitFor();
+
+  // a full number is hidden again once another account is entered, and once it is released
+  const retrieve = async () => {
+    await page.getByRole('button', { name: 'Retrieve' }).click();
+    await popup.getByLabel('Reason').fill('The partner asked by phone.');
+    await popup.getByRole('button', { name: 'Retrieve' }).click();
+    await page.getByText('12345001').waitFor();
+  };
+  await page.getByLabel('Routing Number').fill('091000019');
+  await page.getByLabel('Account Number').fill('55557777');
+  await page.getByRole('button', { name: 'Save bank account' }).click();
+  await page.getByText('Editing is locked: a replaced bank account waits until').waitFor();
+  await page.getByText('12345001').waitFor({ state: 'detached' });
+  await retrieve();
+  await page.getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click();
+  await page.getByText('Editing is locked').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Current linked account' }).waitFor();
+  await page.locator('main').getByText('7777').first().waitFor();
+  expect(await page.getByText('12345001').count()).toBe(0);
 });
 
 test('with programs that are added, billing takes the place of banking', async () => {
@@ -127,6 +147,20 @@ test('with programs that are added, billing takes the place of banking', async (
   expect(await tabs.getByRole('link', { name: 'Banking Info' }).count()).toBe(0);
   await page.getByLabel('Billing Type').selectOption('ACH payment to HC');
   expect(await page.getByLabel('Account Number').count()).toBe(0);
+  await page.getByLabel('Billing Type').selectOption('Direct from Bank Account');
+  await page.getByRole('button', { name: 'Retrieve' }).click();
+  const popup = page.getByRole('dialog', { name: 'Retrieve the full numbers' });
+  await popup.getByLabel('Reason').fill('The partner asked by phone.');
+  await popup.getByRole('button', { name: 'Retrieve' }).click();
+  await page.getByText('55557777').waitFor();
+  await page.getByLabel('Routing Number').fill('091000019');
+  await page.getByLabel('Account Number').fill('55558888');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click();
+  await page.locator('main').getByText('8888').first().waitFor();
+  expect(await page.getByText('55557777').count()).toBe(0);
+  await page.getByLabel('Billing Type').selectOption('ACH payment to HC');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('The billing information is saved.').waitFor();
   expect(await faults()).toEqual([]);

@@ -4,6 +4,7 @@ import { publicPages } from './public-pages.ts';
 import { routesOf } from './page-routes.tsx';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
 import { Shell } from '../shell/Shell.tsx';
+import { FailedPage } from '../shell/FailedPage.tsx';
 import { LoadingPage } from '../shell/LoadingPage.tsx';
 
 /** The other areas come with their contracts when somebody first goes there, so that a visitor loads none of them. */
@@ -13,13 +14,21 @@ export const router = createBrowserRouter(
       id: 'shell',
       element: <Shell />,
       hydrateFallbackElement: <LoadingPage />,
-      children: [...routesOf(publicPages), { path: '*', element: <NotFoundPage /> }],
+      errorElement: <FailedPage />,
+      children: [
+        {
+          id: 'pages',
+          // below the shell, so that its navigation stays
+          errorElement: <FailedPage />,
+          children: [...routesOf(publicPages), { path: '*', element: <NotFoundPage /> }],
+        },
+      ],
     },
   ],
   {
     patchRoutesOnNavigation: async ({ patch, path }) => {
       const more = await learnPages(path);
-      if (more.length > 0) patch('shell', routesOf(more));
+      if (more.length > 0) patch('pages', routesOf(more));
     },
   },
 );

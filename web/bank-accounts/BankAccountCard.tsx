@@ -24,8 +24,15 @@ interface BankAccountCardProps {
 
 const reasonForm = z.object({ reason: reasonText() });
 
-/** The account on file, masked; who may retrieve the full numbers says why first. */
-export function BankAccountCard({ title, account, retrieve: ask }: BankAccountCardProps) {
+/**
+ * Shows the account on file, masked. Users who may retrieve the full numbers give a reason first; the numbers are
+ * hidden again as soon as another version of the account is on file.
+ */
+export const BankAccountCard = (props: BankAccountCardProps) => (
+  <AccountVersionCard key={`${props.account.payeeToken} ${props.account.version}`} {...props} />
+);
+
+function AccountVersionCard({ title, account, retrieve: ask }: BankAccountCardProps) {
   const { payeeToken } = account;
   const retrieve = ask && payeeToken !== null ? (reason: string) => ask({ payeeToken, reason }) : undefined;
   const [full, setFull] = useState<Numbers>();

@@ -47,7 +47,7 @@ function Banking({ partner }: { partner: Partner }) {
     <>
       <DescriptionList items={[['Partner name', data.partnerName]]} />
       {bankAccount ? (
-        <PartnerAccountCard account={bankAccount} />
+        <PartnerAccountCard key={request.waiting?.version} account={bankAccount} />
       ) : (
         <div className="alert alert-warning">
           <p>Banking information is required. Please, update!</p>

@@ -111,7 +111,7 @@ function StoredAccount({
   return (
     <>
       {bankAccount ? (
-        <PartnerAccountCard account={bankAccount} />
+        <PartnerAccountCard key={request.waiting?.version} account={bankAccount} />
       ) : (
         <div className="alert alert-warning">
           <p>Banking information is required. Please, update!</p>
