@@ -23,7 +23,6 @@ const place = z.object({
     .nullable(),
   sums: proofSums,
   findingCount: z.int(),
-  toSendByType: z.record(z.string(), z.int()),
   balances,
   sealing: sealing.nullable(),
 });
@@ -40,7 +39,6 @@ export const ledgerProofSteps = defineJob({
             inside: null,
             sums: noSums,
             findingCount: 0,
-            toSendByType: {},
             balances: {},
             sealing: null,
           }
@@ -60,10 +58,6 @@ async function partnerStep(periodId: string, from: Place): Promise<StepResult> {
     inside,
     sums: proofs.reduce(addSums, from.sums),
     findingCount: proofs.reduce((sum, { findingCount }) => sum + findingCount, from.findingCount),
-    toSendByType: proofs.reduce(
-      (all, { paymentTypeId: type, toSend }) => ({ ...all, [type]: (all[type] ?? 0) + toSend }),
-      from.toSendByType,
-    ),
     balances: proofs.reduce((all, proof) => addBalances(all, proof.balances), from.balances),
     sealing: isDone && after === null ? beginSealing : null,
   };
@@ -131,7 +125,6 @@ async function sealStep(
         periodId,
         provedAt: now.toISOString(),
         ...from.sums,
-        toSendByType: from.toSendByType,
         balances: from.balances,
         findingCount,
         seal,

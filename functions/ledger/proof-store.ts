@@ -43,8 +43,6 @@ const monthProof = proofSums.extend({
   periodId: z.string(),
   provedAt: z.string(),
   findingCount: z.int(),
-  /** What waits to be sent by payment type, cents. */
-  toSendByType: z.record(z.string(), z.int()).default({}),
   /** Where the month's cents are. */
   balances: balances.default({}),
   seal: z.enum(['none', 'intact', 'broken']),

@@ -1,4 +1,5 @@
 import type { ApprovalRow } from '../../shared/bank-files/approving/approval.ts';
+import { bankFlowRow, bankFlows } from '../../shared/bank-files/bank-flow-table.ts';
 import { openStatuses, type BankFile } from '../../shared/bank-files/bank-file.ts';
 import {
   dateInChicago,
@@ -12,6 +13,7 @@ import type { MonthFacts, MonthSums } from '../../shared/periods/month-steps.ts'
 import { waitingApprovals } from '../bank-files/approving/waiting.ts';
 import { bankFilesIn } from '../bank-files/store.ts';
 import { loadJobs } from '../jobs/store.ts';
+import { loadStatusAmounts, noAmounts, type StatusAmounts } from '../payments/lists/status-amount-store.ts';
 import { findMonthProof, type MonthProof } from '../ledger/proof-store.ts';
 import { loadLastGenerations } from '../payments/generation/generation-store.ts';
 import {
@@ -49,9 +51,10 @@ export async function monthFacts(
   userId: string,
   at: Date,
 ): Promise<MonthOfFacts[]> {
-  const [visits, proofs, states, approvals, files] = await Promise.all([
+  const [visits, proofs, amountsOf, states, approvals, files] = await Promise.all([
     Promise.all(periodIds.map(visitsOfAll)),
     Promise.all(periodIds.map(findMonthProof)),
+    loadStatusAmounts(sendableTypes, periodIds),
     generationStates(periodIds),
     waitingApprovals(userId, at),
     bankFilesIn(openStatuses),
@@ -68,7 +71,7 @@ export async function monthFacts(
         closesOn: closingDate(periodId),
         reportedUntil: lastReportingDay(periodId),
         generations: generationsMade(periodId, states, proof, dateInChicago(at)),
-        sums: proof ? sumsOf(proof) : null,
+        sums: proof ? sumsOf(proof, amountsInMonth(amountsOf, periodId)) : null,
         approvals: approvalsOf(periodId, approvals),
         files: filesOf(periodId, files),
       },
@@ -112,26 +115,31 @@ function generationsMade(
   };
 }
 
-const sumsOf = ({
-  balances,
-  owed,
-  corrected,
-  toSend,
-  outstanding,
-  unexplained,
-  findingCount,
-}: MonthProof): MonthSums => ({
-  owed,
-  corrected,
-  toSend,
-  outstanding,
-  unexplained,
-  findingCount,
-  submitted: balances.submitted ?? 0,
-  received: balances.received ?? 0,
-  returned: balances.returned ?? 0,
-  completed: balances.completed ?? 0,
-});
+const sendableTypes = bankFlows.flatMap((bankFlow) => bankFlowRow(bankFlow).paymentTypeIds);
+
+/** What is in each status in a month, whatever its type. */
+const amountsInMonth = (
+  amountsOf: Awaited<ReturnType<typeof loadStatusAmounts>>,
+  periodId: PeriodId,
+): StatusAmounts =>
+  sendableTypes
+    .map((paymentTypeId) => amountsOf({ paymentTypeId, periodId }))
+    .reduce(
+      (sum, one) => ({
+        pending: sum.pending + one.pending,
+        submitted: sum.submitted + one.submitted,
+        received: sum.received + one.received,
+        returned: sum.returned + one.returned,
+        completed: sum.completed + one.completed,
+      }),
+      noAmounts,
+    );
+
+/** What the last proof found, with the amounts as they are now: payments move between two proofs. */
+const sumsOf = (
+  { owed, corrected, outstanding, unexplained, findingCount }: MonthProof,
+  { pending, ...amounts }: StatusAmounts,
+): MonthSums => ({ owed, corrected, outstanding, unexplained, findingCount, toSend: pending, ...amounts });
 
 function approvalsOf(periodId: PeriodId, approvals: readonly ApprovalRow[]): MonthFacts['approvals'] {
   const own = approvals.filter(({ filter }) => filter.periodId === periodId);

@@ -56,6 +56,9 @@ export const lists = {
     partnerId: string,
     periodId: string,
   ) => `MEMBER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${partnerId}#${periodId}`,
+  /** Counts the cents of all payments in one status. */
+  paymentsInStatus: (status: string, paymentTypeId: number, periodId: string) =>
+    `PAYMENTS-IN#${status}#${paymentTypeId}#${periodId}`,
   /** The ledger's entries by the month in which they were posted. */
   ledger: (periodId: string) => `LEDGER#${periodId}`,
   bankFiles: () => 'BANK-FILES',

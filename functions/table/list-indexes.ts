@@ -8,4 +8,5 @@ const busyLists = ['VISITS#', 'JOBS#', 'MEMBERS'];
 
 /** Over how many items a list's row count is spread: writers of a busy list would all meet in one. */
 export const countShards = (list: string): number =>
-  busyLists.some((start) => list.startsWith(start)) ? 16 : 1;
+  // read many at a time, and written by few jobs at once
+  list.startsWith('PAYMENTS-IN#') ? 4 : busyLists.some((start) => list.startsWith(start)) ? 16 : 1;

@@ -63,7 +63,7 @@ function Loaded({ treasury }: { treasury: Treasury }) {
           <EmptyState
             icon="bank"
             title="Nothing waits to be sent"
-            text="The proof of a month, made every night, counts what is Pending."
+            text="Payments appear here while they are Pending."
           />
         }
       />

@@ -74,7 +74,6 @@ export const pendingColumns: readonly Column<Treasury['pending'][number]>[] = [
   { key: 'bankFlow', title: 'Payments', render: ({ bankFlow }) => bankFlowTable[bankFlow].label },
   { key: 'periodId', title: 'Month', render: ({ periodId }) => periodName(periodId) },
   { key: 'amount', title: 'To be sent', kind: 'money' },
-  { key: 'countedAt', title: 'Counted', kind: 'date' },
 ];
 
 type Rate = Treasury['rates'][number];

@@ -20,7 +20,7 @@ import { originated } from '../treasury/gauge-store.ts';
  * by a payment in a list of its own, with counters. So the items are counted beside the lines.
  */
 const linesAtOnce = 30;
-const fullAt = 60;
+const fullAt = 55;
 
 /**
  * Marks the next payments of a delivered file as Submitted (0 → 2), activates the members whose first dues they are,

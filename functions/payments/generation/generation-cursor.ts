@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { RefusedRow } from '../../../shared/jobs/job.ts';
 import { showMoney } from '../../../shared/money.ts';
+import { noTotals } from '../lists/total-store.ts';
 import type { DecidedPayment } from './write-payments.ts';
 
-const totals = z.object({ lines: z.int(), total: z.int(), amount: z.int() });
+const totals = z.object({ lines: z.int(), total: z.int(), amount: z.int(), pending: z.int() });
 
 /** How far a generation is: which partner, which part of its work, and what was counted so far. */
 const generationCursor = z.object({
@@ -57,9 +58,9 @@ export const firstCursor: GenerationCursor = {
   leftovers: { parts: 0, next: 0 },
   parts: 0,
   met: 0,
-  seen: { lines: 0, total: 0, amount: 0 },
+  seen: noTotals,
   seenChanges: 0,
-  sums: { lines: 0, total: 0, amount: 0 },
+  sums: noTotals,
   paychecks: { members: 0, amount: 0, after: null, isWhole: false },
   again: false,
   total: 0,

@@ -5,6 +5,7 @@ import { measured, type Change } from '../../table/change.ts';
 import { continueAt, type GenerationContext, type GenerationKind } from './generation-kind.ts';
 import { addPaychecks, paycheckSummaryChanges } from './paycheck-summary.ts';
 import { firstCursor, type GenerationCursor } from './generation-cursor.ts';
+import { amountStep } from '../lists/status-amount-store.ts';
 import {
   addTotals,
   loadChangeCount,
@@ -63,12 +64,16 @@ export async function settleTotals(
   return nextPartner(kind, given, cursor, [
     ...(isSame(now, cursor.sums) ? [] : setTotals(own, now, cursor.sums)),
     ...(around ? stepsOf(around, by) : []),
+    ...amountStep(given.input, 'pending', by.pending),
     ...summary,
   ]);
 }
 
 const isSame = (one: Totals, other: Totals): boolean =>
-  one.lines === other.lines && one.total === other.total && one.amount === other.amount;
+  one.lines === other.lines &&
+  one.total === other.total &&
+  one.amount === other.amount &&
+  one.pending === other.pending;
 
 export function nextPartner(
   kind: GenerationKind,

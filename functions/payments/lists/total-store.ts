@@ -1,26 +1,33 @@
 import { isCorrected } from '../../../shared/payments/correction.ts';
+import { pending } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { Change, CountStep } from '../../table/change.ts';
 import { tableName } from '../../table/client.ts';
 import { keys, lists } from '../../table/keys.ts';
+import { amountSteps } from './status-amount-store.ts';
 import { getItems } from '../../table/table.ts';
 
-/** How many payments there are, what they come to, and what of it is to be sent; amounts are cents. */
+/**
+ * How many payments there are, what they come to, what of it is to be sent, and what of that is still Pending; amounts
+ * are cents.
+ */
 export interface Totals {
   lines: number;
   total: number;
   amount: number;
+  pending: number;
 }
-export const noTotals: Totals = { lines: 0, total: 0, amount: 0 };
+export const noTotals: Totals = { lines: 0, total: 0, amount: 0, pending: 0 };
 
 /** The total of some payments. */
 export const totalsOf = (payments: readonly Payment[]): Totals =>
   payments.reduce(
-    (sum, { totalPayment, amountToBeSent }) => ({
+    (sum, { totalPayment, amountToBeSent, status }) => ({
       lines: sum.lines + 1,
       total: sum.total + totalPayment,
       amount: sum.amount + amountToBeSent,
+      pending: sum.pending + (status === pending ? amountToBeSent : 0),
     }),
     noTotals,
   );
@@ -29,13 +36,15 @@ export const addTotals = (one: Totals, other: Totals, sign = 1): Totals => ({
   lines: one.lines + sign * other.lines,
   total: one.total + sign * other.total,
   amount: one.amount + sign * other.amount,
+  pending: one.pending + sign * other.pending,
 });
 
-/** The counters of a list: its own row count (functions/table/list.ts), and the two sums beside it. */
+/** The counters of a list: its own row count (functions/table/list.ts), and the three sums beside it. */
 const countersOf = (group: string) => [
   keys.count(group),
   keys.count(`${group}#TOTAL`),
   keys.count(`${group}#AMOUNT`),
+  keys.count(`${group}#PENDING`),
 ];
 
 /** The part of the facility payments that belongs to one partner, as its counters are called. */
@@ -45,8 +54,8 @@ export const partnerGroup = (list: string, partnerId: string): string => `${list
 export async function loadTotals(group: string): Promise<Totals> {
   const counters = countersOf(group);
   const items = new Map((await getItems(counters)).map((item) => [item.pk, Number(item.n ?? 0)]));
-  const [lines = 0, total = 0, amount = 0] = counters.map(({ pk }) => items.get(pk) ?? 0);
-  return { lines, total, amount };
+  const [lines = 0, total = 0, amount = 0, waiting = 0] = counters.map(({ pk }) => items.get(pk) ?? 0);
+  return { lines, total, amount, pending: waiting };
 }
 
 /** The totals of several lists, in their order: one batch for a hundred counters. */
@@ -54,15 +63,19 @@ export async function loadAllTotals(groups: readonly string[]): Promise<Totals[]
   const items = await getItems(groups.flatMap(countersOf));
   const found = new Map(items.map((item) => [item.pk, Number(item.n ?? 0)]));
   return groups.map((group) => {
-    const [lines = 0, total = 0, amount = 0] = countersOf(group).map(({ pk }) => found.get(pk) ?? 0);
-    return { lines, total, amount };
+    const [lines = 0, total = 0, amount = 0, waiting = 0] = countersOf(group).map(
+      ({ pk }) => found.get(pk) ?? 0,
+    );
+    return { lines, total, amount, pending: waiting };
   });
 }
 
 const changesOf = (group: string) => keys.count(`${group}#CHANGES`);
 
 const changeStep = (group: string, by: Totals): CountStep[] =>
-  by.lines === 0 && by.total === 0 && by.amount === 0 ? [] : [{ count: changesOf(group), by: 1 }];
+  by.lines === 0 && by.total === 0 && by.amount === 0 && by.pending === 0
+    ? []
+    : [{ count: changesOf(group), by: 1 }];
 
 /** How often payments of a group were changed one by one: tells a change that was taken back from none. */
 export async function loadChangeCount(group: string): Promise<number> {
@@ -72,7 +85,7 @@ export async function loadChangeCount(group: string): Promise<number> {
 
 /** The counter steps of one group; a generation adds its difference with these. */
 export function stepsOf(group: string, by: Totals): CountStep[] {
-  const amounts = [by.lines, by.total, by.amount];
+  const amounts = [by.lines, by.total, by.amount, by.pending];
   return countersOf(group).map((count, place) => ({ count, by: amounts[place] ?? 0 }));
 }
 
@@ -103,16 +116,22 @@ export function totalSteps(before: Payment | null, after: Payment | null): Count
   const { programPaymentTypeId: program, paymentTypeId: type, periodId, partnerId } = one;
   if (one.kind === 'partner') {
     const list = lists.partnerPayments(program, type, periodId);
-    return [...sums(list, by), ...correctedSteps(before, after, list)];
+    return [...sums(list, by), ...amountSteps(before, after), ...correctedSteps(before, after, list)];
   }
   if (one.kind === 'member') {
     const list = lists.memberPayments(program, type, partnerId, periodId);
-    return [...sums(list, by), ...changeStep(list, by), ...correctedSteps(before, after, list)];
+    return [
+      ...sums(list, by),
+      ...amountSteps(before, after),
+      ...changeStep(list, by),
+      ...correctedSteps(before, after, list),
+    ];
   }
   const list = lists.facilityPayments(program, periodId);
   const own = partnerGroup(list, partnerId);
   return [
     ...sums(list, by),
+    ...amountSteps(before, after),
     ...stepsOf(own, by),
     ...changeStep(own, by),
     ...correctedSteps(before, after, list, own),

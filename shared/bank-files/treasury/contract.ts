@@ -22,14 +22,13 @@ export const getTreasury = endpoint({
     /** When the bank next closes for files, Chicago time; null without bank settings. */
     cutOff: z.object({ date: z.string(), time: z.string() }).nullable(),
     holidays: z.array(z.object({ name: z.string(), date: z.string() })),
-    /** What waits to be sent, as the last proof of its month counted it. */
+    /** The amounts that are Pending, by month and flow. */
     pending: z.array(
       z.object({
         periodId: z.string(),
         bankFlow: z.enum(bankFlows),
         amount: total,
         dueDate: z.string(),
-        countedAt: z.string(),
       }),
     ),
     approvals: z.array(approvalRow),

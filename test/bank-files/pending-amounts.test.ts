@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadPayment } from '../../functions/payments/store.ts';
+import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { ledger } from '../../shared/ledger/contract.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { periods } from '../../shared/periods/contract.ts';
+import { addClubs, addMembers } from '../payments/clubs.ts';
+import { call } from '../support/call.ts';
+import { crashAtWrite } from '../support/faults.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
+import { givePin, setClock } from './runs.ts';
+
+const period = '202610';
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await addClubs(['7000', '7001', '7002']);
+  await addMembers('1', [
+    { id: 'A1', facilityId: '7000' },
+    { id: 'A2', facilityId: '7001' },
+    { id: 'A3', facilityId: '7002' },
+  ]);
+  setClock('2026-11-10T15:00:00Z');
+  await givePin(world.admin.id);
+});
+
+const which = { programTypeID: 1, programPaymentTypeID: 1, partnerID: '1', usagePeriodID: period };
+const generate = async (
+  endpoint: typeof payments.generateFacilityPayments | typeof payments.generatePartnerPayments,
+  given = {},
+) => {
+  const begun = await call(endpoint, world.admin, { body: { ...which, ...given } });
+  expect(begun.status, JSON.stringify(begun.body)).toBe(200);
+  await runJob(begun.body.jobId);
+};
+const prove = async () => {
+  const { body } = await call(ledger.prove, world.admin, { params: { periodId: period }, body: {} });
+  await runJob(body.jobId);
+};
+
+/** Dollars that the treasury lists for the month by flow. */
+const listed = async (): Promise<Record<string, number>> => {
+  const { pending } = (await call(bankFiles.getTreasury, world.admin, {})).body;
+  return Object.fromEntries(
+    (pending as { periodId: string; bankFlow: string; amount: number }[])
+      .filter(({ periodId }) => periodId === period)
+      .map(({ bankFlow, amount }) => [bankFlow, amount]),
+  );
+};
+const home = async (step: string) => {
+  const { items } = (await call(periods.months, world.admin, { query: {} })).body;
+  const month = items.find(({ periodId }: { periodId: string }) => periodId === period);
+  return month.steps.find((one: { step: string }) => one.step === step)?.text as string;
+};
+const decide = async (id: string, decision: 'cancel' | 'markSentExternally') => {
+  const { version } = await loadPayment(id);
+  const { body } = await call(payments.changeStatus, world.admin, {
+    body: { decision, reason: 'Paid by check on Monday', payments: [{ paymentId: id, version }] },
+  });
+  expect(body.changed, JSON.stringify(body)).toBe(1);
+};
+const clubPayments = async () =>
+  (
+    await call(payments.listFacilityPayments, world.admin, {
+      params: { programPaymentTypeId: 1, periodId: period },
+      query: { pageSize: 100 },
+    })
+  ).body.items as { id: string; facilityIDNumber: string; status: number }[];
+
+describe('the amounts to be sent, on home and treasury', () => {
+  it('follow a generation, also one that stops at a write and continues', async () => {
+    expect(await listed()).toEqual({});
+    const begun = await call(payments.generateFacilityPayments, world.admin, { body: which });
+    const death = crashAtWrite(3, 'after');
+    await runJob(begun.body.jobId).catch(() => undefined);
+    death.revive();
+    await runJob(begun.body.jobId);
+    const clubs = await clubPayments();
+    const [one] = await Promise.all(clubs.map(({ id }) => loadPayment(id)));
+    expect(one?.amountToBeSent).toBe(20_00);
+    expect(await listed()).toEqual({ facilityDeposit: 20 * clubs.length });
+  });
+
+  it('follow what is marked externally, canceled, and generated again', async () => {
+    const clubs = await clubPayments();
+    const total = 20 * clubs.length;
+    await decide(clubs[0]?.id ?? '', 'markSentExternally');
+    expect(await listed()).toEqual({ facilityDeposit: total - 20 });
+    await decide(clubs[1]?.id ?? '', 'cancel');
+    expect(await listed()).toEqual({ facilityDeposit: total - 40 });
+    await addMembers('1', [{ id: 'A4', facilityId: clubs[2]?.facilityIDNumber ?? '' }]);
+    await generate(payments.generateFacilityPayments);
+    expect(await listed()).toEqual({ facilityDeposit: total - 20 });
+    await generate(payments.generateFacilityPayments);
+    expect(await listed()).toEqual({ facilityDeposit: total - 20 });
+  });
+
+  it('no longer contain what was sent, and follow a return', async () => {
+    for (const { id, status } of await clubPayments()) if (status === 0) await decide(id, 'cancel');
+    await generate(payments.generatePartnerPayments, { paymentTypeID: 4 });
+    const { amountToBeSent } = await loadPayment('P-1-4-1-202610');
+    const shown = `$${(amountToBeSent / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+    expect(await listed()).toEqual({ partnerWithdrawal: amountToBeSent / 100 });
+    await prove();
+    expect(await home('sent')).toBe(`${shown} to send.`);
+    const { text } = await sendToBank(world.admin, period);
+    expect((await loadPayment('P-1-4-1-202610')).status).toBe(2);
+    expect(await listed()).toEqual({});
+    expect(await home('sent')).toBe('Everything is sent.');
+    expect(await home('acknowledged')).toBe(`${shown} not acknowledged yet.`);
+    await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01'])));
+    expect(await listed()).toEqual({});
+    expect(await home('settled')).toBe(`${shown} was returned and needs a decision.`);
+    await decide('P-1-4-1-202610', 'cancel');
+    expect(await home('settled')).toBe('$0.00 completed.');
+    // what the next proof counts is what was shown before it
+    await prove();
+    expect([await home('sent'), await home('settled')]).toEqual(['Everything is sent.', '$0.00 completed.']);
+  });
+});
