@@ -89,9 +89,12 @@ export function readText(sent: string, limits: TextLimits): Reading<string> {
   const visible = lines ? value.replaceAll(/[\n\t]/g, ' ') : value;
   if (hidden.test(visible) || !value.isWellFormed()) return { problem: 'is not valid.' };
   if (min === max && symbols !== max) return { problem: `must be ${max} symbols.` };
+  // a sentence of its own that fits the whole value comes before a length
+  const isMalformed = pattern !== undefined && !pattern.test(value);
+  if (isMalformed && message) return { sentence: message };
   if (symbols < min) return { problem: `must be at least ${min} symbols.` };
   if (symbols > max) return { problem: `must be at most ${max} symbols.` };
-  if (pattern && !pattern.test(value)) return message ? { sentence: message } : { problem: 'is not valid.' };
+  if (isMalformed) return { problem: 'is not valid.' };
   return { value };
 }
 

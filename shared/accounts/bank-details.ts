@@ -53,6 +53,11 @@ export interface DemandedAccounts {
   deposit: boolean;
 }
 
+/** True when reimbursements go to a bank account of the member. */
+export const reimbursesDirectly = (
+  terms: Pick<Terms, 'programPaymentTypeId' | 'memberReimbursementTypeId'>,
+): boolean => reimburses(terms) && terms.memberReimbursementTypeId === directToMember;
+
 /**
  * Which accounts a membership has to name: one for withdrawals where the member pays dues or where the bank refused the
  * last one, one for deposits where reimbursements go to the member directly. None before the enrollment.
@@ -61,7 +66,7 @@ export function demandedAccounts(terms: Terms, member: Member): DemandedAccounts
   const isHere = isEnrolled(member);
   return {
     withdrawal: isHere && (memberPays(terms) || invalidationsOf(member).length > 0),
-    deposit: isHere && reimburses(terms) && terms.memberReimbursementTypeId === directToMember,
+    deposit: isHere && reimbursesDirectly(terms),
   };
 }
 

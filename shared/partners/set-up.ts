@@ -1,3 +1,5 @@
+import { periodName, type PeriodId } from '../calendar.ts';
+
 /** What is known of a partner's set-up; counts are undefined while they load or where nothing counts yet. */
 export interface SetUpFacts {
   /** The flag gmr-add-program: programs are added by themselves, and no box is ticked for them. */
@@ -101,3 +103,26 @@ export function memberStep({
     action: !members ? 'Add members' : waitingToInvite ? 'Invite' : 'View members',
   };
 }
+
+/** Visits that count in the current and the previous month. */
+export const visitStep = (visits: number): SetUpStep<'visits'> => ({
+  title: 'Visits',
+  text:
+    visits > 0
+      ? `${visits.toLocaleString('en-US')} ${visits === 1 ? 'visit' : 'visits'} this month and last month.`
+      : 'No visits this month or last month. Clubs report visits until the 8th of the next month.',
+  isDone: visits > 0,
+  page: 'visits',
+  action: 'View visits',
+});
+
+/** The payments of a partner; `periodId` is the newest month that has any. */
+export const paymentStep = (periodId: PeriodId | undefined): SetUpStep<'payments'> => ({
+  title: 'Payments',
+  text: periodId
+    ? `Payments of ${periodName(periodId)} are generated.`
+    : 'No payments yet. They appear here once they are generated.',
+  isDone: periodId !== undefined,
+  page: 'payments',
+  action: 'View payments',
+});

@@ -372,6 +372,7 @@ it('a phone without a network shows a pass that the club takes once', async () =
   };
   await take(/is checked in\. The visit counts\./);
   await take(/This code was used already/);
+  await page.getByText(/^Works without a network until \d{2}\/\d{2}\/\d{4}\.$/).waitFor();
   await page.context().close();
   await door.context().close();
 });

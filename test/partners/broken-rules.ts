@@ -33,6 +33,7 @@ export const ofPartner: Spoilt[] = [
   ['partnerIDNumber', 'AB_1', /letters, digits and hyphens/],
   ['name', long(301), /at most 300 symbols/],
   ['usBankCode', 'U', /US Bank Code must consist of 2 latin letters or digits\./],
+  ['usBankCode', 'UAB', /^US Bank Code must consist of 2 latin letters or digits\.$/],
   ['usBankCode', 'U-', /US Bank Code must consist of 2 latin letters or digits\./],
   ['industry', long(101), /at most 100 symbols/],
   ['address1', long(151), /at most 150 symbols/],

@@ -154,6 +154,9 @@ test('payments speak of usage periods, or of visit months without a startup fee'
     expect(newest === now).toBe(on.length > 0);
     await page.getByRole('button', { name: 'Generate with fees' }).click();
     await popup.getByLabel('Renewal Fee').waitFor();
+    await popup
+      .getByText(/^Please specify fees that need to be added to .+ - GM Partner Payments\.$/)
+      .waitFor();
     expect(await popup.getByLabel('Startup Fee').count()).toBe(on.length > 0 ? 0 : 1);
   }
 });

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { reimbursesDirectly } from '../../shared/accounts/bank-details.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { memberPays } from '../../shared/enrollment/contract-steps.ts';
 import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
@@ -16,10 +17,16 @@ const heldSentence =
 
 /** The terms of one membership, with the ways to its billing and its agreement. */
 export function GroupMembershipCard({ memberId }: { memberId: string }) {
-  const { data, error, retrying, reload } = useEndpoint(enrollment.legalContract, {
+  const {
+    data: contract,
+    error,
+    retrying,
+    reload,
+  } = useEndpoint(enrollment.legalContract, {
     query: { memberId },
   });
-  const status = invitationStatuses.find(({ id }) => id === data?.invitationStatus);
+  const data = contract && { ...contract, programPaymentTypeId: contract.programPaymentType };
+  const status = invitationStatuses.find(({ id }) => id === contract?.invitationStatus);
   return (
     <Card title="Group membership" aside={status && <StatusBadge color={status.color} label={status.name} />}>
       {error ? (
@@ -52,7 +59,7 @@ export function GroupMembershipCard({ memberId }: { memberId: string }) {
           />
           {data.facilityId !== null && (
             <p className="card-links">
-              {memberPays({ ...data, programPaymentTypeId: data.programPaymentType }) && (
+              {(memberPays(data) || reimbursesDirectly(data)) && (
                 <Link to={pathTo('memberBilling')}>Billing Details</Link>
               )}
               <Link to={pathTo('ownLegalContract', {}, { member: data.memberId })}>Member Agreement</Link>

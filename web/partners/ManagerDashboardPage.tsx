@@ -1,9 +1,13 @@
 import { employees } from '../../shared/employees/contract.ts';
-import { memberStep, type SetUpStep } from '../../shared/partners/set-up.ts';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { memberStep, paymentStep, visitStep } from '../../shared/partners/set-up.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { visits as visitEndpoints } from '../../shared/visits/contract.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { usePageConditions } from '../app/page-conditions.ts';
 import { useSession } from '../app/session.tsx';
+import { usePeriods } from '../periods/periods.ts';
 import { EmptyState, FailedState, ForbiddenState, SkeletonLines } from '../ui/states.tsx';
 import { LinkedAccount } from './LinkedAccount.tsx';
 import { SetUpList } from './SetUpList.tsx';
@@ -15,20 +19,38 @@ const pageNames = {
   payments: 'managerPayments',
 } as const;
 
-const visits: SetUpStep<keyof typeof pageNames> = {
-  title: 'Visits',
-  text: 'Who went to the club, month by month.',
-  isDone: true,
-  page: 'visits',
-  action: 'View visits',
-};
-const payments: SetUpStep<keyof typeof pageNames> = {
-  title: 'Payments',
-  text: 'What your organization pays for each month.',
-  isDone: true,
-  page: 'payments',
-  action: 'View payments',
-};
+/** Visits of the current and the previous month, and the newest month of the last six that has payments. */
+function useReported(partnerId: string | undefined) {
+  const periods = usePeriods('until current');
+  const [current, previous, , , , oldest] = (periods.data ?? []).map(({ id }) => id);
+  const program = useEndpoint(
+    groupMemberships.programPaymentType,
+    partnerId === undefined ? null : { query: { partnerId } },
+  );
+  const visitsOf = (periodId: string | undefined) =>
+    partnerId === undefined || periodId === undefined ? null : { query: { partnerId, periodId } };
+  const months = [
+    useEndpoint(visitEndpoints.summary, visitsOf(current)),
+    useEndpoint(visitEndpoints.summary, visitsOf(previous)),
+  ];
+  const paid = useEndpoint(
+    payments.listPaymentsOfPartner,
+    partnerId !== undefined && program.data && current && oldest
+      ? {
+          params: { partnerId, programPaymentTypeId: program.data },
+          query: { periodIdFrom: oldest, periodIdTo: current },
+        }
+      : null,
+  );
+  return {
+    visits: months.reduce((sum, { data }) => sum + (data?.visits ?? 0), 0),
+    newestPayment: paid.data
+      ?.map(({ usagePeriod }) => usagePeriod)
+      .toSorted()
+      .at(-1),
+    parts: [periods, program, ...months, paid],
+  };
+}
 
 /** The first page of a manager: what waits in the roster, and where things are. */
 export default function ManagerDashboardPage() {
@@ -38,13 +60,15 @@ export default function ManagerDashboardPage() {
   const hasProgram = conditions?.programExists && partnerId !== undefined;
   const used = useEndpoint(employees.membershipCount, hasProgram ? { query: { partnerId } } : null);
   const waiting = useEndpoint(employees.countWaitingToInvite, hasProgram ? { params: { partnerId } } : null);
+  const { visits, newestPayment, parts } = useReported(hasProgram ? partnerId : undefined);
   if (!me || partnerId === undefined) return <ForbiddenState />;
-  const failed = [used, waiting].find(({ error }) => error);
+  const read = [used, waiting, ...parts];
+  const failed = read.find(({ error }) => error);
   return (
     <Welcome name={me.fullName.split(' ')[0] ?? ''}>
       {failed ? (
         <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />
-      ) : !conditions || used.loading || waiting.loading ? (
+      ) : !conditions || read.some(({ loading }) => loading) ? (
         <SkeletonLines lines={4} />
       ) : hasProgram ? (
         <>
@@ -52,8 +76,8 @@ export default function ManagerDashboardPage() {
             addressOf={(page) => pathTo(pageNames[page])}
             steps={[
               memberStep({ members: used.data?.used, waitingToInvite: waiting.data }),
-              visits,
-              payments,
+              visitStep(visits),
+              paymentStep(newestPayment),
             ]}
           />
           <LinkedAccount partnerId={partnerId} />
@@ -61,7 +85,7 @@ export default function ManagerDashboardPage() {
       ) : (
         <EmptyState
           title="Your program is not set up yet"
-          text="We tell you as soon as you can add members. Questions? Call or write to us."
+          text="Once it is, you can add members here. Questions? Call or write to us."
         />
       )}
     </Welcome>

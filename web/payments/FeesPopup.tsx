@@ -21,7 +21,7 @@ export function FeesPopup({ partnerName, onSubmit, onClose }: FeesProps) {
   return (
     <Popup open title="Generate with fees" onClose={onClose}>
       <p className="popup-lead">
-        Please specify fees that need to be added to {partnerName} Partner Payments.
+        Please specify fees that need to be added to {partnerName} - GM Partner Payments.
       </p>
       <Form
         schema={feesFormChecked}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { dateInChicago } from '../../shared/calendar.ts';
 import { visits } from '../../shared/visits/contract.ts';
 import { paths } from '../app/addresses.ts';
 import { showFailure, useAction } from '../app/data.ts';
@@ -84,7 +85,7 @@ function ReadyPass({ pass: { facilityName, certifiedUntil, memberId } }: { pass:
   return (
     <>
       <p>
-        {`At ${facilityName}. This phone shows it until ${showDate(certifiedUntil.slice(0, 10))}; opening this page online renews it.`}
+        {`At ${facilityName}. This phone shows it until ${showDate(dateInChicago(new Date(certifiedUntil)))}; opening this page online renews it.`}
       </p>
       <div className="page-actions">
         <a

@@ -23,6 +23,14 @@ function drawCode(text: string): void {
   place?.replaceChildren(drawing);
 }
 
+/** MM/DD/YYYY in Chicago, as `showDate` writes it; this page loads without a network and so without its module. */
+const untilDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  month: '2-digit',
+  day: '2-digit',
+  year: 'numeric',
+});
+
 async function show(pass: KeptPass): Promise<void> {
   say('who', `${pass.memberName}, ${pass.facilityName}`);
   let shown = -1;
@@ -44,7 +52,7 @@ async function show(pass: KeptPass): Promise<void> {
       say('typed', text);
     }
     say('rest', `New code in ${passSeconds - (Math.floor(at.getTime() / 1000) % passSeconds)} seconds`);
-    say('until', `Works without a network until ${until.toLocaleDateString('en-US')}.`);
+    say('until', `Works without a network until ${untilDay.format(until)}.`);
     startTimer(() => void tick(), 1000);
   };
   await tick();

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
+import { memberChange } from '../../functions/members/store.ts';
+import { change } from '../../functions/table/change.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { periodName } from '../../shared/calendar.ts';
+import { closedPeriods } from '../../shared/periods/period.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { visits } from '../../shared/visits/contract.ts';
+import { setTerms } from '../enrollment/sign.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+
+let world: World;
+let portal: Portal;
+const period = closedPeriods(new Date())[0] ?? '';
+beforeAll(async () => {
+  world = await makeWorld();
+  portal = await openPortal();
+}, 180_000);
+afterAll(() => portal?.close());
+
+it('shows a manager visits and payments as ready once there are some', async () => {
+  const manager = await somebody({ role: 'partnerManager', partnerId: '1' });
+  const page = await portal.visitAs(manager.email, '/partnermanager/dashboard');
+  const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await step('No visits this month or last month.').waitFor();
+  await step('No payments yet.').waitFor();
+  expect(await step('No visits this month').getByText('Ready', { exact: true }).count()).toBe(0);
+  expect(await step('No payments yet.').getByText('Ready', { exact: true }).count()).toBe(0);
+
+  const { keyFobNumber } = world.own.member;
+  const lines = `Key Fob,Member ID,Email,Club ID,Date,Time\n${keyFobNumber},,,${world.facility.facilityNumber},${period.slice(4)}/20/${period.slice(0, 4)},`;
+  const files = { file: { name: 'visits.csv', bytes: Buffer.from(lines) } };
+  await runJob((await call(visits.importCheckIns, world.admin, { files })).body.jobId);
+  const begun = await call(payments.generatePartnerPayments, world.admin, {
+    body: {
+      programTypeID: 1,
+      programPaymentTypeID: 1,
+      paymentTypeID: 4,
+      partnerID: '1',
+      usagePeriodID: period,
+    },
+  });
+  await runJob(begun.body.jobId);
+  await page.reload();
+  await step('1 visit this month and last month.').getByText('Ready', { exact: true }).waitFor();
+  await step(`Payments of ${periodName(period)} are generated.`)
+    .getByText('Ready', { exact: true })
+    .waitFor();
+  await page.context().close();
+});
+
+it('promises a manager without a program no message', async () => {
+  const { groupMembership } = world.other;
+  const lost = { lost: new Refusal('conflict', 'It changed.') };
+  await transact(...change(groupMembershipEntity, groupMembership, null, lost));
+  const manager = await somebody({ role: 'partnerManager', partnerId: world.other.partner.id });
+  const page = await portal.visitAs(manager.email, '/partnermanager/dashboard');
+  await page.getByText('Your program is not set up yet').waitFor();
+  expect(await page.getByText('We tell you').count()).toBe(0);
+  await page.context().close();
+});
+
+it('links Billing Details for a member without dues who is reimbursed directly', async () => {
+  await setTerms(world.own.groupMembership, {
+    programPaymentTypeId: 2,
+    memberDuesAmount: 0,
+    memberReimbursementTypeId: 4,
+    memberReimbursementAmount: 25_00,
+    numberOfVisitsToReimburse: 12,
+    launchDate: '2024-01-01',
+  });
+  const enrolled = {
+    invitationStatus: 4,
+    facilityId: world.facility.id,
+    facilityName: world.facility.name,
+    enrolledOn: '2026-01-01',
+    activatedOn: '2026-01-01',
+    agreement: signedAgreementOf('FREE'),
+  } as const;
+  await transact(...memberChange(null, someMember('FREE', '1', enrolled)));
+  const member = await somebody({ memberIds: ['FREE'], memberPartnerIds: ['1'] });
+  const page = await portal.visitAs(member.email, '/member/dashboard/home');
+  await page.getByRole('link', { name: 'Billing Details' }).click();
+  await page.waitForURL('**/member/account/billing');
+  await page.getByRole('heading', { level: 1, name: 'Billing', exact: true }).waitFor();
+  await page.context().close();
+});
