@@ -7,18 +7,19 @@ import { columnProblem, findColumns } from '../platform/sheets/read-table.ts';
 import { loadColumnMapping } from './column-mapping-store.ts';
 import { sha256 } from '../platform/digest.ts';
 import { forecastOf, noForecast } from './forecast.ts';
-import { employeesFileLimits, judgedRows, openEmployees } from './read-employees.ts';
+import { employeesFileLimits, judgedRows, openEmployees, openQuestions } from './read-employees.ts';
 
 const short = (title: string): string => title.slice(0, longestTitle);
 
 export const handler = handle(employees.checkUpload, async ({ body: { partnerId, sheet }, files, now }) => {
   const { name = '', bytes = new Uint8Array() } = files.file ?? {};
   const program = await mustLoadGroupMembership(partnerId);
-  const { columns: mapping, version } = await loadColumnMapping(partnerId);
+  const stored = await loadColumnMapping(partnerId);
+  const { columns: mapping, ignored, dateOrder, version } = stored;
   const open = await openEmployees({ name, bytes }, mapping, employeesFileLimits, sheet);
   const found = findColumns(open.header, fileColumns, mapping);
   const problem = columnProblem(found, fileColumns);
-  const rows = problem ? [] : judgedRows(open, mapping, dateInChicago(now));
+  const rows = problem ? [] : judgedRows(open, stored, dateInChicago(now));
   return {
     fileHash: sha256(bytes),
     sheet: open.name,
@@ -30,7 +31,8 @@ export const handler = handle(employees.checkUpload, async ({ body: { partnerId,
       isRequired: isRequired(field),
       from: match === undefined ? null : short(match),
     })),
-    mapping: { columns: mapping, version },
+    mapping: { columns: mapping, ignored, dateOrder, version },
+    ...openQuestions(open, stored),
     problem,
     ...(problem ? noForecast : await forecastOf(partnerId, rows, program.numberOfMemberships)),
   };

@@ -1,13 +1,22 @@
 import * as z from 'zod';
 import { columnMapping, type ColumnMapping } from '../../shared/employees/files/column-mapping.ts';
+import { dateOrder, type DateOrder } from '../../shared/employees/files/date-order.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
 
-const storedMapping = z.object({ partnerId: z.string(), columns: columnMapping, version: z.int() });
-type StoredMapping = z.output<typeof storedMapping>;
+const storedMapping = z.object({
+  partnerId: z.string(),
+  columns: columnMapping,
+  /** Titles of columns that are not read. */
+  ignored: z.array(z.string()).default([]),
+  /** The order of day and month where the dates of a file fit both. */
+  dateOrder: dateOrder.nullable().default(null),
+  version: z.int(),
+});
+export type StoredMapping = z.output<typeof storedMapping>;
 
 const mappingEntity = entity({
   name: 'upload columns',
@@ -17,17 +26,30 @@ const mappingEntity = entity({
 
 /** Which column of a partner's files is what, as it was chosen by hand; version 0 where nothing was. */
 export const loadColumnMapping = async (partnerId: string): Promise<StoredMapping> =>
-  (await get(mappingEntity, keys.uploadColumns(partnerId))) ?? { partnerId, columns: {}, version: 0 };
+  (await get(mappingEntity, keys.uploadColumns(partnerId))) ?? {
+    partnerId,
+    columns: {},
+    ignored: [],
+    dateOrder: null,
+    version: 0,
+  };
 
 /** The writes that keep which column is what; `version` is what the user saw. */
 export function columnMappingChange(
   before: StoredMapping,
-  { columns, version }: { columns: ColumnMapping; version: number },
+  chosen: {
+    columns: ColumnMapping;
+    ignored?: string[] | undefined;
+    dateOrder?: DateOrder | undefined;
+    version: number;
+  },
 ): Change[] {
   const lost = new Refusal(
     'conflict',
     'Someone else changed the columns of your files. Nothing was saved. Check the file again.',
   );
+  const { columns, version, ignored = before.ignored, dateOrder: order = before.dateOrder } = chosen;
   if (before.version !== version) throw lost;
-  return change(mappingEntity, version === 0 ? null : before, { ...before, columns }, { lost });
+  const after = { ...before, columns, ignored, dateOrder: order };
+  return change(mappingEntity, version === 0 ? null : before, after, { lost });
 }

@@ -4,10 +4,14 @@ import {
   type ColumnMapping,
   type FileField,
 } from '../../shared/employees/files/column-mapping.ts';
+import { columnQuestions, unusedTitles } from '../../shared/employees/files/column-questions.ts';
+import { dateOrderOf, type DateOrder } from '../../shared/employees/files/date-order.ts';
+import { plural } from '../../shared/plural.ts';
 import { fileTooLarge, largestUpload, notAWorkbook } from '../../shared/employees/upload-limits.ts';
 import type { FoundSheet } from '../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
-import { plainTitle, readTable, type TableColumn } from '../platform/sheets/read-table.ts';
+import { findColumns, plainTitle, readTable, type TableColumn } from '../platform/sheets/read-table.ts';
+import type { StoredMapping } from './column-mapping-store.ts';
 
 interface EmployeesFile {
   name: string;
@@ -49,6 +53,56 @@ export const openEmployees = (
     sheet,
   });
 
-/** The judged rows of an open employees file. Refuses ('invalid') one whose columns are not clear. */
-export const judgedRows = (sheet: FoundSheet, mapping: ColumnMapping, today: string): ValidatedRow[] =>
-  validateEmployeeRows(readTable<FileField>(sheet, fileColumns, mapping), today);
+/** How a partner's files are read. */
+type Reading = Pick<StoredMapping, 'columns' | 'ignored' | 'dateOrder'>;
+
+const valuesOf = (sheet: FoundSheet, title: string): string[] =>
+  sheet.rows.map(({ cells }) => cells[title] ?? '');
+
+/** The order of day and month in the birth dates of a sheet; 'either' when they fit both. */
+function birthDateOrder(sheet: FoundSheet, { columns }: Reading): DateOrder | 'either' {
+  const title = findColumns(sheet.header, fileColumns, columns).find(
+    ({ field }) => field === 'dateOfBirth',
+  )?.match;
+  return title === undefined ? 'mdy' : dateOrderOf(title, valuesOf(sheet, title));
+}
+
+/** The validated rows of an open employees file. Refuses ('invalid') one whose columns are not clear. */
+export function judgedRows(sheet: FoundSheet, reading: Reading, today: string): ValidatedRow[] {
+  const rows = readTable<FileField>(sheet, fileColumns, reading.columns);
+  const order = birthDateOrder(sheet, reading);
+  return validateEmployeeRows(rows, today, order === 'either' ? (reading.dateOrder ?? 'mdy') : order);
+}
+
+const list = new Intl.ListFormat('en-US');
+
+/** What the user has to settle before a file is read in full, and what of the file is not read. */
+export function openQuestions(sheet: FoundSheet, reading: Reading, alsoRead: readonly string[] = []) {
+  const found = findColumns(sheet.header, fileColumns, reading.columns);
+  const titles = {
+    header: sheet.header.filter((title) => !alsoRead.includes(title)),
+    found,
+    ignored: reading.ignored,
+  };
+  const questions = columnQuestions({ ...titles, valuesOf: (title) => valuesOf(sheet, title) });
+  const asksDateOrder = reading.dateOrder === null && birthDateOrder(sheet, reading) === 'either';
+  const { hiddenLines, hiddenSheets } = sheet;
+  const unused = unusedTitles(titles);
+  const notes = [
+    ...(unused.length > 0 ? [`Columns that are not read: ${list.format(unused)}.`] : []),
+    ...(asksDateOrder ? [bothOrders] : []),
+    ...(hiddenLines.length > 0
+      ? [
+          `${plural(hiddenLines.length, 'row is', 'rows are')} hidden in the file and read as well: ${linesOf(hiddenLines)}.`,
+        ]
+      : []),
+    ...(hiddenSheets.length > 0 ? [`Hidden sheets that are not read: ${list.format(hiddenSheets)}.`] : []),
+  ];
+  return { questions, asksDateOrder, notes };
+}
+
+const bothOrders = 'The birth dates fit MM/DD/YYYY and DD/MM/YYYY. They are read as MM/DD/YYYY.';
+
+const shownLines = 10;
+const linesOf = (lines: readonly number[]): string =>
+  `${lines.length === 1 ? 'line' : 'lines'} ${list.format([...lines.slice(0, shownLines).map(String), ...(lines.length > shownLines ? ['more'] : [])])}`;

@@ -13,9 +13,9 @@ export const handler = handle(employees.upload, async ({ body, files, caller, no
   const fileHash = sha256(bytes);
   if (body.fileHash !== undefined && body.fileHash !== fileHash)
     throw new Refusal('invalid', 'This is not the file that was checked. Nothing was uploaded.', 'file');
-  const { columns } = await loadColumnMapping(partnerId);
-  const open = await openEmployees({ name, bytes }, columns, employeesFileLimits, sheet);
-  const rows = judgedRows(open, columns, dateInChicago(now));
+  const reading = await loadColumnMapping(partnerId);
+  const open = await openEmployees({ name, bytes }, reading.columns, employeesFileLimits, sheet);
+  const rows = judgedRows(open, reading, dateInChicago(now));
   if (rows.length === 0) throw new Refusal('invalid', 'The file contains no employees.', 'file');
   return beginUpload({ id: newId(), partnerId, rows, fileName: name, fileHash }, caller, now);
 });

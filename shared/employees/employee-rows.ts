@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { showDateIn, type CalendarDate } from '../calendar.ts';
 import { membershipTypes } from '../members/member.ts';
 import { calendarDate, email, phone, text } from '../fields.ts';
+import { isoDate, type DateOrder } from './files/date-order.ts';
 import {
   detailForms,
   type DetailField,
@@ -85,12 +86,6 @@ export const judgedRow = z.object({
 });
 export type ValidatedRow = z.output<typeof judgedRow>;
 
-/** Dates as cells have them (YYYY-MM-DD) or as Americans type them (MM/DD/YYYY). */
-function isoDate(typed: string): string {
-  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? [];
-  return year === '' ? typed : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
 /** What is wrong with a birthday beyond its form. */
 export const birthdayProblem = (date: string | undefined, today: CalendarDate): string | undefined =>
   date !== undefined && (date > today || date < '1900-01-01')
@@ -103,7 +98,7 @@ const withForm = (sentence: string, field: unknown): string =>
     ? `${sentence} ${wantedForm[field as keyof typeof wantedForm]}`
     : sentence;
 
-function judge({ line, fields }: EmployeeRow, today: CalendarDate): ValidatedRow {
+function judge({ line, fields }: EmployeeRow, today: CalendarDate, order: DateOrder): ValidatedRow {
   const cells = {
     ...Object.fromEntries(
       employeeFields.map((field) => [employeeColumns[field].title, showDateIn(fields[field].slice(0, 400))]),
@@ -113,7 +108,7 @@ function judge({ line, fields }: EmployeeRow, today: CalendarDate): ValidatedRow
   const read = rosterRow.safeParse({
     ...fields,
     ...plainDetails(fields),
-    dateOfBirth: isoDate(fields.dateOfBirth),
+    dateOfBirth: isoDate(fields.dateOfBirth, order),
   });
   const wrong = read.success
     ? birthdayProblem(read.data.dateOfBirth, today)
@@ -127,10 +122,14 @@ function judge({ line, fields }: EmployeeRow, today: CalendarDate): ValidatedRow
  * Judges every row by itself and against the rows above it: an address counts once in a file, whatever its case
  * (spec 2 §5). What the portal already knows is asked later, when the row is taken.
  */
-export function validateEmployeeRows(rows: readonly EmployeeRow[], today: CalendarDate): ValidatedRow[] {
+export function validateEmployeeRows(
+  rows: readonly EmployeeRow[],
+  today: CalendarDate,
+  order: DateOrder = 'mdy',
+): ValidatedRow[] {
   const firstLine = new Map<string, number>();
   return rows.map((row) => {
-    const judged = judge(row, today);
+    const judged = judge(row, today, order);
     if (!judged.employee) return judged;
     const address = judged.employee.email.toLowerCase();
     const above = firstLine.get(address);

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { employees } from '../../shared/employees/contract.ts';
-import type { ColumnMapping } from '../../shared/employees/files/column-mapping.ts';
 import type { UploadCheck } from '../../shared/employees/files/upload-check.ts';
 import { plural } from '../../shared/plural.ts';
 import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Popup } from '../ui/Popup.tsx';
-import { ColumnChoice } from './ColumnChoice.tsx';
+import { ColumnChoice, needsChoice, type ChosenColumns } from './ColumnChoice.tsx';
 import { RefusedPreview } from './RefusedPreview.tsx';
 
 interface CheckedUploadProps {
@@ -32,11 +31,11 @@ function useColumns({ partnerId, file, found, onFound }: CheckedUploadProps, onR
     if (next) onFound(next);
     return next;
   };
-  const saveColumns = async (columns: ColumnMapping) => {
-    const body = { columns, version: found.mapping.version };
+  const saveColumns = async (chosen: ChosenColumns) => {
+    const body = { ...chosen, version: found.mapping.version };
     await save.act({ params: { partnerId }, body });
     const next = await checkAgain(found.sheet);
-    if (next?.problem === '') onRight();
+    if (next && !needsChoice(next)) onRight();
   };
   return { checkAgain, saveColumns, isChecking: check.running, isSaving: save.running };
 }
@@ -46,14 +45,14 @@ export function CheckedUpload(props: CheckedUploadProps) {
   const { partnerId, file, found, onBegun, onBack, onClose } = props;
   const upload = useAction(employees.upload);
   const [isChoosing, setIsChoosing] = useState(false);
-  const { fileHash, sheet, sheets, problem, added, refused, mapping } = found;
+  const { fileHash, sheet, sheets, added, refused, mapping } = found;
 
   const { checkAgain, saveColumns, isChecking, isSaving } = useColumns(props, () => setIsChoosing(false));
   const confirm = async () => {
     const begun = await upload.act({ body: { partnerId, fileHash, sheet } }, { files: { file } });
     if (begun) onBegun(begun.jobId);
   };
-  const isOpen = isChoosing || problem !== '';
+  const isOpen = isChoosing || needsChoice(found);
   return (
     <Popup
       open
@@ -87,7 +86,7 @@ export function CheckedUpload(props: CheckedUploadProps) {
             key={fileHash + sheet + mapping.version}
             found={found}
             isSaving={isSaving || isChecking}
-            onSave={(columns) => void saveColumns(columns)}
+            onSave={(chosen) => void saveColumns(chosen)}
           />
         ) : (
           <WhatItWouldDo found={found} onColumns={() => setIsChoosing(true)} />
@@ -110,6 +109,11 @@ function WhatItWouldDo({ found, onColumns }: { found: UploadCheck; onColumns: ()
         {refused > 0 && `${plural(refused, 'row', 'rows')} will be refused; you can mend them afterwards.`} No
         employee was added yet.
       </p>
+      {found.notes.map((note) => (
+        <p key={note} className="quiet">
+          {note}
+        </p>
+      ))}
       <RefusedPreview found={found} />
       <p>
         <Button small onClick={onColumns}>

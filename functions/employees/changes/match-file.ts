@@ -67,8 +67,8 @@ async function matchRoster(
   program: GroupMembership,
 ) {
   const limits = delivered ? deliveryLimits : rosterUploadLimits;
-  const { columns } = await loadColumnMapping(partnerId);
-  const { rows, notes } = await readRoster({ name: fileName, bytes }, limits, today, columns);
+  const reading = await loadColumnMapping(partnerId);
+  const { rows, notes } = await readRoster({ name: fileName, bytes }, limits, today, reading);
   const { add, matched, missing, wrong, doubtful, identityChanges } = judgeRoster(
     rows,
     await rosterMembersOf(partnerId),

@@ -3,10 +3,16 @@ import type { RosterFileRow } from '../../../shared/employees/changes/match-peop
 import type { ColumnMapping } from '../../../shared/employees/files/column-mapping.ts';
 import { leaverColumns, type LeaverLine } from '../../../shared/employees/changes/judge-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import type { FoundSheet } from '../../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';
 import { findColumns, readTable } from '../../platform/sheets/read-table.ts';
-import { employeesFileLimits, judgedRows, openEmployees, titlesOf } from '../read-employees.ts';
+import type { StoredMapping } from '../column-mapping-store.ts';
+import {
+  employeesFileLimits,
+  judgedRows,
+  openEmployees,
+  openQuestions,
+  titlesOf,
+} from '../read-employees.ts';
 
 /** What an HR system may deliver: a roster of the largest employers, as a workbook or CSV. */
 export const deliveryLimits: SheetLimits = {
@@ -59,25 +65,19 @@ export async function readRoster(
   file: UploadedFile,
   limits: SheetLimits,
   today: string,
-  mapping: ColumnMapping,
+  reading: StoredMapping,
 ): Promise<{ rows: RosterFileRow[]; notes: string[] }> {
-  const sheet = await openEmployees(file, mapping, limits);
-  const keyFobs = keyFobsByLine(sheet);
-  const rows = judgedRows(sheet, mapping, today).map((row) => ({
+  const sheet = await openEmployees(file, reading.columns, limits);
+  const keyFobTitle = findColumns(sheet.header, { keyFob: leaverColumns.keyFob })[0]?.match;
+  const keyFobs = new Map(sheet.rows.map(({ line, cells }) => [line, cells[keyFobTitle ?? '']?.trim()]));
+  const rows = judgedRows(sheet, reading, today).map((row) => ({
     ...row,
     keyFob: keyFobs.get(row.line) ?? '',
   }));
   if (!rows.some(({ employee }) => employee))
     throw new Refusal('invalid', 'No row of this file can be taken, so nobody was compared with it.', 'file');
-  return { rows, notes: [] };
-}
-
-/** The key fob numbers of a roster: they identify members, and are not changed by a file. */
-function keyFobsByLine(sheet: FoundSheet): Map<number, string> {
-  const [found] = findColumns(sheet.header, { keyFob: leaverColumns.keyFob });
-  const title = found?.match;
-  if (title === undefined) return new Map();
-  return new Map(sheet.rows.map(({ line, cells }) => [line, (cells[title] ?? '').trim()]));
+  const { notes } = openQuestions(sheet, reading, keyFobTitle === undefined ? [] : [keyFobTitle]);
+  return { rows, notes };
 }
 
 /** Reads a file that was uploaded by hand. Refuses ('invalid') one that cannot be read. */
@@ -85,8 +85,8 @@ export async function readByHand(
   kind: RosterChangeKind,
   file: UploadedFile,
   today: string,
-  mapping: ColumnMapping,
+  reading: StoredMapping,
 ): Promise<void> {
-  if (kind === 'leavers') await readLeavers(file, leaverUploadLimits, mapping);
-  else await readRoster(file, rosterUploadLimits, today, mapping);
+  if (kind === 'leavers') await readLeavers(file, leaverUploadLimits, reading.columns);
+  else await readRoster(file, rosterUploadLimits, today, reading);
 }

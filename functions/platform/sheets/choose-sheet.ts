@@ -15,6 +15,10 @@ export interface SheetSearch {
 export interface FoundSheet extends Sheet {
   name: string;
   alike: string[];
+  /** Lines of the table that the workbook hides; they are read as well. */
+  hiddenLines: number[];
+  /** Names of hidden sheets; they are not read. */
+  hiddenSheets: string[];
 }
 
 /** A sheet whose lines with text are read when they are asked for. */

@@ -44,7 +44,7 @@ const mostRows = 5000;
  * text beyond the limits, too many rows, no text at all, and a title that comes twice.
  */
 export async function readSheet(bytes: Uint8Array, fileName: string, limits: SheetLimits): Promise<Sheet> {
-  const [first] = await rawSheets(bytes, fileName, limits);
+  const [first] = (await rawSheets(bytes, fileName, limits)).sheets;
   return asTable((await first?.lines()) ?? [], limits);
 }
 
@@ -55,11 +55,13 @@ export async function findSheet(
   limits: SheetLimits,
   search: SheetSearch,
 ): Promise<FoundSheet> {
-  const { lines, ...found } = await chooseSheet(await rawSheets(bytes, fileName, limits), search);
-  return { ...found, ...asTable(lines, limits) };
+  const { sheets, hiddenSheets } = await rawSheets(bytes, fileName, limits);
+  const { lines, ...found } = await chooseSheet(sheets, search);
+  const hiddenLines = lines.slice(1).flatMap(({ line, isHidden }) => (isHidden ? [line] : []));
+  return { ...found, hiddenLines, hiddenSheets, ...asTable(lines, limits) };
 }
 
-async function rawSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): Promise<RawSheet[]> {
+async function rawSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): Promise<RawSheets> {
   const {
     formats = ['xlsx'],
     maxRows = mostRows,
@@ -76,7 +78,9 @@ async function rawSheets(bytes: Uint8Array, fileName: string, limits: SheetLimit
   if (bytes.length > limits.maxBytes) refuseFile(limits.tooLarge);
   if (bytes.length === 0) refuseFile('This file is empty.');
   const grid = { maxLine: maxRows + spareLines, maxColumns };
-  return format === 'csv' ? [textSheet(bytes, grid)] : sheetsOf(bytes, maxInflatedBytes, grid);
+  return format === 'csv'
+    ? { sheets: [textSheet(bytes, grid)], hiddenSheets: [] }
+    : sheetsOf(bytes, maxInflatedBytes, grid);
 }
 
 const textSheet = (bytes: Uint8Array, grid: GridLimits): RawSheet => ({
@@ -84,12 +88,18 @@ const textSheet = (bytes: Uint8Array, grid: GridLimits): RawSheet => ({
   lines: async () => withText(readCsv(bytes, grid)),
 });
 
-async function sheetsOf(bytes: Uint8Array, maxInflatedBytes: number, grid: GridLimits): Promise<RawSheet[]> {
+interface RawSheets {
+  sheets: RawSheet[];
+  hiddenSheets: string[];
+}
+
+async function sheetsOf(bytes: Uint8Array, maxInflatedBytes: number, grid: GridLimits): Promise<RawSheets> {
   const workbook = await open(bytes, maxInflatedBytes);
-  return workbook.worksheets.map((sheet) => ({
+  const sheets = workbook.worksheets.map((sheet) => ({
     name: sheet.name,
     lines: async () => withText(readWorksheet(await sheet.bytes(), workbook, grid)),
   }));
+  return { sheets, hiddenSheets: workbook.hiddenSheets };
 }
 
 const withText = (lines: readonly SheetLine[]): SheetLine[] =>

@@ -7,6 +7,8 @@ import { refuseDamaged, refuseFile } from './refuse-file.ts';
 export interface Workbook {
   /** the visible worksheets in their order; their XML is inflated when it is asked for */
   worksheets: { name: string; bytes: () => Promise<Uint8Array> }[];
+  /** Names of the hidden worksheets, which are not read. */
+  hiddenSheets: string[];
   sharedStrings: string[];
   /** by style index: whether a number with that style is a date */
   dateStyles: boolean[];
@@ -33,6 +35,7 @@ export async function readWorkbook(part: PartReader): Promise<Workbook> {
   };
 
   const worksheets: Workbook['worksheets'] = [];
+  const hiddenSheets: string[] = [];
   let from1904 = false;
   readXml(bytes, {
     open(path, attributes) {
@@ -40,6 +43,7 @@ export async function readWorkbook(part: PartReader): Promise<Workbook> {
       if (path !== 'workbook/sheets/sheet') return;
       const relation = relations.get(attributes.id ?? '');
       const visible = attributes.state === undefined || attributes.state === 'visible';
+      if (!visible && relation?.kind === 'worksheet') hiddenSheets.push(attributes.name ?? '');
       if (!visible || relation?.kind !== 'worksheet') return;
       const { target } = relation;
       worksheets.push({
@@ -51,13 +55,15 @@ export async function readWorkbook(part: PartReader): Promise<Workbook> {
   if (worksheets.length === 0) refuseFile('This workbook has no visible sheet.');
   return {
     worksheets,
+    hiddenSheets,
     sharedStrings: readSharedStrings(await related('sharedStrings')),
     dateStyles: readDateStyles(await related('styles')),
     from1904,
   };
 }
 
-const isTrue = (value: string | undefined) => value === '1' || value === 'true';
+/** An attribute of a workbook as a boolean. */
+export const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
 async function readRelations(part: PartReader, owner: string): Promise<Map<string, Relation>> {
   const folder = owner.slice(0, owner.lastIndexOf('/') + 1);

@@ -1,6 +1,6 @@
 import { dateFromSerial, plainNumber } from './cell-number.ts';
 import { withoutGuard } from './formula-guard.ts';
-import type { Workbook } from './read-workbook.ts';
+import { isTrue, type Workbook } from './read-workbook.ts';
 import { readXml } from './read-xml.ts';
 import { refuseDamaged, refuseFile } from './refuse-file.ts';
 
@@ -8,6 +8,8 @@ import { refuseDamaged, refuseFile } from './refuse-file.ts';
 export interface SheetLine {
   line: number;
   texts: Map<number, string>;
+  /** True for a row that the workbook hides. */
+  isHidden?: boolean;
 }
 
 /** How far a sheet may reach. */
@@ -31,6 +33,7 @@ export const longestCell = 32_767;
  */
 export function readWorksheet(worksheet: Uint8Array, workbook: Workbook, limits: GridLimits): SheetLine[] {
   const lines = new Map<number, Map<number, string>>();
+  const hidden = new Set<number>();
   const cell = 'worksheet/sheetData/row/c';
   const valuePaths = new Set([`${cell}/v`, `${cell}/is/t`, `${cell}/is/r/t`]);
   let line = 0;
@@ -45,6 +48,7 @@ export function readWorksheet(worksheet: Uint8Array, workbook: Workbook, limits:
         line = attributes.r === undefined ? line + 1 : Number(attributes.r);
         column = -1;
         if (!Number.isInteger(line) || line < 1 || line > linesOfExcel) refuseDamaged();
+        if (isTrue(attributes.hidden)) hidden.add(line);
       } else if (path === cell) {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r, line);
         type = attributes.t ?? 'n';
@@ -70,7 +74,9 @@ export function readWorksheet(worksheet: Uint8Array, workbook: Workbook, limits:
       lines.set(line, texts.set(column, text));
     },
   });
-  return [...lines].map(([line, texts]) => ({ line, texts })).sort((a, b) => a.line - b.line);
+  return [...lines]
+    .map(([line, texts]) => ({ line, texts, ...(hidden.has(line) && { isHidden: true }) }))
+    .sort((a, b) => a.line - b.line);
 }
 
 function cellText(raw: string, type: string, workbook: Workbook, style: number): string {

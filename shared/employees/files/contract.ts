@@ -5,7 +5,8 @@ import { jobBegun, jobStatuses } from '../../jobs/job.ts';
 import { done, pageOf } from '../../page.ts';
 import { workbookType } from '../../media-types.ts';
 import { onWire } from '../../wire-names.ts';
-import { columnMapping } from './column-mapping.ts';
+import { columnMapping, longestTitle } from './column-mapping.ts';
+import { dateOrder } from './date-order.ts';
 import { uploadCheck } from './upload-check.ts';
 
 /** The sheet of a workbook that was chosen by hand; Excel allows 31 characters. */
@@ -80,7 +81,13 @@ export const employeeFiles = {
     ownership: { partner: 'partnerId' },
     summary: "Keeps which column of a partner's employees files is what.",
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
-    body: z.object({ columns: columnMapping, version: z.int().min(0) }),
+    body: z.object({
+      columns: columnMapping,
+      /** Titles of columns that are not read. */
+      ignored: z.array(z.string().trim().max(longestTitle)).max(200).optional(),
+      dateOrder: dateOrder.optional(),
+      version: z.int().min(0),
+    }),
     response: done,
   }),
   uploadTemplate: endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { columnMapping, fileFields } from './column-mapping.ts';
+import { dateOrder } from './date-order.ts';
 
 /** How many refused rows and lines of a reason are shown before an upload. */
 export const shownRefusals = 100;
@@ -24,7 +25,18 @@ export const uploadCheck = z.object({
     }),
   ),
   /** What was chosen by hand before, and its version; 0 where nothing was. */
-  mapping: z.object({ columns: columnMapping, version: z.int() }),
+  mapping: z.object({
+    columns: columnMapping,
+    ignored: z.array(z.string()),
+    dateOrder: dateOrder.nullable(),
+    version: z.int(),
+  }),
+  /** Columns that may be a field, and are not read until that is settled. */
+  questions: z.array(z.object({ title: z.string(), field: z.enum(fileFields) })),
+  /** True when the birth dates fit both orders of day and month, and none was chosen. */
+  asksDateOrder: z.boolean(),
+  /** Hidden rows and sheets, and columns that are not read. */
+  notes: z.array(z.string()),
   /** Why no row can be read yet: columns that are missing, or two that could both be meant; '' otherwise. */
   problem: z.string(),
   rows: z.int(),

@@ -67,6 +67,11 @@ function Found({ change, reload }: { change: RosterChange; reload: () => void })
   return (
     <>
       <Summary change={change} />
+      {change.notes.map((note) => (
+        <p key={note} className="quiet">
+          {note}
+        </p>
+      ))}
       <ChangeActions change={change} unticked={unticked} onDone={reload} />
       {isOver ? (
         <ChangeResults change={change} />

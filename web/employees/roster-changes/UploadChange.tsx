@@ -1,12 +1,16 @@
+import { useState } from 'react';
 import * as z from 'zod';
 import { employees } from '../../../shared/employees/contract.ts';
 import type { RosterChangeKind } from '../../../shared/employees/changes/roster-change.ts';
 import { fileTooLarge, largestUpload, notAWorkbook } from '../../../shared/employees/upload-limits.ts';
-import { useAction } from '../../app/data.ts';
+import type { UploadCheck } from '../../../shared/employees/files/upload-check.ts';
+import { showFailure, useAction } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { fileField } from '../../ui/file-field.ts';
 import { Popup } from '../../ui/Popup.tsx';
+import { ColumnChoice, needsChoice } from '../ColumnChoice.tsx';
 
 const megabyte = 1024 * 1024;
 const kinds = {
@@ -48,7 +52,42 @@ interface UploadChangeProps {
 /** Uploads a file that says who leaves, or everybody who belongs; nothing is changed before it is confirmed. */
 export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChangeProps) {
   const begin = useAction(employees.beginRosterChange);
+  const check = useAction(employees.checkUpload);
+  const save = useAction(employees.saveUploadColumns);
+  const [checked, setChecked] = useState<{ file: File; found: UploadCheck }>();
   const { title, facts, accept, maxBytes } = kinds[kind];
+  const beginWith = async (file: File) =>
+    onBegun((await begin.run({ body: { partnerId, kind } }, { files: { file } })).changeId);
+  /** Reads a file once its columns are clear; a full roster has those of an employees file. */
+  const readFile = async (file: File) => {
+    const found =
+      kind === 'roster' ? await check.run({ body: { partnerId } }, { files: { file } }) : undefined;
+    if (found && needsChoice(found)) setChecked({ file, found });
+    else await beginWith(file);
+  };
+  if (checked)
+    return (
+      <Popup
+        open
+        title={`Columns of ${checked.file.name}`}
+        size="large"
+        onClose={onClose}
+        actions={<Button onClick={() => setChecked(undefined)}>Choose another file</Button>}
+      >
+        <ColumnChoice
+          key={checked.found.fileHash + checked.found.mapping.version}
+          found={checked.found}
+          isSaving={save.running || check.running || begin.running}
+          onSave={(chosen) => {
+            const body = { ...chosen, version: checked.found.mapping.version };
+            void save
+              .act({ params: { partnerId }, body })
+              .then((saved) => (saved ? readFile(checked.file) : undefined))
+              .catch(showFailure);
+          }}
+        />
+      </Popup>
+    );
   return (
     <Popup open title={title} onClose={onClose}>
       <ul>
@@ -63,8 +102,7 @@ export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChange
         busyLabel="Reading…"
         guard={false}
         onSubmit={async ({ file }) => {
-          const body = { partnerId, kind };
-          if (file) onBegun((await begin.run({ body }, { files: { file } })).changeId);
+          if (file) await readFile(file);
         }}
       >
         <Field name="file" kind="file" accept={accept} maxBytes={maxBytes} />

@@ -1,0 +1,63 @@
+import { fileColumns, fileFields, type FileField } from './column-mapping.ts';
+
+/** A column that is not read, and the field that it may be. */
+export interface ColumnQuestion {
+  title: string;
+  field: FileField;
+}
+
+interface FileTitles {
+  header: readonly string[];
+  /** The field of each column that is read. */
+  found: readonly { field: FileField; match: string | undefined }[];
+  /** Titles that were settled by hand as not read. */
+  ignored: readonly string[];
+  valuesOf: (title: string) => readonly string[];
+}
+
+const words = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+const namesOf = (field: FileField): string[] => {
+  const { title, aliases = [] } = fileColumns[field] as { title: string; aliases?: readonly string[] };
+  return [title, ...aliases].map(words);
+};
+
+const forms: Partial<Record<FileField, RegExp>> = {
+  dateOfBirth: /^(\d{4}-\d\d?-\d\d?|\d{1,2}[/.-]\d{1,2}[/.-]\d{4})$/,
+  phone: /^\+?(?:[ ().-]*\d){10,15}$/,
+};
+
+// one odd value is no reason to ask, and few values are no proof
+const leastValues = 3;
+const leastShare = 0.8;
+
+function looksLike(field: FileField, values: readonly string[]): boolean {
+  const written = values.map((value) => value.trim()).filter((value) => value !== '');
+  const form = forms[field];
+  if (!form || written.length < leastValues) return false;
+  return written.filter((value) => form.test(value)).length >= written.length * leastShare;
+}
+
+/** The columns of a file that are not read, those that were settled by hand left out. */
+export const unusedTitles = ({ header, found, ignored }: Omit<FileTitles, 'valuesOf'>): string[] => {
+  const settled = new Set(ignored.map(words));
+  const used = new Set(found.map(({ match }) => match));
+  return header.filter((title) => !used.has(title) && !settled.has(words(title)));
+};
+
+/** The unused columns whose title or values resemble a field that no column is read for. */
+export function columnQuestions({ valuesOf, ...titles }: FileTitles): ColumnQuestion[] {
+  const open = fileFields.filter((field) =>
+    titles.found.some((column) => column.field === field && column.match === undefined),
+  );
+  return unusedTitles(titles).flatMap((title) => {
+    const field =
+      open.find((one) => namesOf(one).some((name) => words(title).includes(name))) ??
+      open.find((one) => looksLike(one, valuesOf(title)));
+    return field ? [{ title, field }] : [];
+  });
+}

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadRosterChange } from '../../functions/employees/changes/change-store.ts';
+import { loadMember } from '../../functions/members/store.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { text, workbook, workbookParts, zipped } from '../platform/sheets/make-workbook.ts';
+import { call } from '../support/call.ts';
+import { runJob } from '../support/jobs.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { freshPartner, rosterOf, workbookOf } from './people.ts';
+
+// Columns that are not certain, dates that fit both orders, and hidden parts of a workbook: reported before the upload.
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+type Sheet = { name: string; bytes: Uint8Array };
+const check = async (partnerId: string, file: Sheet) =>
+  (await call(employees.checkUpload, world.admin, { body: { partnerId }, files: { file } })).body;
+const save = (partnerID: string, body: object) =>
+  call(employees.saveUploadColumns, world.admin, { params: { partnerID }, body: { columns: {}, ...body } });
+/** Uploads a file, and gives the only member that it adds. */
+async function uploaded(partnerId: string, file: Sheet) {
+  const begun = await call(employees.upload, world.admin, { body: { partnerId }, files: { file } });
+  expect((await runJob(begun.body.jobId)).tally).toMatchObject({ failed: 0 });
+  const [row] = await rosterOf(world, partnerId);
+  return loadMember(String(row?.memberId));
+}
+const roster = async (partnerID: string, file: Sheet) => {
+  const begun = await call(employees.beginRosterChange, world.admin, {
+    body: { partnerID, kind: 'roster' },
+    files: { file },
+  });
+  await runJob(begun.body.jobId);
+  return loadRosterChange(begun.body.changeId);
+};
+const usual = ['First Name', 'Last Name', 'Email'];
+const ann = ['Ann', 'Lund', 'ann@columns.test'];
+
+describe('a column whose title is not known', () => {
+  const titles = [...usual, 'Primary Phone', 'Date of Birth (mm/dd/yyyy)', 'Department'];
+  const file = () => workbookOf([[...ann, '(612) 555-0100', '02/03/1980', 'Sales']], titles);
+
+  it('is asked about when it resembles a field, and is read once that is settled', async () => {
+    const id = await freshPartner();
+    const first = await check(id, await file());
+    expect(first.questions).toEqual([
+      { title: 'Primary Phone', field: 'phone' },
+      { title: 'Date of Birth (mm/dd/yyyy)', field: 'dateOfBirth' },
+    ]);
+    expect(first.notes).toEqual([
+      'Columns that are not read: Primary Phone, Date of Birth (mm/dd/yyyy), and Department.',
+    ]);
+    const columns = { phone: 'Primary Phone', dateOfBirth: 'Date of Birth (mm/dd/yyyy)' };
+    expect((await save(id, { columns, ignored: ['Department'], version: 0 })).status).toBe(200);
+    expect(await check(id, await file())).toMatchObject({ questions: [], asksDateOrder: false, notes: [] });
+    expect(await uploaded(id, await file())).toMatchObject({
+      phone: '(612) 555-0100',
+      dateOfBirth: '1980-02-03',
+    });
+  });
+
+  it('is recognized by its values', async () => {
+    const rows = Array.from({ length: 4 }, (_, place) => [
+      'Ann',
+      `Lund ${place}`,
+      `ann-${place}@values.test`,
+      `612-555-010${place}`,
+      `1980-02-1${place}`,
+      'Sales',
+    ]);
+    const { questions } = await check(
+      await freshPartner(),
+      await workbookOf(rows, [...usual, 'Tel.', 'Born', 'Team']),
+    );
+    expect(questions).toEqual([
+      { title: 'Tel.', field: 'phone' },
+      { title: 'Born', field: 'dateOfBirth' },
+    ]);
+  });
+
+  it('is not asked about again when it is settled as not read, and is reported by a full roster', async () => {
+    const id = await freshPartner();
+    const { notes } = await roster(id, await file());
+    expect(notes).toEqual([
+      'Columns that are not read: Primary Phone, Date of Birth (mm/dd/yyyy), and Department.',
+    ]);
+    await save(id, { ignored: titles.slice(3), version: 0 });
+    expect(await check(id, await file())).toMatchObject({ questions: [], notes: [] });
+    expect((await roster(id, await file())).notes).toEqual([]);
+  });
+});
+
+describe('the birth dates of a file', () => {
+  const born = async (...dates: string[]) =>
+    workbookOf(
+      dates.map((date, place) => ['Ann', `Lund ${place}`, `ann-${place}@dates.test`, date]),
+      [...usual, 'Date of Birth'],
+    );
+
+  it('are read with the day first when one of them fits no other order', async () => {
+    const id = await freshPartner();
+    const found = await check(id, await born('04/03/1980', '25/03/1981'));
+    expect(found).toMatchObject({ asksDateOrder: false, added: 2, refused: 0 });
+    expect(await uploaded(id, await born('04/03/1980', '25/03/1981'))).toMatchObject({
+      dateOfBirth: '1980-03-04',
+    });
+  });
+
+  it('are asked about when all fit both orders, and are read in the order that was chosen', async () => {
+    const id = await freshPartner();
+    expect(await check(id, await born('04/03/1980'))).toMatchObject({
+      asksDateOrder: true,
+      notes: ['The birth dates fit MM/DD/YYYY and DD/MM/YYYY. They are read as MM/DD/YYYY.'],
+    });
+    await save(id, { dateOrder: 'dmy', version: 0 });
+    expect(await check(id, await born('04/03/1980'))).toMatchObject({ asksDateOrder: false, notes: [] });
+    // dates that fit one order only are read in it, whatever was chosen
+    expect(await check(id, await born('04/23/1980'))).toMatchObject({ added: 1, refused: 0 });
+    expect(await uploaded(id, await born('04/03/1980'))).toMatchObject({ dateOfBirth: '1980-03-04' });
+  });
+
+  it('that contradict each other are read with the month first, and the others are rejected', async () => {
+    const found = await check(await freshPartner(), await born('04/23/1980', '23/04/1980'));
+    expect(found).toMatchObject({ asksDateOrder: false, added: 1, refused: 1 });
+  });
+});
+
+it('hidden rows and sheets of a workbook are reported by the check and by a full roster', async () => {
+  const id = await freshPartner();
+  const row = (line: number, hidden: string, cells: string[]) =>
+    `<row r="${line}"${hidden}>${cells.map(text).join('')}</row>`;
+  const rows = row(1, '', usual) + row(2, '', ann) + row(3, ' hidden="1"', ['Bo', 'Moe', 'bo@columns.test']);
+  const parts = workbookParts(rows);
+  const file = {
+    name: 'a.xlsx',
+    bytes: zipped({
+      ...parts,
+      'xl/workbook.xml': (parts['xl/workbook.xml'] ?? '').replace(
+        '</sheets>',
+        '<sheet name="Old" sheetId="2" state="hidden" r:id="rId1"/></sheets>',
+      ),
+    }),
+  };
+  const notes = [
+    '1 row is hidden in the file and read as well: line 3.',
+    'Hidden sheets that are not read: Old.',
+  ];
+  expect(await check(id, file)).toMatchObject({ added: 2, notes });
+  expect((await roster(id, file)).notes).toEqual(notes);
+  expect((await check(id, { name: 'b.xlsx', bytes: workbook(row(1, '', usual)) })).notes).toEqual([]);
+});
