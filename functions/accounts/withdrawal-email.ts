@@ -6,16 +6,18 @@ import type { MemberPayment } from '../../shared/payments/payment.ts';
 import { lastDayToStop, noticeDays } from '../../shared/payments/withdrawal-notice.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 
-/** Tells a member which amount is withdrawn next, and when; why it is another one, or later; and until when to stop it. */
+/** Returns the email with the amount and days of a withdrawal, why they differ from the agreement, and how to stop it. */
 export function withdrawalEmail(
   member: Member,
   payment: MemberPayment,
-  { amount, from, until }: Announcement,
+  { amount, from, until, sentOn }: Announcement,
 ): MemberEmail {
   const days = from === until ? `on ${showDate(from)}` : `between ${showDate(from)} and ${showDate(until)}`;
   const owed = noticeDays(payment, member, from);
-  const why =
-    owed === 10
+  const last = lastDayToStop(from);
+  const why = payment.announced
+    ? ['This replaces our last email about this withdrawal.']
+    : owed === 10
       ? [
           'This amount is not the one that your agreement shows, because the terms of your membership changed.',
         ]
@@ -28,7 +30,9 @@ export function withdrawalEmail(
     paragraphs: [
       `We withdraw your dues for ${periodName(payment.periodId)}, ${showMoney(amount)}, from your bank account ${days}.`,
       ...why,
-      `You do not need to do anything. If you do not want this withdrawal, you can stop it under Billing until ${showDate(lastDayToStop(from))}.`,
+      last < sentOn
+        ? 'You do not need to do anything. This withdrawal can no longer be stopped here. To stop it, ask your bank or contact us.'
+        : `You do not need to do anything. If you do not want this withdrawal, you can stop it under Billing until ${showDate(last)}.`,
     ],
     link: { title: 'See your billing info', path: '/member/account/billing' },
   };

@@ -48,31 +48,37 @@ const isFirst = (payer: Payer, { periodId }: Withdrawal): boolean =>
   periodOf(firstDayOf(payer) ?? '') === periodId;
 
 /**
- * How many days before a day the member must be told of a withdrawal on it: 10 where the amount is neither signed nor
- * told ten days before with the change of terms, 7 where the day is later than the agreement's, else none. What was
- * returned and goes again is the same withdrawal.
+ * Returns how many days before a day the member must be notified of a withdrawal on it: 10 where the amount is neither
+ * signed, nor announced 10 days before with a change of terms, nor the one last announced; 7 where the day is later
+ * than the agreement's or than the announced days; else 0. A retry of a returned payment is the same withdrawal.
  */
 export function noticeDays(payment: Withdrawal, payer: Payer, date: CalendarDate): number {
   if (payment.attempts.length > 0) return 0;
+  const { announced, amountToBeSent: amount } = payment;
   const known = knownFor(payer, payment.periodId);
   const isAgreed =
     !known ||
-    (amountKnown(payer, payment) === payment.amountToBeSent &&
+    (amountKnown(payer, payment) === amount &&
       (known.isSigned || addDays(known.on, amountNoticeDays) <= date));
-  if (!isAgreed) return amountNoticeDays;
+  if (!isAgreed || (announced && announced.amount !== amount)) return amountNoticeDays;
+  if (announced && date > announced.until) return dayNoticeDays;
   return !isFirst(payer, payment) && date > duesCollectionDate(payment.periodId) ? dayNoticeDays : 0;
 }
 
-/** True when the member knows of the withdrawal on that day as long before as is owed. */
+/** True when a withdrawal may be made on a day: it was announced for that day in time, or no notice is due. */
 export function isAnnounced(payment: Withdrawal, payer: Payer, date: CalendarDate): boolean {
-  const owed = noticeDays(payment, payer, date);
-  if (owed === 0) return true;
-  const { announced, amountToBeSent: amount } = payment;
-  const isMeant = announced?.amount === amount && announced.from <= date && date <= announced.until;
-  return isMeant && addDays(announced.sentOn, owed) <= date;
+  const { announced, attempts, amountToBeSent: amount } = payment;
+  const due = noticeDays(payment, payer, date);
+  if (!announced || attempts.length > 0) return due === 0;
+  const isMeant = announced.amount === amount && announced.from <= date && date <= announced.until;
+  return isMeant && addDays(announced.sentOn, due) <= date;
 }
 
-/** What to announce of a Pending withdrawal that could be made on `soonest` at the earliest; undefined when nothing. */
+/**
+ * Returns the announcement to send of a Pending withdrawal that could be made on `soonest` at the earliest; undefined
+ * when none is due. Only the collection day of the month is announced as one day: any other day depends on when an
+ * administrator sends the file.
+ */
 export function announcementDue(
   payment: Withdrawal,
   payer: Payer,
@@ -80,32 +86,30 @@ export function announcementDue(
 ): Announcement | undefined {
   const { announced, amountToBeSent: amount, periodId } = payment;
   if (payment.attempts.length > 0) return undefined;
-  if (
-    announced?.amount === amount &&
-    (announced.until >= soonest || noticeDays(payment, payer, soonest) === 0)
-  )
-    return undefined;
+  if (announced?.amount === amount && announced.until >= soonest) return undefined;
   const promised = duesCollectionDate(periodId);
   let from = soonest > promised ? soonest : promised;
-  const until = () => (noticeDays(payment, payer, from) === 0 ? from : addBankingDays(from, daysToCollect));
-  const said = (): Announcement => ({ amount, from, until: until(), sentOn: today });
-  while (!isAnnounced({ ...payment, announced: said() }, payer, from))
-    from = sameOrNextBankingDay(addDays(from, 1));
-  return said();
+  const due = () => noticeDays(payment, payer, from);
+  while (addDays(today, due()) > from) from = sameOrNextBankingDay(addDays(from, 1));
+  const until = from === promised && due() === 0 ? from : addBankingDays(from, daysToCollect);
+  return { amount, from, until, sentOn: today };
 }
 
 /**
- * Why a withdrawal cannot be made on a day for want of notice, as the sentence that people read; undefined when it can.
- * It stays Pending, is announced by email, and goes from the announced day on.
+ * Returns why a withdrawal cannot be made on a day for lack of notice, as the sentence on screens; undefined when it
+ * can. It stays Pending, is announced by email, and is collected from the announced day on.
  */
 export function noticeReason(payment: Withdrawal, payer: Payer, date: CalendarDate): string | undefined {
   if (isAnnounced(payment, payer, date)) return undefined;
-  const { announced, amountToBeSent } = payment;
-  if (announced?.amount === amountToBeSent && date < announced.from)
+  const { announced, amountToBeSent: amount } = payment;
+  const wait = `The payment waits until ${noticeDays(payment, payer, date)} days after the member is told by email.`;
+  if (announced?.amount === amount && date < announced.from)
     return `The member was told that this is withdrawn from ${showDate(announced.from)} on. The payment waits for that day.`;
+  if (announced?.amount === amount && date > announced.until)
+    return `The member was told that this is withdrawn by ${showDate(announced.until)}. ${wait}`;
   return noticeDays(payment, payer, date) === amountNoticeDays
-    ? 'The amount is not the one the member agreed to. The payment waits until 10 days after the member is told by email.'
-    : 'The day is later than the agreement says. The payment waits until 7 days after the member is told by email.';
+    ? `The amount is not the one the member ${announced ? 'was told' : 'agreed to'}. ${wait}`
+    : `The day is later than the agreement says. ${wait}`;
 }
 
 /** The last day on which the member stops a withdrawal that is made on a day: three banking days before. */

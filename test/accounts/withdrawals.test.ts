@@ -23,7 +23,7 @@ import { setTerms } from '../enrollment/sign.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { busy, emailService } from '../support/email-service.ts';
+import { busy, emailProblem, emailService, restoreEmailService } from '../support/email-service.ts';
 import { laggingReads } from '../support/faults.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
@@ -82,6 +82,19 @@ const stop = (user: Awaited<ReturnType<typeof added>>, memberGuid: string, perio
   call(accounts.stopWithdrawal, user, { body: { memberGuid, periodID } });
 const withdrawalOf = async (user: Awaited<ReturnType<typeof added>>, id: string) =>
   (await call(members.progress, user, { query: { memberGuids: [id] } })).body[0]?.nextWithdrawal;
+
+/** Adds a member who signed on a day and whose first dues, of that month, are Pending. */
+async function addWaiting(id: string, signedOn: string) {
+  const periodId = periodOf(signedOn);
+  const knownDues = [{ fromPeriod: periodId, amount: 30_00, on: signedOn, isSigned: true }];
+  const first = { invitationStatus: 3, enrolledOn: signedOn, startsOn: signedOn, activatedOn: null } as const;
+  const user = await added(id, { ...first, knownDues });
+  await addDues(id, periodId, { totalPayment: 1_00, amountToBeSent: 1_00 });
+  const dues = await duesNow(id, periodId);
+  if (!dues) throw new Error('no dues were added');
+  await giveAccount(dues);
+  return user;
+}
 
 /** Tells who is to be told on a day. */
 async function announceOn(day: string) {
@@ -152,6 +165,42 @@ describe('a withdrawal', () => {
     expect([status, tally.added, tally.failed]).toEqual(['done', 3, 0]);
     expect(sent).toEqual(['nw6@people.test', 'nw7@people.test', 'nw8@people.test']);
     expect(await eventsOf('NW6')).toEqual(['member told of withdrawal']);
+  });
+
+  it('announced shortly before its day does not offer a stop date that has passed', async () => {
+    const user = await addWaiting('NW9', '2026-11-30');
+    await announceOn('2026-12-01');
+    const [mail] = await mailsTo('nw9@people.test');
+    expect(mail).toContain('between 12/02/2026 and 12/09/2026');
+    expect(mail).toContain('can no longer be stopped here. To stop it, ask your bank or contact us.');
+    expect(mail).not.toContain('you can stop it');
+    expect(await withdrawalOf(user, 'NW9')).toMatchObject({ date: '2026-12-02', stopUntil: null });
+  });
+
+  it('not collected on its announced days waits for the days of a new notice', async () => {
+    const user = await addWaiting('NW10', '2026-11-30');
+    await announceOn('2026-12-02');
+    setClock('2026-12-09T16:00:00Z');
+    expect(await reasonOf('202611', 'Member NW10')).toBeUndefined();
+    // a debit sent on this day would be made on December 11
+    setClock('2026-12-10T16:00:00Z');
+    expect(await reasonOf('202611', 'Member NW10')).toBe(
+      'The member was told that this is withdrawn by 12/10/2026. The payment waits until 7 days after the member is told by email.',
+    );
+    emailService((_, to) => to === 'nw10@people.test' && emailProblem('MessageRejected'));
+    await announceOn('2026-12-11');
+    expect(await mailsTo('nw10@people.test')).toHaveLength(1);
+    restoreEmailService();
+    await announceOn('2026-12-12');
+    const mail = (await mailsTo('nw10@people.test')).at(-1);
+    expect(mail).toContain('between 12/21/2026 and 12/29/2026');
+    expect(mail).toContain('This replaces our last email about this withdrawal.');
+    expect(mail).toContain('you can stop it under Billing until 12/16/2026');
+    expect(await withdrawalOf(user, 'NW10')).toMatchObject({ date: '2026-12-21', stopUntil: '2026-12-16' });
+    setClock('2026-12-16T16:00:00Z');
+    expect(await reasonOf('202611', 'Member NW10')).toContain('withdrawn from 12/21/2026 on');
+    setClock('2026-12-18T16:00:00Z');
+    expect(await reasonOf('202611', 'Member NW10')).toBeUndefined();
   });
 
   it('that waits for something else is announced when it no longer does', async () => {
