@@ -16,6 +16,8 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
   [accountKind]: [
     'accounts/banking-info',
     'accounts/billing-info',
+    'accounts/reimbursement-history',
+    'accounts/reimbursements-group',
     'accounts/save-banking-info',
     'bank-files/check-facility-deposit',
     'bank-files/check-member-payments',
@@ -39,6 +41,7 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
     'facilities/save-banking-info',
     'jobs/on-account-message',
     'jobs/on-data-message',
+    'members/progress',
     'partners/bank-account-details',
     'partners/banking-info',
     'partners/billing-info',

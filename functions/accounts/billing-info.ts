@@ -4,7 +4,7 @@ import { fullAddress } from '../../shared/facilities/facility.ts';
 import { invalidationsOf } from '../../shared/members/standing.ts';
 import { loadFacilities } from '../facilities/store.ts';
 import { handle } from '../platform/handle.ts';
-import { loadMaskedAccounts } from './masked-accounts.ts';
+import { loadBillingAccounts } from './masked-accounts.ts';
 import { loadMemberships } from './memberships.ts';
 
 export const handler = handle(accounts.billingInfo, async ({ query, caller, now }) => {
@@ -12,19 +12,20 @@ export const handler = handle(accounts.billingInfo, async ({ query, caller, now 
   const members = memberships.map(({ member }) => member);
   const [clubs, accountsOf] = await Promise.all([
     loadFacilities([...new Set(members.flatMap(({ facilityId }) => facilityId ?? []))]),
-    loadMaskedAccounts(members),
+    loadBillingAccounts(members),
   ]);
-  return memberships.map(({ member, terms }) => {
+  const billing = memberships.map(async ({ member, terms }) => {
     const club = clubs.find(({ id }) => id === member.facilityId);
     const demanded = demandedAccounts(terms, member);
     return {
       memberId: member.id,
       facilityName: club?.name ?? member.facilityName ?? '',
       facilityAddress: club ? fullAddress(club) : '',
-      ...accountsOf(member),
+      ...(await accountsOf(member)),
       isWithdrawalFromBankAccountRequired: demanded.withdrawal,
       isDepositToBankAccountRequired: demanded.deposit,
       isSuspended: invalidationsOf(member).length > 0,
     };
   });
+  return Promise.all(billing);
 });

@@ -3,6 +3,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { loadBankAccounts } from '../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
+import { comparedTo } from '../platform/fingerprint.ts';
 import { maskedAccount } from '../bank-accounts/store.ts';
 
 interface MaskedAccounts {
@@ -10,22 +11,50 @@ interface MaskedAccounts {
   depositToBankAccount: MemberBankAccount | null;
 }
 
-/** The accounts of members, masked: one round trip for all of them. */
-export async function loadMaskedAccounts(
+/** Loads the accounts of members in one round trip; the accounts of a member have a null token where there is none. */
+async function loadAccounts(
   members: readonly Member[],
-): Promise<(member: Member) => MaskedAccounts> {
+): Promise<(token: string | null) => BankAccountRecord | undefined> {
   const tokens = members.flatMap(({ withdrawalPayeeToken, depositPayeeToken }) =>
     [withdrawalPayeeToken, depositPayeeToken].filter((token) => token !== null),
   );
   const found = new Map((await loadBankAccounts(tokens)).map((one) => [one.payeeToken, one]));
-  const masked = (token: string | null, operationTypeId: OperationTypeId): MemberBankAccount | null => {
-    const account = token === null ? undefined : found.get(token);
-    return account ? shown(account, operationTypeId) : null;
+  return (token) => (token === null ? undefined : found.get(token));
+}
+
+const maskedAccounts = (
+  withdrawal: BankAccountRecord | undefined,
+  deposit: BankAccountRecord | undefined,
+): MaskedAccounts => ({
+  withdrawalFromBankAccount: withdrawal ? shown(withdrawal, operationTypes.debit) : null,
+  depositToBankAccount: deposit ? shown(deposit, operationTypes.credit) : null,
+});
+
+/** Loads the masked accounts of members. */
+export async function loadMaskedAccounts(
+  members: readonly Member[],
+): Promise<(member: Member) => MaskedAccounts> {
+  const accountOf = await loadAccounts(members);
+  return (member) =>
+    maskedAccounts(accountOf(member.withdrawalPayeeToken), accountOf(member.depositPayeeToken));
+}
+
+/** Loads the masked accounts of members, with whether the one for deposits needs to be replaced too. */
+export async function loadBillingAccounts(members: readonly Member[]) {
+  const accountOf = await loadAccounts(members);
+  return async (member: Member) => {
+    const withdrawal = accountOf(member.withdrawalPayeeToken);
+    const deposit = accountOf(member.depositPayeeToken);
+    const isSameAccount =
+      withdrawal !== undefined &&
+      deposit !== undefined &&
+      (await comparedTo(withdrawal.fingerprint, deposit)).fingerprint === withdrawal.fingerprint;
+    return {
+      ...maskedAccounts(withdrawal, deposit),
+      isDepositAccountRefused: Boolean(deposit?.held),
+      isSameAccount,
+    };
   };
-  return (member) => ({
-    withdrawalFromBankAccount: masked(member.withdrawalPayeeToken, operationTypes.debit),
-    depositToBankAccount: masked(member.depositPayeeToken, operationTypes.credit),
-  });
 }
 
 function shown(account: BankAccountRecord, operationTypeId: OperationTypeId): MemberBankAccount {

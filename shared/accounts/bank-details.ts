@@ -40,6 +40,10 @@ export const billingInfo = bankingInfo.extend({
   isDepositToBankAccountRequired: z.boolean(),
   /** The bank refused the account for withdrawals. */
   isSuspended: z.boolean(),
+  /** The bank refused the account for deposits. */
+  isDepositAccountRefused: z.boolean(),
+  /** The accounts for withdrawals and for deposits are the same. */
+  isSameAccount: z.boolean(),
 });
 export type BillingInfo = z.output<typeof billingInfo>;
 

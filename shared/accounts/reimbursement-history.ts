@@ -8,12 +8,22 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../calendar.ts';
+import { waitingReason } from '../bank-files/exclusion.ts';
+import { enrolledWaitingForPayment, type Member } from '../members/member.ts';
 import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { versionsOf } from '../group-memberships/terms-versions.ts';
 import { money } from '../money.ts';
 import { isDuesPaidBack } from '../payments/dues-paid-back.ts';
-import { byPaycheck, canceled, completed, returned, sentExternally } from '../payments/payment-status.ts';
+import {
+  byPaycheck,
+  canceled,
+  completed,
+  memberReimbursements,
+  pending,
+  returned,
+  sentExternally,
+} from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
 import { closedPeriods, notClosedYet } from '../periods/period.ts';
 import { Refusal } from '../refusal.ts';
@@ -63,15 +73,19 @@ type Paid = Pick<
   'id' | 'status' | 'periodId' | 'amountToBeSent' | 'totalPayment' | 'reason' | 'payeeToken'
 > & { memberBillingTypeId?: 1 | 2 | undefined };
 
-/** A month's reimbursement as its member reads it. `today` is the day in Chicago. */
-export function reimbursementRowOf(
-  payment: Paid,
-  memberId: string,
-  visitCount: number,
-  today: string,
-): ReimbursementRow {
+interface RowContext {
+  visitCount: number;
+  /** The day in Chicago. */
+  today: CalendarDate;
+  /** The bank returned the account that the payment goes to. */
+  isAccountRefused?: boolean;
+}
+
+/** Returns a month's reimbursement as its member sees it. */
+export function reimbursementRowOf(payment: Paid, member: Member, context: RowContext): ReimbursementRow {
+  const { visitCount } = context;
   const { id, status, periodId } = payment;
-  const row = { id, memberId, periodId, yearMonth: periodName(periodId), visitCount };
+  const row = { id, memberId: member.id, periodId, yearMonth: periodName(periodId), visitCount };
   const failed = (description: string): ReimbursementRow => ({
     ...row,
     reimbursementAmount: 0,
@@ -87,7 +101,7 @@ export function reimbursementRowOf(
     reimbursementAmount: payment.amountToBeSent,
     hasBeenReimbursed: isPaid,
     status: isPaid ? 'reimbursed' : 'onItsWay',
-    description: isPaid ? paidHow(payment) : underWay(payment, today),
+    description: isPaid ? paidHow(payment) : underWay(payment, member, context),
   };
 }
 
@@ -101,10 +115,14 @@ function paidHow(payment: Paid): string {
   return payment.memberBillingTypeId === byPaycheck ? 'With your paycheck' : 'Paid outside this portal';
 }
 
-function underWay(payment: Paid, today: string): string {
-  const { periodId, payeeToken } = payment;
+function underWay(payment: Paid, member: Member, { today, isAccountRefused }: RowContext): string {
+  const { periodId, payeeToken, status } = payment;
   if (isDuesPaidBack(payment)) return 'Dues paid back, on their way';
-  if (payeeToken === null) return 'Waits for your billing info';
+  if (payeeToken === null || (status === pending && isAccountRefused)) return 'Waits for your billing info';
+  if (status === pending && waitingReason({ paymentTypeId: memberReimbursements, periodId }, member))
+    return member.invitationStatus === enrolledWaitingForPayment
+      ? 'Waits for your first payment'
+      : 'Waits until your membership is active again';
   const paysAfter = payDay(periodId);
   return today <= paysAfter ? `On its way, pays after ${showDate(paysAfter)}` : 'On its way';
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { payDay } from '../accounts/reimbursement-history.ts';
+import { waitingReason } from '../bank-files/exclusion.ts';
 import {
   addBankingDays,
   daysBetween,
@@ -56,6 +57,8 @@ interface Standing {
   visits: ReadonlyMap<PeriodId, number>;
   /** The member's payments of the months around today. */
   payments: readonly Payment[];
+  /** The bank returned the account for deposits. */
+  isDepositAccountRefused?: boolean;
 }
 
 /** The months whose payments and visits say the state of a membership on a day. */
@@ -83,7 +86,7 @@ export function progressOf(standing: Standing, today: CalendarDate): Progress {
 }
 
 function monthOf(
-  { member, program, visits: counts }: Standing,
+  { member, program, visits: counts }: Pick<Standing, 'member' | 'program' | 'visits'>,
   period: PeriodId,
   today: CalendarDate,
 ): MonthProgress | null {
@@ -92,7 +95,17 @@ function monthOf(
   if (!reimburses(terms) || from === null || !hasDayIn({ from, to: member.leavingOn }, period)) return null;
   const required = terms.numberOfVisitsToReimburse;
   const visits = counts.get(period) ?? 0;
-  return { periodId: period, visits, required, sentence: progressSentence(period, visits, required, today) };
+  const pays = waitsToBeReimbursed(member, period)
+    ? member.invitationStatus === enrolledWaitingForPayment
+      ? 'pays after your first payment'
+      : 'pays once your membership is active again'
+    : undefined;
+  return {
+    periodId: period,
+    visits,
+    required,
+    sentence: progressSentence(period, visits, required, today, pays),
+  };
 }
 
 /** "7 of 12 visits, 9 days left, pays after 11/25/2026"; after the month "Reached" or how many were short. */
@@ -101,22 +114,31 @@ export function progressSentence(
   visits: number,
   required: number,
   today: CalendarDate,
+  pays = `pays after ${showDate(payDay(period))}`,
 ): string {
-  const pays = `pays after ${showDate(payDay(period))}`;
   if (visits >= required) return `Reached: ${visits} of ${required} visits, ${pays}`;
   if (today > periodEnd(period)) return `${required - visits} short, ${visits} of ${required} visits`;
   const left = daysBetween(today, periodEnd(period)) + 1;
   return `${visits} of ${required} visits, ${left} ${left === 1 ? 'day' : 'days'} left, ${pays}`;
 }
 
-/** The reimbursement that is paid next: the oldest on its way, else that of a month whose visits are reached. */
+/** True while a month's reimbursement of the member stays out of bank files: suspended, on hold, or not activated. */
+const waitsToBeReimbursed = (member: Member, periodId: PeriodId): boolean =>
+  waitingReason({ paymentTypeId: memberReimbursements, periodId }, member) !== undefined;
+
+/**
+ * Returns the reimbursement that is paid next: the oldest on its way, else that of a month whose visits are reached.
+ * One that waits has no day yet and is not promised; one that the bank has is.
+ */
 function nextReimbursement(standing: Standing, today: CalendarDate): Movement | null {
-  const { payments, program, visits } = standing;
-  const onItsWay: readonly number[] = [pending, submitted, received];
+  const { payments, program, visits, member, isDepositAccountRefused = false } = standing;
+  const waits = (period: PeriodId) => isDepositAccountRefused || waitsToBeReimbursed(member, period);
+  const isOnItsWay = ({ status, periodId, payeeToken }: Payment) =>
+    status === submitted ||
+    status === received ||
+    (status === pending && payeeToken !== null && !waits(periodId));
   const [first] = payments
-    .filter(
-      ({ paymentTypeId, status }) => paymentTypeId === memberReimbursements && onItsWay.includes(status),
-    )
+    .filter((one) => one.paymentTypeId === memberReimbursements && isOnItsWay(one))
     .toSorted((a, b) => a.periodId.localeCompare(b.periodId));
   if (first) return { ...onOrAfter(reimbursementDate(first.periodId), today), amount: first.amountToBeSent };
   const generated = new Set(
@@ -127,7 +149,8 @@ function nextReimbursement(standing: Standing, today: CalendarDate): Movement | 
   const current = periodOf(today);
   for (const period of [previousPeriod(current), current]) {
     const month = monthOf(standing, period, today);
-    if (!month || generated.has(period) || (visits.get(period) ?? 0) < month.required) continue;
+    if (!month || waits(period) || generated.has(period) || (visits.get(period) ?? 0) < month.required)
+      continue;
     const { memberReimbursementAmount: amount } = termsFor(program, period);
     return { ...onOrAfter(reimbursementDate(period), today), amount };
   }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { memberChange } from '../../functions/members/store.ts';
+import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { visitAdded } from '../../functions/visits/store.ts';
@@ -153,6 +154,7 @@ it('a suspended member walks the area on a phone, gives new accounts and is acti
   await withdrawal.getByRole('button', { name: 'Keep this account' }).click();
   await number.waitFor({ state: 'detached' });
   await withdrawal.getByText('xxxxx7788').waitFor();
+  await page.getByText('Your withdrawals use this account.').waitFor({ state: 'detached' });
 
   await bar.getByRole('button', { name: 'More' }).click();
   await bar.getByRole('link', { name: 'General Info' }).click();
@@ -160,5 +162,39 @@ it('a suspended member walks the area on a phone, gives new accounts and is acti
   await page.getByText('We cannot change these details.').waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });
   await clean(page);
+  await page.context().close();
+});
+
+it('a suspended member replaces the refused account for deposits together with the one for withdrawals', async () => {
+  const suspended = { ...(await loadMember(id)), id: 'WALK2', email: 'walk2@people.test', version: 0 };
+  const numbers = { routingNumber: '091000019', accountNumber: '4455667788', bankAccountType: 0 } as const;
+  const owner = { ownerKind: 'member', ownerId: 'WALK2', payeeName: 'Ann Lund' } as const;
+  const at = new Date('2026-09-05T16:00:00Z');
+  await transact(
+    ...memberChange(null, {
+      ...suspended,
+      invitationStatus: 5,
+      accountInvalidatedOn: '2026-11-10',
+      withdrawalPayeeToken: 'walk2-out',
+      depositPayeeToken: 'walk2-in',
+    }),
+    ...(await bankAccountChange('walk2-out', owner, numbers, at)),
+    ...(await bankAccountChange('walk2-in', owner, numbers, at)),
+  );
+  const { email } = await somebody({ memberIds: ['WALK2'], memberPartnerIds: ['1'] });
+  const page = await portal.visitAs(email, '/member/account/billing', {
+    viewport: { width: 390, height: 844 },
+  });
+  const [withdrawal, deposit] = ['Withdrawal from bank account', 'Deposit to bank account'].map((name) =>
+    page.getByRole('region', { name }),
+  );
+  await deposit?.getByText('Your bank refused this account. Your reimbursements need another one.').waitFor();
+  await withdrawal?.getByRole('button', { name: 'Change account' }).click();
+  await typeAccount(page, 'Withdrawal from bank account', '5566778899');
+  await deposit?.getByRole('checkbox', { name: /^Use the same bank account/ }).check();
+  await clean(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  for (const section of [withdrawal, deposit]) await section?.getByText('xxxxx8899').waitFor();
+  expect(await page.getByText('Your bank refused this account.').count()).toBe(0);
   await page.context().close();
 });

@@ -138,7 +138,10 @@ describe('the history of reimbursements', () => {
 
 describe('a reimbursement', () => {
   const row = (given: Partial<Payment>, today = '2026-11-20') =>
-    reimbursementRowOf(reimbursement('202610', given), id, 7, today);
+    reimbursementRowOf(reimbursement('202610', given), someMember(id, '1', { invitationStatus: 4 }), {
+      visitCount: 7,
+      today,
+    });
   it.each([
     [
       'too few visits',

@@ -102,7 +102,13 @@ describe('the next withdrawal', () => {
 
 describe('the next reimbursement', () => {
   it('is the oldest on its way, else that of a month that is reached', () => {
-    const october = { paymentTypeId: 7, periodId: '202610', status: 0 as const, amountToBeSent: 25_00 };
+    const october = {
+      paymentTypeId: 7,
+      periodId: '202610',
+      status: 0 as const,
+      amountToBeSent: 25_00,
+      payeeToken: 'payee',
+    };
     expect(at('2026-11-22', { payments: [october] }).nextReimbursement).toEqual({
       date: '2026-11-27',
       isEarliest: false,

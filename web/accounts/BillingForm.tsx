@@ -76,16 +76,44 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
               key={kind}
               kind={kind}
               kept={billing[kinds[kind].field]}
+              problem={kind === 'deposit' ? depositProblem(billing, typed) : undefined}
               typed={typed}
-              onChange={(change) =>
-                setTyped(demanded.filter((one) => (one === kind ? change : typed.includes(one))))
-              }
+              onChange={(change) => {
+                const isBoth = followsWithdrawal(kind, change, billing);
+                const next = demanded.filter((one) =>
+                  one === kind || isBoth ? change : typed.includes(one),
+                );
+                setTyped(next);
+                return next.length;
+              }}
             />
           ))}
         </div>
       </Form>
     </Card>
   );
+}
+
+/**
+ * True when the form opens or closes the account for deposits together with the one for withdrawals. Keeping the one
+ * for withdrawals leaves a refused account for deposits open.
+ */
+const followsWithdrawal = (
+  kind: Kind,
+  isChanging: boolean,
+  { isDepositAccountRefused, isSameAccount, depositToBankAccount }: BillingInfo,
+): boolean =>
+  kind === 'withdrawal' &&
+  depositToBankAccount !== null &&
+  (isChanging ? isSameAccount || isDepositAccountRefused : isSameAccount && !isDepositAccountRefused);
+
+/** Why the account for deposits needs to be replaced, or is offered to be. */
+function depositProblem(billing: BillingInfo, typed: readonly Kind[]): string | undefined {
+  if (billing.isDepositAccountRefused || (billing.isSuspended && billing.isSameAccount))
+    return 'Your bank refused this account. Your reimbursements need another one.';
+  return billing.isSameAccount && typed.includes('withdrawal')
+    ? 'Your withdrawals use this account. Replace it here too, or keep it.'
+    : undefined;
 }
 
 const Required = ({ isSuspended }: Pick<BillingInfo, 'isSuspended'>) => (
@@ -100,23 +128,30 @@ const Required = ({ isSuspended }: Pick<BillingInfo, 'isSuspended'>) => (
 interface AccountSectionProps {
   kind: Kind;
   kept: BillingInfo[(typeof kinds)[Kind]['field']];
+  problem: string | undefined;
   /** The accounts that are typed at the moment. */
   typed: readonly Kind[];
-  onChange: (change: boolean) => void;
+  /** Returns how many accounts are typed after the change. */
+  onChange: (change: boolean) => number;
 }
 
-function AccountSection({ kind, kept, typed, onChange }: AccountSectionProps) {
+function AccountSection({ kind, kept, problem, typed, onChange }: AccountSectionProps) {
   const { field, title, lead } = kinds[kind];
   const isTyped = typed.includes(kind);
   const { reset } = useFormContext();
   const change = (changes: boolean) => {
-    // nothing is typed any more, so leaving the page asks nothing
-    if (!changes && typed.length === 1) reset();
-    onChange(changes);
+    const isLast = onChange(changes) === 0;
+    // no entry is left that leaving the page would discard
+    if (isLast) reset();
   };
   return (
     <section className="billing-account" aria-label={title}>
       <h3>{title}</h3>
+      {kept && problem && (
+        <p className="alert alert-warning" role="status">
+          {problem}
+        </p>
+      )}
       {kept && <KeptAccount account={kept} isChanging={isTyped} onChange={change} />}
       {isTyped && (
         <AccountFields
