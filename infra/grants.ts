@@ -141,8 +141,9 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
   'employees.excelReport': downloadOfAnySize,
   'employees.memberList': downloadOfAnySize,
   'groupMemberships.update': beginsJob(
-    'Starts the job that notifies members of changed dues and reimbursements.',
+    'Starts the jobs that email members about changed terms and generate facility payments again.',
     'begin email jobs',
+    'begin data jobs',
   ),
   'employees.bulk': {
     may: ['add files', 'begin email jobs'],

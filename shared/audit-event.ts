@@ -65,6 +65,7 @@ export const auditEventNames = [
   'payments generated',
   'payment amount corrected',
   'payment correction undone',
+  'payment changed with terms',
   'payment status changed',
   'payroll settings changed',
   'payroll file made',

@@ -14,18 +14,17 @@ export const handler = handle(accounts.billingInfo, async ({ query, caller, now 
     loadFacilities([...new Set(members.flatMap(({ facilityId }) => facilityId ?? []))]),
     loadBillingAccounts(members),
   ]);
-  const billing = memberships.map(async ({ member, terms }) => {
+  return memberships.map(({ member, terms }) => {
     const club = clubs.find(({ id }) => id === member.facilityId);
     const demanded = demandedAccounts(terms, member);
     return {
       memberId: member.id,
       facilityName: club?.name ?? member.facilityName ?? '',
       facilityAddress: club ? fullAddress(club) : '',
-      ...(await accountsOf(member)),
+      ...accountsOf(member),
       isWithdrawalFromBankAccountRequired: demanded.withdrawal,
       isDepositToBankAccountRequired: demanded.deposit,
       isSuspended: invalidationsOf(member).length > 0,
     };
   });
-  return Promise.all(billing);
 });

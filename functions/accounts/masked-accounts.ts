@@ -3,7 +3,6 @@ import type { Member } from '../../shared/members/member.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { loadBankAccounts } from '../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
-import { comparedTo } from '../platform/fingerprint.ts';
 import { maskedAccount } from '../bank-accounts/store.ts';
 
 interface MaskedAccounts {
@@ -42,13 +41,10 @@ export async function loadMaskedAccounts(
 /** Loads the masked accounts of members, with whether the one for deposits needs to be replaced too. */
 export async function loadBillingAccounts(members: readonly Member[]) {
   const accountOf = await loadAccounts(members);
-  return async (member: Member) => {
+  return (member: Member) => {
     const withdrawal = accountOf(member.withdrawalPayeeToken);
     const deposit = accountOf(member.depositPayeeToken);
-    const isSameAccount =
-      withdrawal !== undefined &&
-      deposit !== undefined &&
-      (await comparedTo(withdrawal.fingerprint, deposit)).fingerprint === withdrawal.fingerprint;
+    const isSameAccount = withdrawal !== undefined && withdrawal.fingerprint === deposit?.fingerprint;
     return {
       ...maskedAccounts(withdrawal, deposit),
       isDepositAccountRefused: Boolean(deposit?.held),

@@ -3,27 +3,31 @@ import { membersTold, promisedChanges, toldStatuses } from '../../shared/group-m
 import { countMembersOfStatus } from '../employees/roster-store.ts';
 import { beginJob } from '../jobs/begin.ts';
 import type { Caller } from '../platform/caller.ts';
-import { transact } from '../table/transact.ts';
+import { transact, writeAlone } from '../table/transact.ts';
+import type { Affected } from './affected-payments.ts';
 import { groupMembershipChanged } from './store.ts';
 
 interface Saving {
   /** Anybody has been invited or is enrolled. */
   hasMembers: boolean;
+  /** What the change does to existing payments. */
+  affected: Affected;
   caller: Pick<Caller, 'userId'>;
   now: Date;
   newId: () => string;
 }
 
 /**
- * Saves a changed program. When what members were promised changes, the job that tells them is written in the same
+ * Saves a changed program together with the payments that it changes. When what members were promised changes, the job that tells them is written in the same
  * transaction. Returns how many are told, in words, and the job; neither when nobody is.
  */
 export async function saveAndTell(
   before: GroupMembership,
   after: GroupMembership,
-  { hasMembers, caller, now, newId }: Saving,
+  { hasMembers, affected, caller, now, newId }: Saving,
 ): Promise<{ told: string; jobId?: string }> {
-  const saved = groupMembershipChanged(before, after, caller.userId, now);
+  for (const write of affected.first) await writeAlone(write);
+  const saved = [...groupMembershipChanged(before, after, caller.userId, now), ...affected.changes];
   const changes = promisedChanges(before, after);
   if (changes.length === 0 || !hasMembers) {
     await transact(...saved);

@@ -1,34 +1,40 @@
+import { affectedSentence } from '../../shared/group-memberships/affected-payments.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { validateGroupMembership, programOf } from '../../shared/group-memberships/group-membership-rules.ts';
-import {
-  countsFrom,
-  periodsOfChange,
-  signedBy,
-  withTermsFrom,
-} from '../../shared/group-memberships/terms-versions.ts';
+import { facilityPayments } from '../../shared/payments/payment-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { nameOf } from '../platform/caller.ts';
+import { beginGeneration } from '../payments/generation/generation.ts';
+import type { Caller } from '../platform/caller.ts';
 import { handle } from '../platform/handle.ts';
-import { loadStanding } from './standing.ts';
+import { lists } from '../table/keys.ts';
+import { planChange } from './planned-change.ts';
 import { saveAndTell } from './save-and-tell.ts';
-import { mustLoadGroupMembership } from './store.ts';
 
 export const handler = handle(groupMemberships.update, async ({ body, caller, now, newId }) => {
-  const before = await mustLoadGroupMembership(body.partnerId);
-  if (body.version !== undefined && body.version !== before.version)
-    throw new Refusal('conflict', 'Someone else changed this group membership. Reload and try again.');
-  const standing = await loadStanding(body.partnerId, now);
-  const changed = programOf(body, before);
-  validateGroupMembership(before, changed, standing);
-  const asked = { fromPeriod: body.fromPeriod, hasMembers: standing.anybodyInvitedOrEnrolled };
-  const from = periodsOfChange(before, changed, asked, now);
-  const terms = withTermsFrom(before, changed, from, standing.today);
-  const after = signedBy(before, terms, nameOf(caller));
-  const { told, jobId } = await saveAndTell(before, after, { ...asked, caller, now, newId });
+  const { before, after, hasMembers, countsFrom, affected } = await planChange(body, caller, now);
+  const { told, jobId } = await saveAndTell(before, after, { hasMembers, affected, caller, now, newId });
+  for (const periodId of affected.facilityPeriods)
+    await regenerateFacilityPayments(after, periodId, { caller, now, newId });
+  const differences = affected.payments.map(affectedSentence);
   return {
     success: true,
-    message: ['The group membership is saved.', countsFrom(from), told].filter(Boolean).join(' '),
+    message: ['The group membership is saved.', countsFrom, ...differences, told].filter(Boolean).join(' '),
     data: { ...after, version: after.version + 1 },
     ...(jobId !== undefined && { jobId }),
   };
 });
+
+/** Starts the generation; while another one of the list runs, the month's own generation replaces the payments later. */
+async function regenerateFacilityPayments(
+  { partnerId, programPaymentTypeId }: { partnerId: string; programPaymentTypeId: 1 | 2 | 3 },
+  periodId: string,
+  { caller, now, newId }: { caller: Caller; now: Date; newId: () => string },
+): Promise<void> {
+  const input = { programPaymentTypeId, paymentTypeId: facilityPayments, periodId, partnerId };
+  const list = lists.facilityPayments(programPaymentTypeId, periodId);
+  const job = { id: newId(), kind: 'facility payments', list } as const;
+  try {
+    await beginGeneration({ ...job, input: { ...input, fees: null, onlyMissing: false } }, caller, now);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}

@@ -3,6 +3,7 @@ import { area, endpoint } from '../endpoint.ts';
 import { partnerId } from '../ids.ts';
 import { doneWith } from '../page.ts';
 import { programPaymentTypeId } from '../programs.ts';
+import { affectedPayments } from './affected-payments.ts';
 import { programStanding } from './group-membership-rules.ts';
 import { groupMembershipAnswer, groupMembershipForm } from './group-membership.ts';
 import { onWire } from '../wire-names.ts';
@@ -39,6 +40,15 @@ export const groupMemberships = area('group-memberships', {
       /** The job that tells members by email; missing when nobody is told. */
       jobId: z.string().optional(),
     }),
+  }),
+  previewUpdate: endpoint({
+    method: 'POST',
+    path: '/groupmemberships/previewupdate',
+    roles: ['systemAdmin'],
+    summary:
+      'Shows from which months a change of the terms counts, and which payments it changes; saves nothing.',
+    body: groupMembershipForm,
+    response: z.object({ countsFrom: z.string(), payments: z.array(affectedPayments) }),
   }),
   limits: endpoint({
     method: 'GET',

@@ -20,6 +20,7 @@ export const examples = examplesOf(groupMemberships, {
   },
   save: { own: ({ own }) => ({ body: someTerms(own.partner.id) }) },
   update: { own: ({ own }) => ({ body: someTerms(own.partner.id) }) },
+  previewUpdate: { own: ({ own }) => ({ body: someTerms(own.partner.id) }) },
   limits: {
     own: ({ own }) => ({ query: { partnerId: own.partner.id } }),
     other: ({ other }) => ({ query: { partnerId: other.partner.id } }),

@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { partnerChange } from '../../functions/partners/store.ts';
+import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
+import { currentPeriod } from '../../shared/periods/period.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { axeFaults } from '../support/axe.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, somePartner, type World } from '../support/world.ts';
 import { someTerms } from './examples.ts';
@@ -62,6 +66,31 @@ test('of two administrators the second is told, sees the difference and keeps wh
   await section.getByRole('button', { name: 'Change' }).waitFor();
   const kept = await call(groupMemberships.get, world.admin, { query: { partnerId: id } });
   expect(kept.body).toMatchObject({ adminFee: 300, monthlyInstallment: 15000 });
+});
+
+test('changed fees show which payments change, and are saved once that is confirmed', async () => {
+  const { id } = world.own.partner;
+  const periodId = currentPeriod(new Date());
+  const paymentId = `P-1-4-${id}-${periodId}`;
+  await transact(
+    ...paymentChange(
+      null,
+      somePayment({ kind: 'partner', id: paymentId, partnerId: id, periodId, partnerBillingTypeId: 2 }),
+    ),
+  );
+  await open(id);
+  const section = page.getByRole('region', { name: 'Fees' });
+  await section.getByRole('button', { name: 'Change' }).click();
+  await section.getByLabel('Admin Fee').fill('400.00');
+  await section.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Change existing payments?' });
+  await dialog.getByText(/^GM partner fees for .* → \$15,400\.00\./).waitFor();
+  expect(await axeFaults(page, '[role=alertdialog]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await section.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save and change payments' }).click();
+  await section.getByRole('button', { name: 'Change' }).waitFor();
+  expect((await loadPayments([paymentId]))[0]?.totalPayment).toBe(15_400_00);
 });
 
 test('a new program tells all its errors at once, before it asks for a confirmation', async () => {

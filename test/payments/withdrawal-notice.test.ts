@@ -190,8 +190,7 @@ describe('the withdrawals of 2024 to 2035', () => {
         !isChanged || wasSaid(10) || (toldOn !== undefined && daysBetween(toldOn, date) >= 10);
       const dayIsSaid = isFirst || date === promised || wasSaid(7);
       const last = emails.at(-1);
-      const isAnnouncedDay =
-        !last || (last.amount === amount && last.from <= date && date <= last.until);
+      const isAnnouncedDay = !last || (last.amount === amount && last.from <= date && date <= last.until);
       return !isBankingDay(date) || date < promised || !amountIsSaid || !dayIsSaid || !isAnnouncedDay;
     });
     expect(unannounced).toEqual([]);

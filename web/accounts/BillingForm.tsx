@@ -40,7 +40,7 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
     kind === 'withdrawal' ? isWithdrawalFromBankAccountRequired : isDepositToBankAccountRequired,
   );
   const missing = demanded.filter((kind) => billing[kinds[kind].field] === null);
-  const [typed, setTyped] = useState<readonly Kind[]>(missing);
+  const { typed, change } = useTypedAccounts(billing, demanded, missing);
   const name = me?.fullName ?? '';
   const submit = async (values: Partial<Record<string, z.input<typeof bankAccountForm>>>) => {
     // one update per operation: withdrawals first
@@ -78,20 +78,25 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
               kept={billing[kinds[kind].field]}
               problem={kind === 'deposit' ? depositProblem(billing, typed) : undefined}
               typed={typed}
-              onChange={(change) => {
-                const isBoth = followsWithdrawal(kind, change, billing);
-                const next = demanded.filter((one) =>
-                  one === kind || isBoth ? change : typed.includes(one),
-                );
-                setTyped(next);
-                return next.length;
-              }}
+              onChange={(isChanging) => change(kind, isChanging)}
             />
           ))}
         </div>
       </Form>
     </Card>
   );
+}
+
+/** The accounts that are typed, and `change`, which opens or closes one and returns how many are then typed. */
+function useTypedAccounts(billing: BillingInfo, demanded: readonly Kind[], missing: readonly Kind[]) {
+  const [typed, setTyped] = useState(missing);
+  const change = (kind: Kind, isChanging: boolean): number => {
+    const isBoth = followsWithdrawal(kind, isChanging, billing);
+    const next = demanded.filter((one) => (one === kind || isBoth ? isChanging : typed.includes(one)));
+    setTyped(next);
+    return next.length;
+  };
+  return { typed, change };
 }
 
 /**
@@ -147,11 +152,7 @@ function AccountSection({ kind, kept, problem, typed, onChange }: AccountSection
   return (
     <section className="billing-account" aria-label={title}>
       <h3>{title}</h3>
-      {kept && problem && (
-        <p className="alert alert-warning" role="status">
-          {problem}
-        </p>
-      )}
+      {kept && problem && <output className="alert alert-warning">{problem}</output>}
       {kept && <KeptAccount account={kept} isChanging={isTyped} onChange={change} />}
       {isTyped && (
         <AccountFields

@@ -21,6 +21,7 @@ import { Money } from '../ui/Money.tsx';
 import { CountsFrom } from './CountsFrom.tsx';
 import { limitedProgramForm, type Program, programForm } from './program-form.ts';
 import { ProgramBasics, ProgramDues, ProgramFees } from './ProgramFields.tsx';
+import { useConfirmedDifference } from './confirmed-difference.tsx';
 import { TermsVersions } from './TermsVersions.tsx';
 
 interface SectionProps {
@@ -140,6 +141,7 @@ function Section({ program, limits, title, facts, fields, onSaved }: SectionProp
     wasOpen.current = open;
   }, [open]);
   const save = useAction(groupMemberships.update);
+  const confirmed = useConfirmedDifference();
   return (
     <div ref={place}>
       {open ? (
@@ -157,9 +159,11 @@ function Section({ program, limits, title, facts, fields, onSaved }: SectionProp
             })}
             actions={<Button onClick={() => setOpen(false)}>Cancel</Button>}
             onSubmit={async (body) => {
+              if (!(await confirmed(body))) return false;
               const { jobId } = await save.run({ body });
               onSaved(jobId);
               setOpen(false);
+              return true;
             }}
           >
             {fields}

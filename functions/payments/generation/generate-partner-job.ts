@@ -1,4 +1,6 @@
+import { Refusal } from '../../../shared/refusal.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
+import { groupMembershipUnchanged } from '../../group-memberships/store.ts';
 import { defineJob, type StepResult, type StepContext } from '../../jobs/job-kind.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
@@ -70,8 +72,19 @@ async function partnerStep(
   if (!line || line.outcome.what === 'kept') return { changes: [], what: 'kept', dropped: [] };
   for (const part of reasonParts(due.payment.id, due.memberIds)) await writeAlone(part);
   return {
-    changes: paymentChange(line.existing ?? null, line.outcome.after),
+    // terms that change concurrently change the payments that they find: this one may not be written with the old ones
+    changes: [...paymentChange(line.existing ?? null, line.outcome.after), ...termsUnchanged(partner)],
     what: line.outcome.what,
     dropped: droppedCorrections(decided, Number(partner.partner.id)),
   };
 }
+
+const termsUnchanged = ({ groupMembership }: PartnerGroupMembership): Change[] =>
+  groupMembership
+    ? [
+        groupMembershipUnchanged(
+          groupMembership,
+          new Refusal('conflict', 'The group membership was changed while its payments were generated.'),
+        ),
+      ]
+    : [];

@@ -102,6 +102,18 @@ export async function previewLines(
   return preview.counted;
 }
 
+/** Previews the lines of one partner, under the terms given. */
+export async function previewPartnerLines(
+  kind: GenerationKind,
+  partner: PartnerGroupMembership,
+  input: GenerationInput,
+  now: Date,
+): Promise<GenerationPreview> {
+  const preview = new Preview();
+  await previewPartner(kind, partner, input, now, preview);
+  return preview.counted;
+}
+
 async function previewPartner(
   kind: GenerationKind,
   partner: PartnerGroupMembership,

@@ -43,11 +43,11 @@ export async function decidePayments(
 const isCanceledNote = ({ totalPayment }: Payment): boolean => totalPayment === 0;
 
 /**
- * True for a member payment that was added before its generation, and whose terms changed afterwards. Partner payments
- * are excluded: an administrator may have generated them with fees.
+ * True for a payment whose terms changed after it was added: dues from before their generation, and facility payments of
+ * an open month. Partner payments are excluded: they change together with the terms, and may have fees added.
  */
 const followsOtherTerms = ({ kind, reason: { terms } }: Payment, due: Payment): boolean =>
-  kind === 'member' && terms !== undefined && terms.number !== due.reason.terms?.number;
+  kind !== 'partner' && terms !== undefined && terms.number !== due.reason.terms?.number;
 
 /**
  * Writes the lines that changed: one put each, with its index entries, under the condition that nobody changed it

@@ -26,6 +26,7 @@ const event = z.object({
     .object({
       status: paymentStatus.optional(),
       amountToBeSent: z.int().optional(),
+      totalPayment: z.int().optional(),
       reason: z.string().optional(),
     })
     .optional(),
@@ -38,6 +39,8 @@ const mostEvents = 200;
 const whatOf = ({ name, after }: Event): string | undefined => {
   if (name === 'payment amount corrected')
     return `Amount corrected to ${showMoney(after?.amountToBeSent ?? 0)}`;
+  if (name === 'payment changed with terms')
+    return `Total changed with the terms to ${showMoney(after?.totalPayment ?? 0)}`;
   if (name === 'payment correction undone') return 'Correction undone';
   return after?.status === undefined ? undefined : paymentStatusName(after.status);
 };

@@ -1,0 +1,146 @@
+import {
+  affectedPayment,
+  feesDiffer,
+  type AffectedPayments,
+} from '../../shared/group-memberships/affected-payments.ts';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import { earliestPeriods, termsFor } from '../../shared/group-memberships/terms-versions.ts';
+import { nextPeriod, periodName, type PeriodId } from '../../shared/calendar.ts';
+import { isReserved } from '../../shared/payments/payment-state.ts';
+import { facilityPayments } from '../../shared/payments/payment-status.ts';
+import { partnerPaymentTypes, paymentTypeName } from '../../shared/payments/payment-types.ts';
+import { isOfKind, type PartnerPayment } from '../../shared/payments/payment.ts';
+import { isReplaceable, regenerated } from '../../shared/payments/regeneration.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { currentPeriod } from '../../shared/periods/period.ts';
+import { Refusal } from '../../shared/refusal.ts';
+import { loadPartner } from '../partners/store.ts';
+import { duePartnerLine, partnerPaymentId } from '../payments/generation/due-partner-payments.ts';
+import type { GenerationInput } from '../payments/generation/generation.ts';
+import { facilityGeneration } from '../payments/generation/generation-kinds.ts';
+import { previewPartnerLines } from '../payments/generation/preview-generation.ts';
+import { reasonParts } from '../payments/generation/reason-store.ts';
+import { loadPayments, paymentAbsent, paymentChange } from '../payments/store.ts';
+import { auditWrite } from '../table/audit.ts';
+import type { Change, Write } from '../table/change.ts';
+
+interface Changing {
+  before: GroupMembership;
+  after: GroupMembership;
+  who: string;
+  now: Date;
+}
+
+/** What changed terms do to the payments that exist. */
+export interface Affected {
+  payments: AffectedPayments[];
+  /** The months whose facility payments are generated again. */
+  facilityPeriods: PeriodId[];
+  /** Writes that precede the transaction: the ids of counted members beside their payments. */
+  first: Write[];
+  /** The writes of the transaction that saves the terms. They fail if a payment changes concurrently. */
+  changes: Change[];
+}
+
+const generatedNow = new Refusal(
+  'conflict',
+  'Payments of this partner were generated just now. The group membership was not changed. Try again.',
+);
+
+/** Returns what changed terms do to existing payments of the months that are not closed. */
+export async function loadAffected(changing: Changing): Promise<Affected> {
+  const { before, after, now } = changing;
+  const affected: Affected = { payments: [], facilityPeriods: [], first: [], changes: [] };
+  const current = currentPeriod(now);
+  const periods: PeriodId[] = [];
+  for (let period = earliestPeriods(now, false).fees; period <= current; period = nextPeriod(period))
+    if (feesDiffer(before, after, period)) periods.push(period);
+  if (periods.length === 0) return affected;
+  const partner = await loadPartner(after.partnerId);
+  for (const periodId of periods) {
+    for (const paymentTypeId of partnerPaymentTypes[after.programPaymentTypeId])
+      await addPartnerPayment(affected, { ...changing, partner, paymentTypeId, periodId });
+    await addFacilityPayments(affected, { ...changing, partner, paymentTypeId: facilityPayments, periodId });
+  }
+  return affected;
+}
+
+interface OfMonth extends Changing {
+  partner: Partner;
+  paymentTypeId: number;
+  periodId: PeriodId;
+}
+
+const inputOf = ({ after, partner, paymentTypeId, periodId }: OfMonth): GenerationInput => ({
+  programPaymentTypeId: after.programPaymentTypeId,
+  paymentTypeId,
+  periodId,
+  partnerId: partner.id,
+  fees: null,
+  onlyMissing: false,
+});
+
+async function addPartnerPayment(affected: Affected, given: OfMonth): Promise<void> {
+  const { after, partner, periodId, now } = given;
+  const input = inputOf(given);
+  const id = partnerPaymentId(input, partner.id);
+  const [existing] = (await loadPayments([id])).filter((one) => isOfKind(one, 'partner'));
+  if (!existing) {
+    affected.changes.push(paymentAbsent(id, generatedNow));
+    return;
+  }
+  const found = { partner, groupMembership: termsFor(after, periodId) };
+  // fees that an administrator added stay
+  const { startupFee, renewalFee, facilityAccessFee, oneTimeFee, oneTimeFeeReason } = existing;
+  const fees = { startupFee, renewalFee, facilityAccessFee, oneTimeFee, oneTimeFeeReason };
+  const line = await duePartnerLine(found, { ...input, fees }, existing.generationId, now);
+  const outcome = line && regenerated(existing, line.payment);
+  const row = affectedPayment(existing, line?.payment, outcome);
+  if (row && isReserved(existing)) throw new Refusal('conflict', reservedSentence(existing));
+  if (row) affected.payments.push(row);
+  if (!isReplaceable(existing) || outcome?.what === 'kept') return;
+  const next = outcome?.after ?? null;
+  if (line) affected.first.push(...reasonParts(id, line.memberIds));
+  affected.changes.push(...paymentChange(existing, next), changedEvent(existing, next, given));
+}
+
+/** A file that is canceled would leave its payment at the old price. */
+const reservedSentence = ({ paymentTypeId, periodId }: PartnerPayment): string =>
+  `${paymentTypeName(paymentTypeId)} for ${periodName(periodId)} are in a bank file that is not sent yet. Nothing was changed. Send or cancel the file first, or let the change count from a later month.`;
+
+const changedEvent = (
+  existing: PartnerPayment,
+  after: { totalPayment: number; amountToBeSent: number } | null,
+  { who, now }: OfMonth,
+): Change =>
+  auditWrite(
+    {
+      name: 'payment changed with terms',
+      subject: `payment ${existing.id}`,
+      who,
+      before: { totalPayment: existing.totalPayment, amountToBeSent: existing.amountToBeSent },
+      after: { totalPayment: after?.totalPayment ?? 0, amountToBeSent: after?.amountToBeSent ?? 0 },
+    },
+    now,
+  );
+
+/** Facility payments of a month that is not closed exist only where an administrator generated them. */
+async function addFacilityPayments(affected: Affected, given: OfMonth): Promise<void> {
+  const { after, partner, periodId, now } = given;
+  const input = inputOf(given);
+  const ids = facilityGeneration.existingIds(input, partner.id);
+  if ((await ids.next()).done) return;
+  const found = { partner, groupMembership: termsFor(after, periodId) };
+  const { rows } = await previewPartnerLines(facilityGeneration, found, input, now);
+  if (rows.length === 0) return;
+  affected.facilityPeriods.push(periodId);
+  affected.payments.push({
+    paymentTypeId: facilityPayments,
+    periodId,
+    count: rows.length,
+    before: rows.reduce((sum, row) => sum + (row.before ?? 0), 0),
+    after: rows.reduce((sum, row) => sum + (row.after ?? 0), 0),
+    keptBecause: null,
+    correction: null,
+  });
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { periodName, type PeriodId } from '../calendar.ts';
+import { money, showMoney } from '../money.ts';
+import { isCorrected } from '../payments/correction.ts';
+import { facilityPayments, paymentStatusName } from '../payments/payment-status.ts';
+import { paymentTypeName } from '../payments/payment-types.ts';
+import { isReplaceable, type Outcome } from '../payments/regeneration.ts';
+import type { Payment } from '../payments/payment.ts';
+import { onWire } from '../wire-names.ts';
+import type { GroupMembership } from './group-membership.ts';
+import { termsFor } from './terms-versions.ts';
+
+/** The difference that changed terms make to existing payments of one type and month. Amounts are cents. */
+export const affectedPayments = z.object({
+  paymentTypeId: onWire('paymentTypeID', z.int()),
+  periodId: onWire('periodID', z.string()),
+  count: z.int(),
+  /** The total before and after the change. */
+  before: money(),
+  after: money(),
+  /** Why the payment keeps its amount; null where it changes. */
+  keptBecause: z.string().nullable(),
+  /** A corrected amount to be sent that stays or, where it exceeds the new total, is removed. */
+  correction: z.object({ amount: money(), isRemoved: z.boolean() }).nullable(),
+});
+export type AffectedPayments = z.output<typeof affectedPayments>;
+
+const feeFields = [
+  'adminFee',
+  'monthlyInstallment',
+  'duesForOneMemberPerMonthPaidToFacility',
+  'paymentForActivatedMembersOnly',
+  'launchDate',
+] as const;
+
+/** True when the fees of a month differ after a change. */
+export function feesDiffer(before: GroupMembership, after: GroupMembership, period: PeriodId): boolean {
+  const [one, other] = [termsFor(before, period), termsFor(after, period)];
+  return feeFields.some((field) => one[field] !== other[field]);
+}
+
+/**
+ * Returns what changed terms do to one existing payment; undefined where it stays the same. `due` is undefined where
+ * nothing is owed any more.
+ */
+export function affectedPayment(
+  existing: Payment,
+  due: Payment | undefined,
+  outcome: Outcome | undefined,
+): AffectedPayments | undefined {
+  const { paymentTypeId, periodId, totalPayment: before, amountToBeSent } = existing;
+  const after = due?.totalPayment ?? 0;
+  if (before === after) return undefined;
+  return {
+    paymentTypeId,
+    periodId,
+    count: 1,
+    before,
+    after,
+    keptBecause: isReplaceable(existing) ? null : paymentStatusName(existing.status),
+    correction:
+      isCorrected(existing) && isReplaceable(existing)
+        ? { amount: amountToBeSent, isRemoved: outcome?.what !== 'changed' || outcome.droppedCorrection }
+        : null,
+  };
+}
+
+/** Returns the difference as the sentence on screens and in messages. */
+export function affectedSentence(one: AffectedPayments): string {
+  const isFacility = one.paymentTypeId === facilityPayments;
+  const name = isFacility
+    ? `${one.count} facility ${one.count === 1 ? 'payment' : 'payments'}`
+    : paymentTypeName(one.paymentTypeId);
+  const what = `${name} for ${periodName(one.periodId)}`;
+  if (one.keptBecause !== null)
+    return `${what}: ${showMoney(one.before)} stays, not ${showMoney(one.after)} (${one.keptBecause}).`;
+  const correction = one.correction
+    ? ` The correction to ${showMoney(one.correction.amount)} ${one.correction.isRemoved ? 'is removed' : 'stays'}.`
+    : '';
+  return `${what}: ${showMoney(one.before)} → ${showMoney(one.after)}.${correction}`;
+}

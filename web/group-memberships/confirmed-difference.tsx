@@ -1,0 +1,28 @@
+import { affectedSentence } from '../../shared/group-memberships/affected-payments.ts';
+import { groupMemberships } from '../../shared/group-memberships/contract.ts';
+import { callApi } from '../app/api.ts';
+import { useConfirm } from '../ui/confirm.tsx';
+import type { ProgramBody } from './program-form.ts';
+
+/** Returns a function that shows which payments a change of the terms changes; true without any, or once confirmed. */
+export function useConfirmedDifference(): (body: ProgramBody) => Promise<boolean> {
+  const confirm = useConfirm();
+  return async (body) => {
+    const { countsFrom, payments } = await callApi(groupMemberships.previewUpdate, { body });
+    if (payments.length === 0) return true;
+    return confirm({
+      title: 'Change existing payments?',
+      text: (
+        <>
+          <p>{countsFrom}</p>
+          <ul>
+            {payments.map((one) => (
+              <li key={`${one.paymentTypeId} ${one.periodId}`}>{affectedSentence(one)}</li>
+            ))}
+          </ul>
+        </>
+      ),
+      action: 'Save and change payments',
+    });
+  };
+}
