@@ -6,11 +6,16 @@ import { fromWire } from '../../shared/wire-names.ts';
 import { wirePath } from '../../shared/wire-paths.ts';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
 
+const invalidFields = {
+  read: 'Some fields are not valid.',
+  write: 'Some fields are not valid. Nothing was saved.',
+} as const;
+
 /** The request does not fit its contract: one message per field, by dotted path. */
 export class BadRequest extends Error {
   readonly fields: Record<string, string>;
 
-  constructor(fields: Record<string, string>, message = 'Some fields are not valid. Nothing was saved.') {
+  constructor(fields: Record<string, string>, message: string = invalidFields.write) {
     super(message);
     this.fields = fields;
   }
@@ -48,7 +53,8 @@ export async function parseRequest(
   const query = read(endpoint.query, queryOf(event.rawQueryString));
   const body = read(endpoint.body, raw.body);
   for (const name of endpoint.files ?? []) if (!raw.files[name]) problems[name] = missingFile;
-  if (Object.keys(problems).length > 0) throw new BadRequest(problems);
+  if (Object.keys(problems).length > 0)
+    throw new BadRequest(problems, endpoint.method === 'GET' ? invalidFields.read : invalidFields.write);
   return {
     params: params as ParsedRequest['params'],
     query: query as ParsedRequest['query'],

@@ -1,6 +1,7 @@
 import { Hono } from './hono.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UserError } from './user-error.ts';
 import { milliseconds } from './time-and-chance.ts';
 
 /** The local clock: GET shows it with a form, POST sets it to an instant, DELETE (or "reset") to the real time. */
@@ -10,9 +11,7 @@ export function clockRoutes(data: string): Hono {
     process.env.CLOCK_SHIFT_MS = String(shift);
     writeFileSync(file, JSON.stringify({ shift }));
   };
-  process.env.CLOCK_SHIFT_MS = existsSync(file)
-    ? String((JSON.parse(readFileSync(file, 'utf8')) as { shift: number }).shift)
-    : '0';
+  process.env.CLOCK_SHIFT_MS = String(existsSync(file) ? shiftIn(file) : 0);
   const time = () => new Date(milliseconds() + Number(process.env.CLOCK_SHIFT_MS)).toISOString();
   return new Hono()
     .get('/local/clock', (context) => context.html(page(time())))
@@ -30,6 +29,19 @@ export function clockRoutes(data: string): Hono {
         ? context.json({ now: time() })
         : context.redirect('/local/clock', 303);
     });
+}
+
+/** The stored shift. Throws UserError when the file is damaged: the time of the data is not guessed. */
+function shiftIn(file: string): number {
+  try {
+    const { shift } = JSON.parse(readFileSync(file, 'utf8')) as { shift: unknown };
+    if (typeof shift === 'number' && Number.isFinite(shift)) return shift;
+  } catch {
+    // reported below
+  }
+  throw new UserError(
+    `The local clock's file ${file} is damaged. Your data is unchanged. Delete the file to use the real time, then start again; the clock can be set at /local/clock.`,
+  );
 }
 
 const page = (

@@ -16,29 +16,60 @@ export interface Engines {
 }
 
 /** Starts the local table, file store, user pool and mailbox over the data folder, all on this machine only. */
-export async function startEngines(ports: Ports, data: string): Promise<Engines> {
+export async function startEngines(
+  ports: Ports,
+  data: string,
+  say: (line: string) => void,
+): Promise<Engines> {
   mkdirSync(data, { recursive: true });
   const closers: (() => Promise<void>)[] = [];
-  const table = startTable(ports, data);
-  const people = startPeople(ports, data);
-  const children = [table, people].filter((child) => child !== undefined);
-  noteEngines(data, children);
+  const starts = [
+    { what: 'table (DynamoDB)', start: () => startTable(ports, data) },
+    { what: 'user pool (Cognito)', start: () => startPeople(ports, data) },
+  ];
+  const children: ChildProcess[] = [];
+  let isStopping = false;
+  /** Starts an engine, and again whenever it ends by itself. */
+  const run = ({ what, start }: (typeof starts)[number]): ChildProcess | undefined => {
+    const child = start();
+    if (!child) return undefined;
+    children.push(child);
+    noteEngines(data, children);
+    child.once('exit', (code, signal) => {
+      children.splice(children.indexOf(child), 1);
+      if (isStopping || !isReady) return;
+      say(`The local ${what} ended (${signal ?? code}). It is started again on the same data.`);
+      later(() => isStopping || run({ what, start }), restartAfterMs);
+    });
+    return child;
+  };
+  let isReady = false;
+  const [table, people] = starts.map(run);
   // whatever ends this process, even a crash, leaves no engine behind
-  process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
+  process.on('exit', () => {
+    isStopping = true;
+    children.forEach((child) => child.kill('SIGKILL'));
+  });
   try {
-    closers.push(await startFiles(ports, data), await openMailbox(ports.mail, join(data, 'mail.jsonl')));
+    closers.push(await startFiles(ports, data), await openMailbox(ports.mail, join(data, 'mail.jsonl'), say));
     await mustAnswer(tableAddress(ports), table, 'table (DynamoDB)', data);
     await mustAnswer(`http://127.0.0.1:${ports.people}/health`, people, 'user pool (Cognito)', data);
+    isReady = true;
   } catch (problem) {
+    isStopping = true;
     for (const child of children) child.kill();
     throw problem;
   }
   return {
     stop: async () => {
+      isStopping = true;
       await Promise.all([...children.map(ended), ...closers.map(async (close) => close())]);
     },
   };
 }
+
+/** Keeps an engine that cannot start from being started without a pause. */
+const restartAfterMs = 500;
 
 // what still runs still writes: whoever removes the folder next must not meet it
 const stopTimeoutMs = 5000;
@@ -62,7 +93,7 @@ async function mustAnswer(
   const died = new Promise<false>((resolve) => engine?.once('exit', () => resolve(false)));
   if (await Promise.race([answers(address), died])) return;
   throw new UserError(
-    `The local ${what} does not start. Its data may be broken: look into ${data}, or start over with "npm start -- --fresh".`,
+    `The local ${what} does not start. Your data in ${data} is unchanged. Another program may use its port: start again, or with another --port. The reason may be in ${join(data, 'table.log')}.`,
   );
 }
 

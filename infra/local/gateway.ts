@@ -41,7 +41,8 @@ export async function gateway(ports: Ports, load: LoadModule): Promise<Hono> {
       });
     });
   }
-  app.notFound(async () => {
+  // a route of its own: an app that is mounted in another one is not asked for what it lacks
+  app.all('*', async () => {
     const { handler } = (await load('/functions/site/on-unknown-path.ts')) as { handler: LambdaHandler };
     const event = { requestContext: { requestId: newUuid() } };
     const { statusCode, headers, body } = await handler(event, undefined);

@@ -1,7 +1,7 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
-import { every } from './time-and-chance.ts';
+import { every, milliseconds } from './time-and-chance.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -10,7 +10,11 @@ interface KeptEmail {
 }
 
 /** The local SES with its mailbox page; emails are kept in a file, so that a restart still shows them. */
-export async function openMailbox(port: number, file: string): Promise<() => Promise<void>> {
+export async function openMailbox(
+  port: number,
+  file: string,
+  say: (line: string) => void,
+): Promise<() => Promise<void>> {
   const { default: serve } = require('aws-ses-v2-local') as {
     default: (config: { host: string; port: number }) => Promise<Server>;
   };
@@ -19,8 +23,8 @@ export async function openMailbox(port: number, file: string): Promise<() => Pro
     clearStore: () => void;
   };
   store.clearStore();
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  store.getStoreReadonly().emails.push(...kept.map((line) => JSON.parse(line) as KeptEmail));
+  const kept = existsSync(file) ? storedEmails(file, say) : [];
+  store.getStoreReadonly().emails.push(...kept);
   let saved = kept.length;
   const save = () => {
     const { emails } = store.getStoreReadonly();
@@ -42,4 +46,26 @@ export async function openMailbox(port: number, file: string): Promise<() => Pro
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
+}
+
+/** The stored emails that can be read. A damaged file is copied before its damaged lines are removed. */
+function storedEmails(file: string, say: (line: string) => void): KeptEmail[] {
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  const emails = lines.flatMap((line) => parsed(line) ?? []);
+  if (emails.length === lines.length) return emails;
+  const copy = `${file}.damaged-${milliseconds()}`;
+  copyFileSync(file, copy);
+  writeFileSync(file, emails.map((email) => `${JSON.stringify(email)}\n`).join(''));
+  say(
+    `The mailbox file ${file} is damaged: ${emails.length} of ${lines.length} emails can be read. The original is in ${copy}.`,
+  );
+  return emails;
+}
+
+function parsed(line: string): KeptEmail | undefined {
+  try {
+    return JSON.parse(line) as KeptEmail;
+  } catch {
+    return undefined;
+  }
 }

@@ -11,12 +11,14 @@ const listIn = (data: string) => join(data, 'engines.json');
 export async function stopOrphanedEngines(data: string): Promise<void> {
   const list = listIn(data);
   if (!existsSync(list)) return;
-  const pids = JSON.parse(readFileSync(list, 'utf8')) as number[];
-  const left = pids.filter((pid) => engineNames.test(commandOf(pid)));
+  const left = pidsOf(readFileSync(list, 'utf8')).filter((pid) => engineNames.test(commandOf(pid)));
   for (const pid of left) process.kill(pid, 'SIGKILL');
   rmSync(list);
   if (left.length > 0) await wait(200);
 }
+
+/** The process ids in the list, also of one that was cut off while it was written. */
+const pidsOf = (text: string): number[] => (text.match(/\d+(?=[,\]])/g) ?? []).map(Number);
 
 /** Writes down which processes are this run's engines. */
 export const noteEngines = (data: string, children: readonly ChildProcess[]): void =>

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { memberLogins } from './demo/member-login-list.ts';
+import { refuseIfRunning } from './data-lock.ts';
 import { UserError } from './user-error.ts';
 import { startWellport } from './wellport.ts';
 import { milliseconds } from './time-and-chance.ts';
@@ -17,7 +18,10 @@ const { values } = parseArgs({
 
 const began = milliseconds();
 try {
-  if (values.fresh) rmSync(values.data, { recursive: true, force: true });
+  if (values.fresh) {
+    refuseIfRunning(values.data);
+    rmSync(values.data, { recursive: true, force: true });
+  }
   const running = await startWellport({
     port: Number(values.port),
     data: values.data,
@@ -51,7 +55,11 @@ Ctrl-C stops everything. "npm start -- --fresh" begins with new data.`);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop());
 } catch (problem) {
-  if (!(problem instanceof UserError)) throw problem;
-  console.error(problem.message);
+  const isTaken = (problem as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  if (!(problem instanceof UserError) && !isTaken) throw problem;
+  const { message } = problem as Error;
+  console.error(
+    isTaken ? `A port was taken during the start: ${message}. Your data is unchanged. Start again.` : message,
+  );
   process.exit(1);
 }

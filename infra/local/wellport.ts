@@ -1,13 +1,14 @@
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from './hono.mjs';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { UserError } from './user-error.ts';
 import { bankRoutes, startBank } from './bank/bank-routes.ts';
 import { clockRoutes } from './clock-page.ts';
 import { elsewhereRoutes } from './external-stubs.ts';
 import { startEngines } from './engines.ts';
+import { lockData } from './data-lock.ts';
 import { setEnvironment } from './environment.ts';
 import { gateway } from './gateway.ts';
 import { isFree, portsFrom } from './ports.ts';
@@ -48,6 +49,7 @@ export async function startWellport({
   const folder = resolve(data);
   const ports = portsFrom(port);
   makeFolder(folder);
+  const release = await lockData(folder, port);
   await stopOrphanedEngines(folder);
   for (const [what, number] of Object.entries(ports))
     if (!(await isFree(number)))
@@ -56,7 +58,7 @@ export async function startWellport({
       );
   say('Starting the local cloud: table, files, user pool, mailbox.');
   setEnvironment(ports, folder);
-  const engines = await startEngines(ports, folder);
+  const engines = await startEngines(ports, folder, say);
   await provision();
   if (!bare) {
     const { loadDemoData } = await import('./demo/load.ts');
@@ -84,7 +86,7 @@ export async function startWellport({
     if (/^\/(api|local)(\/|$|\?)/.test(path)) void api(request, response);
     else site.serve(request, response);
   });
-  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready));
+  await listen(server, port);
   return {
     address: `http://localhost:${port}`,
     mailbox: `http://localhost:${ports.mail}`,
@@ -93,9 +95,16 @@ export async function startWellport({
       await new Promise((closed) => server.close(closed));
       await site.close();
       await engines.stop();
+      release();
     },
   };
 }
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((ready, failed) => {
+    server.once('error', failed);
+    server.listen(port, '127.0.0.1', ready);
+  });
 
 function makeFolder(folder: string): void {
   try {

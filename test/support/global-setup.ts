@@ -26,7 +26,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env.BANK_SETTINGS = JSON.stringify(trialBankSettings({ oneAdministrator: true }));
   // the workers compile the SDK once for both of them
   process.env.NODE_COMPILE_CACHE = join(data, 'compiled');
-  const engines = await startEngines(ports, data);
+  const engines = await startEngines(ports, data, console.log);
   await provision();
   const closeBrowser = await offerBrowser();
   return async () => {
