@@ -2,7 +2,7 @@ import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { beginJob } from '../jobs/begin.ts';
 import type { Change } from '../table/change.ts';
 
-/** Begins the job that sends a voucher once more, together with the changes that go with it. */
+/** Starts the job that sends a voucher again, in one transaction with the related changes. */
 export const beginEmail = (
   { id, emailNumber, partnerId }: Voucher,
   { newId, userId, now }: { newId: () => string; userId: string; now: Date },
@@ -14,7 +14,7 @@ export const beginEmail = (
       kind: 'voucher email',
       input: { voucherId: id, emailNumber: emailNumber + 1 },
       total: 1,
-      message: 'The voucher is on its way.',
+      message: 'Sending the voucher.',
       partnerId,
     },
     { userId },

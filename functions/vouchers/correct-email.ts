@@ -13,7 +13,7 @@ export const handler = handle(vouchers.correctEmail, async ({ params, body, call
   const after = {
     ...voucher,
     recipientEmail: body.email,
-    // whoever has the old link was not meant
+    // invalidates the link that the wrong recipient received
     linkNumber,
     tokenHash: voucherTokenHash(await voucherToken(voucher.id, linkNumber)),
     softBounces: 0,

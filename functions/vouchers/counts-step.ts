@@ -1,7 +1,7 @@
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import type { VoucherCounts } from '../../shared/vouchers/voucher-program.ts';
 
-/** How a voucher's move from one status to another steps its program's counts; drafts are not counted. */
+/** Returns how a status change affects the program's counts; drafts are not counted. */
 export function countsStep(
   before: Pick<Voucher, 'status'>,
   after: Pick<Voucher, 'status'>,

@@ -8,7 +8,7 @@ import { senderRefused } from './publish-vouchers.ts';
 import { loadVoucher } from './store.ts';
 import { loadEmailFrame } from './voucher-email.ts';
 
-/** The one step that sends one voucher again; done twice it sends nothing, since the email's number is taken. */
+/** Sends one voucher again in a single step. A repeated step sends nothing, because the email number is used. */
 export const emailVoucherAgain = defineJob({
   claims: true,
   input: z.object({ voucherId: z.string(), emailNumber: z.int() }),
@@ -28,7 +28,7 @@ export const emailVoucherAgain = defineJob({
       done: 1,
       next: null,
       tally: after.status === 'sent' ? { added: 1 } : { failed: 1 },
-      message: after.status === 'sent' ? 'The voucher is sent.' : 'This address is not accepted.',
+      message: after.status === 'sent' ? 'The voucher was sent.' : 'This address is not accepted.',
     };
   },
 });

@@ -11,7 +11,7 @@ const rows = z.array(
   z.object({ line: z.int(), email: z.string(), metadata: z.record(z.string(), z.string()) }),
 );
 
-/** Keeps the judged rows of a recipients file for its job. */
+/** Stores the validated rows of a recipients file for its job. */
 export async function keepRecipients(jobId: string, recipients: readonly RecipientRow[]): Promise<void> {
   const parts = Array.from({ length: Math.ceil(recipients.length / rowsInPart) }, (_, part) => part);
   await Promise.all(
@@ -22,11 +22,11 @@ export async function keepRecipients(jobId: string, recipients: readonly Recipie
   );
 }
 
-/** At most so many rows from one place (from 0), none beyond the end of their part. */
+/** Returns at most `count` rows from a zero-based position, up to the end of its part. */
 export async function keptRecipients(jobId: string, start: number, count: number): Promise<RecipientRow[]> {
   const part = Math.floor(start / rowsInPart);
   const bytes = await getFile('files', partName(jobId, part));
-  if (!bytes) throw new Error(`part ${part} of the recipients of job ${jobId} is gone`);
+  if (!bytes) throw new Error(`part ${part} of the recipients of job ${jobId} is missing`);
   const from = start % rowsInPart;
   return rows.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))).slice(from, from + count);
 }

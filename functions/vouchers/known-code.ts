@@ -9,7 +9,7 @@ import { voucherOfCode, voucherOfToken } from './store.ts';
 import { voucherTokenHash } from './voucher-token.ts';
 import { countAttempt, restWhereUsedUp, takeAttemptBack } from './wrong-code-store.ts';
 
-/** Answers to codes take at least so long, right or wrong. */
+/** Minimum duration of responses to codes, correct or not. */
 export const codeAnswerMs = 300;
 
 export interface KnownVoucher {
@@ -18,8 +18,8 @@ export interface KnownVoucher {
 }
 
 /**
- * The voucher of a typed code, or of the address in its QR code. One that is unknown, replaced or not published is refused with the same sentence,
- * counted against the person and the club, and written down without the code.
+ * Returns the voucher of an entered code or QR code address. Unknown, replaced, and unpublished codes are refused with
+ * the same message, counted for the user and the club, and audited without the code.
  */
 export async function voucherByCode(typed: string, club: Redeemer, now: Date): Promise<KnownVoucher> {
   const { userId, facilityId } = club;

@@ -34,19 +34,18 @@ function judge(bytes: Uint8Array): Picture {
   }
 }
 
-/** Judges a chosen logo and keeps it without its metadata; refuses with the sentences of the specification. */
+/** Validates a logo and stores it without metadata; throws the messages of the specification. */
 export async function keepLogo({ name, bytes }: ReceivedFile): Promise<VoucherLogo> {
   const picture = judge(bytes);
   const { type, width, height } = picture;
   const key = `logos/${digestOf(picture.bytes)}.${type === 'image/png' ? 'png' : 'jpg'}`;
-  // named by its content: a program that has it already loses nothing, and nothing is ever replaced
+  // named by its content: programs that use it are not affected, and nothing is overwritten
   await putFile('files', key, picture.bytes, type);
   return { fileName: name.slice(0, 200), type, width, height, key };
 }
 
-/** The bytes of a kept logo. */
 export async function loadLogo({ key }: VoucherLogo): Promise<Uint8Array> {
   const bytes = await getFile('files', key);
-  if (!bytes) throw new Error(`the logo ${key} is gone`);
+  if (!bytes) throw new Error(`the logo ${key} is missing`);
   return bytes;
 }

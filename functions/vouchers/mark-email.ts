@@ -7,8 +7,8 @@ import { voucherChange } from './store.ts';
 import { voucherEmail, type EmailFrame } from './voucher-email.ts';
 
 /**
- * Sends a voucher's next email and gives what became of the voucher: sent, or undeliverable where the service never
- * takes the address. Any other problem is thrown; nothing is written here.
+ * Sends a voucher's next email and returns the voucher as sent, or as undeliverable if the service rejects the address.
+ * Throws any other error; writes nothing.
  */
 export async function emailVoucher(frame: EmailFrame, voucher: Voucher, now: Date): Promise<Voucher> {
   try {
@@ -20,7 +20,7 @@ export async function emailVoucher(frame: EmailFrame, voucher: Voucher, now: Dat
   }
 }
 
-/** The writes that mark a voucher's email, with its audit event; the counts are stepped by whoever sends. */
+/** Returns the writes that mark a voucher's email, with its audit event; the caller updates the counts. */
 export const emailMarks = (before: Voucher, after: Voucher, who: string, now: Date): Change[] => [
   ...voucherChange(before, after),
   auditWrite(

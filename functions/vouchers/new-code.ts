@@ -1,6 +1,6 @@
 import { codeLength, codeSymbols } from '../../shared/vouchers/voucher-code.ts';
 import { randomBytes } from '../platform/time-and-chance.ts';
 
-/** A voucher's code: drawn, not derived from anything. A byte has each of the 32 symbols eight times, so all are alike. */
+/** Returns a random voucher code. 256 is a multiple of 32, so all symbols are equally likely. */
 export const newVoucherCode = (): string =>
   Array.from(randomBytes(codeLength), (byte) => codeSymbols[byte % codeSymbols.length]).join('');

@@ -7,7 +7,7 @@ import { voucherCameBack } from './voucher-came-back.ts';
 
 const recipient = z.object({ diagnosticCode: z.string().optional() });
 
-/** What SES tells EventBridge of an email that did not arrive, as far as it is read ("Event data", SES guide). */
+/** SES event of a failed email, limited to the fields in use ("Event data", SES guide). */
 const sesEvent = z.object({
   detail: z.object({
     bounce: z.object({ bounceType: z.string(), bouncedRecipients: z.array(recipient) }).optional(),
@@ -22,15 +22,15 @@ const sesEvent = z.object({
 function emailEventOf({ bounce, mail }: z.output<typeof sesEvent>['detail']): EmailEvent {
   const emailNumber = Number(mail.tags.email?.[0]);
   if (!bounce) return { kind: 'complaint', reason: complained, emailNumber };
-  const said = bounce.bouncedRecipients[0]?.diagnosticCode ?? 'no reason was given';
+  const said = bounce.bouncedRecipients[0]?.diagnosticCode ?? 'no reason was provided';
   return {
     kind: bounce.bounceType === 'Permanent' ? 'hard bounce' : 'soft bounce',
-    reason: `The email came back: ${said.slice(0, 200)}`,
+    reason: `The email bounced: ${said.slice(0, 200)}`,
     emailNumber,
   };
 }
 
-/** A bounce or a complaint: its mark, where the email says what it is about. */
+/** Marks the subject of a bounce or complaint. */
 export async function handler(sent: unknown): Promise<void> {
   const { detail } = sesEvent.parse(sent);
   const [voucher, member, user] = ['voucher', 'member', 'user'].map((tag) => detail.mail.tags[tag]?.[0]);

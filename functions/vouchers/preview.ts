@@ -10,7 +10,7 @@ export const handler = handle(vouchers.preview, async ({ params, query }) => {
   const [first] = program.batchId ? (await vouchersAfter(program.batchId, 0, 1)).vouchers : [];
   const voucher = query.voucherId ? await loadVoucher(query.voucherId) : first;
   if (!voucher || voucher.batchId !== program.batchId)
-    throw new Refusal('not-found', 'There is no recipient yet. Upload recipients, then preview the email.');
+    throw new Refusal('not-found', 'No recipients yet. Upload recipients, then preview the email.');
   const frame = await loadEmailFrame(program);
   const { to, subject, html, attachments = [] } = await voucherEmail(frame, voucher, voucher.emailNumber + 1);
   return {

@@ -7,7 +7,6 @@ import {
 } from '../../shared/vouchers/voucher-program.ts';
 import { loadCounts } from './program-store.ts';
 
-/** A program as its screens see it on a day, with what became of its vouchers. */
 export async function programAnswer(
   program: VoucherProgram,
   now: Date,

@@ -39,11 +39,9 @@ export const nextProgramId = async (): Promise<string> => String(await nextNumbe
 
 export const programConflict = 'Someone else changed this voucher program. Reload and try again.';
 
-/** The writes that change a program; a lost race is said in words. */
 export const programChange = (before: VoucherProgram | null, after: VoucherProgram | null): Change[] =>
   change(programEntity, before, after, { lost: new Refusal('conflict', programConflict) });
 
-/** A page of a partner's programs, each with the counts of its vouchers. */
 export async function listPrograms(
   partnerId: string,
   query: ListQuery,
@@ -57,14 +55,13 @@ export async function listPrograms(
   };
 }
 
-/** The counts of some programs, in the order asked. */
 export async function loadCounts(programIds: readonly string[]): Promise<VoucherCounts[]> {
   const items = await getItems(programIds.map(keys.voucherCounts), { consistent: true });
   const found = new Map(items.map((item) => [item.pk, voucherCounts.parse({ ...noCounts, ...item })]));
   return programIds.map((id) => found.get(keys.voucherCounts(id).pk) ?? noCounts);
 }
 
-/** The write that steps a program's counts; one item, so that a list costs one read for each of its rows. */
+/** Returns the write that updates a program's counts; one item, so that a list needs one read per row. */
 export function countsWrite(programId: string, by: Partial<VoucherCounts>): Write[] {
   const steps = Object.entries(by).filter(([, step]) => step !== 0);
   if (steps.length === 0) return [];

@@ -11,17 +11,17 @@ interface Begun {
   message: string;
 }
 
-/** The publication of a program that is under way or done; undefined when there is none, or when it broke off. */
+/** Returns the publication of a program that is running or completed; undefined if there is none or it failed. */
 export async function runningPublication({ publishJobId }: VoucherProgram): Promise<Begun | undefined> {
   const job = publishJobId === null ? undefined : await loadJob(publishJobId);
   if (!job || job.status === 'failed') return undefined;
-  const message = job.status === 'done' ? 'The vouchers were sent.' : 'The vouchers are being sent already.';
+  const message = job.status === 'done' ? 'The vouchers were sent.' : 'The vouchers are already being sent.';
   return { success: true, jobId: job.id, message };
 }
 
 /**
- * Publishes a program and begins its job in one transaction; a publication that broke off is gone on with. Of two at
- * the same moment both get the one job.
+ * Publishes a program and starts its job in one transaction, or resumes a failed publication. Concurrent requests
+ * receive the same job.
  */
 export async function beginPublication(
   program: VoucherProgram,

@@ -11,12 +11,12 @@ import { loadEmailFrame } from './voucher-email.ts';
 const emailsOfOneStep = 10;
 
 export const senderRefused =
-  'Sending stopped: the email service does not accept our sender address. Tell your administrator, then publish again.';
+  'Sending stopped: the email service rejected our sender address. Notify your administrator, then publish again.';
 
 /**
- * The steps that send a program's vouchers; the cursor is the place of the last one that was dealt with. A step is
- * claimed before its emails and they are marked after, with the job's progress, in one transaction. Whoever takes up a
- * dead worker's claim repeats the same emails under the same ids: at most those of one step, and none is lost.
+ * Sends a program's vouchers; the cursor is the position of the last processed one. A step claims its emails before
+ * sending and marks them afterwards, with the job's progress, in one transaction. After a crash, at most the emails of
+ * one step are repeated with the same IDs, and none is lost.
  */
 export const publishVouchers = defineJob({
   claims: true,
@@ -37,7 +37,7 @@ export const publishVouchers = defineJob({
         } catch (problem) {
           if (marked.length === 0)
             throw problem instanceof SenderRefused ? new JobStopped(senderRefused) : problem;
-          // what went out is marked first; the next step goes on behind it
+          // mark the emails that were sent; the next step continues after them
           interrupted = true;
           break;
         }
@@ -52,7 +52,7 @@ export const publishVouchers = defineJob({
       done: marked.length,
       next: finished ? null : String(last),
       tally: { added: sent, failed: undeliverable },
-      message: finished ? 'The vouchers are sent.' : 'Sending vouchers.',
+      message: finished ? 'The vouchers were sent.' : 'Sending vouchers.',
     };
   },
 });

@@ -10,7 +10,7 @@ export const handler = handle(vouchers.recipientPdf, ({ params, now }) =>
   withMinimumDuration(tokenAnswerMs, async () => {
     const { voucher, program } = await voucherByToken(params.token);
     if (!['valid', 'not yet valid'].includes(recipientStatus(voucher, program, now)))
-      throw new Refusal('conflict', 'This voucher can no longer be used, so there is nothing to print.');
+      throw new Refusal('conflict', 'This voucher is no longer valid, so it cannot be printed.');
     const bytes = await pdfOf(await loadEmailFrame(program), voucher, addressOf(params.token));
     return { name: voucherFileName, type: 'application/pdf', bytes };
   }),

@@ -4,10 +4,10 @@ import { loadProgram } from './program-store.ts';
 import { voucherOfToken } from './store.ts';
 import { voucherTokenHash } from './voucher-token.ts';
 
-/** Answers to links take at least so long, right or wrong. */
+/** Minimum duration of responses to links, valid or not. */
 export const tokenAnswerMs = 300;
 
-/** The voucher that a link's token opens; a wrong one, and one of a draft, are not found alike. */
+/** Returns the voucher of a link's token; throws the same error for an unknown token and a draft. */
 export async function voucherByToken(token: string): Promise<KnownVoucher> {
   const voucher = await voucherOfToken(voucherTokenHash(token));
   const program = voucher && voucher.status !== 'draft' ? await loadProgram(voucher.programId) : undefined;

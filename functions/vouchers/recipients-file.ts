@@ -16,13 +16,13 @@ import { plainTitle } from '../platform/sheets/read-table.ts';
 import { refuseFile } from '../platform/sheets/refuse-file.ts';
 
 export interface RecipientsFile {
-  /** The titles of the columns beside Email, in their order. */
+  /** Column titles besides Email, in their order. */
   metadataColumns: string[];
   recipients: RecipientRow[];
   invalidLines: InvalidLine[];
 }
 
-/** Reads and judges a recipients file; what concerns the file as a whole is refused at its field. */
+/** Reads and validates a recipients file; throws file errors at their field. */
 export async function readRecipients(file: ReceivedFile): Promise<RecipientsFile> {
   try {
     return await read(file);
@@ -41,14 +41,14 @@ async function read({ bytes, name }: ReceivedFile): Promise<RecipientsFile> {
     wrongKind: recipientsWrongKind,
     maxRows: mostRecipients,
     maxColumns: 50,
-    // ten thousand rows of eleven cells with their markup
+    // ten thousand rows of eleven cells with markup
     maxInflatedBytes: 32 * 1024 * 1024,
   });
   const [emailTitle, another] = sheet.header.filter((title) => emails.has(plainTitle(title)));
   if (emailTitle === undefined)
-    refuseFile('The column "Email" is missing. Name it in the first line of the file.');
+    refuseFile('The column "Email" is missing. Add it to the first line of the file.');
   if (another !== undefined)
-    refuseFile(`The columns "${emailTitle}" and "${another}" could both be "Email". Keep one of them.`);
+    refuseFile(`The columns "${emailTitle}" and "${another}" could both be "Email". Remove one of them.`);
   const metadataColumns = sheet.header.filter((title) => title !== emailTitle);
   const problem = titlesProblem(metadataColumns, plainTitle);
   if (problem) refuseFile(problem);

@@ -7,7 +7,6 @@ import type { CellValue } from '../platform/sheets/write-sheet.ts';
 import { allVouchers } from './store.ts';
 import { voucherAnswer } from './voucher-answer.ts';
 
-/** The codes and recipients of a program as a sheet, in the order of their file. */
 export function recipientsSheet(program: VoucherProgram, at: Date): SheetSource {
   const today = dateInChicago(at);
   const { batchId, endDate, displayName, metadataColumns } = program;

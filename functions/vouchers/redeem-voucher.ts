@@ -17,8 +17,8 @@ import { redemptionChange } from './redemption-store.ts';
 import { loadVoucher, voucherChange } from './store.ts';
 
 /**
- * Redeems a voucher for a club in one conditional transaction. Of two clubs at the same moment one wins, and the other
- * is told by whom and when; the same club is told its first redemption again.
+ * Redeems a voucher for a club in one conditional transaction. Of two concurrent clubs, one succeeds and the other
+ * learns the club and time; a repeated request of the same club returns its first redemption.
  */
 export async function redeemVoucher(
   { voucher, program }: KnownVoucher,
@@ -33,7 +33,7 @@ export async function redeemVoucher(
       await save(seen, after, { voucher, program }, club, now);
       return after;
     } catch (problem) {
-      // somebody was faster: what they did is looked at, and decides
+      // lost the race: decide again with the stored redemption
       if (!(problem instanceof Refusal) || problem.code !== 'conflict' || turn === 5) throw problem;
       seen = await loadVoucher(seen.id);
     }
@@ -67,7 +67,7 @@ const save = (before: Voucher, after: Voucher, { program }: KnownVoucher, club: 
     ),
   );
 
-/** What a club is shown of a voucher: never whose it is. */
+/** Returns the voucher as shown to a club, without the recipient. */
 export const lookedUp = ({ voucher, program }: KnownVoucher): z.output<typeof lookedUpVoucher> => ({
   code: showCode(voucher.code),
   displayName: program.displayName,

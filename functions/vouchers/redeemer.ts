@@ -3,7 +3,7 @@ import type { Redeemer } from '../../shared/vouchers/redemption/redemption.ts';
 import { findFacility } from '../facilities/store.ts';
 import type { Caller } from '../platform/caller.ts';
 
-/** The club of a caller, from their own record alone; refuses who manages none. */
+/** Returns the club of the caller's record; throws if there is none. */
 export async function redeemerOf({ user }: Caller): Promise<Redeemer> {
   const facility = user?.facilityId ? await findFacility(user.facilityId) : undefined;
   if (!user || !facility)

@@ -34,7 +34,7 @@ const redemptionEntity = entity({
 const listOfMonth = (facilityId: string, periodId: PeriodId) =>
   listOf(lists.redemptions(facilityId, periodId), redemptionColumns, redemptionEntity);
 
-/** The writes that add a club's redemption, or take it away, with the month's total. */
+/** Returns the writes that add or remove a club's redemption, with the month's total. */
 export function redemptionChange(before: Redemption | null, after: Redemption | null): Change[] {
   const lost = new Refusal('conflict', 'This voucher was redeemed or changed by someone else. Try again.');
   const [one, by] = after ? [after, after.amount] : [before, -(before?.amount ?? 0)];
@@ -46,7 +46,7 @@ export function redemptionChange(before: Redemption | null, after: Redemption | 
 export const loadRedemption = (voucherId: string): Promise<Redemption | undefined> =>
   get(redemptionEntity, keys.redemption(voucherId));
 
-/** A page of what a club redeemed in a month, with how many there are and their total in cents. */
+/** Returns a page of a club's redemptions in a month, with their number and total in cents. */
 export async function redemptionsPage(facilityId: string, periodId: PeriodId, query: ListQuery) {
   const [page, [totalAmount = 0]] = await Promise.all([
     pageOfList(listOfMonth(facilityId, periodId), query),
@@ -58,6 +58,5 @@ export async function redemptionsPage(facilityId: string, periodId: PeriodId, qu
 export const countRedemptions = (facilityId: string, periodId: PeriodId): Promise<number> =>
   countOf(lists.redemptions(facilityId, periodId));
 
-/** Everything that a club redeemed in a month, in its order, a page at a time; `after` goes on behind a cursor. */
 export const redemptionsOfMonth = (facilityId: string, periodId: PeriodId, after: string | null) =>
   pagesOfList(listOfMonth(facilityId, periodId), 'redeemedOn', { ...(after !== null && { after }) });

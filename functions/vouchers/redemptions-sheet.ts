@@ -5,7 +5,6 @@ import { countRedemptions, redemptionsOfMonth } from './redemption-store.ts';
 
 const input = z.object({ facilityId: z.string(), periodId: z.string() });
 
-/** What a club redeemed in a month as a sheet, with the total below. */
 export async function redemptionsSheet(sent: z.input<typeof input>): Promise<SheetSource> {
   const { facilityId, periodId } = input.parse(sent);
   return {

@@ -11,19 +11,19 @@ import { programChange } from './program-store.ts';
 
 const alreadyPublished = 'This voucher program is published, so it can no longer be changed.';
 
-/** Refuses a published program: nothing about it changes any more (spec 2 §4). */
+/** Throws if the program is published (spec 2 §4). */
 export function mustBeOpen({ publishedOn }: VoucherProgram): void {
   if (publishedOn !== null) throw new Refusal('conflict', alreadyPublished);
 }
 
-/** Refuses while a recipients file is being taken in. */
+/** Throws while a recipients file is being processed. */
 export async function mustNotBeUploading({ uploadJobId }: VoucherProgram): Promise<void> {
   const job = uploadJobId === null ? undefined : await loadJob(uploadJobId);
   if (job?.status === 'running')
     throw new Refusal('conflict', 'A recipients file is being processed. Wait until it is finished.');
 }
 
-/** What a program becomes by its form; a logo that is neither chosen nor taken away stays. */
+/** Returns the program of a form; a logo that is neither selected nor removed remains. */
 export function programOf(
   before: VoucherProgram | null,
   form: VoucherProgramForm,
@@ -50,7 +50,6 @@ export function programOf(
   };
 }
 
-/** Saves a program with its audit event; returns it as it is stored. */
 export async function saveProgram(
   before: VoucherProgram | null,
   after: VoucherProgram,

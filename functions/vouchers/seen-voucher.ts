@@ -5,7 +5,7 @@ import type { Write } from '../table/change.ts';
 import { loadProgram } from './program-store.ts';
 import { loadVoucher, voucherConflict } from './store.ts';
 
-/** A voucher in force that is still as somebody saw it; refuses another version, and one that was replaced. */
+/** Returns an active voucher in the expected version; throws for another version or a replaced voucher. */
 export async function loadSeenVoucher(id: string, version: number): Promise<Voucher> {
   const voucher = await loadVoucher(id);
   const { batchId } = await loadProgram(voucher.programId);
@@ -20,7 +20,7 @@ interface Told {
   after?: string;
 }
 
-/** The audit event of something that was done to a voucher after it was sent, with the reason that was given. */
+/** Returns the audit event of a change after sending, with the user's reason. */
 export const reasonWrite = (
   name: AuditEventName,
   voucher: Voucher,

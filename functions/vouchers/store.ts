@@ -47,14 +47,13 @@ const keyOf = (id: string) => {
 export const voucherConflict = () =>
   new Refusal('conflict', 'Someone else changed this voucher. Reload and try again.');
 
-/** The writes that change a voucher; a lost race is said in words. */
 export const voucherChange = (before: Voucher | null, after: Voucher | null): Change[] =>
   change(voucherEntity, before, after, { lost: voucherConflict() });
 
 export const loadVoucher = (id: string): Promise<Voucher> =>
   mustGet(voucherEntity, keyOf(id), 'Voucher not found.');
 
-/** The voucher that holds a unique name: its code, or the hash of its link's token. */
+/** Returns the voucher of a unique name: its code, or the hash of its link's token. */
 async function holderOf(kind: 'voucher-code' | 'voucher-token', value: string): Promise<Voucher | undefined> {
   const name = await getItem(keys.unique(kind, value));
   const [pk = '', sk = ''] = typeof name?.owner === 'string' ? name.owner.split('|') : [];
@@ -66,7 +65,7 @@ async function holderOf(kind: 'voucher-code' | 'voucher-token', value: string): 
 export const voucherOfCode = (code: string) => holderOf('voucher-code', code);
 export const voucherOfToken = (tokenHash: string) => holderOf('voucher-token', tokenHash);
 
-/** Some vouchers of a recipients file in its order, behind one of them; what was just written is seen. */
+/** Returns vouchers of a recipients file in order after one of them, with a consistent read. */
 export async function vouchersAfter(
   batchId: string,
   place: number,
@@ -79,17 +78,17 @@ export async function vouchersAfter(
   return { vouchers: items.map((item) => parseRow(voucherEntity, item)), isLast: last === null };
 }
 
-/** All vouchers of a recipients file in its order; a file has at most ten thousand. */
+/** All vouchers of a recipients file in order; a file has at most ten thousand. */
 export async function* allVouchers(batchId: string): AsyncGenerator<Voucher> {
   for await (const item of eachItem(keyOf(voucherId(batchId, 0)).pk)) yield parseRow(voucherEntity, item);
 }
 
 export const countVouchers = (batchId: string): Promise<number> => countOf(lists.vouchers(batchId));
 
-/** Four symbols, a hyphen and more: a code, or its beginning, as it is shown. */
+/** Four symbols, a hyphen, and more: a code or its beginning as displayed. */
 const grouped = /^[a-z2-9]{4}(-[a-z2-9]{1,4}){1,2}$/i;
 
-/** A page of a program's vouchers: of one status on a day, or those whose address or code begins with a text. */
+/** Returns a page of a program's vouchers: of one status on a day, or with a prefix of address or code. */
 export async function listVouchers(
   { batchId, endDate }: Pick<VoucherProgram, 'batchId' | 'endDate'>,
   { status, ...query }: ListQuery & { status?: VoucherStatus | undefined },
@@ -110,13 +109,13 @@ export async function listVouchers(
   }
   if (!stored) return pageOfList(list, query);
   if (stored.length === 0) return nothing;
-  // of the two that may be open after the end, nearly all were sent; the others are a page of their own at the end
+  // of the two open statuses after the end date, nearly all vouchers are sent; the others follow on a page of their own
   return pageOfStatuses(list, query, stored);
 }
 
 type VoucherList = Parameters<typeof pageOfList<Voucher>>[0];
 
-/** A page of the rows of one status after another; a cursor says before its own text which status it belongs to. */
+/** Returns a page of the rows of several statuses in turn; the cursor is prefixed with its status. */
 async function pageOfStatuses(
   list: VoucherList,
   query: ListQuery,

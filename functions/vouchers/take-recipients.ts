@@ -9,7 +9,7 @@ import { loadProgram, programChange } from './program-store.ts';
 import { countVouchers, voucherChange, vouchersAfter, voucherId } from './store.ts';
 import { voucherToken, voucherTokenHash } from './voucher-token.ts';
 
-// a voucher is five items of a transaction, which holds a hundred with the job and the program
+// a voucher is five items of a transaction of at most 100, which includes the job and the program
 const vouchersOfOneStep = 18;
 
 const input = z.object({
@@ -20,8 +20,8 @@ const input = z.object({
 type Input = z.output<typeof input>;
 
 /**
- * The steps that take in a recipients file: its vouchers are written beside those in force, then the program goes over
- * to them in one write, then the old ones are removed. Until that write the program is as it was.
+ * Imports a recipients file: writes its vouchers beside the active ones, activates them with one write of the program,
+ * then removes the old ones.
  */
 export const takeRecipients = defineJob({
   input,
@@ -44,7 +44,7 @@ async function writeVouchers({ jobId, input }: StepContext<Input>, start: number
     done: rows.length,
     next: done < input.rowCount ? `write ${done}` : 'switch',
     tally: { uploaded: rows.length },
-    message: 'Making the voucher codes.',
+    message: 'Creating the voucher codes.',
   };
 }
 
@@ -84,7 +84,7 @@ async function draftOf(
 async function goOver({ jobId, input, startedBy, now }: StepContext<Input>): Promise<StepResult> {
   const program = await loadProgram(input.programId);
   if (program.publishedOn !== null)
-    throw new JobStopped('The program was published, so its recipients stay as they were.');
+    throw new JobStopped('The program was published in the meantime, so its recipients did not change.');
   const { metadataColumns, rowCount } = input;
   const old = program.batchId;
   return {
@@ -110,11 +110,11 @@ async function goOver({ jobId, input, startedBy, now }: StepContext<Input>): Pro
     done: 0,
     total: rowCount + (old === null ? 0 : await countVouchers(old)),
     next: old === null ? null : `remove ${old}`,
-    message: old === null ? finished : 'Removing the earlier codes.',
+    message: old === null ? finished : 'Removing the previous codes.',
   };
 }
 
-const finished = 'The recipients are saved.';
+const finished = 'The recipients were saved.';
 
 async function removeVouchers(batchId: string): Promise<StepResult> {
   const { vouchers, isLast } = await vouchersAfter(batchId, 0, vouchersOfOneStep);
@@ -122,6 +122,6 @@ async function removeVouchers(batchId: string): Promise<StepResult> {
     changes: vouchers.flatMap((one) => voucherChange(one, null)),
     done: vouchers.length,
     next: isLast ? null : `remove ${batchId}`,
-    message: isLast ? finished : 'Removing the earlier codes.',
+    message: isLast ? finished : 'Removing the previous codes.',
   };
 }

@@ -17,5 +17,5 @@ export const handler = handle(vouchers.undoRedemption, async ({ params, body, ca
     ...countsWrite(voucher.programId, countsStep(voucher, after)),
     reasonWrite('voucher redemption undone', voucher, { reason: body.reason, who: caller.userId }, now),
   );
-  return { success: true, message: 'The redemption is undone. The voucher can be redeemed again.' };
+  return { success: true, message: 'The redemption was undone. The voucher can be redeemed again.' };
 });

@@ -15,7 +15,7 @@ export const handler = handle(vouchers.uploadRecipients, async ({ body, files, c
   if (invalidLines.length > 0)
     return { success: false, message: 'The following data is invalid:', invalidLines };
   const id = newId();
-  // the rows lie there before the job does, so that no step can miss them
+  // store the rows before the job, so that its steps find them
   await keepRecipients(id, recipients);
   return beginJob(
     {
@@ -23,7 +23,7 @@ export const handler = handle(vouchers.uploadRecipients, async ({ body, files, c
       kind: 'voucher recipients',
       input: { programId: program.id, rowCount: recipients.length, metadataColumns },
       total: recipients.length,
-      message: 'Making the voucher codes.',
+      message: 'Creating the voucher codes.',
       tally: { fileName: file.name.slice(0, 200) },
       partnerId: program.partnerId,
     },

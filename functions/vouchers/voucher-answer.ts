@@ -3,7 +3,6 @@ import { showCode } from '../../shared/vouchers/voucher-code.ts';
 import { isRedeemedOn } from '../../shared/vouchers/voucher-actions.ts';
 import { statusOn, type Voucher, type VoucherRow } from '../../shared/vouchers/voucher.ts';
 
-/** A voucher as its table shows it on a day. */
 export const voucherAnswer = (voucher: Voucher, endDate: CalendarDate, today: CalendarDate): VoucherRow => ({
   ...voucher,
   code: showCode(voucher.code),

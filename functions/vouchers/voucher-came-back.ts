@@ -8,8 +8,8 @@ import { countsWrite } from './program-store.ts';
 import { loadVoucher, voucherChange } from './store.ts';
 
 /**
- * Marks a voucher whose email came back, or sends it again where its rule says so. Throws at an event that is faster
- * than the mark of its email: whoever delivers events brings it again.
+ * Marks a bounced voucher, or sends it again where its rule permits. Throws if the event arrives before the email is
+ * marked, so that EventBridge delivers it again.
  */
 export async function voucherCameBack(id: string, event: EmailEvent, now: Date): Promise<void> {
   const before = await loadVoucher(id);

@@ -7,7 +7,7 @@ import { loadLogo } from './logo-file.ts';
 import { fitted, validity, voucherPdf } from './voucher-pdf.ts';
 import { storedToken } from './voucher-token.ts';
 
-/** What the emails of a program have in common. */
+/** Content shared by all emails of a program. */
 export interface EmailFrame {
   program: VoucherProgram;
   partnerName: string;
@@ -25,10 +25,9 @@ export async function loadEmailFrame(program: VoucherProgram): Promise<EmailFram
 const logoId = 'partner-logo';
 export const voucherFileName = 'voucher.pdf';
 
-/** The public page that a token opens. */
 export const addressOf = (token: string): string => `${process.env.SITE_ADDRESS}/voucher/${token}`;
 
-/** The printable voucher; `address` is its recipient's page. */
+/** Returns the printable voucher; `address` is the recipient's page. */
 export function pdfOf(frame: EmailFrame, voucher: Voucher, address: string): Promise<Uint8Array> {
   const { program, partnerName, logo } = frame;
   return voucherPdf({
@@ -42,8 +41,8 @@ export function pdfOf(frame: EmailFrame, voucher: Voucher, address: string): Pro
 }
 
 /**
- * The email that brings a voucher: its link, the partner's logo in it, the printable voucher beside it. The same
- * voucher and the same number give the same email, which carries both as its id.
+ * Returns a voucher's email with its link, the partner's logo, and the printable voucher. The same voucher and number
+ * result in the same email and ID.
  */
 export async function voucherEmail(frame: EmailFrame, voucher: Voucher, emailNumber: number): Promise<Email> {
   const { program, partnerName, logo } = frame;
@@ -55,7 +54,7 @@ export async function voucherEmail(frame: EmailFrame, voucher: Voucher, emailNum
     [
       `${partnerName} gives you a voucher of ${amount}: ${program.displayName}.`,
       `${validity(program)}. Show its code at a participating club. The voucher is attached, ready to print.`,
-      'This link is only for you: whoever has it can use the voucher.',
+      'This link is only for you: anyone who has it can use the voucher.',
     ],
     { title: 'View your voucher', address },
     program.logo && logo
@@ -74,5 +73,5 @@ export async function voucherEmail(frame: EmailFrame, voucher: Voucher, emailNum
   };
 }
 
-// the name that somebody gave the file is nobody else's business
+// do not expose the name of the uploaded file
 const logoName = (type: string): string => (type === 'image/png' ? 'logo.png' : 'logo.jpg');

@@ -10,10 +10,10 @@ interface Printed {
   program: VoucherProgram;
   partnerName: string;
   code: string;
-  /** The voucher's page, which the QR code leads to. */
+  /** Address of the voucher's page, encoded in the QR code. */
   address: string;
   logo: Uint8Array | undefined;
-  /** The date in the file; the same for an email that is repeated. */
+  /** Creation date in the file, identical for a repeated email. */
   at: Date;
 }
 
@@ -22,9 +22,9 @@ const margin = 54;
 const width = 612 - 2 * margin;
 const [cardHeight, footHeight] = [470, 190];
 
-const howToUse = 'Show this page or the code at a participating club. A voucher is redeemed once.';
+const howToUse = 'Show this page or the code at a participating club. A voucher can be redeemed once.';
 
-/** A voucher as one US Letter page: logo, program, amount, validity, code, and a QR code of its page. */
+/** Returns a voucher as one US Letter page. */
 export async function voucherPdf(printed: Printed): Promise<Uint8Array> {
   const { program, partnerName, code, at } = printed;
   const title = `Voucher: ${program.displayName}`;
@@ -60,7 +60,7 @@ export async function voucherPdf(printed: Printed): Promise<Uint8Array> {
   tagged('P', () => text(showMoney(program.redemptionValue), y, 40, { bold: true }));
   y = document.y + 2;
   tagged('P', () => text(validity(program), y, 12, { color: soft }));
-  // long names push the code down, and the frame grows with them
+  // long names move the code down and extend the frame
   const foot = Math.max(margin + cardHeight - footHeight, document.y);
   document
     .roundedRect(margin, margin, width, foot + footHeight - margin, 14)
@@ -85,7 +85,7 @@ export async function voucherPdf(printed: Printed): Promise<Uint8Array> {
   return bytes;
 }
 
-/** When a voucher can be redeemed, both days included. */
+/** Returns the validity period as text, both days included. */
 export const validity = ({ startDate, endDate }: Pick<VoucherProgram, 'startDate' | 'endDate'>): string =>
   startDate === endDate
     ? `Valid on ${showDate(startDate)}`
@@ -96,7 +96,7 @@ interface Box {
   height: number;
 }
 
-/** The size in which a picture keeps its shape within a box; it is never made larger. */
+/** Returns the size of a picture scaled down to fit a box. */
 export function fitted(picture: Box, box: Box): Box {
   const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
   return {

@@ -11,7 +11,7 @@ import { client, tableName } from '../table/client.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/table.ts';
 
-/** Whose wrong codes are counted together, and how many there may be. */
+/** A subject of the attempt limit and its maximum. */
 interface Counted {
   owner: string;
   most: number;
@@ -46,7 +46,7 @@ async function update(owner: string, expression: string, condition: string, valu
   }
 }
 
-/** Counts one attempt before its code is looked at, so that guesses made at once count too; refuses one too many. */
+/** Counts an attempt before the code is compared, so that parallel guesses count; throws above the limit. */
 async function countOne({ owner, most }: Counted, now: Date): Promise<void> {
   const second = secondOf(now);
   for (let turn = 0; turn < 20; turn++) {
@@ -74,7 +74,7 @@ async function countOne({ owner, most }: Counted, now: Date): Promise<void> {
 const takeOneBack = ({ owner }: Counted) =>
   update(owner, 'ADD attempts :less', 'attempts > :none', { ':less': -1, ':none': 0 });
 
-/** Counts an attempt of a person at a club; refuses ('too-many') while either has to rest. */
+/** Counts an attempt of a user at a club; throws 'too-many' while either is locked. */
 export async function countAttempt(userId: string, facilityId: string, now: Date): Promise<void> {
   const [person, club] = countedFor(userId, facilityId);
   if (!person || !club) return;
@@ -87,12 +87,12 @@ export async function countAttempt(userId: string, facilityId: string, now: Date
   }
 }
 
-/** The code was a right one: it does not count. */
+/** Removes an attempt with a correct code. */
 export async function takeAttemptBack(userId: string, facilityId: string): Promise<void> {
   await Promise.all(countedFor(userId, facilityId).map(takeOneBack));
 }
 
-/** The code was wrong: whoever used up the last one rests from now on. */
+/** Starts the lockout after the last permitted attempt failed. */
 export async function restWhereUsedUp(userId: string, facilityId: string, now: Date): Promise<void> {
   const second = secondOf(now);
   await Promise.all(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { email, text } from '../fields.ts';
 
-/** What a recipients file may hold; the 25,600 bytes of spec 2 §9 are the employees file's (decision 26). */
+/** Maximum size of a recipients file in bytes; the 25,600 bytes of spec 2 §9 apply to employees files. */
 export const largestRecipientsFile = 1_048_576;
 export const mostRecipients = 10_000;
 export const mostMetadataColumns = 10;
@@ -11,11 +11,11 @@ const longestValue = 200;
 export const recipientsTooLarge =
   'File size exceeds the limit of 1MB. Keep only the columns that you need, then upload it again.';
 export const recipientsWrongKind =
-  'Choose a file that ends in .xlsx. Open your file in Excel or another spreadsheet program and save it as .xlsx.';
+  'Select a file that ends in .xlsx. Open your file in Excel or another spreadsheet program and save it as .xlsx.';
 
 export const emailTitles = ['Email', 'E-mail', 'Email Address', 'E-mail Address', 'Recipient Email', 'Mail'];
 
-/** Titles of our own columns, which a file must not bring: small letters and digits alone. */
+/** Titles of our own columns, which a file must not contain: lowercase letters and digits only. */
 const ownTitles = new Set([
   'code',
   'vouchercode',
@@ -31,7 +31,7 @@ const ownTitles = new Set([
   'problem',
 ]);
 
-/** A row as it was read: its address, and the other cells by their titles. */
+/** A parsed row: its address, and the other cells by title. */
 export interface RecipientRow {
   line: number;
   email: string;
@@ -41,22 +41,22 @@ export interface RecipientRow {
 export const invalidLine = z.object({ line: z.int(), reason: z.string() });
 export type InvalidLine = z.output<typeof invalidLine>;
 
-/** What is wrong with the titles of the metadata columns; `plain` is a title in small letters and digits. */
+/** Returns the error in the titles of the metadata columns; `plain` is a title in lowercase letters and digits. */
 export function titlesProblem(
   titles: readonly string[],
   plain: (title: string) => string,
 ): string | undefined {
   const own = titles.find((title) => ownTitles.has(plain(title)));
-  if (own) return `The column "${own}" has the name of a column of ours. Rename it.`;
+  if (own) return `The column "${own}" has a reserved title. Rename it.`;
   const long = titles.find((title) => title.length > longestTitle);
   if (long) return `The title "${long.slice(0, 30)}…" is too long. Use at most ${longestTitle} symbols.`;
   const seen = new Set<string>();
   for (const title of titles) {
-    if (seen.has(plain(title))) return `The column "${title}" comes twice. Keep one of them.`;
+    if (seen.has(plain(title))) return `The column "${title}" occurs twice. Remove one of them.`;
     seen.add(plain(title));
   }
   return titles.length > mostMetadataColumns
-    ? `The file has ${titles.length} columns beside Email; at most ${mostMetadataColumns} can be kept.`
+    ? `The file has ${titles.length} columns besides Email; the maximum is ${mostMetadataColumns}.`
     : undefined;
 }
 
@@ -78,8 +78,8 @@ function problemOf({ email: typed, metadata }: RecipientRow): string | undefined
 }
 
 /**
- * Judges every row by itself and against the rows above: an address counts once in a file, whatever its case. All that
- * is wrong is said by line; a file with one invalid line gives no recipient.
+ * Validates every row by itself and for duplicate addresses (case-insensitive). Returns all errors by line; a file with
+ * one invalid line has no recipients.
  */
 export function validateRecipients(rows: readonly RecipientRow[]): {
   recipients: RecipientRow[];

@@ -4,10 +4,10 @@ import { email, text } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import type { Voucher } from './voucher.ts';
 
-/** Why something is done to a voucher after its program was published; kept in the audit event. */
+/** Reason for a change after publication, stored in the audit event. */
 const reason = text('Reason', { max: 300 });
 
-/** Every such request states the version of the voucher that was seen. */
+/** Each request states the voucher's version. */
 export const voucherActionForm = z.object({ reason, version: z.int() });
 export const correctedEmailForm = z.object({ email: email('Email'), reason, version: z.int() });
 
@@ -15,35 +15,33 @@ const refuse = (sentence: string): never => {
   throw new Refusal('invalid', `${sentence} Nothing was changed.`);
 };
 
-/** Refuses to send a voucher again that nobody waits for: drafts go out by publishing alone. */
+/** Throws if the voucher cannot be sent again; drafts are sent by publishing. */
 export function mustBeOpenVoucher({ status }: Voucher): void {
   if (status === 'draft') refuse('This voucher was not sent yet: publish its program.');
-  if (status === 'redeemed') refuse('This voucher was redeemed already.');
+  if (status === 'redeemed') refuse('This voucher was already redeemed.');
   if (status === 'void') refuse('This voucher is void.');
 }
 
-/** Refuses another address for a voucher whose email arrived. */
+/** Throws if the voucher's email arrived. */
 export function mustBeUndeliverable(voucher: Voucher): void {
   mustBeOpenVoucher(voucher);
   if (voucher.status !== 'undeliverable')
     refuse('The address can only be corrected while the voucher is undeliverable.');
 }
 
-/** A voucher that nobody can redeem any more. */
 export function voided(voucher: Voucher): Voucher {
   mustBeOpenVoucher(voucher);
   return { ...voucher, status: 'void' };
 }
 
-/** True when the voucher was redeemed on that day in Chicago. */
 export const isRedeemedOn = ({ status, redeemedOn }: Voucher, day: CalendarDate): boolean =>
   status === 'redeemed' && redeemedOn !== null && dateInChicago(new Date(redeemedOn)) === day;
 
-/** A voucher whose redemption of the same day (in Chicago) is taken back: it can be redeemed again. */
+/** Returns a voucher without its redemption of the same day (Chicago). */
 export function redemptionUndone(voucher: Voucher, now: Date): Voucher {
   if (voucher.status !== 'redeemed') return refuse('This voucher is not redeemed.');
   if (!isRedeemedOn(voucher, dateInChicago(now)))
-    return refuse('A redemption can only be undone on its own day.');
+    return refuse('A redemption can be undone on the same day only.');
   return {
     ...voucher,
     status: 'sent',

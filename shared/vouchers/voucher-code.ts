@@ -1,11 +1,8 @@
-/** The symbols of a code: nothing that is read as another (0 and O, 1 and I). There are 32, so five bits make one. */
+/** Symbols of a code without look-alikes (0 and O, 1 and I): 32, or five bits each. */
 export const codeSymbols = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const codeLength = 12;
 
-/**
- * A code as it is kept, of a text as people type or scan it: any case, with or without hyphens and blanks. Undefined
- * when it can be none.
- */
+/** Parses a code in any case, with or without hyphens and spaces; undefined if invalid. */
 export function readCode(typed: string): string | undefined {
   const code = typed.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
   return code.length === codeLength && Array.from(code).every((symbol) => codeSymbols.includes(symbol))
@@ -13,15 +10,12 @@ export function readCode(typed: string): string | undefined {
     : undefined;
 }
 
-/**
- * The token in the address of a recipient's page, as a camera or a hand scanner reads it from the QR code. Undefined for
- * any other text.
- */
+/** Parses the token of a recipient's page from a scanned QR code; undefined for other text. */
 export const readVoucherAddress = (scanned: string): string | undefined =>
   /^https?:\/\/\S+\/voucher\/([\w-]{43})$/.exec(scanned.trim())?.[1];
 
-/** A code as people read it, in groups of four: ABCD-EFGH-JKLM. */
+/** Formats a code in groups of four: ABCD-EFGH-JKLM. */
 export const showCode = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$&-');
 
-/** What is left of a code that was used: its last group. */
+/** Returns the last group of a used code. */
 export const endOfCode = (code: string): string => `…${code.slice(-4)}`;

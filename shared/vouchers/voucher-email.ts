@@ -3,10 +3,10 @@ import { Refusal } from '../refusal.ts';
 import type { Voucher } from './voucher.ts';
 import type { VoucherProgram } from './voucher-program.ts';
 
-/** How often an email that came back for a passing reason is sent again before its voucher is undeliverable. */
+/** Maximum number of resends after soft bounces before a voucher is undeliverable. */
 const softBouncesTriedAgain = 3;
 
-/** What a mail server, or a recipient, said of an email. `emailNumber` says of which one of the voucher. */
+/** A delivery event; `emailNumber` identifies the voucher's email. */
 export interface EmailEvent {
   kind: 'hard bounce' | 'soft bounce' | 'complaint';
   reason: string;
@@ -16,8 +16,8 @@ export interface EmailEvent {
 export const complained = 'The recipient reported the email as spam.';
 
 /**
- * What an event about its last email makes of a voucher, and whether the email goes out again. Undefined for an event
- * that was counted already, that is about an earlier email, or that comes when it no longer matters.
+ * Returns the voucher after an event about its last email, and whether to send the email again. Undefined for repeated,
+ * outdated, or irrelevant events.
  */
 export function afterEmailEvent(
   voucher: Voucher,
@@ -33,7 +33,6 @@ export function afterEmailEvent(
   return { voucher: { ...noted, status: 'undeliverable', emailProblem: reason }, isSentAgain: false };
 }
 
-/** A voucher whose email went out. */
 export const afterEmail = (voucher: Voucher, at: string): Voucher => ({
   ...voucher,
   status: 'sent',
@@ -42,7 +41,6 @@ export const afterEmail = (voucher: Voucher, at: string): Voucher => ({
   emailProblem: null,
 });
 
-/** A voucher whose address the email service never takes. */
 export const afterRefusedAddress = (voucher: Voucher): Voucher => ({
   ...voucher,
   status: 'undeliverable',
@@ -50,18 +48,18 @@ export const afterRefusedAddress = (voucher: Voucher): Voucher => ({
   emailProblem: 'The email service does not accept this address.',
 });
 
-/** Refuses a program that cannot be published: without recipients, over, or not as it was previewed. */
+/** Throws if a program cannot be published: no recipients, end date passed, or changed since the preview. */
 export function mustBePublishable(program: VoucherProgram, version: number, today: CalendarDate): void {
   if (program.recipientCount === 0)
     throw new Refusal('invalid', 'Upload recipients before you publish this program. Nothing was sent.');
   if (program.endDate < today)
     throw new Refusal(
       'invalid',
-      'The end date has passed. Choose a later one, then publish. Nothing was sent.',
+      'The end date has passed. Select a later one, then publish. Nothing was sent.',
     );
   if (program.version !== version)
     throw new Refusal(
       'conflict',
-      'Someone changed this program after you looked at it. Nothing was sent. Reload, preview the email, then publish.',
+      'Someone changed this program since you opened it. Nothing was sent. Reload, preview the email, then publish.',
     );
 }

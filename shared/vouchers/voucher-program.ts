@@ -6,7 +6,7 @@ import { partnerId, recordId } from '../ids.ts';
 import { money } from '../money.ts';
 import { onWire } from '../wire-names.ts';
 
-/** A program's id: a whole number from 1 as text, like a partner's; 0 means "not saved yet". */
+/** A program's ID: a whole number from 1 as text; 0 means "not saved yet". */
 export const voucherProgramId = partnerId;
 export const newVoucherProgramId = '0';
 
@@ -24,7 +24,7 @@ const datesInOrder = ({ startDate, endDate }: Dates): Record<string, string> =>
       }
     : {};
 
-/** What an administrator fills in of a voucher program (spec 2 §3, §5). */
+/** The form of a voucher program (spec 2 §3, §5). */
 export const voucherProgramForm = z
   .object({
     id: voucherProgramId,
@@ -33,15 +33,15 @@ export const voucherProgramForm = z
     redemptionValue: dollars('Redemption Amount', { least: 1, most: 9_999_999_999 }),
     startDate: calendarDate('Start Date'),
     endDate: calendarDate('End Date'),
-    /** The name of the logo that stays; null takes it away. */
+    /** Name of the unchanged logo; null removes it. */
     partnerLogoFileName: z.string().max(200).nullable().optional(),
-    /** The version that was seen; left out for a new program. */
+    /** Version that was loaded; undefined for a new program. */
     version: z.int().optional(),
   })
   .superRefine(...judged(datesInOrder));
 export type VoucherProgramForm = z.output<typeof voucherProgramForm>;
 
-/** A logo as it is kept: its bytes lie in the bucket of files under `key`. */
+/** A stored logo; `key` is its object in the files bucket. */
 const voucherLogo = z.object({
   fileName: z.string(),
   type: z.enum(['image/png', 'image/jpeg']),
@@ -51,7 +51,7 @@ const voucherLogo = z.object({
 });
 export type VoucherLogo = z.output<typeof voucherLogo>;
 
-/** What the portal keeps of a program; amounts in cents. */
+/** A stored program; amounts in cents. */
 export const voucherProgram = z.object({
   id: z.string(),
   partnerId: z.string(),
@@ -60,12 +60,12 @@ export const voucherProgram = z.object({
   startDate: z.string(),
   endDate: z.string(),
   logo: voucherLogo.nullable(),
-  /** Names the recipients in force; null until a file was taken. */
+  /** The active recipients file; null before the first one. */
   batchId: z.string().nullable(),
   recipientCount: z.int(),
-  /** The titles of the columns that the recipients file brought beside Email, in its order. */
+  /** Titles of the columns besides Email, in the order of the recipients file. */
   metadataColumns: z.array(z.string()),
-  /** The job that takes in a recipients file, as long as nothing came of it. */
+  /** The job that imports a recipients file, until it ends. */
   uploadJobId: z.string().nullable(),
   /** ISO instant; null means unpublished (spec 2 §3). */
   publishedOn: z.string().nullable(),
@@ -74,7 +74,7 @@ export const voucherProgram = z.object({
 });
 export type VoucherProgram = z.output<typeof voucherProgram>;
 
-/** How many vouchers of a program have each stored status. */
+/** Vouchers of a program by stored status. */
 export const voucherCounts = z.object({
   sent: z.int(),
   undeliverable: z.int(),
@@ -84,7 +84,7 @@ export const voucherCounts = z.object({
 export type VoucherCounts = z.output<typeof voucherCounts>;
 export const noCounts: VoucherCounts = { sent: 0, undeliverable: 0, redeemed: 0, void: 0 };
 
-/** What became of a program's vouchers; amounts in cents. Who did not redeem until the end date counts as expired. */
+/** Sums of a program's vouchers; amounts in cents. Unredeemed vouchers count as expired after the end date. */
 const voucherSums = z.object({
   recipients: z.int(),
   waiting: z.int(),
@@ -98,7 +98,7 @@ const voucherSums = z.object({
 });
 export type VoucherSums = z.output<typeof voucherSums>;
 
-/** Adds up a program on a day; a program that is not published has no voucher that counts but as waiting. */
+/** Returns the sums of a program on a day; vouchers of an unpublished program count as waiting only. */
 export function sumsOfProgram(
   {
     recipientCount,
@@ -123,7 +123,6 @@ export function sumsOfProgram(
   };
 }
 
-/** A program as its screens see it. */
 export const voucherProgramAnswer = z.object({
   id: z.string(),
   partnerId: onWire('partnerID', z.string()),
@@ -140,7 +139,6 @@ export const voucherProgramAnswer = z.object({
   version: z.int(),
 });
 
-/** The columns that the list may be sorted by. */
 export const voucherProgramColumns = ['displayName', 'startDate', 'endDate', 'redemptionValue'] as const;
 
 export const voucherProgramRow = z.object({

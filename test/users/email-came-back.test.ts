@@ -21,7 +21,7 @@ const person = (email: string) => ({ firstName: 'Ida', lastName: 'Holm', email }
 const problemIn = async (list: Promise<{ body: { email: string; emailProblem: string }[] }>, email: string) =>
   (await list).body.find((user) => user.email === email)?.emailProblem;
 
-it('an administrator or manager whose invitation came back is shown with the reason', async () => {
+it('shows the bounce reason of an administrator’s or manager’s invitation', async () => {
   const [gone, soft, complaint] = [addressOf('gone'), addressOf('soft'), addressOf('complaint')];
   const { id: partnerId } = world.own.partner;
   for (const email of [gone, soft])
@@ -30,17 +30,17 @@ it('an administrator or manager whose invitation came back is shown with the rea
   expect((await call(managers.invite, world.admin, { body: invited })).status).toBe(200);
   await takeBounces();
   const listed = (email: string) => problemIn(call(administrators.list, world.admin), email);
-  expect(await listed(gone)).toBe('The email came back: 550 no such mailbox');
+  expect(await listed(gone)).toBe('The email bounced: 550 no such mailbox');
   expect(await listed(soft)).toBeNull();
   const ofPartner = call(managers.list, world.admin, { query: { partnerId } });
   expect(await problemIn(ofPartner, complaint)).toBe('The recipient reported the email as spam.');
 
-  // sent again, it has not come back yet
+  // sent again, no bounce yet
   await call(administrators.invite, world.admin, { body: person(gone) });
   expect(await listed(gone)).toBeNull();
 });
 
-it('a member whose invitation came back is shown with the reason, until the address is another one', async () => {
+it('shows the bounce reason of a member’s invitation until the address changes', async () => {
   const { waiting } = world.own;
   const email = addressOf('gone');
   await transact(...memberChange(waiting, { ...waiting, email }));
@@ -54,7 +54,7 @@ it('a member whose invitation came back is shown with the reason, until the addr
       history: { what: string; isEmail: boolean }[];
     };
   const shown = await overview();
-  expect(shown.emailProblem).toBe('The email came back: 550 no such mailbox');
+  expect(shown.emailProblem).toBe('The email bounced: 550 no such mailbox');
   expect(shown.history.filter(({ what }) => what === 'An email came back')).toHaveLength(1);
 
   const member = await loadMember(waiting.id);
@@ -62,7 +62,7 @@ it('a member whose invitation came back is shown with the reason, until the addr
   expect((await overview()).emailProblem).toBeNull();
 });
 
-it('an event about nobody, or about an address that is no longer theirs, changes nothing', async () => {
+it('ignores events without a subject and events of a former address', async () => {
   const { member } = world.own;
   const event = (tags: object) => ({
     detail: {

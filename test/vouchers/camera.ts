@@ -7,7 +7,7 @@ import { chromiumFlags, chromiumPath } from '../support/browser.ts';
 const [width, height] = [640, 480];
 const frames = 2;
 
-/** Brightness of one pixel: a QR code of some size on a gray table, held a little askew. */
+/** Returns the brightness of one pixel: a slightly rotated QR code on a gray table. */
 function brightnessAt(rows: readonly (readonly boolean[])[], x: number, y: number): number {
   const side = 300;
   const turn = 0.12;
@@ -19,7 +19,7 @@ function brightnessAt(rows: readonly (readonly boolean[])[], x: number, y: numbe
   return dark === undefined ? 120 : dark ? 40 : 210;
 }
 
-/** Writes a film (YUV4MPEG2) of a QR code that says a text, as a camera would show it; gives the file's name. */
+/** Writes a film (YUV4MPEG2) of a QR code with the text, as a camera records it; returns the file name. */
 function filmOf(text: string, folder: string): string {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 2 });
   const bright = Buffer.alloc(width * height);
@@ -32,7 +32,7 @@ function filmOf(text: string, folder: string): string {
   return name;
 }
 
-/** A browser of its own whose camera, allowed without a question, sees a QR code that says a text. */
+/** Starts a browser whose permitted camera shows a QR code with the text. */
 export const browserThatSees = (text: string, folder: string): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumPath(),

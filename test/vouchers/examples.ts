@@ -1,7 +1,7 @@
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { examplesOf } from '../support/examples.ts';
 
-/** A new program's form, as the wire names its fields. */
+/** Returns the form of a new program with wire names. */
 export const programOnWire = (given: Record<string, unknown> = {}) => ({
   id: '0',
   partnerID: '1',

@@ -13,7 +13,7 @@ import { browserThatSees } from './camera.ts';
 import { emailTo, tokenIn } from './mailbox.ts';
 import { freshAddress, recipientsFile } from './programs.ts';
 
-// From a program over the mailbox and the recipient's page to the club that redeems the voucher.
+// From a program through the mailbox and the recipient's page to the club that redeems the voucher.
 
 let portal: Portal;
 let admin: Page;
@@ -51,7 +51,7 @@ const fitsAndIsClean = async (page: Page) => {
   expect(await axeFaults(page, 'main')).toEqual([]);
 };
 
-test('a program is added, its logo shown with its size, and its mistakes are said at their fields', async () => {
+test('adds a program, shows its logo with its size, and reports errors at their fields', async () => {
   await admin.getByRole('textbox', { name: 'Program Name' }).fill('Spring Steps');
   await admin.getByRole('textbox', { name: 'Redemption Amount' }).fill('0');
   await admin.getByLabel('Start Date').fill(dateFrom(-2));
@@ -74,13 +74,13 @@ test('a program is added, its logo shown with its size, and its mistakes are sai
   await admin.getByText('Invalid file format. Please make sure that you are using').waitFor();
   expect(await admin.getByRole('textbox', { name: 'Program Name' }).inputValue()).toBe('Spring Steps');
   await logo.setInputFiles({ name: 'logo.png', mimeType: '', buffer: Buffer.from(png({ height: 50 })) });
-  await admin.getByText('178 × 50 pixels; recommended are 178 × 60 pixels.').waitFor();
+  await admin.getByText('178 × 50 pixels; recommended size: 178 × 60 pixels.').waitFor();
   await fitsAndIsClean(admin);
   await admin.getByRole('button', { name: 'Save' }).click();
   await admin.getByRole('heading', { level: 1, name: 'Voucher Codes and Recipients' }).waitFor();
 });
 
-test('recipients with a mistake are told by line, good ones are taken in and previewed', async () => {
+test('reports invalid recipients by line, imports valid ones, and previews the email', async () => {
   const choose = async (rows: string[][]) => {
     const { name, bytes } = await recipientsFile(rows);
     await admin.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(bytes) });
@@ -105,7 +105,7 @@ test('recipients with a mistake are told by line, good ones are taken in and pre
   await admin.keyboard.press('Escape');
 });
 
-test('publishing asks with the number of emails, and locks the program', async () => {
+test('confirms publishing with the number of emails and locks the program', async () => {
   await admin.getByRole('button', { name: 'Publish' }).click();
   const question = admin.getByRole('alertdialog', { name: 'Publish and send 2 emails?' });
   await question
@@ -135,7 +135,7 @@ test('publishing asks with the number of emails, and locks the program', async (
   await fitsAndIsClean(admin);
 });
 
-test('the recipient opens the link on a phone, and the club redeems the code by keyboard', async () => {
+test('opens the link on a phone, and the club redeems the code by keyboard', async () => {
   const token = tokenIn(await emailTo(recipient));
   const page = await portal.visit(`/voucher/${token}`, phone);
   await page.getByRole('heading', { level: 1, name: 'Spring Steps' }).waitFor();
@@ -149,9 +149,9 @@ test('the recipient opens the link on a phone, and the club redeems the code by 
   const field = club.getByRole('textbox', { name: 'Code' });
   await field.fill('ABCD-EFGH-JKLM');
   await club.keyboard.press('Enter');
-  await club.getByText('This code is not known.').waitFor();
+  await club.getByText('Unknown code.').waitFor();
   await fitsAndIsClean(club);
-  // this browser has no camera: it says so, and the code is typed
+  // without a camera, the page reports it and the code is typed
   await club.getByRole('button', { name: 'Scan with camera' }).click();
   const scan = club.getByRole('dialog', { name: 'Scan a voucher' });
   await scan.getByText('The camera is not available. Close this and type the code instead.').waitFor();
@@ -173,7 +173,7 @@ test('the recipient opens the link on a phone, and the club redeems the code by 
   await page.getByRole('heading', { name: 'This voucher link does not work' }).waitFor();
 });
 
-test('the club scans a voucher with its camera', async () => {
+test('scans a voucher with the camera', async () => {
   const address = `${portal.address}/voucher/${tokenIn(await emailTo(scannedRecipient))}`;
   const browser = await browserThatSees(address, process.env.RUN_FOLDER ?? '');
   const storageState = await storedLogin(portal.address, clubManager, password);

@@ -20,7 +20,7 @@ const mailbox = z.object({
 });
 export type StoredEmail = z.output<typeof mailbox>['emails'][number];
 
-/** The emails that each of these addresses got, oldest first. */
+/** Returns the emails to these addresses, oldest first. */
 export async function emailsTo(addresses: readonly string[]): Promise<StoredEmail[][]> {
   const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
   const { emails } = mailbox.parse(await answer.json());
@@ -33,10 +33,9 @@ export const emailTo = async (address: string): Promise<StoredEmail> => {
   return email;
 };
 
-/** The token in an email's link. */
 export const tokenIn = ({ body }: Pick<StoredEmail, 'body'>): string =>
   /\/voucher\/([\w-]+)/.exec(body.text)?.[1] ?? '';
 
-/** The id that a repeated email has too. */
+/** Returns the ID that a repeated email shares. */
 export const idOf = ({ headers = [] }: StoredEmail): string =>
   headers.find(({ name }) => name === 'X-Wellport-Email')?.value ?? '';

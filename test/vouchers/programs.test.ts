@@ -26,7 +26,7 @@ const read = (id: string) =>
 const logoFile = (bytes: Uint8Array, name = 'logo.png') => ({ partnerLogoFile: { name, bytes } });
 
 describe('a voucher program', () => {
-  it('is created, read, listed and changed, each with its audit event', async () => {
+  it('is created, read, listed, and changed, each with its audit event', async () => {
     const created = await save({ redemptionValue: '1,250.50' });
     expect(created.status).toBe(200);
     const { data } = created.body;
@@ -50,7 +50,7 @@ describe('a voucher program', () => {
     expect(names).toEqual(['voucher program created', 'voucher program changed']);
   });
 
-  it('changed by two at once: the second is told, and nothing of it is saved', async () => {
+  it('refuses the second of two concurrent changes and saves nothing of it', async () => {
     const { data } = (await save()).body;
     await save({ id: data.id, displayName: 'First', version: 1 });
     const second = await save({ id: data.id, displayName: 'Second', version: 1 });
@@ -60,7 +60,7 @@ describe('a voucher program', () => {
     expect((await save({ id: data.id, displayName: 'Third' })).status).toBe(409);
   });
 
-  it('stays with its partner, whatever a later save says', async () => {
+  it('remains with its partner in later saves', async () => {
     const { data } = (await save()).body;
     await save({ id: data.id, partnerID: '2', version: 1 });
     expect((await read(data.id)).partnerID).toBe('1');
@@ -114,7 +114,7 @@ describe('the rules of a voucher program', () => {
     );
   });
 
-  it('take both ends: one cent, the largest amount, and a program of one day', async () => {
+  it('accept both limits: one cent, the largest amount, and a program of one day', async () => {
     for (const given of [
       { redemptionValue: '0.01' },
       { redemptionValue: '99999999.99' },
@@ -124,7 +124,7 @@ describe('the rules of a voucher program', () => {
       expect((await save(given)).status).toBe(200);
   });
 
-  it('refuse what is no JSON in words', async () => {
+  it('refuse invalid JSON with a message', async () => {
     const { status, body } = await call(vouchers.saveProgram, world.admin, {
       body: { voucherProgram: '{' },
       files: {},
@@ -137,7 +137,7 @@ describe('the rules of a voucher program', () => {
 });
 
 describe('a logo', () => {
-  it('is kept without its metadata, stays when another field is saved, and can be replaced or removed', async () => {
+  it('is stored without metadata, remains when another field is saved, and can be replaced or removed', async () => {
     const bytes = png({ extra: [['tEXt', Buffer.from('Author\0Ann Lund')]] });
     const { data } = (await save({}, logoFile(bytes, 'our logo.png'))).body;
     expect(data.partnerLogoFileName).toBe('our logo.png');

@@ -5,7 +5,7 @@ import { call, type Received } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { programOnWire } from './examples.ts';
 
-/** A recipients workbook with these cells below these titles. */
+/** Returns a recipients workbook with titles and cells. */
 export const recipientsFile = async (
   rows: readonly (readonly string[])[],
   titles: readonly string[] = ['Email'],
@@ -19,14 +19,14 @@ export const recipientsFile = async (
 });
 
 let last = 0;
-/** An address that no other test writes to. */
+/** Returns an address that no other test uses. */
 export const freshAddress = (domain = 'people.test'): string =>
   `voucher${++last}-${crypto.randomUUID().slice(0, 8)}@${domain}`;
 
 export const freshAddresses = (count: number, domain?: string): string[] =>
   Array.from({ length: count }, () => freshAddress(domain));
 
-/** A program that is not published, with no recipients; gives its id. */
+/** Creates an unpublished program without recipients; returns its ID. */
 export async function freshProgram(admin: User, given: Record<string, unknown> = {}): Promise<string> {
   const { body } = await call(vouchers.saveProgram, admin, {
     body: { voucherProgram: JSON.stringify(programOnWire(given)) },
@@ -45,7 +45,7 @@ export const upload = (
     files: { recipientsFile: file },
   });
 
-/** A program with these recipients, not published; gives its id. */
+/** Creates an unpublished program with these recipients; returns its ID. */
 export async function programWith(
   admin: User,
   addresses: readonly string[],
@@ -60,7 +60,7 @@ export async function programWith(
 export const programOf = async (admin: User, voucherProgramId: string) =>
   (await call(vouchers.program, admin, { query: { voucherProgramId } })).body;
 
-/** The vouchers of a program as the table shows them, page by page. */
+/** Returns all vouchers of a program, as the table shows them. */
 export async function vouchersOf(admin: User, voucherProgramID: string, query: Record<string, string> = {}) {
   const rows: Record<string, string>[] = [];
   let cursor: string | undefined;

@@ -48,7 +48,7 @@ const auditOf = async (subject: string) => {
   return names;
 };
 
-/** A published program whose emails went out. */
+/** Creates a published program whose emails were sent. */
 async function published(addresses: readonly string[]) {
   during();
   const id = await programWith(world.admin, addresses);
@@ -57,7 +57,7 @@ async function published(addresses: readonly string[]) {
 }
 
 describe('the preview', () => {
-  it('is the very email that is sent: logo in it, the printable voucher beside it', async () => {
+  it('equals the email that is sent, with the logo and the attached voucher', async () => {
     during();
     const [first = '', second = ''] = freshAddresses(2);
     const saved = await call(vouchers.saveProgram, world.admin, {
@@ -98,7 +98,7 @@ describe('the preview', () => {
     expect(idOf(sent)).toBe(`voucher=${row?.id}.email=1`);
   });
 
-  it('is of the program’s own recipients', async () => {
+  it('accepts the program’s own recipients only', async () => {
     const [one, other] = [
       await programWith(world.admin, freshAddresses(1)),
       await programWith(world.admin, freshAddresses(1)),
@@ -109,7 +109,7 @@ describe('the preview', () => {
 });
 
 describe('publishing', () => {
-  it('sends everybody one email with a link of their own, and locks the program', async () => {
+  it('sends each recipient one email with a unique link and locks the program', async () => {
     during();
     const addresses = freshAddresses(23);
     const id = await programWith(world.admin, addresses);
@@ -147,7 +147,7 @@ describe('publishing', () => {
     expect(await auditOf(`voucher program ${id}`)).toContain('voucher program published');
   });
 
-  it('twice, by two at once and once more after the end is one job', async () => {
+  it('starts one job for concurrent and repeated requests', async () => {
     during();
     const addresses = freshAddresses(3);
     const id = await programWith(world.admin, addresses);
@@ -162,7 +162,7 @@ describe('publishing', () => {
     expect((await emailsTo(addresses)).map(({ length }) => length)).toEqual([1, 1, 1]);
   });
 
-  it('needs recipients, an end date not past, and the program as it was previewed', async () => {
+  it('requires recipients, an end date that is not past, and the previewed version', async () => {
     setClock('2026-08-31T23:30:00-05:00');
     expect((await publish(await freshProgram(world.admin))).body.message).toMatch(/^Upload recipients/);
     const id = await programWith(world.admin, freshAddresses(1));
@@ -175,7 +175,7 @@ describe('publishing', () => {
 });
 
 describe('a publication of 300 vouchers', () => {
-  it('killed at random and taken up again loses none, and repeats no more than one step each time', async () => {
+  it('loses none and repeats at most one step per crash when workers are killed at random', async () => {
     during();
     const addresses = freshAddresses(300);
     const id = await programWith(world.admin, addresses);
@@ -202,11 +202,11 @@ describe('a publication of 300 vouchers', () => {
   });
 });
 
-describe('an email service with trouble', () => {
+describe('an email service with failures', () => {
   const failing = (name: string, at: (call: number, to: string) => boolean, message = name) =>
     emailService((call, to) => at(call, to) && emailProblem(name, message.replace('TO', to)));
 
-  it('that never takes an address makes that voucher undeliverable, and the others go out', async () => {
+  it('marks a permanently rejected address undeliverable and sends the others', async () => {
     during();
     const addresses = freshAddresses(4);
     const id = await programWith(world.admin, addresses);
@@ -218,7 +218,7 @@ describe('an email service with trouble', () => {
     ]);
   });
 
-  it('that is busy for a moment is asked again, and nothing goes out twice', async () => {
+  it('retries while the service is busy and sends nothing twice', async () => {
     during();
     const addresses = freshAddresses(14);
     const id = await programWith(world.admin, addresses);
@@ -227,7 +227,7 @@ describe('an email service with trouble', () => {
     expect(sent).toEqual(addresses);
   });
 
-  it('that refuses the sender stops the job with a sentence, and publishing again goes on', async () => {
+  it('stops the job with a message when the sender is rejected, and resumes on the next publish', async () => {
     during();
     const addresses = freshAddresses(12);
     const id = await programWith(world.admin, addresses);
@@ -260,12 +260,12 @@ const action = (endpoint: 'resend' | 'correctEmail' | 'void', row: Record<string
     body: { reason: 'Asked for by phone.', version: row.version, ...body },
   });
 
-describe('an email that comes back', () => {
-  it('for good makes its voucher undeliverable with the reason, once, whenever it is told again', async () => {
+describe('a bounced email', () => {
+  it('marks its voucher undeliverable with the reason, once per event', async () => {
     const { id, rows } = await published(freshAddresses(2));
     for (let n = 0; n < 3; n++) await onEmailEvent(eventOf(rows[0]?.id));
     expect(await vouchersOf(world.admin, id)).toMatchObject([
-      { status: 'undeliverable', emailProblem: 'The email came back: 550 no such mailbox' },
+      { status: 'undeliverable', emailProblem: 'The email bounced: 550 no such mailbox' },
       { status: 'sent', emailProblem: null },
     ]);
     expect((await programOf(world.admin, id)).sums).toMatchObject({ sent: 1, undeliverable: 1 });
@@ -273,7 +273,7 @@ describe('an email that comes back', () => {
     expect(list.body.items.find((one: { id: string }) => one.id === id)).toMatchObject({ undeliverable: 1 });
   });
 
-  it('for a passing reason is tried again three times, then its voucher is undeliverable', async () => {
+  it('is sent again three times after soft bounces, then marked undeliverable', async () => {
     const [address = ''] = freshAddresses(1);
     const { id, rows } = await published([address]);
     for (let email = 1; email <= 4; email++) {
@@ -287,7 +287,7 @@ describe('an email that comes back', () => {
     expect((await vouchersOf(world.admin, id))[0]?.status).toBe('undeliverable');
   });
 
-  it('told before its email is marked is told again later, and a complaint is only noted', async () => {
+  it('is retried when its event arrives before the mark; a complaint is recorded only', async () => {
     const { id, rows } = await published(freshAddresses(1));
     await expect(onEmailEvent(eventOf(rows[0]?.id, 'Permanent', 2))).rejects.toThrow('not marked yet');
     await onEmailEvent(eventOf(rows[0]?.id, 'complaint'));
@@ -298,7 +298,7 @@ describe('an email that comes back', () => {
 });
 
 describe('the local mailbox', () => {
-  it('brings back what is sent to its bouncing domain, as the queue does on AWS', async () => {
+  it('bounces emails to its bouncing domain, as the queue does on AWS', async () => {
     const domain = 'bounce.wellport.test';
     const key = crypto.randomUUID().slice(0, 8);
     const { id, rows } = await published([
@@ -320,7 +320,7 @@ describe('the local mailbox', () => {
 });
 
 describe('after publishing', () => {
-  it('a voucher is sent again to its address with the same link, and asks why', async () => {
+  it('sends a voucher again to its address with the same link and a reason', async () => {
     const [address = ''] = freshAddresses(1);
     const { id, rows } = await published([address]);
     const row = rows[0] ?? {};
@@ -340,7 +340,7 @@ describe('after publishing', () => {
     expect((await vouchersOf(world.admin, id))[0]?.status).toBe('sent');
   });
 
-  it('the address of an undeliverable one is corrected, with another link; no other’s is', async () => {
+  it('corrects the address of an undeliverable voucher only, with a new link', async () => {
     const [wrong = '', right = ''] = freshAddresses(2);
     const { id, rows } = await published([wrong]);
     const early = await action('correctEmail', rows[0] ?? {}, { email: right });
@@ -356,7 +356,7 @@ describe('after publishing', () => {
     expect(await vouchersOf(world.admin, id, { filter: wrong })).toEqual([]);
   });
 
-  it('one can be made void, once, and is then left alone', async () => {
+  it('voids a voucher once', async () => {
     const { id, rows } = await published(freshAddresses(1));
     expect((await action('void', rows[0] ?? {})).status).toBe(200);
     const [row = {}] = await vouchersOf(world.admin, id);
@@ -366,7 +366,7 @@ describe('after publishing', () => {
     expect((await programOf(world.admin, id)).sums).toMatchObject({ sent: 0, void: 1 });
   });
 
-  it('a draft is neither sent alone nor made void', async () => {
+  it('neither sends nor voids a draft', async () => {
     const id = await programWith(world.admin, freshAddresses(1));
     const [row = {}] = await vouchersOf(world.admin, id);
     for (const endpoint of ['resend', 'void'] as const)

@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 
 describe('a code', () => {
-  it('is read in any case, with or without hyphens, and never by two symbols that look alike', () => {
+  it('is accepted in any case, with or without hyphens, and without look-alike symbols', () => {
     expect(readCode(' abcd-efgh jklm ')).toBe('ABCDEFGHJKLM');
     expect(showCode('ABCDEFGHJKLM')).toBe('ABCD-EFGH-JKLM');
     for (const wrong of ['ABCD-EFGH-JKL', 'ABCD-EFGH-JKLMN', 'ABCD-EFGH-JKL0', 'ABCD-EFGH-JKLI', ''])
       expect(readCode(wrong)).toBeUndefined();
   });
 
-  it('is drawn evenly: 200,000 of them, none twice, every symbol as often at every place', () => {
+  it('is evenly distributed: 200,000 unique codes, every symbol equally often at every position', () => {
     const codes = new Set<string>();
     const seen = Array.from({ length: 12 }, () => new Map<string, number>());
     for (let n = 0; n < 200_000; n++) {
@@ -49,14 +49,14 @@ describe('a code', () => {
     for (const counts of seen) {
       expect([...counts.keys()].every((symbol) => readCode(symbol.repeat(12)) !== undefined)).toBe(true);
       const chiSquare = [...counts.values()].reduce((sum, n) => sum + (n - wanted) ** 2 / wanted, 0);
-      // 31 degrees of freedom: even draws pass this once in a hundred million runs
+      // 31 degrees of freedom: an even distribution fails this once in a hundred million runs
       expect([counts.size, chiSquare < 105]).toEqual([32, true]);
     }
   });
 });
 
 describe('a recipients file', () => {
-  it('gives every line a voucher with its own code and its other columns', async () => {
+  it('creates a voucher with a unique code and the other columns for every line', async () => {
     const id = await freshProgram(world.admin);
     const [one = '', two = ''] = freshAddresses(2);
     const file = await recipientsFile(
@@ -96,7 +96,7 @@ describe('a recipients file', () => {
     expect(parts.join('')).toMatch(/(&apos;|')=cmd\(\)/);
   });
 
-  it('with invalid lines gives all of them with line and reason, and takes none', async () => {
+  it('is rejected with all invalid lines and reasons', async () => {
     const kept = freshAddresses(1);
     const id = await programWith(world.admin, kept);
     const file = await recipientsFile(
@@ -121,7 +121,7 @@ describe('a recipients file', () => {
     expect((await vouchersOf(world.admin, id)).map(({ recipientEmail }) => recipientEmail)).toEqual(kept);
   });
 
-  it('replaces recipients and codes, and the old codes are nobody’s', async () => {
+  it('replaces recipients and codes, and invalidates the old codes', async () => {
     const id = await programWith(world.admin, freshAddresses(20));
     const before = await vouchersOf(world.admin, id);
     const fresh = freshAddresses(3);
@@ -135,7 +135,7 @@ describe('a recipients file', () => {
       expect((await voucherOfCode(readCode(code) ?? ''))?.id).toBe(voucherId);
   });
 
-  it('taken in by a worker that dies anywhere is there once, and the old one to the last moment', async () => {
+  it('is imported once when the worker crashes at any write, and the old one remains until then', async () => {
     const old = freshAddresses(2);
     const id = await programWith(world.admin, old);
     const addresses = freshAddresses(40);
@@ -147,7 +147,7 @@ describe('a recipients file', () => {
     expect((await programOf(world.admin, id)).sums.recipients).toBe(40);
   });
 
-  it('waits for the one that is being taken in', async () => {
+  it('is refused while another one is imported', async () => {
     const id = await freshProgram(world.admin);
     const file = await recipientsFile([['one@people.test']]);
     const first = await upload(world.admin, id, file);
@@ -160,9 +160,9 @@ describe('a recipients file', () => {
   it.each<[string, readonly string[], RegExp]>([
     ['without addresses', ['Name'], /The column "Email" is missing/],
     ['with two columns of addresses', ['Email', 'E-Mail Address'], /could both be "Email"/],
-    ['with a column of ours', ['Email', 'Facility ID'], /"Facility ID" has the name of a column of ours/],
-    ['with a column twice', ['Email', 'Site', 'SITE.'], /comes twice/],
-    ['with eleven other columns', ['Email', ...eleven], /at most 10/],
+    ['with a column of ours', ['Email', 'Facility ID'], /"Facility ID" has a reserved title/],
+    ['with a column twice', ['Email', 'Site', 'SITE.'], /occurs twice/],
+    ['with eleven other columns', ['Email', ...eleven], /maximum is 10/],
   ])('%s is refused by its field', async (_, titles, sentence) => {
     const id = await freshProgram(world.admin);
     const file = await recipientsFile([titles.map(() => 'a@people.test')], titles);
@@ -171,7 +171,7 @@ describe('a recipients file', () => {
     expect(body.fields.recipientsFile).toMatch(sentence);
   });
 
-  it('too large, of another kind, damaged or too much once opened is refused by its field', async () => {
+  it('is refused at its field when too large, of another type, damaged, or too large when unpacked', async () => {
     const id = await freshProgram(world.admin);
     const bomb = `<worksheet><sheetData>${'<row></row>'.repeat(3_500_000)}</sheetData></worksheet>`;
     for (const [name, bytes, sentence] of [
@@ -192,7 +192,7 @@ describe('a recipients file', () => {
 });
 
 describe('the table of vouchers', () => {
-  it('is searched by address or code, with or without hyphens, and comes twenty at a time', async () => {
+  it('is searched by address or code, with or without hyphens, in pages of twenty', async () => {
     const addresses = freshAddresses(25);
     const id = await programWith(world.admin, addresses);
     const first = await call(vouchers.list, world.admin, { params: { voucherProgramID: id }, query: {} });

@@ -26,7 +26,7 @@ resetClockAfterEach();
 
 const day = (instant: string) => setClock(`${instant}-05:00`);
 
-/** The manager of a club, of a new one where none is named. */
+/** Returns the manager of a club, by default of a new one. */
 async function clubManager(known?: string | null): Promise<User> {
   const facilityId = known ?? `51${String(++people).padStart(2, '0')}`;
   const id = `club-person-${++people}`;
@@ -45,7 +45,7 @@ async function clubManager(known?: string | null): Promise<User> {
   return { ...user, version: 1 };
 }
 
-/** A published program from June 1 to August 31 with so many vouchers. */
+/** Creates a published program from June 1 to August 31 with `count` vouchers. */
 async function published(count: number) {
   day('2026-06-15T12:00:00');
   const addresses = freshAddresses(count);
@@ -69,7 +69,7 @@ const admin = (endpoint: 'void' | 'undoRedemption', row: Record<string, unknown>
   });
 
 describe('redeeming', () => {
-  it('is looked up first, without the recipient, and then done once', async () => {
+  it('shows the voucher without its recipient, then redeems it once', async () => {
     const { id, addresses, codes } = await published(2);
     const manager = await clubManager();
     const typed = ` ${codes[0]?.toLowerCase().replaceAll('-', ' ')}`;
@@ -105,7 +105,7 @@ describe('redeeming', () => {
     });
   });
 
-  it('raced by 50 callers of 50 clubs: one wins, the others read by whom and when', async () => {
+  it('has one winner among 50 concurrent clubs; the others learn the club and time', async () => {
     const { id, codes } = await published(1);
     const managers = await Promise.all(Array.from({ length: 50 }, () => clubManager()));
     const answers = await Promise.all(managers.map((manager) => redeem(manager, codes[0] ?? '')));
@@ -115,12 +115,12 @@ describe('redeeming', () => {
     const winner = `Harbor Gym ${managers[won]?.facilityId}`;
     expect(lost).toHaveLength(49);
     expect(new Set(lost)).toEqual(
-      new Set([`This voucher was redeemed already, by ${winner} on 06/15/2026 at 12:00 PM (Chicago time).`]),
+      new Set([`This voucher was already redeemed by ${winner} on 06/15/2026 at 12:00 PM (Chicago time).`]),
     );
     expect((await programOf(world.admin, id)).sums).toMatchObject({ sent: 0, redeemed: 1 });
   });
 
-  it('pressed by one club many times at once is done once, and each is told the same', async () => {
+  it('returns the same redemption for repeated requests of one club', async () => {
     const { codes } = await published(1);
     const manager = await clubManager();
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(manager, codes[0] ?? '')));
@@ -129,7 +129,7 @@ describe('redeeming', () => {
     expect(month.body).toMatchObject({ totalCount: 1, totalAmount: 25 });
   });
 
-  it('holds at both ends of the dates, and has a sentence for each no', async () => {
+  it('accepts both limits of the dates and explains each refusal', async () => {
     const { codes, rows } = await published(4);
     const [one = '', two = '', three = ''] = codes;
     const manager = await clubManager();
@@ -139,7 +139,7 @@ describe('redeeming', () => {
       return answers[1]?.body.message;
     };
     day('2026-05-31T23:59:59');
-    expect(await said(one)).toBe('This voucher is valid from 06/01/2026 on. Nothing was redeemed.');
+    expect(await said(one)).toBe('This voucher is valid from 06/01/2026. Nothing was redeemed.');
     day('2026-09-01T00:00:00');
     expect(await said(one)).toBe('This voucher expired on 08/31/2026. Nothing was redeemed.');
     day('2026-06-01T00:00:00');
@@ -148,7 +148,7 @@ describe('redeeming', () => {
     expect((await redeem(manager, two)).status).toBe(200);
     await admin('void', rows[2]);
     expect(await said(three)).toBe('This voucher is void. Nothing was redeemed.');
-    const unknown = 'This code is not known. Check it, then type it again. Nothing was redeemed.';
+    const unknown = 'Unknown code. Check it, then enter it again. Nothing was redeemed.';
     expect(await said('ABCD-EFGH-JKLM')).toBe(unknown);
     expect(await said('nothing like it')).toBe(unknown);
     const draft = await programWith(world.admin, freshAddresses(1));
@@ -156,7 +156,7 @@ describe('redeeming', () => {
     expect(await said(unpublished?.code ?? '')).toBe(unknown);
   });
 
-  it('takes the address in a QR code like the code itself, with the same sentences', async () => {
+  it('accepts the address in a QR code like the code itself, with the same messages', async () => {
     const { addresses, codes } = await published(2);
     const [one, other] = [await clubManager(), await clubManager()];
     const scanned = async (place: number) =>
@@ -164,14 +164,14 @@ describe('redeeming', () => {
     expect((await lookup(one, await scanned(0))).body).toMatchObject({ code: codes[0], redeemedOn: null });
     expect((await redeem(one, ` ${await scanned(0)}\n`)).body.success).toBe(true);
     expect((await lookup(other, await scanned(0))).body.message).toMatch(
-      /^This voucher was redeemed already/,
+      /^This voucher was already redeemed/,
     );
-    const unknown = 'This code is not known. Check it, then type it again. Nothing was redeemed.';
+    const unknown = 'Unknown code. Check it, then enter it again. Nothing was redeemed.';
     for (const wrong of [`https://wellport.test/voucher/${'A'.repeat(43)}`, (await scanned(1)).slice(0, -1)])
       expect((await lookup(other, wrong)).body.message).toBe(unknown);
   });
 
-  it('writes no code, no link and no address of a recipient into a log line', async () => {
+  it('writes no code, link, or recipient address to the log', async () => {
     const lines: string[] = [];
     const write = vi
       .spyOn(process.stdout, 'write')
@@ -194,7 +194,7 @@ describe('redeeming', () => {
         mail: { tags: { voucher: [rows[1]?.id], email: ['1'] } },
       },
     });
-    // a handler that breaks logs its error; so does a step of a job
+    // a failing handler logs its error; so does a job step
     await expect(
       onEmailEvent({ detail: { mail: { tags: { voucher: [rows[0]?.id], email: ['9'] } } } }),
     ).rejects.toThrow();
@@ -208,7 +208,7 @@ describe('redeeming', () => {
     for (const secret of [token, ...addresses]) expect(said).not.toContain(secret);
   });
 
-  it('is for managers of a club alone', async () => {
+  it('is permitted to club managers only', async () => {
     const { codes } = await published(1);
     const nobody = await clubManager('none');
     expect((await redeem(nobody, codes[0] ?? '')).body.message).toMatch(/^Your account has no club/);
@@ -217,13 +217,13 @@ describe('redeeming', () => {
   });
 });
 
-describe('the time that an answer takes', () => {
-  it('is held back alike for what is known and unknown, of codes and of links', async () => {
+describe('the response time', () => {
+  it('is the same for known and unknown codes and links', async () => {
     const { addresses, codes } = await published(2);
     const manager = await clubManager();
     const token = tokenIn(await emailTo(addresses[0] ?? ''));
     const waits: string[] = [];
-    // the work before may take long on a busy machine: that it is filled up is the point, not by how much
+    // the work may take long on a busy machine: the test verifies the padding, not its length
     const undo = playTimeAndChance({
       holdBack: async (rest) => void waits.push(rest <= 300 ? 'up to 300' : 'more'),
     });
@@ -241,7 +241,7 @@ describe('the time that an answer takes', () => {
 });
 
 describe('wrong codes', () => {
-  it('ten of one person in 15 minutes lead to 15 minutes’ rest; right ones do not count', async () => {
+  it('locks a user for 15 minutes after ten in 15 minutes; correct ones do not count', async () => {
     const { codes } = await published(1);
     day('2026-06-15T12:00:30');
     const manager = await clubManager();
@@ -263,7 +263,7 @@ describe('wrong codes', () => {
     expect(JSON.stringify(events)).not.toMatch(/ABCD-?EFGH/);
   });
 
-  it('fifty of one club stop all of it, however many guess at once', async () => {
+  it('locks a club after fifty, regardless of parallel guesses', async () => {
     day('2026-06-15T12:00:00');
     const first = await clubManager();
     const all = [first];
@@ -277,7 +277,7 @@ describe('wrong codes', () => {
 });
 
 describe('a club’s own redemptions', () => {
-  it('come by month with their total and as a workbook; no club sees another’s', async () => {
+  it('are listed by month with their total and as a workbook; other clubs’ are hidden', async () => {
     const { codes } = await published(3);
     const manager = await clubManager();
     for (const code of codes.slice(0, 2)) await redeem(manager, code);
@@ -298,7 +298,7 @@ describe('a club’s own redemptions', () => {
     ]);
   });
 
-  it('one of today can be undone, and redeemed again; one of yesterday cannot', async () => {
+  it('undoes today’s redemption, which can be repeated, and refuses yesterday’s', async () => {
     const { id, codes } = await published(1);
     const [one, other] = [await clubManager(), await clubManager()];
     await redeem(one, codes[0] ?? '');
@@ -312,13 +312,13 @@ describe('a club’s own redemptions', () => {
     day('2026-06-16T00:00:00');
     expect((await row())?.isRedeemedToday).toBe(false);
     expect((await admin('undoRedemption', await row())).body.message).toBe(
-      'A redemption can only be undone on its own day. Nothing was changed.',
+      'A redemption can be undone on the same day only. Nothing was changed.',
     );
   });
 });
 
 describe('the recipient’s page', () => {
-  it('opens by the link of the email, shows the code while it is valid, and tells where it was redeemed', async () => {
+  it('opens by the link, shows the code while it is valid, and names the redeeming club', async () => {
     const { addresses, codes } = await published(1);
     const token = tokenIn(await emailTo(addresses[0] ?? ''));
     const open = await page(token);
@@ -351,7 +351,7 @@ describe('the recipient’s page', () => {
     expect((await printed()).status).toBe(409);
   });
 
-  it('is one page for every wrong link, and for a voucher that was not sent', async () => {
+  it('is identical for wrong links and unsent vouchers', async () => {
     for (const token of ['x', 'A'.repeat(43), '../1', 'A'.repeat(200)]) {
       const { status, body } = await page(token);
       expect([status, body.message]).toEqual([404, 'Voucher not found.']);

@@ -15,12 +15,12 @@ const form = {
 };
 const logo = { fileName: 'a.png', type: 'image/png' as const, width: 178, height: 60, key: 'a' };
 
-/** How far above the page's foot each line of text stands, in the order of the text. */
+/** Returns the distance of each line of text from the bottom of the page, in text order. */
 function heights(pdf: Uint8Array): number[] {
   const file = Buffer.from(pdf);
   const found: number[] = [];
   for (let at = file.indexOf('>>\nstream\n'); at >= 0; at = file.indexOf('>>\nstream\n', at + 10)) {
-    // deflated: the page; another one is the metadata
+    // the deflated stream is the page; the other one is metadata
     if (file[at + 10] !== 0x78) continue;
     const content = inflateSync(file.subarray(at + 10, file.indexOf('endstream', at))).toString('latin1');
     for (const [, y] of content.matchAll(/1 0 0 1 \S+ (\S+) Tm/g)) found.push(Number(y));
@@ -28,7 +28,7 @@ function heights(pdf: Uint8Array): number[] {
   return found;
 }
 
-it('keeps the longest names, a logo and the largest amount on one page, each line below the other', async () => {
+it('fits the longest names, a logo, and the largest amount on one page without overlap', async () => {
   const bytes = await voucherPdf({
     program: programOf(null, form, logo),
     partnerName: 'The Mutual Insurance Company of the Upper Midwest '.repeat(6).slice(0, 300),

@@ -21,10 +21,10 @@ import './vouchers.css';
 
 type Found = ResponseOf<typeof vouchers.lookup>;
 
-/** Where a club looks a code up, redeems it, and sees what it has redeemed. */
+/** Page of a club: check a code, redeem it, and list redemptions. */
 export default function ClubVouchersPage() {
   const [found, setFound] = useState<Found>();
-  // each code starts with an empty form and the focus in it
+  // remounts the form for each code, with an empty focused field
   const [round, setRound] = useState(0);
   const next = () => {
     setFound(undefined);
@@ -32,7 +32,7 @@ export default function ClubVouchersPage() {
   };
   return (
     <>
-      <PageHeading title="Vouchers" lead="Check a code, then redeem it. A voucher is redeemed once." />
+      <PageHeading title="Vouchers" lead="Check a code, then redeem it. A voucher can be redeemed once." />
       <Card title={found ? 'This voucher' : 'Enter a code'}>
         {found ? (
           <FoundVoucher voucher={found} onRedeemed={setFound} onNext={next} />

@@ -9,7 +9,7 @@ import { Popup } from '../ui/Popup.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
-/** Shows the very email of a recipient who is chosen, with what is attached to it. */
+/** Shows the email of a selected recipient with its attachments. */
 export function EmailPreview({ voucherProgramId }: { voucherProgramId: string }) {
   const [open, setOpen] = useState(false);
   return (
@@ -56,7 +56,7 @@ function PreviewPopup({ voucherProgramId, onClose }: { voucherProgramId: string;
 
 type Email = ResponseOf<typeof vouchers.preview>;
 
-/** The body with its inline pictures, in a frame in which nothing runs and no link leads anywhere. */
+/** Renders the body with inline pictures in a sandboxed frame without scripts or links. */
 function EmailText({ email: { to, subject, body, attachments } }: { email: Email }) {
   const shown = attachments.reduce(
     (html, { contentId, mediaType, content }) =>

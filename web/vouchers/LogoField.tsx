@@ -8,14 +8,14 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 
 interface LogoFieldProps {
-  /** The program whose logo is stored; undefined for a new one. */
+  /** Program of the stored logo; undefined for a new one. */
   voucherProgramId: string | undefined;
   disabled: boolean;
 }
 
 const recommended = `${recommendedLogo.width} × ${recommendedLogo.height} pixels`;
 
-/** The logo that is chosen, or stored, with its size beside the recommended one. */
+/** Shows the selected or stored logo with its size and the recommended size. */
 export function LogoField({ voucherProgramId, disabled }: LogoFieldProps) {
   const { setValue } = useFormContext();
   const [chosen, stored] = useWatch({ name: ['partnerLogoFile', 'partnerLogoFileName'] }) as [
@@ -58,13 +58,12 @@ export function LogoField({ voucherProgramId, disabled }: LogoFieldProps) {
   );
 }
 
-/** The stored logo; the form says its name, so one that does not come keeps nobody from the rest. */
+/** Shows the stored logo; a missing one does not block the form, which shows its name. */
 function Stored({ voucherProgramId, name }: { voucherProgramId: string; name: string }) {
   const { data } = useFile(boundRequest(vouchers.logo, { query: { voucherProgramId } }), name);
   return data && <Picture file={data.blob} name={name} />;
 }
 
-/** A picture as the recipients see it, and how large it is. */
 function Picture({ file, name }: { file: Blob; name: string }) {
   const [size, setSize] = useState<{ width: number; height: number }>();
   const [broken, setBroken] = useState(false);
@@ -89,7 +88,7 @@ function Picture({ file, name }: { file: Blob; name: string }) {
       />
       {size && (
         <figcaption className="quiet">
-          {`${size.width} × ${size.height} pixels; recommended are ${recommended}.`}
+          {`${size.width} × ${size.height} pixels; recommended size: ${recommended}.`}
         </figcaption>
       )}
     </figure>

@@ -17,7 +17,6 @@ const columns: readonly ListColumn<typeof vouchers.redemptions>[] = [
   { key: 'amount', title: 'Amount', kind: 'money', stay: 'end' },
 ];
 
-/** What the club redeemed in a month, with its total. */
 export function OwnRedemptions() {
   const [{ month }, change] = useAddress('month');
   const { data: months, error, reload, retrying } = usePeriods('until current');
@@ -68,7 +67,7 @@ const OfMonth = ({ periodId, months, onChoose }: OfMonthProps) => (
     table={(list) => ({ totals: { amount: showMoney(list.first?.totalAmount ?? 0) } })}
     empty={{
       icon: 'money',
-      text: `No voucher was redeemed at your club in ${periodName(periodId)}.`,
+      text: `No vouchers were redeemed at your club in ${periodName(periodId)}.`,
     }}
   />
 );

@@ -14,7 +14,7 @@ interface ProgramLoaderProps {
   children: (program: Program, reload: () => Promise<unknown>) => ReactNode;
 }
 
-/** Loads a voucher program of this partner; one of another partner is not found here. */
+/** Loads a voucher program of this partner; programs of other partners are not found. */
 export function ProgramLoader({ partnerId, voucherProgramId, children }: ProgramLoaderProps) {
   const { data, error, retrying, reload, mutate } = useEndpoint(vouchers.program, {
     query: { voucherProgramId },
@@ -25,7 +25,7 @@ export function ProgramLoader({ partnerId, voucherProgramId, children }: Program
       <EmptyState
         wholePage
         title="Voucher program not found"
-        text="It does not belong to this partner, or its address is wrong."
+        text="It does not belong to this partner, or the address is incorrect."
         action={
           <Link className={buttonClass()} to={pathTo('voucherPrograms', { partnerId })}>
             Back to voucher programs

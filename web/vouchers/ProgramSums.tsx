@@ -1,7 +1,6 @@
 import { showMoney } from '../../shared/money.ts';
 import type { Program } from './program-form.ts';
 
-/** What became of a program's vouchers, as numbers that the table below explains. */
 export function ProgramSums({ program: { publishedOn, sums } }: { program: Program }) {
   const items: [label: string, value: string][] = publishedOn
     ? [

@@ -5,11 +5,11 @@ import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import type { Program } from './program-form.ts';
 
-/** The question of the specification (spec 2 §4). */
+/** Specified confirmation (spec 2 §4). */
 const question =
   'Are you sure you want to publish the program? After this action, all vouchers will be sent to the specified email addresses and you will not be able to edit anything.';
 
-/** Publishes the program as it was looked at; a publication that broke off is gone on with. */
+/** Publishes the program in the displayed version, or resumes a failed publication. */
 export function PublishProgram({ program, onBegun }: { program: Program; onBegun: () => Promise<unknown> }) {
   const publish = useAction(vouchers.publish);
   const confirm = useConfirm();
@@ -21,7 +21,7 @@ export function PublishProgram({ program, onBegun }: { program: Program; onBegun
   const send = async () => {
     try {
       if (!isBroken && (await ask(vouchers.checkPublished, { params }))) {
-        notify.info('This program was published already.');
+        notify.info('This program was already published.');
         return void (await onBegun());
       }
     } catch (problem) {
@@ -45,7 +45,7 @@ export function PublishProgram({ program, onBegun }: { program: Program; onBegun
       busyLabel="Publishing…"
       onClick={() => void send()}
     >
-      {isBroken ? 'Go on publishing' : 'Publish'}
+      {isBroken ? 'Resume publishing' : 'Publish'}
     </Button>
   );
 }

@@ -18,7 +18,7 @@ import './vouchers.css';
 
 type Voucher = ResponseOf<typeof vouchers.recipient>;
 
-/** A voucher for whoever has the link of its email: nobody logs in here. */
+/** Shows a voucher to the holder of its link, without a login. */
 export default function RecipientPage() {
   const { token = '' } = useParams();
   const { data, error, retrying, reload } = useEndpoint(vouchers.recipient, { params: { token } });
@@ -28,7 +28,7 @@ export default function RecipientPage() {
         wholePage
         icon="mail"
         title="This voucher link does not work"
-        text="It was replaced, or part of the address is missing. Open the link in your newest voucher email."
+        text="It was replaced, or part of the address is missing. Open the link in your latest voucher email."
       />
     );
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
@@ -94,7 +94,7 @@ function VoucherSheet({ voucher, token }: { voucher: Voucher; token: string }) {
 function sentenceOf({ status, facilityName, redeemedOn }: Voucher): string {
   if (status === 'redeemed' && redeemedOn)
     return `Redeemed at ${facilityName ?? 'a club'} on ${showMoment(redeemedOn)}.`;
-  if (status === 'void') return 'This voucher was made void. Ask whoever sent it to you.';
+  if (status === 'void') return 'This voucher was voided. Contact the sender.';
   if (status === 'expired') return 'This voucher can no longer be redeemed.';
-  return 'Show the code or the QR code at a participating club. A voucher is redeemed once.';
+  return 'Show the code or the QR code at a participating club. A voucher can be redeemed once.';
 }

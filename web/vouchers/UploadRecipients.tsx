@@ -29,11 +29,11 @@ const form = z.object({
 });
 const invalidAnswer = z.object({ invalidLines: z.array(invalidLine) });
 
-/** The lines that an answer says no to; undefined for any other failure. */
+/** Returns the invalid lines of a response; undefined for any other failure. */
 const linesIn = (problem: unknown): InvalidLine[] | undefined =>
   problem instanceof CallError ? invalidAnswer.safeParse(problem.answer).data?.invalidLines : undefined;
 
-/** Uploads the recipients; a new file replaces recipients and codes, after a question. */
+/** Uploads recipients; a new file replaces recipients and codes after a confirmation. */
 export function UploadRecipients({
   program,
   onBegun,
@@ -51,7 +51,7 @@ export function UploadRecipients({
       before === 0 ||
       (await confirm({
         title: 'Replace recipients and codes?',
-        text: `The ${before.toLocaleString('en-US')} recipients of this program and their codes are removed. Nobody has them yet.`,
+        text: `The ${before.toLocaleString('en-US')} recipients of this program and their codes will be removed. They have not been sent.`,
         action: 'Replace recipients',
       }));
     if (!isWanted) return false;
@@ -71,8 +71,8 @@ export function UploadRecipients({
   return (
     <Card title="Recipients file">
       <p>
-        One row for each recipient, with a column Email. Up to {mostMetadataColumns} other columns are kept
-        and shown beside it. At most 10,000 rows and 1 MB.
+        One row per recipient, with a column Email. Up to {mostMetadataColumns} other columns are kept and
+        shown beside it. At most 10,000 rows and 1 MB.
       </p>
       <Form
         key={taken}
@@ -100,7 +100,7 @@ const InvalidLines = ({ lines }: { lines: readonly InvalidLine[] }) => (
           </li>
         ))}
       </ul>
-      <p>No recipient was taken. Correct these lines in your file, then upload it again.</p>
+      <p>No recipients were imported. Correct these lines in your file, then upload it again.</p>
     </div>
   </div>
 );

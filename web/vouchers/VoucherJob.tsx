@@ -8,19 +8,19 @@ import { FailedState, SkeletonLines } from '../ui/states.tsx';
 interface VoucherJobProps {
   jobId: string;
   onFinished: () => unknown;
-  /** Says nothing about work that ended well: the numbers below tell it. */
+  /** Hides the result of a successful job, which the sums below show. */
   isQuiet?: boolean;
 }
 
 const labels: Partial<Record<JobKind, string>> = {
-  'voucher recipients': 'Taking in recipients',
+  'voucher recipients': 'Importing recipients',
   'voucher publication': 'Sending vouchers',
 };
 
-/** Follows the program's own job, so a reload goes on where it was, for everybody who looks. */
+/** Follows the program's job, also after a reload and for other users. */
 export function VoucherJob({ jobId, onFinished, isQuiet }: VoucherJobProps) {
   const { job, error, reload } = useJob(jobId);
-  // it may have ended before anybody looked
+  // the job may have ended before the page was opened
   const told = useRef(false);
   const status = job?.status;
   useEffect(() => {

@@ -21,7 +21,7 @@ interface VoucherPopupProps {
 
 type ActionName = 'resend' | 'correctEmail' | 'void' | 'undoRedemption';
 
-/** What can be done with a voucher of each status after it was sent; each asks why. */
+/** Actions per status after publication; each requires a reason. */
 const actionsFor: Partial<Record<VoucherRow['status'], readonly ActionName[]>> = {
   sent: ['resend', 'void'],
   undeliverable: ['correctEmail', 'resend', 'void'],
@@ -33,7 +33,7 @@ const words: Record<ActionName, { action: string; busy: string; hint: string }> 
   resend: {
     action: 'Send again',
     busy: 'Sending…',
-    hint: 'The same email goes to the same address once more.',
+    hint: 'The same email is sent to the same address again.',
   },
   correctEmail: {
     action: 'Correct email and send',
@@ -41,18 +41,18 @@ const words: Record<ActionName, { action: string; busy: string; hint: string }> 
     hint: 'The link in the earlier email stops working.',
   },
   void: {
-    action: 'Make void',
-    busy: 'Making void…',
+    action: 'Void voucher',
+    busy: 'Voiding voucher…',
     hint: 'Its code can no longer be redeemed. This cannot be undone.',
   },
   undoRedemption: {
     action: 'Undo redemption',
     busy: 'Undoing…',
-    hint: 'Only a redemption of today can be undone. The voucher can be redeemed again.',
+    hint: 'Only today’s redemptions can be undone. The voucher can be redeemed again.',
   },
 };
 
-/** One voucher, what happened to it, and what can still be done with it. */
+/** Shows one voucher with its history and available actions. */
 export function VoucherPopup({ row, onClose, onDone }: VoucherPopupProps) {
   const [chosen, setChosen] = useState<ActionName>();
   const isLate = row.status === 'redeemed' && !row.isRedeemedToday;
@@ -80,7 +80,7 @@ export function VoucherPopup({ row, onClose, onDone }: VoucherPopupProps) {
         />
       ) : (
         <div className="page-actions">
-          {isLate && <p className="quiet">A redemption can only be undone on its own day.</p>}
+          {isLate && <p className="quiet">A redemption can be undone on the same day only.</p>}
           {offered.map((name) => (
             <Button key={name} kind={name === 'void' ? 'danger' : 'plain'} onClick={() => setChosen(name)}>
               {words[name].action}
@@ -128,10 +128,10 @@ function ActionForm({ name, row, onDone, onBack }: ActionFormProps) {
     >
       <p>{hint}</p>
       {name === 'correctEmail' && <Field name="email" />}
-      <Field name="reason" hint="Why you do this. It is kept with the change." />
+      <Field name="reason" hint="Your reason is stored with the change." />
     </Form>
   );
 }
 
-/** The other actions send no address; the form has one all the same, so that its type is one. */
+/** The other actions send no address; the field exists so that all forms share one type. */
 const reasonOnly = voucherActionForm.extend({ email: z.string() });

@@ -23,7 +23,7 @@ import {
 import { ProgramLoader } from './ProgramLoader.tsx';
 import './vouchers.css';
 
-/** Adds, changes or shows a voucher program; a published one can only be looked at (spec 2 §4). */
+/** Adds, edits, or shows a voucher program; a published one is read-only (spec 2 §4). */
 export default function VoucherProgramPage() {
   const { voucherProgramId } = useParams();
   const { pathname } = useLocation();
@@ -48,7 +48,7 @@ export default function VoucherProgramPage() {
 
 interface ProgramFormProps {
   partnerId: string;
-  /** Undefined while it is added. */
+  /** Undefined for a new program. */
   program?: Program;
   reload?: () => Promise<unknown>;
 }
@@ -113,21 +113,21 @@ function ProgramForm({ partnerId, program, reload }: ProgramFormProps) {
 function ProgramFields({ disabled }: { disabled: boolean }) {
   return (
     <div className="form-grid program-fields">
-      <Field name="displayName" disabled={disabled} hint="Recipients read it on their vouchers." />
+      <Field name="displayName" disabled={disabled} hint="Shown to recipients on their vouchers." />
       <Field
         name="redemptionValue"
         disabled={disabled}
-        hint="What a club takes off when it redeems one voucher."
+        hint="The amount that a club deducts when it redeems one voucher."
       />
-      <Field name="startDate" disabled={disabled} hint="The first day that a voucher is valid." />
-      <Field name="endDate" disabled={disabled} hint="The last day that a voucher is valid." />
+      <Field name="startDate" disabled={disabled} hint="The first day on which a voucher is valid." />
+      <Field name="endDate" disabled={disabled} hint="The last day on which a voucher is valid." />
     </div>
   );
 }
 
 const leadOf = (program: Program | undefined): string =>
   program === undefined
-    ? 'Say what a voucher is worth and when it is valid. Recipients come next.'
+    ? 'Enter the value of a voucher and its validity. Recipients are the next step.'
     : program.publishedOn
-      ? 'This program is published: its vouchers were sent, so nothing here can be changed.'
-      : 'No email is sent before you publish the program.';
+      ? 'This program is published. Its vouchers were sent, so it cannot be changed.'
+      : 'No emails are sent until you publish the program.';

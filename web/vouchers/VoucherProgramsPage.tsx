@@ -72,7 +72,7 @@ function Programs({ partnerId }: { partnerId: string }) {
       endpoint={vouchers.programs}
       request={{ query: { partnerId } }}
       title="Voucher programs"
-      lead="A program sends vouchers by email; clubs redeem them by their codes."
+      lead="A program sends vouchers by email; clubs redeem them by code."
       actions={
         <Link className={buttonClass('action')} to={pathTo('addVoucherProgram', { partnerId })}>
           Add Voucher Program

@@ -16,7 +16,7 @@ import { VoucherJob } from './VoucherJob.tsx';
 import { VoucherTable } from './VoucherTable.tsx';
 import './vouchers.css';
 
-/** The codes and recipients of a program: uploaded and published here, and followed afterwards. */
+/** Shows a program's codes and recipients, with upload, publication, and results. */
 export default function VoucherRecipientsPage() {
   const { voucherProgramId = '' } = useParams();
   return (
@@ -44,7 +44,7 @@ function Recipients({ partnerId, program, reload }: RecipientsProps) {
     <>
       <PageHeading
         title="Voucher Codes and Recipients"
-        lead={`${displayName}. ${publishedOn ? 'Published: recipients and codes stay as they are.' : 'A draft: nobody has a voucher yet.'}`}
+        lead={`${displayName}. ${publishedOn ? 'Published: recipients and codes cannot be changed.' : 'Draft: no vouchers have been sent.'}`}
         actions={
           <>
             <Link className={buttonClass()} to={programAddress(partnerId, publishedOn ? 'view' : 'edit', id)}>

@@ -48,7 +48,7 @@ const columnsOf = (
 
 const statusOptions = voucherStatuses.map((id) => ({ id, name: voucherStatusLabels[id].label }));
 
-/** The vouchers of a program, searched by address or code and narrowed to a status. */
+/** Lists a program's vouchers, searched by address or code and filtered by status. */
 export function VoucherTable({
   program,
   onChanged,
@@ -81,7 +81,7 @@ export function VoucherTable({
       }
       empty={{
         icon: 'mail',
-        text: 'Upload a recipients file: each recipient gets a code of their own.',
+        text: 'Upload a recipients file: each recipient gets a unique code.',
       }}
       below={
         chosen && (

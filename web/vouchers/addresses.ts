@@ -6,6 +6,5 @@ const screens = {
   recipients: 'voucherRecipients',
 } as const;
 
-/** A screen of one of a partner's voucher programs. */
 export const programAddress = (partnerId: string, screen: keyof typeof screens, voucherProgramId: string) =>
   pathTo(screens[screen], { partnerId, voucherProgramId });

@@ -10,7 +10,7 @@ import { fileField } from '../ui/file-field.ts';
 
 export type Program = ResponseOf<typeof vouchers.program>;
 
-/** The program's form with the logo that was chosen, judged by its name and size before anything is sent. */
+/** The program's form with the selected logo, validated by name and size before it is sent. */
 export const programFormWithLogo = voucherProgramForm.safeExtend({
   partnerLogoFile: fileField({
     label: 'Partner Logo',
@@ -32,7 +32,6 @@ export const newProgram = (partnerId: string): Partial<TypedProgram> => ({
   endDate: '',
 });
 
-/** A program as its form shows it. */
 export const typedProgram = (program: Program): Partial<TypedProgram> => ({
   id: program.id,
   partnerId: program.partnerId,
@@ -44,7 +43,7 @@ export const typedProgram = (program: Program): Partial<TypedProgram> => ({
   version: program.version,
 });
 
-/** What is sent of a typed program: its fields as JSON, and the logo beside them (spec 2 §7). */
+/** Returns the request of a form: its fields as JSON, and the logo (spec 2 §7). */
 export function requestOf({ partnerLogoFile, ...typed }: TypedProgram) {
   const files: Record<string, File> = partnerLogoFile ? { partnerLogoFile } : {};
   return {
@@ -53,7 +52,7 @@ export function requestOf({ partnerLogoFile, ...typed }: TypedProgram) {
   };
 }
 
-/** A failure with its messages at the form's own fields. */
+/** Returns an error with its messages at the form's fields. */
 export function atFields(error: unknown): unknown {
   if (!(error instanceof CallError)) return error;
   const { status, message, requestId, fields } = error;

@@ -109,7 +109,7 @@ async function upload(program: VoucherProgram, { recipients }: DemoProgram, user
         kind: 'voucher recipients',
         input: { programId: program.id, rowCount: rows.length, metadataColumns: ['Site'] },
         total: rows.length,
-        message: 'Making the voucher codes.',
+        message: 'Creating the voucher codes.',
         partnerId,
       },
       { userId },

@@ -15,14 +15,15 @@ import {
 const clubs = ['facilityManager'] as const;
 const tokenParams = z.object({ token: z.string().max(200) });
 
-/** The endpoints of the clubs that redeem vouchers, and of their recipients. */
+/** Endpoints of clubs that redeem vouchers, and of recipients. */
 export const redemptionRows = {
   lookup: endpoint({
     method: 'POST',
     path: '/vouchers/lookup',
     roles: clubs,
     ownership: 'own',
-    summary: 'What a code is worth, and whether the caller’s club may redeem it; never whose it is.',
+    summary:
+      'Returns the value of a code and whether the caller’s club may redeem it, without the recipient.',
     body: codeForm,
     response: lookedUpVoucher,
   }),
@@ -31,7 +32,7 @@ export const redemptionRows = {
     path: '/vouchers/redeem',
     roles: clubs,
     ownership: 'own',
-    summary: 'Redeems a voucher by its code for the caller’s own club, once.',
+    summary: 'Redeems a voucher by its code for the caller’s club, once.',
     body: codeForm,
     response: done.extend({ voucher: lookedUpVoucher }),
   }),
@@ -40,7 +41,7 @@ export const redemptionRows = {
     path: '/vouchers/redemptions',
     roles: clubs,
     ownership: 'own',
-    summary: 'What the caller’s club redeemed in a month, with the total.',
+    summary: 'Lists the redemptions of the caller’s club in a month, with the total.',
     query: z.object({ ...pageQuery(redemptionColumns), periodId }),
     response: pageOf(redemptionRow).extend({ totalAmount: money({ most: Number.MAX_SAFE_INTEGER }) }),
   }),
@@ -49,7 +50,7 @@ export const redemptionRows = {
     path: '/vouchers/redemptions/download',
     roles: clubs,
     ownership: 'own',
-    summary: 'What the caller’s club redeemed in a month as a workbook.',
+    summary: 'Returns the redemptions of the caller’s club in a month as a workbook.',
     query: z.object({ periodId }),
     response: 'file',
     orJob: true,
@@ -60,7 +61,7 @@ export const redemptionRows = {
     path: '/vouchers/recipient/{token}',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'A voucher for whoever has the link of its email.',
+    summary: 'Returns a voucher to the holder of the link in its email.',
     params: tokenParams,
     response: recipientVoucher,
   }),
@@ -69,7 +70,7 @@ export const redemptionRows = {
     path: '/vouchers/recipient/{token}/pdf',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'The printable voucher for whoever has the link of its email.',
+    summary: 'Returns the printable voucher to the holder of the link in its email.',
     params: tokenParams,
     response: 'file',
     mediaTypes: [pdfType],

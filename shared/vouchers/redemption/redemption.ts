@@ -7,13 +7,10 @@ import { onWire } from '../../wire-names.ts';
 import type { Voucher } from '../voucher.ts';
 import type { VoucherProgram } from '../voucher-program.ts';
 
-/**
- * A code as it was typed, or the address in a QR code as it was scanned; whether it is one is told with the same words
- * as for one that is unknown.
- */
+/** An entered code or a scanned QR code address; an invalid one gets the same message as an unknown one. */
 export const codeForm = z.object({ code: text('Code', { max: 300 }) });
 
-/** What a club sees of a voucher: never whose it is. */
+/** A voucher as shown to a club, without the recipient. */
 export const lookedUpVoucher = z.object({
   code: z.string(),
   displayName: z.string(),
@@ -24,7 +21,7 @@ export const lookedUpVoucher = z.object({
   redeemedBy: z.string().nullable(),
 });
 
-/** Who redeems: a person for the club that they manage. */
+/** A user and the club that they redeem for. */
 export interface Redeemer {
   userId: string;
   name: string;
@@ -34,17 +31,13 @@ export interface Redeemer {
 }
 
 export const unknownCode = () =>
-  new Refusal(
-    'invalid',
-    'This code is not known. Check it, then type it again. Nothing was redeemed.',
-    'code',
-  );
+  new Refusal('invalid', 'Unknown code. Check it, then enter it again. Nothing was redeemed.', 'code');
 
 const refuse = (sentence: string): never => {
   throw new Refusal('invalid', `${sentence} Nothing was redeemed.`, 'code');
 };
 
-/** An instant as people at a club read it: 07/01/2026 at 7:05 AM (Chicago time). */
+/** Returns an instant as displayed at a club: 07/01/2026 at 7:05 AM (Chicago time). */
 export function showMoment(instant: string): string {
   const at = new Date(instant);
   const { hour, minute } = timeInChicago(at);
@@ -53,8 +46,8 @@ export function showMoment(instant: string): string {
 }
 
 /**
- * May this club redeem the voucher now? Refuses, each with its sentence, one that is void, redeemed by another club,
- * not yet valid or expired (both days included). True when the same club redeemed it already: it is told so again.
+ * Throws if the voucher is void, redeemed by another club, not yet valid, or expired (both days included). Returns true
+ * if the same club redeemed it already.
  */
 export function isRedeemedHere(
   voucher: Voucher,
@@ -67,18 +60,17 @@ export function isRedeemedHere(
     if (voucher.facilityId === facilityId) return true;
     throw new Refusal(
       'conflict',
-      `This voucher was redeemed already, by ${voucher.facilityName ?? 'another club'} on ${showMoment(voucher.redeemedOn ?? '')}.`,
+      `This voucher was already redeemed by ${voucher.facilityName ?? 'another club'} on ${showMoment(voucher.redeemedOn ?? '')}.`,
       'code',
     );
   }
   if (voucher.status === 'void') refuse('This voucher is void.');
   if (voucher.status === 'draft') throw unknownCode();
-  if (today < startDate) refuse(`This voucher is valid from ${showDate(startDate)} on.`);
+  if (today < startDate) refuse(`This voucher is valid from ${showDate(startDate)}.`);
   if (today > endDate) refuse(`This voucher expired on ${showDate(endDate)}.`);
   return false;
 }
 
-/** A voucher that a club has redeemed at an instant. */
 export const redeemedAt = (voucher: Voucher, club: Redeemer, now: Date): Voucher => ({
   ...voucher,
   status: 'redeemed',
@@ -89,14 +81,14 @@ export const redeemedAt = (voucher: Voucher, club: Redeemer, now: Date): Voucher
   redeemedOn: now.toISOString(),
 });
 
-/** One redemption as its club keeps it; the amount in cents. */
+/** A club's redemption; the amount in cents. */
 export const redemption = z.object({
   voucherId: z.string(),
   programId: z.string(),
   facilityId: z.string(),
   displayName: z.string(),
   amount: z.int(),
-  /** The last group of the code. */
+  /** Last group of the code. */
   codeEnd: z.string(),
   redeemedBy: z.string(),
   redeemedOn: z.string(),
@@ -115,7 +107,7 @@ export const redemptionRow = z.object({
   redeemedOn: z.string(),
 });
 
-/** The page of a voucher's recipient (spec: beyond redemption); `code` only while it can be used. */
+/** Page of a voucher's recipient; `code` only while it is valid. */
 export const recipientVoucher = z.object({
   status: z.enum(['valid', 'not yet valid', 'expired', 'redeemed', 'void']),
   displayName: z.string(),
@@ -129,7 +121,6 @@ export const recipientVoucher = z.object({
 });
 export type RecipientVoucher = z.output<typeof recipientVoucher>;
 
-/** The state of a voucher for its recipient at an instant. */
 export function recipientStatus(
   { status }: Pick<Voucher, 'status'>,
   { startDate, endDate }: Pick<VoucherProgram, 'startDate' | 'endDate'>,
