@@ -9,7 +9,7 @@ import { listVisits, monthlyVisits } from './store.ts';
 import { memberAtCursor } from './visits-by-name-store.ts';
 
 /**
- * A page of a month's visits as the employer sees them (decision 230): by member, because another order would show when
+ * A page of a month's visits as the employer sees them (decision 15): by member, because another order would show when
  * or where a member came whose agreement covers the number of visits only. Neither does a cursor name such a visit.
  */
 export async function employerLog(

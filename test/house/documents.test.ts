@@ -31,6 +31,7 @@ it('a decision has the number of its file', () => {
     /^# (\d+)\. \S/.exec(read(file))?.[1]?.padStart(4, '0'),
   ]);
   expect(heads.length).toBeGreaterThan(10);
+  expect(heads.length).toBeLessThanOrEqual(25);
   expect(heads.filter(([file, head]) => file !== head)).toEqual([]);
 });
 
