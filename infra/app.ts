@@ -51,6 +51,7 @@ function addWellport(app: App, folder: string) {
     supportAddress: settings.supportAddress,
     siteEmailsPerHour: settings.siteEmailsPerHour,
     bankAccountWaitHours: settings.bankAccountWaitHours,
+    newAdministratorWaitHours: settings.newAdministratorWaitHours,
     leaversPercent: settings.leaversPercent,
     leaversCount: settings.leaversCount,
     rosterTakeBackHours: settings.rosterTakeBackHours,

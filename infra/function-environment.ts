@@ -25,6 +25,7 @@ const environmentOf = (of: Resources): Record<string, string> => ({
   SUPPORT_ADDRESS: of.supportAddress,
   SITE_EMAILS_PER_HOUR: String(of.siteEmailsPerHour),
   BANK_ACCOUNT_WAIT_HOURS: String(of.bankAccountWaitHours),
+  NEW_ADMINISTRATOR_WAIT_HOURS: String(of.newAdministratorWaitHours),
   LEAVERS_PERCENT: String(of.leaversPercent),
   LEAVERS_COUNT: String(of.leaversCount),
   ROSTER_TAKE_BACK_HOURS: String(of.rosterTakeBackHours),

@@ -93,8 +93,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Creates the new administrator’s login without a password and emails the link to choose one.',
   },
   'administrators.remove': {
-    may: ['remove people'],
-    why: 'Removes the login after the record is disabled.',
+    may: ['remove people', 'send email'],
+    why: 'Removes the login after the record is disabled, and notifies the other administrators.',
   },
   'managers.create': {
     may: ['add people', 'set passwords'],

@@ -34,6 +34,7 @@ export interface Resources {
   supportAddress: string;
   siteEmailsPerHour: number;
   bankAccountWaitHours: number;
+  newAdministratorWaitHours: number;
   leaversPercent: number;
   leaversCount: number;
   rosterTakeBackHours: number;

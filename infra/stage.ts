@@ -31,6 +31,8 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   siteEmailsPerHour: number;
   /** Hours before a replaced bank account is used. */
   bankAccountWaitHours: number;
+  /** Hours before a new administrator can confirm payments. */
+  newAdministratorWaitHours: number;
   /** Limits of leavers per file above which an administrator must confirm. */
   leaversPercent: number;
   leaversCount: number;
@@ -114,6 +116,7 @@ export function settingsOf(node: Node): Settings {
     supportAddress,
     siteEmailsPerHour,
     bankAccountWaitHours: wholeNumber('bankAccountWaitHours', 24),
+    newAdministratorWaitHours: wholeNumber('newAdministratorWaitHours', 24),
     leaversPercent: wholeNumber('leaversPercent', 5),
     leaversCount: wholeNumber('leaversCount', 25),
     rosterTakeBackHours: wholeNumber('rosterTakeBackHours', 24),

@@ -25,7 +25,10 @@ export async function addAdministrator(
   now: Date,
 ): Promise<{ user: User; token: string }> {
   const { secret, link } = newLink('user invitation', form.email, now);
-  const { before, after } = await addUser({ role: 'systemAdmin', ...form }, link);
+  const added = await addUser({ role: 'systemAdmin', ...form }, link);
+  const { before } = added;
+  const isFirst = who === 'operator' && before?.administratorSince === undefined;
+  const after: User = { ...added.after, ...(!isFirst && { administratorSince: now.toISOString() }) };
   await transact(
     ...administratorChange(before, after),
     auditWrite({ name: 'administrator invited', subject: `user ${after.id}`, who, after: { ...form } }, now),

@@ -1,5 +1,8 @@
+import { fullNumbersPerDay } from '../../shared/administrators/administrator.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
+import { keys } from '../table/keys.ts';
 import { transact } from '../table/transact.ts';
 import type { BankAccountRecord } from './account-record.ts';
 import { openBankAccount } from './store.ts';
@@ -12,6 +15,12 @@ interface Look {
   now: Date;
 }
 
+const dailyLimitReached = () =>
+  new Refusal(
+    'too-many',
+    `You have viewed ${fullNumbersPerDay} full account numbers today. Continue tomorrow, or ask another administrator.`,
+  );
+
 /** The full numbers of an account, for a reason; the audit event is written before anything is opened. */
 export async function showInFull(
   account: BankAccountRecord | undefined,
@@ -19,6 +28,11 @@ export async function showInFull(
 ): Promise<{ accountNumber: string; routingNumber: string }> {
   if (account?.ownerKind !== ownerKind) throw new Refusal('not-found', 'Bank account not found.');
   await transact(
+    {
+      count: keys.fullNumbersRead(who, dateInChicago(now)),
+      by: 1,
+      atMost: { count: fullNumbersPerDay, full: dailyLimitReached() },
+    },
     auditWrite(
       {
         name: 'bank account shown in full',

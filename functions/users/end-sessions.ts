@@ -36,6 +36,7 @@ export async function endSessions(user: User): Promise<void> {
  * with the old password, and once more at the end, for whoever signed in with it meanwhile.
  *
  * @param also writes of the same transaction as the first end of the sessions
+ * @param changed what else changes of the record in it
  */
 export async function replacePassword(
   user: User,
@@ -43,9 +44,10 @@ export async function replacePassword(
   event: Extract<AuditEventName, 'password reset' | 'password changed' | 'user accepted invitation'>,
   now: Date,
   also: readonly Change[] = [],
+  changed: Partial<User> = {},
 ): Promise<void> {
   await transact(
-    ...sessionsEnded(user),
+    ...sessionsEnded(user, undefined, changed),
     ...also,
     auditWrite({ name: event, subject: `user ${user.id}`, who: user.id }, now),
   );

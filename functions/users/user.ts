@@ -37,6 +37,8 @@ const userSchema = z.object({
   emailProblem: emailProblem.optional(),
   emailedLink: emailedLink.optional(),
   proof: storedProof.optional(),
+  /** When an invited administrator accepted; missing for the first administrator of a deployment. */
+  administratorSince: z.string().optional(),
   /** Their `sub` in a pool that took the place of a lost one. */
   poolUserId: z.string().optional(),
   version: z.int(),

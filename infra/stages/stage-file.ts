@@ -14,6 +14,7 @@ const contextNames = [
   'supportAddress',
   'siteEmailsPerHour',
   'bankAccountWaitHours',
+  'newAdministratorWaitHours',
   'leaversPercent',
   'leaversCount',
   'rosterTakeBackHours',

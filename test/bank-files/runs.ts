@@ -114,8 +114,17 @@ export async function checkToTheEnd(admin: User, period: string): Promise<Receiv
   return call(bankFiles.checkPartnerWithdrawal, admin, { query });
 }
 
-export const send = (admin: User, period: string, hash: string, given: object = {}): Promise<Received> =>
-  call(bankFiles.sendPartnerWithdrawal, admin, { body: { ...partnerQuery(period), pin, hash, ...given } });
+export const send = (
+  admin: User,
+  period: string,
+  hash: string,
+  given: object = {},
+  sent: object = {},
+): Promise<Received> =>
+  call(bankFiles.sendPartnerWithdrawal, admin, {
+    body: { ...partnerQuery(period), pin, hash, ...given },
+    ...sent,
+  });
 
 /** Confirms a run that one administrator may send alone. */
 export async function sent(...confirmed: Parameters<typeof sendRun>) {

@@ -83,8 +83,16 @@ export function withId(endpoint: Endpoint, sent: Sent, field: string, id: string
   collect(sent, field, replaced);
   if (replaced.size > 0) return replace(sent, field, replaced, id) as Sent;
   const part = endpoint.query && namesIn(endpoint.query).includes(field) ? 'query' : 'body';
-  return { ...sent, [part]: { ...(sent[part] as object), [field]: id } };
+  // another name of the same field would count instead
+  const aliases = aliasesOf(endpoint[part], field);
+  const others = Object.entries(sent[part] ?? {}).filter(([name]) => !aliases.includes(name));
+  return { ...sent, [part]: { ...Object.fromEntries(others), [field]: id } };
 }
+
+const aliasesOf = (schema: AnySchema | undefined, field: string): readonly string[] =>
+  Object.keys(schema ? partsOf(schema).fields : {})
+    .map((name) => wireNamesOf(schema, name))
+    .find((names) => names.includes(field)) ?? [];
 
 function collect(value: unknown, field: string, into: Set<unknown>): void {
   if (typeof value !== 'object' || value === null) return;

@@ -122,6 +122,7 @@ const resources = {
   supportAddress: 'a@b.test',
   siteEmailsPerHour: 20,
   bankAccountWaitHours: 24,
+  newAdministratorWaitHours: 24,
   leaversPercent: 5,
   leaversCount: 25,
   rosterTakeBackHours: 24,

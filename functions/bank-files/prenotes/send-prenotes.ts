@@ -12,7 +12,7 @@ import { loadBankAccountsNow } from '../../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
 import { auditWrite } from '../../table/audit.ts';
-import { enterPin } from '../../users/pin.ts';
+import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { beginOneFile, keepPlanOfOneFile, type Sender } from '../sending/begin-one-file.ts';
 import { writeAll } from '../store.ts';
@@ -26,7 +26,7 @@ const pageSize = 100;
 /** Sends a file of prenotes for the accounts of a flow that wait for one. Refuses when none does. */
 export async function sendPrenotes(bankFlow: BankFlow, pin: string, sender: Sender) {
   const { userId, now } = sender;
-  await enterPin(userId, pin, now);
+  await confirmByPin(userId, pin, now);
   const settings = environmentBankSettings;
   if (!settings?.prenotes[bankFlow])
     throw new Refusal(

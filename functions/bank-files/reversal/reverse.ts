@@ -15,7 +15,7 @@ import type { PlannedEntry, RunPlan } from '../../../shared/bank-files/run-plan.
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
-import { enterPin } from '../../users/pin.ts';
+import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { beginOneFile, keepPlanOfOneFile, type Sender } from '../sending/begin-one-file.ts';
 import type { SentEntryRecord } from '../sent-entry-store.ts';
@@ -63,7 +63,7 @@ export async function reverseFile(bankFileId: string, asked: Asked, sender: Send
   }
   if (asked.pin === undefined)
     throw new Refusal('invalid', 'Enter your PIN to confirm what another administrator asked for.', 'pin');
-  await enterPin(sender.userId, asked.pin, sender.now);
+  await confirmByPin(sender.userId, asked.pin, sender.now);
   const started = await begin(settings, file, before, lines, sender);
   const count = `${lines.length.toLocaleString('en-US')} ${lines.length === 1 ? 'line is' : 'lines are'}`;
   return answer(`${count} being reversed.`, started);

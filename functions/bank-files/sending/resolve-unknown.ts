@@ -6,7 +6,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { errorFacts, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
-import { enterPin } from '../../users/pin.ts';
+import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { attemptsOf } from '../entry-store.ts';
 import { bankFileChange, loadBankFile, loadBankFiles, loadBankRun, writeAll } from '../store.ts';
 import { bankDelivery } from './delivery.ts';
@@ -44,7 +44,7 @@ export async function resolveUnknown(
   }
   if (asked.pin === undefined)
     throw new Refusal('invalid', 'Enter your PIN to confirm what another administrator found out.', 'pin');
-  await enterPin(administrator.userId, asked.pin, administrator.now);
+  await confirmByPin(administrator.userId, asked.pin, administrator.now);
   await confirm(file, before, { outcome, note: asked.note }, administrator);
   // goes on at once; the schedule would take it up within five minutes
   await reconcileBankFiles(administrator.now).catch((problem: unknown) =>

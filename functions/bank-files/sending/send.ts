@@ -6,7 +6,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { confirmRun } from '../approving/approve.ts';
 import { currentRun, type CurrentRun } from '../preview/current-run.ts';
 import { openRun, type RunOpening } from '../preview/opening.ts';
-import { enterPin } from '../../users/pin.ts';
+import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { loadPlan, loadPlannedEntries } from '../preview/plan-files.ts';
 import { messageOf, startRun } from './start-run.ts';
 import type { Sender } from './begin-one-file.ts';
@@ -29,7 +29,7 @@ export async function sendRun(
   { pin, runHash, note }: { pin: string; runHash: string; note?: string | undefined },
   sender: Sender,
 ) {
-  await enterPin(sender.userId, pin, sender.now);
+  await confirmByPin(sender.userId, pin, sender.now);
   const plan = await loadPlan(runHash);
   if (!plan || !isSameFilter(plan.filter, filter))
     throw new Refusal('conflict', `This is not the file of these payments. ${checkAgain}`, 'runHash');

@@ -7,6 +7,7 @@ export const userKeys = {
   passwordReset: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'PASSWORD-RESET'),
   signInChallenge: (tokenHash: string) => key(`CHALLENGE#${tokenHash}`, 'CHALLENGE'),
   pin: (userId: string) => key(`PIN#${userId}`, 'PIN'),
+  fullNumbersRead: (userId: string, date: string) => key(`FULL-NUMBERS#${userId}`, date),
   gridSettings: (userId: string, grid: string) => key(`USER#${userId}`, `GRID#${grid}`),
   featureFlags: () => key('SETTINGS', 'FEATURE-FLAGS'),
 

@@ -1,0 +1,18 @@
+import { isEstablished, requireEstablished } from '../../shared/administrators/administrator.ts';
+import { enterPin } from '../users/pin.ts';
+import { loadUser } from '../users/store.ts';
+import type { User } from '../users/user.ts';
+
+const waitHours = (): number => Number(process.env.NEW_ADMINISTRATOR_WAIT_HOURS ?? 24);
+
+/** Can log in, and is no longer new. */
+export const isActiveAdministrator = (
+  { disabled, awaitsPassword, administratorSince }: User,
+  now: Date,
+): boolean => !disabled && !awaitsPassword && isEstablished(administratorSince, waitHours(), now);
+
+/** Confirms a payment by PIN. Refuses a new administrator before the PIN is compared, and a PIN that is wrong. */
+export async function confirmByPin(userId: string, pin: string, now: Date): Promise<void> {
+  requireEstablished((await loadUser(userId))?.administratorSince, waitHours(), now);
+  await enterPin(userId, pin, now);
+}

@@ -1,0 +1,25 @@
+import { linkEmail, sendEmail } from '../platform/email.ts';
+import { errorFacts, log } from '../platform/log.ts';
+import { listAdministrators } from './store.ts';
+
+/**
+ * Emails every administrator who can log in about a change of the administrators. The change is saved already, so an
+ * email that fails is logged.
+ */
+export async function notifyAdministrators(subject: string, sentence: string): Promise<void> {
+  const recipients = (await listAdministrators()).filter(({ status }) => status === 'active');
+  const address = `${process.env.SITE_ADDRESS ?? ''}/administrators`;
+  for (const { email, firstName } of recipients)
+    try {
+      await sendEmail(
+        linkEmail(
+          email,
+          subject,
+          [`Hello ${firstName},`, sentence, 'If you did not expect this, act now: remove the administrator.'],
+          { title: 'Review administrators', address },
+        ),
+      );
+    } catch (error) {
+      log('error', 'administrator email not sent', errorFacts(error));
+    }
+}

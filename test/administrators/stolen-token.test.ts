@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import type { User } from '../../functions/users/user.ts';
+import { administrators } from '../../shared/administrators/contract.ts';
+import { partners } from '../../shared/partners/contract.ts';
+import { users } from '../../shared/users/contract.ts';
+import { proofHeader } from '../../shared/users/step-up.ts';
+import { check, givePin, givenPayments, send, setClock, threePayments } from '../bank-files/runs.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { asStored, freshClaims, mailsTo, password, somebody } from '../users/person.ts';
+
+let world: World;
+let admin: User;
+beforeAll(async () => {
+  world = await makeWorld();
+  admin = await somebody({ role: 'systemAdmin' });
+});
+
+const withoutProof = { headers: { [proofHeader]: '' } };
+const newEmail = () => `new-${randomUUID().slice(0, 8)}@administrators.test`;
+const invite = (email: string, sent: object = {}) =>
+  call(administrators.invite, admin, { body: { firstName: 'Ida', lastName: 'Holm', email }, ...sent });
+const read = (as: User, sent: object = {}) =>
+  call(partners.bankAccountDetails, as, {
+    query: { payeeToken: 'payee-partner-1', reason: 'A call of the partner' },
+    ...sent,
+  });
+
+async function accept(email: string): Promise<User> {
+  const token = /\/userinvitation\/(\S+)/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? '';
+  const body = { password, confirmPassword: password };
+  expect((await call(users.acceptInvitation, undefined, { params: { token }, body })).status).toBe(200);
+  const { body: rows } = await call(administrators.list, admin, {});
+  return asStored(rows.find((row: { email: string }) => row.email === email).id);
+}
+
+it('a token without the password invites, removes, reads and sets nothing', async () => {
+  const email = newEmail();
+  expect((await invite(email, withoutProof)).status).toBe(428);
+  const remove = { params: { administratorId: world.admin.id }, ...withoutProof };
+  expect((await call(administrators.remove, admin, remove)).status).toBe(428);
+  expect((await read(admin, withoutProof)).status).toBe(428);
+  expect((await call(users.setPin, admin, { body: { pin: '97531' }, ...withoutProof })).status).toBe(428);
+  expect((await call(users.stepUp, admin, { body: { password: 'Guessed2026' } })).status).toBe(422);
+  const { body } = await call(administrators.list, world.admin, {});
+  expect(body.map((row: { email: string }) => row.email)).not.toContain(email);
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+it('a new administrator confirms no payment for 24 hours, and every administrator is notified', async () => {
+  setClock('2026-11-10T15:00:00Z');
+  await givenPayments(threePayments('202610'));
+  const email = newEmail();
+  expect((await invite(email)).status).toBe(200);
+  expect((await mailsTo(admin.email)).at(-1)).toContain(`Ida Holm (${email})`);
+  const fresh = await accept(email);
+  await givePin(fresh.id);
+  const trySend = async () => {
+    const claims = freshClaims(fresh);
+    const { body } = await check(world.admin, '202610');
+    return send(fresh, '202610', body.runHash ?? body.hash, {}, { claims });
+  };
+  const early = await trySend();
+  expect([early.status, early.body.message]).toEqual([422, expect.stringContaining('24 hours')]);
+  setClock('2026-11-11T14:59:00Z');
+  expect((await trySend()).status).toBe(422);
+  setClock('2026-11-11T15:01:00Z');
+  expect((await trySend()).status).toBe(200);
+  setClock('2026-11-20T15:00:00Z');
+});
+
+it('an administrator reads ten full account numbers per day, however many requests come at once', async () => {
+  const claims = freshClaims(admin);
+  const { proof } = (await call(users.stepUp, admin, { body: { password }, claims })).body;
+  const sent = { claims, headers: { [proofHeader]: proof } };
+  const responses = await Promise.all(Array.from({ length: 12 }, () => read(admin, sent)));
+  const statuses = responses.map(({ status }) => status).toSorted((one, two) => one - two);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  setClock('2026-11-21T15:00:00Z');
+  expect((await read(admin, sent)).status).toBe(200);
+});
