@@ -10,7 +10,7 @@ import type { Membership } from './memberships.ts';
 export function accountChangedEmail(
   { member, partnerName }: Membership,
   { operationTypeId, accountNumber }: TypedBankAccount,
-  isLifted: boolean,
+  isActiveAgain: boolean,
 ): MemberEmail {
   const purpose = operationTypeId === operationTypes.debit ? 'withdrawals' : 'deposits';
   return {
@@ -18,7 +18,7 @@ export function accountChangedEmail(
     subject: 'Your bank account was changed',
     paragraphs: [
       `The bank account for ${purpose} of your ${partnerName} membership now ends in ${accountNumber.slice(-4)}. Payments that were sent already keep the old account.`,
-      ...(isLifted ? ['Your membership is active again.'] : []),
+      ...(isActiveAgain ? ['Your membership is active again.'] : []),
       'If you did not change it, choose a new password and contact us at once.',
     ],
     link: { title: 'See your billing info', path: '/member/account/billing' },

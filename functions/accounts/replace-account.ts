@@ -6,7 +6,7 @@ import {
   type TypedBankAccount,
 } from '../../shared/accounts/bank-details.ts';
 import { dateInChicago, nextPeriod, periodOf, type PeriodId } from '../../shared/calendar.ts';
-import { firstDayOf, type Member } from '../../shared/members/member.ts';
+import { activated, firstDayOf, type Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { invalidationsOf } from '../../shared/members/standing.ts';
 import { memberDues, pending } from '../../shared/payments/payment-status.ts';
@@ -41,7 +41,7 @@ interface Replacing {
 export async function replaceAccount(
   { member, terms }: Membership,
   { bankAccount, version, who, now, newId }: Replacing,
-): Promise<{ changes: Change[]; isLifted: boolean }> {
+): Promise<{ changes: Change[]; isActiveAgain: boolean }> {
   const { operationTypeId: operation, ...typed } = bankAccount;
   mustBeDemanded(demandedAccounts(terms, member), operation);
   const isDebit = operation === operationTypes.debit;
@@ -62,7 +62,8 @@ export async function replaceAccount(
   const bankFlow = isDebit ? 'memberDues' : 'memberReimbursement';
   const owner = { ownerKind: 'member', ownerId: member.id, payeeName, bankFlow } as const;
   return {
-    isLifted: isSuspended,
+    // a member who waits, leaves, or is on hold stays so with another account
+    isActiveAgain: member.invitationStatus !== activated && moved.invitationStatus === activated,
     changes: [
       ...(await bankAccountChange(payeeToken, owner, typed, now, version ?? before?.version ?? 0)),
       // written even where nothing else of the member changes: a return that comes at the same time is not lost

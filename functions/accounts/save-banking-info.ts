@@ -11,15 +11,15 @@ export const handler = handle(accounts.saveBankingInfo, async ({ body, caller, n
   const [membership] = await loadMemberships(caller, [memberId], now);
   if (!membership) throw new Refusal('conflict', 'You are not enrolled in a club. Enroll first.');
   const given = { bankAccount, version, who: caller.userId, now, newId };
-  const { changes, isLifted } = await replaceAccount(membership, given);
-  await changeAndTell(accountChangedEmail(membership, bankAccount, isLifted), changes, {
+  const { changes, isActiveAgain } = await replaceAccount(membership, given);
+  await changeAndTell(accountChangedEmail(membership, bankAccount, isActiveAgain), changes, {
     caller,
     now,
     newId,
   });
   return {
     success: true,
-    message: isLifted
+    message: isActiveAgain
       ? 'The bank account is saved. Your membership is active again.'
       : 'The bank account is saved. Payments that were sent already keep the old one.',
   };

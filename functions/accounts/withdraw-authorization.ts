@@ -1,9 +1,9 @@
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import { accounts } from '../../shared/accounts/contract.ts';
-import { leavingMember } from '../../shared/employees/membership-rules.ts';
 import { memberPays, termsAtSigning } from '../../shared/enrollment/contract-steps.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { leaveChanges } from '../employees/end-membership.ts';
+import { memberAfterEnd } from '../employees/member-after-end.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { changeAndTell } from '../members/change-and-tell.ts';
 import { loadMember } from '../members/store.ts';
@@ -18,7 +18,7 @@ export const handler = handle(accounts.withdrawAuthorization, async ({ body, cal
   const today = dateInChicago(now);
   if (!memberPays(termsAtSigning(program, today)) || member.withdrawalPayeeToken === null)
     throw new Refusal('invalid', 'Nothing is withdrawn for this membership, so there is no authorization.');
-  const after = leavingMember(member, program.programPaymentTypeId, today);
+  const after = await memberAfterEnd(member, program, today);
   const endsOn = after.leavingOn ?? today;
   const event = { name: 'member withdrew authorization', subject: `member ${memberId}` } as const;
   const told = auditWrite(

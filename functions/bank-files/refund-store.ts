@@ -1,7 +1,10 @@
+import { isFirstDues } from '../../shared/bank-files/exclusion.ts';
+import { enrolledWaitingForPayment, type Member } from '../../shared/members/member.ts';
 import { duesPaidBackId, isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
-import { memberDues, returned } from '../../shared/payments/payment-status.ts';
+import { canceled, memberDues, returned } from '../../shared/payments/payment-status.ts';
 import { isOfKind, type MemberPayment, type Payment } from '../../shared/payments/payment.ts';
 import { repaidDuesId, type Counterparts, type RepaidDues } from '../../shared/payments/refund.ts';
+import { loadFirstDues } from '../payments/first-dues-store.ts';
 import { paymentsNow } from './paid-store.ts';
 import { sentEntriesNow } from './sent-entry-store.ts';
 
@@ -36,11 +39,29 @@ export async function repaidNow(payments: readonly Payment[]): Promise<Map<strin
   );
 }
 
+/** The ids of later dues whose member waits for first dues that were canceled. */
+async function undecidedNow(
+  payments: readonly Payment[],
+  members: ReadonlyMap<string, Member>,
+): Promise<Set<string>> {
+  const later = payments.filter(areDues).flatMap((dues) => {
+    const member = members.get(dues.memberId);
+    const isWaiting = member?.invitationStatus === enrolledWaitingForPayment && !isFirstDues(dues, member);
+    return isWaiting ? [{ id: dues.id, member, programPaymentTypeId: dues.programPaymentTypeId }] : [];
+  });
+  const first = later.length === 0 ? new Map<string, MemberPayment>() : await loadFirstDues(later);
+  return new Set(later.filter(({ member }) => first.get(member.id)?.status === canceled).map(({ id }) => id));
+}
+
 /** Loads the counterparts that decide whether payments are sent. */
-export async function counterpartsNow(payments: readonly Payment[]): Promise<Counterparts> {
-  const [repaid, refunds] = await Promise.all([
+export async function counterpartsNow(
+  payments: readonly Payment[],
+  members: ReadonlyMap<string, Member>,
+): Promise<Counterparts> {
+  const [repaid, refunds, undecided] = await Promise.all([
     repaidNow(payments),
     refundsNow(payments.filter(({ status }) => status === returned)),
+    undecidedNow(payments, members),
   ]);
-  return { repaid, refunds };
+  return { repaid, refunds, undecided };
 }

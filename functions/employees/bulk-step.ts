@@ -2,7 +2,7 @@ import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import type { BulkAction, BulkResult } from '../../shared/employees/bulk/bulk-action.ts';
 import { invitedAgain } from '../../shared/employees/invitation-again.ts';
 import { keyFobStatusInUse } from '../../shared/employees/key-fob.ts';
-import { heldMember, leavingMember } from '../../shared/employees/membership-rules.ts';
+import { heldMember } from '../../shared/employees/membership-rules.ts';
 import { deleted, invited, waitingToInvite, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
@@ -10,6 +10,7 @@ import { memberStatusChange } from '../members/status-change.ts';
 import { findMember } from '../members/store.ts';
 import type { Change } from '../table/change.ts';
 import { leaveChanges } from './end-membership.ts';
+import { memberAfterEnd } from './member-after-end.ts';
 import { sentInvitation } from './sent-invitation.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
@@ -68,8 +69,8 @@ const actions: Record<BulkAction, (member: Member, given: Given) => Promise<Done
     };
   },
   delete: async (member, { who, now }) => {
-    const { programPaymentTypeId } = await mustLoadGroupMembership(member.partnerId);
-    const after = leavingMember(member, programPaymentTypeId, dateInChicago(now));
+    const program = await mustLoadGroupMembership(member.partnerId);
+    const after = await memberAfterEnd(member, program, dateInChicago(now));
     return {
       message:
         after.invitationStatus === deleted ? 'Deleted.' : `Ends on ${showDate(after.leavingOn ?? '')}.`,

@@ -1,6 +1,5 @@
 import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import { employees } from '../../shared/employees/contract.ts';
-import { leavingMember } from '../../shared/employees/membership-rules.ts';
 import { deleted } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
@@ -8,6 +7,7 @@ import { loadMember } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
 import { transact } from '../table/transact.ts';
 import { leaveChanges } from './end-membership.ts';
+import { memberAfterEnd } from './member-after-end.ts';
 
 export const handler = handle(employees.deleteEnrollment, async ({ params, caller, now }) => {
   const member = await loadMember(params.groupMembershipEnrollmentId);
@@ -15,7 +15,7 @@ export const handler = handle(employees.deleteEnrollment, async ({ params, calle
   const program = await mustLoadGroupMembership(member.partnerId);
   if (program.programPaymentTypeId !== params.programPaymentTypeId)
     throw new Refusal('invalid', 'This membership belongs to another kind of program. Reload the page.');
-  const after = leavingMember(member, program.programPaymentTypeId, dateInChicago(now));
+  const after = await memberAfterEnd(member, program, dateInChicago(now));
   await transact(...(await leaveChanges(member, after, caller.userId, now)));
   return {
     success: true,

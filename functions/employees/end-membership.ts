@@ -26,7 +26,7 @@ export async function leaveParts(
   now: Date,
 ): Promise<{ membership: Change[]; dues: DuesWithoutDay }> {
   const gone = after.invitationStatus === deleted;
-  const dues = await duesWithoutDay(after, now);
+  const dues = await duesWithoutDay(member, after, now);
   const { removed, paidBack } = dues;
   const membership = [
     ...memberChange(member, {

@@ -4,11 +4,13 @@ import { addPeriods, periodOf, type CalendarDate } from '../../shared/calendar.t
 import { agreement, contractNumber } from '../../shared/enrollment/agreement.ts';
 import { staysOf } from '../../shared/enrollment/enrollment.ts';
 import { facilitiesInHistory } from '../../shared/members/member-history.ts';
-import type { Member } from '../../shared/members/member.ts';
+import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
+import { enrolledWaitingForPayment, type Member } from '../../shared/members/member.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
+import { canceled, memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
 import { loadFacilities } from '../facilities/store.ts';
+import { loadFirstDues } from '../payments/first-dues-store.ts';
 import { loadPayments } from '../payments/store.ts';
 import { keys } from '../table/keys.ts';
 import { getMany, queryItems } from '../table/table.ts';
@@ -57,6 +59,16 @@ export async function staysOfMember({ id, partnerId, facilityId }: Member, event
       to,
     }))
     .toSorted((one, other) => (one.from < other.from ? 1 : -1));
+}
+
+/** The first dues of a waiting member that were canceled; null where there is nothing to decide. */
+export async function canceledFirstDuesOf(
+  member: Member,
+  { programPaymentTypeId }: Pick<GroupMembership, 'programPaymentTypeId'>,
+) {
+  if (member.invitationStatus !== enrolledWaitingForPayment) return null;
+  const dues = (await loadFirstDues([{ member, programPaymentTypeId }])).get(member.id);
+  return dues?.status === canceled ? { periodId: dues.periodId, amountToBeSent: dues.amountToBeSent } : null;
 }
 
 const mostMonths = 60;

@@ -7,7 +7,15 @@ import { invitationStatusName } from '../../shared/members/member.ts';
 import { loadUserNames } from '../bank-files/user-name-store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { handle } from '../platform/handle.ts';
-import { agreementsOf, eventsOf, paymentsOf, staysOfMember, visitsByMonth } from './overview-store.ts';
+import { loadGroupMembership } from '../group-memberships/store.ts';
+import {
+  agreementsOf,
+  canceledFirstDuesOf,
+  eventsOf,
+  paymentsOf,
+  staysOfMember,
+  visitsByMonth,
+} from './overview-store.ts';
 import { loadMember } from './store.ts';
 
 export const handler = handle(members.overview, async ({ params: { memberId }, now }) => {
@@ -20,6 +28,7 @@ export const handler = handle(members.overview, async ({ params: { memberId }, n
     agreementsOf(memberId),
     loadUserNames(events.map(({ who }) => who)),
   ]);
+  const program = await loadGroupMembership(member.partnerId);
   const { address1, city, state, zipCode } = member;
   const fobs = new Set([member.keyFobNumber, ...keyFobsInHistory(events)].filter((fob) => fob !== null));
   return {
@@ -29,6 +38,8 @@ export const handler = handle(members.overview, async ({ params: { memberId }, n
     emailProblem: emailProblemOf(member),
     partnerName: partner.name,
     invitationStatusName: invitationStatusName(member.invitationStatus),
+    canceledFirstDues: program ? await canceledFirstDuesOf(member, program) : null,
+    programPaymentTypeId: program?.programPaymentTypeId ?? null,
     holds: member.holds ?? [],
     stays,
     keyFobs: [...fobs].map((number) => ({ number, isInUse: number === member.keyFobNumber })),

@@ -5,7 +5,7 @@ import {
   periodOf,
   type PeriodId,
 } from '../../shared/calendar.ts';
-import { firstDayOf, type Member } from '../../shared/members/member.ts';
+import { enrolledWaitingForPayment, firstDayOf, type Member } from '../../shared/members/member.ts';
 import { duesPaidBack, duesPaidBackId, wereDuesSent } from '../../shared/payments/dues-paid-back.ts';
 import { owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
@@ -86,10 +86,11 @@ export interface DuesWithoutDay {
 
 /**
  * The dues of months in which a member who leaves has no day of enrollment any more; all of them for who leaves before
- * the first dues were sent. Pending ones are removed, those that were sent are paid back once. `after` is the member
+ * the first dues were sent. Pending ones are removed, those that were sent are paid back once. Pending first dues of a
+ * member who waits for them are removed too, although an earlier attempt activated the membership. `after` is the member
  * with the end date.
  */
-export async function duesWithoutDay(after: Member, now: Date): Promise<DuesWithoutDay> {
+export async function duesWithoutDay(before: Member, after: Member, now: Date): Promise<DuesWithoutDay> {
   const from = firstDayOf(after);
   const terms = from === null ? undefined : await loadGroupMembership(after.partnerId);
   if (from === null || !terms || terms.programPaymentTypeId === 1)
@@ -101,15 +102,21 @@ export async function duesWithoutDay(after: Member, now: Date): Promise<DuesWith
     partnerId: after.partnerId,
     memberId: after.id,
   } as const;
+  const idOf = (periodId: PeriodId) => paymentIdOf({ ...name, periodId });
   const ids = periodsFrom(periodOf(from), nextPeriod(nextPeriod(periodOf(dateInChicago(now)))))
     .filter((period) => !owesDuesFor(after, period))
-    .map((periodId) => paymentIdOf({ ...name, periodId }));
+    .map(idOf);
+  const firstId = idOf(periodOf(from));
+  const isWaiting = before.invitationStatus === enrolledWaitingForPayment && !ids.includes(firstId);
+  const firstDues = isWaiting ? await loadPayments([firstId]) : [];
   const found = (await loadPayments(ids)).filter((one) => isOfKind(one, 'member'));
   const sent = found.filter(wereDuesSent);
   const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
   const known = new Set(found.map(({ id }) => id));
   return {
-    removed: found.filter(({ status, bankFileId }) => status === pending && bankFileId === null),
+    removed: [...firstDues, ...found].filter(
+      ({ status, bankFileId }) => status === pending && bankFileId === null,
+    ),
     paidBack: sent
       .map((dues) => ({ dues, refund: duesPaidBack(dues, departureOf(after.id), now.toISOString()) }))
       .filter(({ refund }) => !refunded.has(refund.id)),

@@ -11,12 +11,12 @@ type Status = Pick<Member, 'invitationStatus'>;
 export const emailMayChange = (member: Status): boolean => canMove(member, 'changeEmail', {});
 
 /**
- * Why a membership cannot be deleted by hand now: its first payment is under way, or it ends already (spec 2 §6). The
- * sentence is the one that the server would refuse with; undefined when it can be deleted.
+ * Why a membership cannot be deleted in its status (spec 2 §6): the sentence of the server's refusal, or undefined when
+ * it can be deleted. Whether first dues are being collected is decided by the server.
  */
 export function leaveRefusal(member: Status): string | undefined {
   try {
-    nextStatus(member, 'leave', { today: '', membersPay: false, leaver: null });
+    nextStatus(member, 'leave', { today: '', membersPay: false, isCollecting: false });
     return undefined;
   } catch (error) {
     return (error as Refusal).message;
@@ -25,11 +25,15 @@ export function leaveRefusal(member: Status): string | undefined {
 
 /**
  * The member after Delete was selected. Activated members of a program they pay for leave on the first of next month;
- * everybody else at once (spec 2 §4). Refuses ('invalid') a member whose first payment is under way or who is leaving
- * already.
+ * everybody else at once (spec 2 §4). Refuses ('invalid') a member whose first dues are being collected or who is
+ * leaving already.
  */
-export const leavingMember = (member: Member, type: ProgramPaymentTypeId, today: CalendarDate): Member =>
-  moveMember(member, 'leave', { today, membersPay: type !== 1, leaver: null });
+export const leavingMember = (
+  member: Member,
+  type: ProgramPaymentTypeId,
+  today: CalendarDate,
+  isCollecting = false,
+): Member => moveMember(member, 'leave', { today, membersPay: type !== 1, isCollecting });
 
 /**
  * The member under a new address. Refuses ('invalid') once enrolled, and the address they have. Who was invited waits

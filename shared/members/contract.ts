@@ -59,6 +59,14 @@ export const members = area('members', {
     params: z.object({ memberId: recordId }),
     response: memberOverview,
   }),
+  collectFirstDues: endpoint({
+    method: 'POST',
+    path: '/members/{memberId}/first-dues',
+    roles: ['systemAdmin'],
+    summary: 'Makes the canceled first dues of a waiting member Pending again.',
+    params: z.object({ memberId: recordId }),
+    response: done,
+  }),
   count: endpoint({
     method: 'GET',
     path: '/members/count',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { money } from '../money.ts';
 import { paymentStatus } from '../payments/payment-status.ts';
+import { programPaymentTypeId } from '../programs.ts';
 import { memberRow } from './member-row.ts';
 
 /** Everything that administrators see of one member, in one place. */
@@ -18,6 +19,9 @@ export const memberOverview = z.object({
   enrolledOn: z.string().nullable(),
   activatedOn: z.string().nullable(),
   leavingOn: z.string().nullable(),
+  /** The first dues of a waiting member that were canceled: they are collected again, or the membership ends. */
+  canceledFirstDues: z.object({ periodId: z.string(), amountToBeSent: money() }).nullable(),
+  programPaymentTypeId: programPaymentTypeId.nullable(),
   holds: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
   /** The times at clubs, the latest first; `to` is the first day without. */
   stays: z.array(

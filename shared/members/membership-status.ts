@@ -24,11 +24,8 @@ export interface EventContexts {
   replaceAccount: { today: CalendarDate };
   hold: { today: CalendarDate };
   resume: { today: CalendarDate };
-  /**
-   * `membersPay`: the program's members pay dues. `leaver`: the partner reported that the member left; null when a
-   * person selected Delete. `firstDuesPending` is false once the first dues went to the bank.
-   */
-  leave: { today: CalendarDate; membersPay: boolean; leaver: { firstDuesPending: boolean } | null };
+  /** `membersPay`: the program's members pay dues. `isCollecting`: first dues are in a bank file or at the bank. */
+  leave: { today: CalendarDate; membersPay: boolean; isCollecting: boolean };
   endMembership: { today: CalendarDate };
 }
 export type MembershipEvent = keyof EventContexts;
@@ -63,7 +60,7 @@ const moves: Moves = {
   leave: {
     1: 8,
     2: 8,
-    3: { when: ({ leaver }) => leaver?.firstDuesPending === true, yes: 8 },
+    3: { when: ({ isCollecting }) => !isCollecting, yes: 8 },
     4: { when: ({ membersPay }) => membersPay, yes: 6, no: 8 },
     5: 8,
     7: 8,

@@ -31,6 +31,8 @@ export interface PaymentEventContexts {
   markSentExternally: { at: string };
   /** A reversal of what was sent went to the bank. */
   reverse: { at: string };
+  /** Canceled first dues are collected after all. */
+  collectAgain: { at: string };
 }
 export type PaymentEvent = keyof PaymentEventContexts;
 
@@ -44,6 +46,7 @@ const moves: Record<PaymentEvent, Partial<Record<PaymentStatus, PaymentStatus>>>
   cancel: { [pending]: canceled, [returned]: canceled },
   markSentExternally: { [pending]: sentExternally, [returned]: sentExternally },
   reverse: { [submitted]: canceled, [received]: canceled, [completed]: canceled },
+  collectAgain: { [canceled]: pending },
 };
 
 /** What a generation may make: a payment to be sent, a note that nothing is due, one paid outside of the portal. */
@@ -58,6 +61,7 @@ const refusals: Record<PaymentEvent, string> = {
   cancel: 'Only a Pending or returned payment can be canceled.',
   markSentExternally: 'Only a Pending or returned payment can be marked as Sent Externally.',
   reverse: 'Only a payment that was sent can be reversed.',
+  collectAgain: 'Only canceled dues can be collected again.',
 };
 
 const byHand: readonly PaymentEvent[] = ['cancel', 'markSentExternally'];
@@ -116,6 +120,8 @@ const traces: {
   cancel: unchanged,
   markSentExternally: unchanged,
   reverse: unchanged,
+  // a reversed payment still names the file that it went out in
+  collectAgain: () => ({ bankFileId: null }),
 };
 
 /** True when one event, or none, leads from one status to the other: what a stored payment may change by. */

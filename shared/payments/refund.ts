@@ -24,6 +24,8 @@ export interface Counterparts {
   repaid: ReadonlyMap<string, RepaidDues>;
   /** By the id of the dues. */
   refunds: ReadonlyMap<string, MemberPayment>;
+  /** Ids of dues whose member waits for first dues that were canceled. */
+  undecided: ReadonlySet<string>;
 }
 
 /** The id of the dues that a refund repays. */
@@ -52,7 +54,12 @@ export function refundWait({ payment: dues, isReversing }: RepaidDues): string |
 }
 
 /** Why a payment is not sent because of its counterpart; undefined for a payment that has none. */
-export function counterpartReason(payment: Payment, { repaid, refunds }: Counterparts): string | undefined {
+export function counterpartReason(
+  payment: Payment,
+  { repaid, refunds, undecided }: Counterparts,
+): string | undefined {
+  if (undecided.has(payment.id))
+    return 'The first dues were canceled. Decide on the member’s page whether to collect them again or to end the membership.';
   if (isDuesPaidBack(payment))
     return refundWait(repaid.get(payment.id) ?? { payment: undefined, isReversing: false });
   return payment.status === returned && refunds.has(payment.id)

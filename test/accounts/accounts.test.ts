@@ -199,7 +199,11 @@ describe('new details after a return', () => {
 
   it('of a member on hold clear the invalidation and leave the hold', async () => {
     const user = await added('S4', { invitationStatus: 7, accountInvalidatedOn: '2026-11-10' });
-    expect((await save(user, 'S4')).status).toBe(200);
+    const { status, body } = await save(user, 'S4');
+    expect([status, body.message]).toEqual([
+      200,
+      'The bank account is saved. Payments that were sent already keep the old one.',
+    ]);
     expect(await loadMember('S4')).toMatchObject({ invitationStatus: 7, accountInvalidatedOn: null });
   });
 });

@@ -370,7 +370,7 @@ describe('a run', () => {
     const context = {
       accounts: new Map([['q', account]]),
       members: new Map(),
-      counterparts: { repaid: new Map(), refunds: new Map() },
+      counterparts: { repaid: new Map(), refunds: new Map(), undecided: new Set<string>() },
       lock: null,
       today,
       at: `${today}T15:00:00.000Z`,

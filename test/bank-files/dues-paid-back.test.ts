@@ -82,9 +82,9 @@ async function givenDues(id: string, periodId: string, given: Partial<Member>): 
   await givenPayments([dues]);
   return dues;
 }
-const leaving = async (id: string, leaver: { firstDuesPending: boolean } | null = null) => {
+const leaving = async (id: string) => {
   const member = await loadMember(id);
-  const context = { today: dateInChicago(now()), membersPay: true, leaver };
+  const context = { today: dateInChicago(now()), membersPay: true, isCollecting: false };
   return leaveChanges(member, moveMember(member, 'leave', context), 'admin', now());
 };
 const leave = async (...given: Parameters<typeof leaving>) => transact(...(await leaving(...given)));
@@ -185,7 +185,7 @@ describe('dues in a bank file whose member leaves while it is on its way', () =>
     const signed = { invitationStatus: 3, enrolledOn: '2026-12-10', startsOn: '2026-12-10' } as const;
     const dues = await givenDues('B3', '202612', signed);
     const { send } = await confirm(filterOf(6, '202612'));
-    whenDelivered(() => leave('B3', { firstDuesPending: true }));
+    whenDelivered(() => leave('B3'));
     expect((await send()).message).toBe('The file is sent.');
     expect(await loadMember('B3')).toMatchObject({ invitationStatus: 8, activatedOn: null });
     expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 0, amountToBeSent: 30_00 });

@@ -6,7 +6,7 @@ import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { memberChange } from '../../functions/members/store.ts';
-import { loadPayments } from '../../functions/payments/store.ts';
+import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -19,7 +19,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { someMember, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies } from './received.ts';
-import { givenPayments, outboxText, pin, sent, setClock, somePayment } from './runs.ts';
+import { giveAccount, outboxText, pin, sent, setClock, somePayment } from './runs.ts';
 
 /** Dues (6) or reimbursements (7) of partner 2 in a month. */
 export const filterOf = (paymentTypeId: 6 | 7, periodId: string): RunFilter => ({
@@ -59,10 +59,12 @@ export async function givenDues(
   const payeeToken = `payee-${id}`;
   const tokens = { withdrawalPayeeToken: payeeToken, payoutPayeeToken: payeeToken };
   await transact(...memberChange(null, someMember(id, '2', { ...tokens, ...given })));
-  return addDues(id, periodId);
+  const dues = await addDues(id, periodId);
+  await giveAccount(dues);
+  return dues;
 }
 
-/** Pending, announced dues of a further month. */
+/** Pending, announced dues of a further month, from the account that the member has. */
 export async function addDues(id: string, periodId: string): Promise<MemberPayment> {
   const from = periodStart(periodId);
   const dues = somePayment<'member'>(`M-2-6-2-${id}-${periodId}`, {
@@ -84,7 +86,7 @@ export async function addDues(id: string, periodId: string): Promise<MemberPayme
       sentOn: addDays(from, -20),
     },
   });
-  await givenPayments([dues]);
+  await transact(...paymentChange(null, dues));
   return dues;
 }
 
@@ -94,8 +96,8 @@ export function memberRuns(admin: () => User) {
   const check = (filter: RunFilter) => checkRun(filter, caller());
   /** Confirms a file; `reserve` runs the first step of sending it, `send` the remaining ones. */
   async function confirm(filter: RunFilter) {
-    const { runHash, errorMessage } = await check(filter);
-    if (errorMessage) throw new Error(errorMessage);
+    const { runHash, errorMessage, excluded } = await check(filter);
+    if (errorMessage) throw new Error(`${errorMessage} ${JSON.stringify(excluded)}`);
     const { jobId, files } = await sent(filter, { pin, runHash: runHash ?? '' }, caller());
     const [file] = files;
     if (!file) throw new Error('a run without a file');

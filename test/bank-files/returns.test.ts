@@ -324,7 +324,7 @@ describe('returned dues', () => {
       ...memberChange(
         member,
         event ?? {
-          ...moveMember(member, 'leave', { today: '2041-01-01', membersPay: true, leaver: null }),
+          ...moveMember(member, 'leave', { today: '2041-01-01', membersPay: true, isCollecting: false }),
           ...given,
         },
       ),

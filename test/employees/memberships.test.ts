@@ -41,7 +41,7 @@ describe('when a membership ends', () => {
       for (const type of [1, 2, 3] as const) {
         const judge = () =>
           leavingMember(someMember('M1', '1', { invitationStatus, leavingOn: null }), type, '2026-12-31');
-        if ([3, 6, 8].includes(invitationStatus)) expect(judge).toThrow('cannot be deleted');
+        if ([6, 8].includes(invitationStatus)) expect(judge).toThrow('cannot be deleted');
         else if (invitationStatus === 4 && type !== 1)
           expect(judge()).toMatchObject({ invitationStatus: 6, leavingOn: '2027-01-01' });
         else expect(judge()).toMatchObject({ invitationStatus: 8, leavingOn: '2026-12-31' });

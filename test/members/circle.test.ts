@@ -225,7 +225,7 @@ describe('a member who pays', () => {
   it('who is reported as a leaver before the first dues were sent owes nothing', async () => {
     const member = await enroll('M905', '2026-11-27T18:00:00Z');
     expect((await end('M905')).status).toBe(422);
-    const context = { today: '2026-11-28', membersPay: true, leaver: { firstDuesPending: true } };
+    const context = { today: '2026-11-28', membersPay: true, isCollecting: false };
     await transact(
       ...(await leaveChanges(member, moveMember(member, 'leave', context), 'leavers file', now())),
     );

@@ -3,6 +3,7 @@ import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(members, {
   overview: { own: ({ own }) => ({ params: { memberId: own.member.id } }) },
+  collectFirstDues: { own: ({ own }) => ({ params: { memberId: own.member.id } }) },
   count: { own: ({ facility }) => ({ query: { facilityID: facility.id } }) },
   transfer: { own: ({ own, facility }) => ({ params: { facilityId: facility.id }, body: [own.member.id] }) },
   transferResults: { own: () => ({ params: { jobId: 'none' } }) },

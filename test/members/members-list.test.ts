@@ -114,7 +114,7 @@ describe('the members list', () => {
     const [atClub, all] = [await total({ facilityID: '4100' }), await total()];
     expect(all).toBe(before + 1);
     const active = await loadMember('L1');
-    const gone = moveMember(active, 'leave', { today: '2026-11-20', membersPay: false, leaver: null });
+    const gone = moveMember(active, 'leave', { today: '2026-11-20', membersPay: false, isCollecting: false });
     await transact(...memberChange(active, gone));
     expect(await rowOf('L1')).toBeUndefined();
     expect(await ids({ filter: 'zoe' })).toEqual([]);

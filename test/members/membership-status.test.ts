@@ -15,7 +15,7 @@ import { sources } from '../house/sources.ts';
 import { someMember } from '../support/world.ts';
 
 const today = '2026-12-10';
-const byHand = { today, membersPay: true, leaver: null };
+const byHand = { today, membersPay: true, isCollecting: false };
 
 /** Each event with the contexts that decide differently, and the status it leads to from 1 to 8; null is refused. */
 type Row<Event extends MembershipEvent> = [Event, EventContexts[Event], (number | null)[]];
@@ -31,10 +31,9 @@ const table = [
   row('replaceAccount', { today }, [null, null, 3, 4, 4, 6, 7, null]),
   row('hold', { today }, [null, null, null, 7, null, null, null, null]),
   row('resume', { today }, [null, null, null, null, null, null, 4, null]),
-  row('leave', byHand, [8, 8, null, 6, 8, null, 8, null]),
-  row('leave', { ...byHand, membersPay: false }, [8, 8, null, 8, 8, null, 8, null]),
-  row('leave', { ...byHand, leaver: { firstDuesPending: true } }, [8, 8, 8, 6, 8, null, 8, null]),
-  row('leave', { ...byHand, leaver: { firstDuesPending: false } }, [8, 8, null, 6, 8, null, 8, null]),
+  row('leave', byHand, [8, 8, 8, 6, 8, null, 8, null]),
+  row('leave', { ...byHand, membersPay: false }, [8, 8, 8, 8, 8, null, 8, null]),
+  row('leave', { ...byHand, isCollecting: true }, [8, 8, null, 6, 8, null, 8, null]),
   row('endMembership', { today }, [null, null, null, null, null, 8, null, null]),
 ];
 const events = table.map(([event, context]) => [event, context] as const);

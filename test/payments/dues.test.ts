@@ -76,7 +76,7 @@ describe('dues', () => {
     const waiting = enroll(30_00, '2026-10-10', '2026-09-01');
     const active = moveMember(waiting, 'submitFirstDues', {});
     const today = '2026-11-15';
-    const byHand = { today, membersPay: true, leaver: null };
+    const byHand = { today, membersPay: true, isCollecting: false };
     const suspended = moveMember(active, 'invalidateAccount', { today });
     const held = moveMember(active, 'hold', { today });
     const leaving = moveMember(active, 'leave', byHand);
@@ -90,7 +90,7 @@ describe('dues', () => {
 
   it('are not due from somebody who left before the first ones were sent', () => {
     const waiting = enroll(30_00, '2026-11-10', '2026-09-01');
-    const leaver = { today: '2026-11-20', membersPay: true, leaver: { firstDuesPending: true } };
+    const leaver = { today: '2026-11-20', membersPay: true, isCollecting: false };
     expect(charged(30_00, '202611', moveMember(waiting, 'leave', leaver))).toBe(0);
   });
 

@@ -135,7 +135,7 @@ describe('who leaves while dues are generated', () => {
     setClock('2027-02-26T18:00:00Z');
     await addMembers('2', [{ id: 'leaves4', facilityId: '6000' }]);
     const member = await loadMember('leaves4');
-    const after = moveMember(member, 'leave', { today: '2027-02-26', membersPay: true, leaver: null });
+    const after = moveMember(member, 'leave', { today: '2027-02-26', membersPay: true, isCollecting: false });
     const before = await leaveChanges(member, after, 'admin', now());
     await generate('202703');
     await expect(transact(...before)).rejects.toThrow(

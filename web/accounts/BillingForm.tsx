@@ -166,7 +166,7 @@ function AccountSection({ kind, kept, problem, typed, onChange }: AccountSection
 }
 
 const refused =
-  'Your bank refused the account for withdrawals. Enter another one; your membership is then active again.';
+  'Your bank refused the account for withdrawals. Enter another one, so that your dues can be collected.';
 const notYet = 'We cannot collect your dues or pay you back without it. Enter the account below.';
 
 const schemaOf = (typed: readonly Kind[]) =>

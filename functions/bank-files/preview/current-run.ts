@@ -57,10 +57,11 @@ export async function selectNow(
     payments.map(({ payeeToken }) => payeeToken),
     at,
   );
+  const members = await membersNow(payments);
   const { lines, excluded } = selectPayments(payments, {
     accounts,
-    members: await membersNow(payments),
-    counterparts: await counterpartsNow(payments),
+    members,
+    counterparts: await counterpartsNow(payments, members),
     lock: locked === null ? null : { today, wasCollected: isCollected },
     today,
     at: at.toISOString(),

@@ -25,7 +25,7 @@ export async function buildStep({ file, files, planned, lines, who, now }: Phase
     new Date(plan.instant),
   );
   const members = await membersNow([...payments.values()]);
-  const counterparts = await counterpartsNow([...payments.values()]);
+  const counterparts = await counterpartsNow([...payments.values()], members);
   const sealed: SealedPayment[] = [];
   for (const line of lines) {
     const [payment, account] = [payments.get(line.paymentId), accounts.get(line.payeeToken)];

@@ -24,9 +24,10 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { replacedBy } from '../../table/put-back.ts';
 import { leaveParts, revokeInvitation } from '../end-membership.ts';
+import { memberAfterEnd } from '../member-after-end.ts';
 import type { AppliedRow } from './change-store.ts';
 import { checkInsOf } from './check-in-store.ts';
-import { isGone, leaverAfter, paymentIdsOf } from './leaver.ts';
+import { isGone, paymentIdsOf } from './leaver.ts';
 
 type Row = RosterChangeRow & { employee?: NonNullable<ValidatedRow['employee']> | undefined };
 
@@ -69,7 +70,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
     if (leavesAlready(member))
       throw new Refusal('invalid', `Leaves already, on ${showDate(member.leavingOn ?? '')}.`);
     const program = await mustLoadGroupMembership(change.partnerId);
-    const after = await leaverAfter(member, program, today);
+    const after = await memberAfterEnd(member, program, today);
     const { membership, dues } = await leaveParts(member, after, who, now);
     const ids = paymentIdsOf(member, program, today);
     const gone = new Set(dues.removed.map(({ id }) => id));

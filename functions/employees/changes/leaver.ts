@@ -5,36 +5,15 @@ import {
   type CalendarDate,
   type PeriodId,
 } from '../../../shared/calendar.ts';
-import { leaverRow, memberRow, reportedLeaver } from '../../../shared/employees/changes/leaving.ts';
+import { leaverRow, memberRow } from '../../../shared/employees/changes/leaving.ts';
 import type { RosterChangeRow } from '../../../shared/employees/changes/roster-change.ts';
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
-import {
-  deleted,
-  enrolledWaitingForPayment,
-  firstDayOf,
-  type Member,
-} from '../../../shared/members/member.ts';
+import { deleted, firstDayOf, type Member } from '../../../shared/members/member.ts';
 import { paymentIdOf } from '../../../shared/payments/payment-id.ts';
-import { memberDues, memberReimbursements, pending } from '../../../shared/payments/payment-status.ts';
+import { memberDues, memberReimbursements } from '../../../shared/payments/payment-status.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { duesWithoutDay } from '../../payments/dues-of-member.ts';
-import { loadPayments } from '../../payments/store.ts';
-
-/** A member who leaves as the partner reported. Refuses ('invalid') whose first dues are at the bank. */
-export async function leaverAfter(
-  member: Member,
-  program: GroupMembership,
-  today: CalendarDate,
-): Promise<Member> {
-  return reportedLeaver(member, program, await areFirstDuesPending(member, program), today);
-}
-
-async function areFirstDuesPending(member: Member, program: GroupMembership): Promise<boolean> {
-  const from = firstDayOf(member);
-  if (member.invitationStatus !== enrolledWaitingForPayment || from === null) return false;
-  const [first] = await loadPayments([idOf(member, program, memberDues, periodOf(from))]);
-  return first === undefined || (first.status === pending && first.bankFileId === null);
-}
+import { memberAfterEnd } from '../member-after-end.ts';
 
 const idOf = (member: Member, program: GroupMembership, paymentTypeId: number, periodId: PeriodId) =>
   paymentIdOf({
@@ -54,8 +33,8 @@ export async function previewLeaver(
   now: Date,
 ): Promise<{ group: 'end' | 'stay'; row: Omit<RosterChangeRow, 'key' | 'line'> }> {
   try {
-    const after = await leaverAfter(member, program, today);
-    const { removed, paidBack } = await duesWithoutDay(after, now);
+    const after = await memberAfterEnd(member, program, today);
+    const { removed, paidBack } = await duesWithoutDay(member, after, now);
     const dues = {
       notCharged: removed.reduce((sum, { totalPayment }) => sum + totalPayment, 0),
       paidBack: paidBack.reduce((sum, { refund }) => sum + refund.totalPayment, 0),

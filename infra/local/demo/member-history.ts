@@ -21,7 +21,8 @@ export function withHistory(
 ): Member {
   if (status === enrolledWaitingForPayment) return signed;
   const active = signed.activatedOn === null ? moveMember(signed, 'submitFirstDues', {}) : signed;
-  const leave = (on: CalendarDate) => moveMember(active, 'leave', { today: on, membersPay, leaver: null });
+  const leave = (on: CalendarDate) =>
+    moveMember(active, 'leave', { today: on, membersPay, isCollecting: false });
   if (status === suspended) return moveMember(active, 'invalidateAccount', { today: addDays(today, -5) });
   if (status === onHold) return moveMember(active, 'hold', { today: addDays(today, -13) });
   if (status === waitingToDelete) return leave(today);

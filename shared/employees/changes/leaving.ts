@@ -3,7 +3,6 @@ import type { GroupMembership } from '../../group-memberships/group-membership.t
 import { termsFor } from '../../group-memberships/terms-versions.ts';
 import { deleted, firstDayOf, waitingToDelete, type Member } from '../../members/member.ts';
 import type { RosterMember } from '../../members/roster-member.ts';
-import { moveMember } from '../../members/membership-status.ts';
 import type { Cents } from '../../money.ts';
 import { memberPayment, owesDuesFor } from '../../payments/member-payment.ts';
 import { memberDues } from '../../payments/payment-status.ts';
@@ -21,19 +20,6 @@ type Program = Pick<
 export const monthlyDuesOf = (program: Program): Cents =>
   (program.programPaymentTypeId === 1 ? 0 : program.memberDuesAmount) +
   (program.paymentForActivatedMembersOnly ? program.duesForOneMemberPerMonthPaidToFacility : 0);
-
-/** The member after the partner reported that they left. Refuses ('invalid') as `moveMember` does. */
-export const reportedLeaver = (
-  member: Member,
-  program: Pick<GroupMembership, 'programPaymentTypeId'>,
-  firstDuesPending: boolean,
-  today: CalendarDate,
-): Member =>
-  moveMember(member, 'leave', {
-    today,
-    membersPay: program.programPaymentTypeId !== 1,
-    leaver: { firstDuesPending },
-  });
 
 /** Why a member of a leavers file stays as they are, where they leave already. */
 export const leavesAlready = ({ invitationStatus, leavingOn }: Member): boolean =>

@@ -1,0 +1,25 @@
+import { periodOf } from '../../shared/calendar.ts';
+import { firstDayOf, type Member } from '../../shared/members/member.ts';
+import { paymentIdOf } from '../../shared/payments/payment-id.ts';
+import { memberDues } from '../../shared/payments/payment-status.ts';
+import { isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
+import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { loadPayments } from './store.ts';
+
+/** A member with the program type that the dues belong to. */
+interface PayingMember {
+  member: Member;
+  programPaymentTypeId: ProgramPaymentTypeId;
+}
+
+/** Loads the dues of the month in which each enrollment begins, by member id. */
+export async function loadFirstDues(members: readonly PayingMember[]): Promise<Map<string, MemberPayment>> {
+  const ids = members.flatMap(({ member, programPaymentTypeId }) => {
+    const from = firstDayOf(member);
+    const { partnerId, id: memberId } = member;
+    const name = { kind: 'member', programPaymentTypeId, paymentTypeId: memberDues } as const;
+    return from === null ? [] : [paymentIdOf({ ...name, partnerId, memberId, periodId: periodOf(from) })];
+  });
+  const found = (await loadPayments([...new Set(ids)])).filter((one) => isOfKind(one, 'member'));
+  return new Map(found.map((dues) => [dues.memberId, dues]));
+}

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadMember } from '../../functions/members/store.ts';
+import { nextPeriod, periodStart } from '../../shared/calendar.ts';
+import { employees } from '../../shared/employees/contract.ts';
+import { members } from '../../shared/members/contract.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
+import { call } from '../support/call.ts';
+import { makeWorld, type World } from '../support/world.ts';
+import { addDues, chargeMembers, filterOf, givenDues, memberRuns, stored } from './member-runs.ts';
+import { givePin, setClock } from './runs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+  await givePin(world.admin.id);
+  await chargeMembers(world);
+});
+const { check, confirm, sendAll, returnAll } = memberRuns(() => world.admin);
+
+const statusOf = async (id: string) => (await stored(id))?.status;
+const remove = (id: string) =>
+  call(employees.deleteEnrollment, world.admin, {
+    params: { groupMembershipEnrollmentID: id, programPaymentTypeID: 2 },
+  });
+const decide = async (id: string, decision: 'cancel' | 'markSentExternally') =>
+  (
+    await call(payments.changeStatus, world.admin, {
+      body: {
+        decision,
+        reason: 'Agreed with the member.',
+        payments: [{ paymentId: id, version: (await stored(id))?.version ?? 0 }],
+      },
+    })
+  ).body;
+const collectAgain = (memberId: string) =>
+  call(members.collectFirstDues, world.admin, { params: { memberId } });
+const overviewOf = async (memberId: string) =>
+  (await call(members.overview, world.admin, { params: { memberId } })).body;
+
+let month = '202701';
+/** A member who waits for the first dues of a new month, with the dues of the next month; it is the third. */
+async function waiting(id: string) {
+  month = nextPeriod(nextPeriod(month));
+  const first = `${periodStart(month).slice(0, 8)}02`;
+  setClock(`${periodStart(month).slice(0, 8)}03T15:00:00Z`);
+  const given = { invitationStatus: 3, enrolledOn: first, startsOn: first } as const;
+  const dues = await givenDues(id, month, given);
+  const nextDues = await addDues(id, nextPeriod(month));
+  const onNextMonth = (day = '03') =>
+    setClock(`${periodStart(nextPeriod(month)).slice(0, 8)}${day}T15:00:00Z`);
+  return { first, periodId: month, dues, nextDues, onNextMonth };
+}
+
+describe('first dues', () => {
+  it('that are marked as Sent Externally activate the member from the first day', async () => {
+    const { first, dues } = await waiting('A1');
+    expect(await decide(dues.id, 'markSentExternally')).toMatchObject({ changed: 1 });
+    expect(await loadMember('A1')).toMatchObject({ invitationStatus: 4, activatedOn: first });
+  });
+
+  it('that are marked as Sent Externally with all dues of a month activate the members', async () => {
+    const { periodId, dues } = await waiting('A2');
+    const ids = ['A3', 'A4', 'A5', 'A6', 'A7', 'A8'];
+    const { startsOn, enrolledOn, invitationStatus } = await loadMember('A2');
+    for (const id of ids) await givenDues(id, periodId, { startsOn, enrolledOn, invitationStatus });
+    const { runJob } = await import('../support/jobs.ts');
+    const matching = { kind: 'member', programPaymentTypeId: 2, paymentTypeId: 6, partnerId: '2', periodId };
+    const body = { ...matching, decision: 'markSentExternally', reason: 'Paid by check.', expectedCount: 7 };
+    const { jobId } = (await call(payments.changeMatching, world.admin, { body })).body;
+    await runJob(jobId as string);
+    expect(await statusOf(dues.id)).toBe(6);
+    for (const id of ['A2', ...ids]) expect(await loadMember(id)).toMatchObject({ invitationStatus: 4 });
+  });
+
+  it('that are canceled hold later dues until they are collected again', async () => {
+    const { first, periodId, dues, nextDues, onNextMonth } = await waiting('B1');
+    expect((await overviewOf('B1')).canceledFirstDues).toBeNull();
+    expect((await collectAgain('B1')).status).toBe(409);
+    await decide(dues.id, 'cancel');
+    expect((await overviewOf('B1')).canceledFirstDues).toEqual({ periodId, amountToBeSent: 30 });
+    onNextMonth();
+    expect((await check(filterOf(6, nextPeriod(periodId)))).excluded).toMatchObject([
+      {
+        memberId: 'B1',
+        reason:
+          'The first dues were canceled. Decide on the member’s page whether to collect them again or to end the membership.',
+      },
+    ]);
+    expect((await collectAgain('B1')).body).toMatchObject({ success: true });
+    expect(await stored(dues.id)).toMatchObject({ status: 0, bankFileId: null });
+    expect((await collectAgain('B1')).status).toBe(409);
+    await sendAll(filterOf(6, periodId));
+    expect(await loadMember('B1')).toMatchObject({ invitationStatus: 4, activatedOn: first });
+    onNextMonth('06');
+    await sendAll(filterOf(6, nextPeriod(periodId)));
+    expect(await statusOf(nextDues.id)).toBe(2);
+  });
+
+  it('that came back (R08) and were canceled let the membership end', async () => {
+    const { periodId, dues, nextDues } = await waiting('C1');
+    const { text } = await sendAll(filterOf(6, periodId));
+    await returnAll(text, 'R08');
+    expect(await loadMember('C1')).toMatchObject({ invitationStatus: 3 });
+    await decide(dues.id, 'cancel');
+    expect((await remove('C1')).body).toMatchObject({ success: true });
+    expect(await loadMember('C1')).toMatchObject({ invitationStatus: 8 });
+    expect([await statusOf(dues.id), await statusOf(nextDues.id)]).toEqual([4, undefined]);
+  });
+
+  it('that are collected again after a return are removed when the membership ends', async () => {
+    const { periodId, dues } = await waiting('C2');
+    const { text } = await sendAll(filterOf(6, periodId));
+    await returnAll(text, 'R08');
+    await decide(dues.id, 'cancel');
+    expect((await collectAgain('C2')).body).toMatchObject({ success: true });
+    expect((await remove('C2')).body).toMatchObject({ success: true });
+    expect(await statusOf(dues.id)).toBeUndefined();
+  });
+
+  it('that are Pending are removed when the membership ends', async () => {
+    const { dues, nextDues } = await waiting('D1');
+    expect((await remove('D1')).body).toMatchObject({ success: true, message: 'The membership is deleted.' });
+    expect(await loadMember('D1')).toMatchObject({ invitationStatus: 8, activatedOn: null });
+    expect([await statusOf(dues.id), await statusOf(nextDues.id)]).toEqual([undefined, undefined]);
+    expect(await statusOf(duesPaidBackId(dues))).toBeUndefined();
+  });
+
+  it('that are in a bank file refuse the end of the membership', async () => {
+    const { periodId } = await waiting('E1');
+    const { reserve, send } = await confirm(filterOf(6, periodId));
+    await reserve();
+    expect(await remove('E1')).toMatchObject({
+      status: 422,
+      body: { message: 'This membership cannot be deleted while its first dues are being collected.' },
+    });
+    await send();
+    expect(await loadMember('E1')).toMatchObject({ invitationStatus: 4 });
+  });
+});
+
+describe('dues of a month without a day of membership', () => {
+  it('are refunded where they were marked as Sent Externally', async () => {
+    const { periodId, dues, nextDues } = await waiting('F1');
+    await sendAll(filterOf(6, periodId));
+    await decide(nextDues.id, 'markSentExternally');
+    expect((await remove('F1')).body).toMatchObject({ effectiveDate: periodStart(nextPeriod(periodId)) });
+    expect(await stored(duesPaidBackId(nextDues))).toMatchObject({ status: 0, amountToBeSent: 30_00 });
+    expect(await stored(duesPaidBackId(dues))).toBeUndefined();
+  });
+});
