@@ -11,7 +11,7 @@ export function pageOfRows<Row extends { id: string }>(
   if (last !== undefined && before < 0)
     throw new Refusal(
       'invalid',
-      'This page of the list is no longer there. Start again from the first page.',
+      'This page is no longer available. Start again from the first page.',
       'cursor',
     );
   const items = rows.slice(before + 1, before + 1 + pageSize);

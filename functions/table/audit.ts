@@ -7,12 +7,12 @@ import { sortText } from './entity.ts';
 import { keys, lists } from './keys.ts';
 
 /**
- * The write that records an audit event; it goes into the transaction of the change. What belongs to a partner is
- * in the partner's activity too, by day and instant: the same item, so that it costs no further write.
+ * Returns the write of an audit event for the transaction of its change. An event of a partner is also in the
+ * partner's activity list, as the same item, at no further cost.
  */
 export function auditWrite(event: Omit<AuditEvent, 'when'>, now: Date): Write {
   const when = now.toISOString();
-  // the events of one millisecond stay in the order in which they were written
+  // ordered IDs preserve the order of events within a millisecond
   const id = newOrderedId();
   const partnerId = event.partnerId ?? /^partner (.+)$/.exec(event.subject)?.[1];
   const activity = partnerId && {

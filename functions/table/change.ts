@@ -10,39 +10,39 @@ import { nameOfKey, put, remove } from './write-items.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** One write of a transaction, and what to say when its condition does not hold. */
+/** A write of a transaction with the refusal for its failed condition. */
 export interface Write {
   item: TransactItem;
   refusal?: Refusal;
-  /** What is counted once the write is made (functions/platform/metrics.ts). */
+  /** Metrics that are published after the commit (functions/platform/metrics.ts). */
   measures?: Measures;
 }
 
-/** A step of a counter; `transact` adds up the steps of one counter, since a transaction may touch an item once. */
+/** An increment of a counter; `transact` sums the increments per counter, because a transaction may touch an item once. */
 export interface CountStep {
   count: Key;
   by: number;
-  /** Over how many items the counter is spread; a transaction steps one of them. */
+  /** Number of shards of the counter; a transaction increments one of them. */
   shards?: number;
-  /** The count must not pass this through the transaction; `full` is what to say when it would. */
+  /** Upper bound of the count within the transaction, and the refusal above it. */
   atMost?: { count: number; full: Refusal };
 }
 
 export type Change = Write | CountStep;
 
-/** A write that is counted once its transaction is made. */
+/** Returns a write whose metrics are published after the commit. */
 export const measured = (write: Write, measures: Measures): Write => ({ ...write, measures });
 
 type RecordOf<Of extends Entity> = z.output<Of['schema']>;
 
-/** The item as it is stored: the record, its key, and the columns of the list it is in. */
+/** Returns the stored item: the record, its key, and its list columns. */
 export function itemOf<Of extends Entity>(entity: Of, record: RecordOf<Of>): Record<string, unknown> & Key {
   const key = entity.key(record);
   const columns = columnsOf(entity, key, entity.inList?.(record) ?? null);
   return { ...(record as Record<string, unknown>), ...key, entity: entity.name, ...columns };
 }
 
-/** A condition on a record that the transaction reads but does not change. */
+/** Returns a condition on a record that the transaction does not change. */
 export const conditionCheck = (
   key: Key,
   condition: string,
@@ -62,17 +62,17 @@ export const conditionCheck = (
   refusal,
 });
 
-/** A plain record with no list and no version, such as a part of a job: written once, never changed. */
+/** Returns the write of an immutable item without list and version, such as a part of a job. */
 export const putOnce = (item: Key & Record<string, unknown>, refusal?: Refusal): Write => ({
   item: put(item, { text: 'attribute_not_exists(pk)' }),
   refusal,
 });
 
 /**
- * Everything that a change of one record writes: the record under the condition that nobody changed it meanwhile, its
- * unique names, its search entries, and the counter of its list. `before` null creates, `after` null deletes.
+ * Returns all writes of a change: the record under its version condition, its unique names, its search entries, and the
+ * counter of its list. `before` null creates, `after` null deletes.
  *
- * @param refusals what to say when the record changed meanwhile (or exists already), and when a unique name is taken
+ * @param refusals for a record that changed or exists already, and for a unique name that is taken
  */
 export function change<Of extends Entity>(
   entity: Of,

@@ -3,10 +3,10 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { clientSettings } from '../platform/client-settings.ts';
 
 const plainClient = new DynamoDBClient(clientSettings());
-// copies every request and answer for a log that nobody keeps: a tenth of what reading many rows costs
+// the logger copies every request and response: 10 % of the cost of reading many rows
 plainClient.middlewareStack.remove('loggerMiddleware');
 
-/** The one client of the table. The SDK reads its endpoint and region from the environment, here and on AWS alike. */
+/** The table's client. The SDK reads endpoint and region from the environment, locally and on AWS. */
 export const client = DynamoDBDocumentClient.from(plainClient, {
   marshallOptions: { removeUndefinedValues: true },
 });

@@ -3,7 +3,7 @@ import type { CountStep, Write } from './change.ts';
 import { client, tableName } from './client.ts';
 import type { Key } from './keys.ts';
 
-/** The values of counters, in the order asked; strongly consistent, and nought for one that was never stepped. */
+/** Returns counter values in the given order, strongly consistent; 0 for a missing counter. */
 export async function countsAt(counters: readonly Key[]): Promise<number[]> {
   const found = await Promise.all(
     counters.map((Key) => client.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }))),
@@ -11,7 +11,7 @@ export async function countsAt(counters: readonly Key[]): Promise<number[]> {
   return found.map(({ Item }) => Number(Item?.n ?? 0));
 }
 
-/** A counter's step; a bounded one holds only while there is room for all of it. */
+/** Returns the write of an increment; a bounded one succeeds only if all of it fits. */
 export function countWrite({ count, by, atMost }: CountStep): Write {
   const room = atMost && atMost.count - by;
   return {
@@ -21,7 +21,7 @@ export function countWrite({ count, by, atMost }: CountStep): Write {
         TableName: tableName(),
         Key: count,
         UpdateExpression: 'ADD n :by',
-        // a counter that is not there yet is zero
+        // a missing counter is zero
         ConditionExpression:
           room === undefined ? undefined : room >= 0 ? 'attribute_not_exists(n) or n <= :room' : 'n <= :room',
         ExpressionAttributeValues: { ':by': by, ...(room !== undefined && { ':room': room }) },

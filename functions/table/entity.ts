@@ -3,24 +3,24 @@ import type { Key } from './keys.ts';
 import type { AnySchema } from '../../shared/schema.ts';
 import { withoutMarks } from '../../shared/transliterate.ts';
 
-/** What every record has: `version` counts its changes from 1, and a write states the version that it saw. */
+/** `version` counts changes from 1; a write states the version that it read. */
 export interface Versioned {
   version: number;
 }
 
-/** How a record is in a list: which one, one text per sortable column, and the words it is found by. */
+/** A record's list, its value per sortable column, and its search texts. */
 export interface ListEntry {
   list: string;
-  /** Sortable column → its value; order gives the index, so a list's columns keep their order for ever. */
+  /** Value by sortable column. The position determines the index, so columns keep their order permanently. */
   sorts: Record<string, string | number | null | undefined>;
-  /** Texts that the search box looks in, each from any of its words on (search-text.ts). */
+  /** Texts found by the search box from any of their words (search-text.ts). */
   words?: readonly (string | null | undefined)[];
 }
 
-/** An item of its own for one more list: a record's own item is in one list only (`inList`). */
+/** An additional item for one more list; the record's own item is in one list only (`inList`). */
 export interface ListItem extends ListEntry {
   key: Key;
-  /** What the list shows of the record, so that a page needs no further read. */
+  /** Data displayed in the list, so that a page needs no further read. */
   row: Record<string, unknown>;
 }
 
@@ -28,29 +28,29 @@ export interface Entity<Schema extends AnySchema = AnySchema> {
   name: string;
   schema: Schema;
   key: (record: z.output<Schema>) => Key;
-  /** Null when the record is in no list (any more). */
+  /** Returns null if the record is in no list. */
   inList?: (record: z.output<Schema>) => ListEntry | null;
-  /** Further lists that the record is in, each by an item that is written with the record. */
+  /** Additional lists, each with an item written with the record. */
   alsoInLists?: (record: z.output<Schema>) => ListItem[];
-  /** Names that only one record may hold, such as an e-mail address. */
+  /** Names that are unique in the table, such as an email address. */
   unique?: (record: z.output<Schema>) => { kind: string; value: string }[];
 }
 
-/** Declares a kind of record: its shape, its key, and the list it is in. */
+/** Declares an entity: its schema, key, and list. */
 export const entity = <Schema extends AnySchema>(declaration: Entity<Schema>): Entity<Schema> => declaration;
 
-/** Lower case, no accents, single spaces: what sorting compares. */
+/** Returns text for sorting: lowercase, without accents, single spaces. */
 export const normalized = (text: string): string =>
   withoutMarks(text).toLowerCase().replaceAll(/\s+/g, ' ').trim().slice(0, 80);
 
-/** Empty values sort after all others; numbers sort by size. */
+/** Returns the sort text of a value; empty values sort last, numbers by size. */
 export function sortText(value: string | number | null | undefined, id: string): string {
   if (value === null || value === undefined || value === '') return `~#${id}`;
   const text = typeof value === 'number' ? sortableNumber(value) : normalized(value);
   return `${text} #${id}`;
 }
 
-/** Text whose order is the number's: twenty digits, negatives below. Whole numbers only. */
+/** Returns text that sorts like the whole number: twenty digits, negative numbers first. */
 const sortableNumber = (value: number): string =>
   value < 0
     ? `-${String(Number.MAX_SAFE_INTEGER + value).padStart(20, '0')}`

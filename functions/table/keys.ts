@@ -8,19 +8,19 @@ import { userKeys } from './keys/users.ts';
 import { countShards } from './list-indexes.ts';
 
 /**
- * Every key shape of the table, by subject in `keys/`, and nothing else. One table, two kinds of reads:
+ * All key shapes of the table, by subject in `keys/`. Access patterns:
  *
- * | access pattern                                  | how                                              | cost |
+ * | access pattern                                  | request                                          | cost |
  * |-------------------------------------------------|--------------------------------------------------|-----------------|
  * | one record by id                                | GetItem `keys.<record>`                          | 1 read |
- * | what belongs to a record (history, parts, …)    | Query on the record's pk                         | 1 query a page |
- * | a page of a list, by any sortable column        | Query `by-s<n>` on `list` (keys only) + BatchGet | 2 reads a page |
- * | a page of a list's search                       | Query `SEARCH#<list>` + BatchGet                 | 2 reads a page |
- * | how many rows a list has                        | GetItem `COUNT#<list>`, BatchGet of its shards   | 1 read |
- * | is this name taken                              | `UNIQUE#<kind>#<value>`, in the same transaction | 1 write |
+ * | items of a record (history, parts, …)           | Query on the record's pk                         | 1 query per page |
+ * | a page of a list, by any sortable column        | Query `by-s<n>` on `list` (keys only) + BatchGet | 2 reads per page |
+ * | a page of a list's search                       | Query `SEARCH#<list>` + BatchGet                 | 2 reads per page |
+ * | number of rows of a list                        | GetItem `COUNT#<list>`, BatchGet of its shards   | 1 read |
+ * | uniqueness of a name                            | `UNIQUE#<kind>#<value>`, in the same transaction | 1 write |
  *
- * A row that is in a list carries `list` and one text per sortable column, `s1`…`s12`; an index per column serves
- * every list, so a page costs the same in a table of a thousand rows or a million.
+ * A row in a list has the attribute `list` and one text per sortable column, `s1` to `s12`. One index per column serves
+ * every list, so a page costs the same with a thousand rows or a million.
  */
 export const keys = {
   ...tableKeys,
@@ -33,7 +33,7 @@ export const keys = {
 
 export type { Key };
 
-/** The lists that rows are in. A list's name is the partition of its indexes. */
+/** List names, which are the partitions of the indexes. */
 export const lists = {
   partners: () => 'PARTNERS',
   administrators: () => 'ADMINISTRATORS',
@@ -56,10 +56,10 @@ export const lists = {
     partnerId: string,
     periodId: string,
   ) => `MEMBER-PAYMENTS#${programPaymentTypeId}#${paymentTypeId}#${partnerId}#${periodId}`,
-  /** Counts the cents of all payments in one status. */
+  /** Cents of all payments in one status. */
   paymentsInStatus: (status: string, paymentTypeId: number, periodId: string) =>
     `PAYMENTS-IN#${status}#${paymentTypeId}#${periodId}`,
-  /** The ledger's entries by the month in which they were posted. */
+  /** Ledger entries by posting month. */
   ledger: (periodId: string) => `LEDGER#${periodId}`,
   bankFiles: () => 'BANK-FILES',
   /** Runs that wait for a second administrator. */
@@ -68,28 +68,28 @@ export const lists = {
   vouchers: (batchId: string) => `VOUCHERS-OF#${batchId}`,
   voucherPrograms: (partnerId: string) => `VOUCHER-PROGRAMS#${partnerId}`,
   inboxFiles: () => 'INBOX-FILES',
-  /** Entries from the bank that wait for a person. */
+  /** Bank entries that wait for review. */
   openEntries: () => 'OPEN-ENTRIES',
-  /** Audit events of a partner, its people, accounts, key fobs and members. */
+  /** Audit events of a partner, its managers, accounts, key fobs, and members. */
   activity: (partnerId: string) => `ACTIVITY#${partnerId}`,
   visitReports: () => 'VISIT-REPORTS',
   visitReportsOfFacility: (facilityId: string) => `VISIT-REPORTS-OF#${facilityId}`,
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
 } as const;
 
-/** One of the items that a counter is spread over. */
+/** Returns the key of one shard of a counter. */
 export const shardOf = ({ pk }: Key, shard: number): Key => key(pk, `COUNT#${shard}`);
 
-/** The items that a list's row count is the sum of. */
+/** Returns the keys of the shards of a list's row count. */
 export const countKeys = (list: string): Key[] =>
   countShards(list) === 1
     ? [keys.count(list)]
     : Array.from({ length: countShards(list) }, (_, shard) => shardOf(keys.count(list), shard));
 
-/** The part of a generation that holds movers of one club, by reading (`pass`); a text as `part` bounds a range. */
+/** Key of a generation's stored movers of one club, by reading (`pass`); a text as `part` bounds a range. */
 export const moversPart = (pass: string, facilityId: string, part: number | string): string =>
   `MOVED#${pass}#${facilityId}#${typeof part === 'number' ? String(part).padStart(4, '0') : part}`;
 
-/** The part of a generation that holds how the members of one club differ; as `moversPart`. */
+/** Key of a generation's stored differences of one club's members; parts as in `moversPart`. */
 export const sharesPart = (pass: string, facilityId: string, part: number | string): string =>
   `SHARES#${pass}#${facilityId}#${typeof part === 'number' ? String(part).padStart(4, '0') : part}`;

@@ -4,8 +4,8 @@ import { indexName } from './list-indexes.ts';
 import type { List } from './list.ts';
 
 /**
- * The partition keys of a list's rows in the order of one column, without the rows: for work that looks for the few
- * among many. `beginsWith` keeps to rows whose value in that column begins so (as `sortText` writes it).
+ * Yields the partition keys of a list's rows in the order of one column, without reading the rows. `beginsWith` selects
+ * rows by the beginning of their value in that column (in the form of `sortText`).
  */
 export async function* rowKeysOfList<Row>(
   list: List<Row>,
@@ -15,7 +15,7 @@ export async function* rowKeysOfList<Row>(
   for await (const { pk } of rowPlacesOfList(list, column, beginsWith)) yield pk;
 }
 
-/** As `rowKeysOfList`, each with its value in the column as `sortText` writes it, without what tells equal ones apart. */
+/** Yields row keys like `rowKeysOfList`, each with its column value in the form of `sortText`, without the tiebreaker. */
 export async function* rowPlacesOfList<Row>(
   list: List<Row>,
   column: string,

@@ -5,7 +5,7 @@ import { indexName } from './list-indexes.ts';
 import { endOf, type List } from './list.ts';
 import { searchText } from './search-text.ts';
 
-/** How many rows of a list begin so in one column (as `sortText` writes it). Counted in the index; reads no row. */
+/** Counts the rows of a list by the beginning of one column (in the form of `sortText`), in the index only. */
 export async function countOfPart<Row>(list: List<Row>, column: string, beginsWith: string): Promise<number> {
   const place = list.columns.indexOf(column) + 1;
   if (place === 0) throw new Error(`${list.name} has no column ${column}`);
@@ -29,7 +29,7 @@ export async function countOfPart<Row>(list: List<Row>, column: string, beginsWi
   return count;
 }
 
-/** How many rows of a list a search finds. Counted in the search entries; reads no row. */
+/** Counts the rows that a search finds, in the search entries only. */
 export async function countOfSearch(list: string, text: string): Promise<number> {
   const search = searchText(text);
   if (search === '') return 0;
@@ -58,7 +58,7 @@ export async function countOfSearch(list: string, text: string): Promise<number>
   return count;
 }
 
-/** The partition keys of the rows that a search finds; a row that several of its words find comes once for each. */
+/** Yields the partition keys of the rows that a search finds, once per matching word. */
 export async function* searchedKeys(list: string, text: string): AsyncGenerator<string> {
   const search = searchText(text);
   let after: QueryCommandOutput['LastEvaluatedKey'];

@@ -5,7 +5,7 @@ import { countShards, sortColumns } from './list-indexes.ts';
 import { searchEntries } from './search-text.ts';
 import { nameOfKey, put, remove } from './write-items.ts';
 
-/** The name of a list and a text per sortable column, as an item carries them. */
+/** Returns the list name and sort texts of an item. */
 export function columnsOf(entity: Entity, key: Key, entry: ListEntry | null): Record<string, string> {
   if (!entry) return {};
   const values = Object.values(entry.sorts);
@@ -17,7 +17,7 @@ export function columnsOf(entity: Entity, key: Key, entry: ListEntry | null): Re
   };
 }
 
-/** Every list that a record is in, with the item that is in it. */
+/** Returns every list of a record with its item. */
 function placesOf(entity: Entity, record: unknown): { key: Key; entry: ListEntry }[] {
   if (!record) return [];
   const entry = entity.inList?.(record);
@@ -37,7 +37,7 @@ const searchKeys = (entity: Entity, record: unknown): Map<string, { key: Key; of
   return found;
 };
 
-/** The items of further lists, by key. */
+/** Returns the items of additional lists, by key. */
 const listItems = (entity: Entity, record: unknown): Map<string, Record<string, unknown> & Key> =>
   new Map(
     (record ? (entity.alsoInLists?.(record) ?? []) : []).map((item) => [
@@ -56,7 +56,7 @@ export function searchChanges(entity: Entity, before: unknown, after: unknown): 
   ];
 }
 
-/** The condition on the record itself, in the same transaction, holds for these too. */
+/** Returns the changes of additional list items; the record's own condition protects them as well. */
 export function listItemChanges(entity: Entity, before: unknown, after: unknown): Write[] {
   const [old, now] = [listItems(entity, before), listItems(entity, after)];
   return [

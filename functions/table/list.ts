@@ -11,7 +11,7 @@ import { searchText } from './search-text.ts';
 import { getItems, parseRow } from './table.ts';
 import type { AnySchema } from '../../shared/schema.ts';
 
-/** What a person asked of a list (shared/page.ts `pageQuery`). */
+/** A user's query of a list (shared/page.ts `pageQuery`). */
 export interface ListQuery {
   sortBy?: string;
   sortOrder?: 'asc' | 'desc';
@@ -19,43 +19,39 @@ export interface ListQuery {
   page?: number;
   pageSize?: number;
   cursor?: string;
-  /** Keeps to rows whose value in the sort column begins so: the part of a list that belongs to somebody. */
+  /** Restricts the list to values of the sort column with this beginning, such as one owner's part. */
   beginsWith?: string;
 }
 
 export interface List<Row> {
   name: string;
-  /** The sortable columns in the order of the entity's `sorts`; the first is the default. */
+  /** Sortable columns in the order of the entity's `sorts`; the first is the default. */
   columns: readonly string[];
-  /** Reads one stored item of the list; rows of several kinds may be in one list. */
+  /** Parses a stored item of the list; a list can contain several kinds of rows. */
   read: (item: Record<string, unknown>) => Row;
 }
 
-/** A list whose rows are all of one kind. */
+/** Declares a list with one kind of rows. */
 export const listOf = <Schema extends AnySchema>(
   name: string,
   columns: readonly string[],
   entity: Entity<Schema>,
 ): List<z.output<Schema>> => ({ name, columns, read: (item) => parseRow<Entity<Schema>>(entity, item) });
 
-/** One page of a list: one query for the keys, one batch for the rows, whatever the size of the list. */
+/** Returns one page of a list with one query for the keys and one batch read, at any size. */
 export async function pageOfList<Row>(list: List<Row>, asked: ListQuery): Promise<Page<Row>> {
   if ((asked.page ?? 1) > 1 && !asked.cursor)
-    throw new Refusal(
-      'invalid',
-      'Pages after the first are reached with the cursor of the page before.',
-      'cursor',
-    );
+    throw new Refusal('invalid', 'Pages after the first require the cursor of the previous page.', 'cursor');
   const isSearch = (asked.filter ?? '').trim() !== '';
   const found = isSearch
     ? await searched(list, searchText(asked.filter ?? ''), asked)
     : await sorted(list, asked);
-  // the counter travels with the rows: a page is one query and one batch
+  // the counter is read in the same batch
   const { pk: counter } = keys.count(list.name);
   const items = await getItems(isSearch ? found.keys : [...found.keys, ...countKeys(list.name)]);
   const rows = items.filter(({ pk }) => pk !== counter);
   const counts = items.filter(({ pk }) => pk === counter);
-  // what part of a list belongs to somebody is counted by whoever keeps such parts
+  // parts of a list are counted by their owner
   const totalCount =
     asked.beginsWith !== undefined
       ? null
@@ -67,7 +63,7 @@ export async function pageOfList<Row>(list: List<Row>, asked: ListQuery): Promis
   return { items: rows.map(list.read), totalCount, nextCursor: found.next };
 }
 
-/** How many rows a list has, from its counter. */
+/** Returns the number of rows of a list from its counter. */
 export async function countOf(list: string): Promise<number> {
   return sumOf(await getItems(countKeys(list)));
 }
@@ -76,8 +72,8 @@ const sumOf = (counters: readonly Record<string, unknown>[]): number =>
   counters.reduce((sum, { n }) => sum + Number(n ?? 0), 0);
 
 /**
- * The last text that begins so. What begins so is asked for as a range, which every engine goes to straight away; the
- * local one reads a whole partition for `begins_with`.
+ * Returns the upper bound of texts with a beginning. Range conditions are used instead of `begins_with`, for which the
+ * local engine reads the whole partition.
  */
 export const endOf = (start: string): string => `${start}\u{10ffff}`;
 
@@ -116,8 +112,8 @@ async function sorted<Row>(list: List<Row>, asked: ListQuery): Promise<FoundKeys
 }
 
 /**
- * A page of what begins with a text; it is full, or it is the last. An entry that shows a row which an earlier entry
- * has shown is passed over: few are, so three times a page is read at once, and more only where that was not enough.
+ * Returns a page of search results; it is full unless it is the last one. Entries of a row that was already returned are
+ * skipped. They are rare, so three pages are read at first and more only if necessary.
  */
 async function searched<Row>(list: List<Row>, search: string, asked: ListQuery): Promise<FoundKeys> {
   const { pk } = keys.search(list.name, '', '');
@@ -156,8 +152,8 @@ async function searched<Row>(list: List<Row>, search: string, asked: ListQuery):
 }
 
 /**
- * Pages of a list's rows in the order of one column, for work that must see them all: jobs and bank files. `beginsWith`
- * keeps to rows whose value in that column begins so (as `sortText` writes it); `after` goes on behind a page's cursor.
+ * Yields all rows of a list in pages, in the order of one column, for jobs and bank files. `beginsWith` selects rows by
+ * the beginning of their column value (in the form of `sortText`); `after` continues after a page's cursor.
  */
 export async function* pagesOfList<Row>(
   list: List<Row>,

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { client, tableName } from './client.ts';
 import { keys } from './keys.ts';
 
-/** The next whole number of a kind, from 1: ids that people read. A number is never given twice; gaps can be. */
+/** Returns the next whole number of a kind, from 1, for readable IDs. Numbers are unique; gaps are possible. */
 export async function nextNumber(kind: string): Promise<number> {
   const { Attributes } = await client.send(
     new UpdateCommand({

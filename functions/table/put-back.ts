@@ -8,14 +8,14 @@ import { put, remove } from './write-items.ts';
 const storedItem = z.record(z.string(), z.unknown());
 const storedKey = z.object({ pk: z.string(), sk: z.string() });
 
-/** What some changes replaced, item by item, and the counters that they stepped. */
+/** Items before a change, and the counters that it incremented. */
 export const replacedItems = z.object({
   items: z.array(
     z.object({
       key: storedKey,
-      /** The item as it was; null where there was none. */
+      /** The previous item; null if there was none. */
       before: storedItem.nullable(),
-      /** What was left: a version, an item without one, or nothing. */
+      /** The state after the change: a version, an item without one, or no item. */
       left: z.union([z.int(), z.literal('unversioned'), z.null()]),
     }),
   ),
@@ -26,7 +26,7 @@ export type ReplacedItems = z.output<typeof replacedItems>;
 const isCount = (change: Change): change is CountStep => 'count' in change;
 const keyOf = ({ pk, sk }: Record<string, unknown>): Key => ({ pk: String(pk), sk: String(sk) });
 
-/** What the changes will replace: the items as they are now. Audit events are none of it. */
+/** Returns the current items that the changes will replace, except audit events. */
 export async function replacedBy(changes: readonly Change[]): Promise<ReplacedItems> {
   const writes = changes.flatMap((change): { key: Key; left: number | 'unversioned' | null }[] => {
     if (isCount(change)) return [];
@@ -52,8 +52,8 @@ const versionOf = (item: Record<string, unknown>): number | undefined =>
   typeof item.version === 'number' ? item.version : undefined;
 
 /**
- * The writes that put items back as they were, each under the condition that it is as the changes left it; `refusal`
- * says what to say of an item that moved. A version goes on, so that whoever saw an older one is told.
+ * Returns the writes that restore items under the condition that they are as the changes left them; `refusal` is the
+ * error for an item that changed since. Versions increase, so that stale readers get a conflict.
  */
 export function putBack({ items, counts }: ReplacedItems, refusal: (pk: string) => Refusal): Change[] {
   return [
@@ -88,7 +88,7 @@ export function putBack({ items, counts }: ReplacedItems, refusal: (pk: string) 
   ];
 }
 
-/** The partition key of an item that is no longer as the changes left it; undefined while all are. */
+/** Returns the partition key of an item that changed since; undefined if none did. */
 export async function firstMoved({ items }: ReplacedItems): Promise<string | undefined> {
   const found = await getItems(
     items.map(({ key }) => key),

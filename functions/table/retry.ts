@@ -1,13 +1,13 @@
 import { randomFraction, wait } from '../platform/time-and-chance.ts';
 
-/** Waits a little longer each time, never quite alike, so that two who collide do not collide again. */
+/** Waits with increasing, random delay, so that conflicting transactions do not collide again. */
 export const pause = (turn: number): Promise<void> =>
   wait(Math.min(1000, 20 * 2 ** turn) * (0.5 + randomFraction() / 2));
 
-/** Reasons for which a transaction is worth another try. */
+/** Cancellation reasons that justify a retry. */
 export const retried = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** Why each item of a cancelled transaction did not go through; undefined for any other problem. */
+/** Returns the reason per item of a canceled transaction; undefined for any other error. */
 export function cancellationCodes(problem: unknown): string[] | undefined {
   const { name, CancellationReasons } = problem as {
     name?: string;

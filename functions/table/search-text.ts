@@ -1,9 +1,9 @@
 import { withoutMarks } from '../../shared/transliterate.ts';
 
-/** How much of a text is found by its beginning. */
+/** Maximum searchable characters of a text. */
 const longest = 80;
 
-/** From how many of its words on a text is found: a name of forty words must fit a transaction. */
+/** Maximum words from which a text is found, so that long names fit into a transaction. */
 const mostStarts = 8;
 
 const plain = (text: string, apostrophe: '' | ' '): string => {
@@ -16,21 +16,21 @@ const plain = (text: string, apostrophe: '' | ' '): string => {
 };
 
 /**
- * What a search compares: lower case, no accents, no apostrophes, one space for anything else between letters,
- * digits and slashes ("Owen.Ali@" is "owen ali", "O'Neill" is "oneill"). Empty for a text that can match nothing.
+ * Returns text for searching: lowercase, without accents and apostrophes, one space between groups of letters, digits,
+ * and slashes ("Owen.Ali@" is "owen ali", "O'Neill" is "oneill"). Empty for text that cannot match.
  */
 export const searchText = (text: string): string => plain(text, '');
 
-/** One search entry of a record: found by its beginnings of `from` characters and more. */
+/** A search entry of a record, found by beginnings of at least `from` characters. */
 export interface SearchEntry {
   text: string;
   from: number;
 }
 
 /**
- * The entries that a record is found by: each text from each of its words on, so that "van der berg" and "berg" find Jan
- * van der Berg; an email address from its beginning alone. What another entry begins with is left out, and of entries
- * that begin alike only the first counts for those beginnings, so that a search shows a record once.
+ * Returns the search entries of a record: each text from each of its words, so that "van der berg" and "berg" find Jan
+ * van der Berg; an email address from its beginning only. Beginnings that several entries share belong to the first one,
+ * so that a search returns a record once.
  */
 export function searchEntries(texts: readonly (string | null | undefined)[]): SearchEntry[] {
   const all = new Set<string>();
@@ -49,7 +49,7 @@ export function searchEntries(texts: readonly (string | null | undefined)[]): Se
     .map((text, place, kept) => ({ text, from: sharedLength(text, kept[place - 1] ?? '') + 1 }));
 }
 
-/** How many characters two texts begin alike with. */
+/** Returns the length of the common beginning of two texts. */
 function sharedLength(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;

@@ -16,14 +16,14 @@ import { withMethods } from '../../shared/schema.ts';
 
 type RecordOf<Of extends Entity> = z.output<Of['schema']>;
 
-/** A stored row that does not fit its shape stops the call with its key: a bad row is never dropped. */
+/** Parses a stored row; throws with its key if it does not match its schema. */
 export function parseRow<Of extends Entity>(entity: Of, item: Record<string, unknown>): RecordOf<Of> {
   const parsed = withMethods(entity.schema).safeParse(item);
   if (parsed.success) return parsed.data as RecordOf<Of>;
   throw new Error(`bad ${entity.name} at ${String(item.pk)} ${String(item.sk)}: ${parsed.error.message}`);
 }
 
-/** One raw item, or undefined. Strongly consistent: what was just written is seen. */
+/** Returns one raw item or undefined, with a consistent read. */
 export async function getItem(key: Key): Promise<Record<string, unknown> | undefined> {
   const { Item } = await client.send(
     new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
@@ -31,13 +31,13 @@ export async function getItem(key: Key): Promise<Record<string, unknown> | undef
   return Item;
 }
 
-/** One record, or undefined; as it is by now. */
+/** Returns one record or undefined, with a consistent read. */
 export async function get<Of extends Entity>(entity: Of, key: Key): Promise<RecordOf<Of> | undefined> {
   const item = await getItem(key);
   return item && parseRow(entity, item);
 }
 
-/** One record; a missing one is refused with the sentence given. */
+/** Returns one record; throws the given refusal if it is missing. */
 export async function mustGet<Of extends Entity>(
   entity: Of,
   key: Key,
@@ -48,22 +48,22 @@ export async function mustGet<Of extends Entity>(
   return found;
 }
 
-// enough that ten thousand rows take a second, not so many that a table throttles
+// ten thousand rows per second without throttling the table
 const batchesAtOnce = 8;
 
 interface ReadOptions {
-  /** Sees the latest writes. */
+  /** Reads consistently. */
   consistent?: boolean;
-  /** The attributes to read, besides the key; all by default. Work on very many rows takes most of its time for them. */
+  /** Attributes to read besides the key; all by default. Limits the cost of reading many rows. */
   only?: readonly string[];
 }
 
-/** Raw items by key, any number, in the order asked, each once, missing ones left out. */
+/** Returns raw items by key in the given order, without duplicates and missing ones. */
 export async function getItems(
   asked: readonly Key[],
   options: ReadOptions = {},
 ): Promise<Record<string, unknown>[]> {
-  // the table refuses a key that is asked for twice
+  // BatchGetItem rejects duplicate keys
   const wanted = [...new Map(asked.map((key) => [nameOf(key), key])).values()];
   const found = new Map<string, Record<string, unknown>>();
   const batches = Math.ceil(wanted.length / 100);
@@ -77,7 +77,7 @@ export async function getItems(
   return wanted.map((key) => found.get(nameOf(key))).filter((item) => item !== undefined);
 }
 
-/** At most 100 items in no order; asks again for those that the table had no time for. */
+/** Returns at most 100 items in any order; retries unprocessed keys. */
 async function getBatch(
   wanted: readonly Key[],
   { consistent = false, only }: ReadOptions,
@@ -99,7 +99,7 @@ async function getBatch(
   return items;
 }
 
-/** The part of a read that names its attributes, each by a placeholder: some are reserved words. */
+/** Returns the projection of a read with placeholders, because some names are reserved words. */
 const onlyAttributes = (names: readonly string[]) => ({
   ProjectionExpression: names.map((_, place) => `#a${place}`).join(', '),
   ExpressionAttributeNames: Object.fromEntries(names.map((name, place) => [`#a${place}`, name])),
@@ -107,7 +107,7 @@ const onlyAttributes = (names: readonly string[]) => ({
 
 export const nameOf = ({ pk, sk }: { pk?: unknown; sk?: unknown }) => `${String(pk)}|${String(sk)}`;
 
-/** Records by key, in the order asked, missing ones left out. */
+/** Returns records by key in the given order, without missing ones. */
 export async function getMany<Of extends Entity>(
   entity: Of,
   wanted: readonly Key[],
@@ -116,7 +116,7 @@ export async function getMany<Of extends Entity>(
   return (await getItems(wanted, options)).map((item) => parseRow(entity, item));
 }
 
-/** One page of the items under a partition key, in the order of the sort key. */
+/** Returns one page of the items of a partition, in the order of the sort key. */
 export async function queryItems(
   pk: string,
   options: { beginsWith?: string; after?: string; limit?: number; backwards?: boolean } = {},
@@ -134,7 +134,7 @@ export async function queryItems(
   return { items: Items, last: LastEvaluatedKey ? String(LastEvaluatedKey.sk) : null };
 }
 
-/** Everything under a partition key, page after page; for partitions that a rule keeps small. */
+/** Yields all items of a partition, for partitions of limited size. */
 export async function* eachItem(pk: string, beginsWith?: string): AsyncGenerator<Record<string, unknown>> {
   let after: string | undefined;
   do {

@@ -2,7 +2,7 @@ import type { Write } from './change.ts';
 import { tableName } from './client.ts';
 import type { Key } from './keys.ts';
 
-/** One write that steps several numbers of one item, such as the days of a month; numbers begin at nought. */
+/** Returns one write that increments several counters of an item, such as the days of a month; they start at 0. */
 export function tallyWrite(key: Key, steps: Readonly<Record<string, number>>): Write[] {
   const moved = Object.entries(steps).filter(([, by]) => by !== 0);
   if (moved.length === 0) return [];

@@ -12,13 +12,13 @@ import { cancellationCodes, pause, retried } from './retry.ts';
 
 const isCount = (part: Change): part is CountStep => 'count' in part;
 
-/** A counter that is spread is stepped in any one of its items, another one each time. */
+/** Assigns an increment of a sharded counter to a random shard. */
 const inOneShard = (step: CountStep): CountStep =>
   step.shards && step.shards > 1
     ? { ...step, count: shardOf(step.count, Math.floor(randomFraction() * step.shards)) }
     : step;
 
-/** The writes and the summed counters of a change, as the items of one transaction. */
+/** Returns the writes and summed increments of the changes, as the items of one transaction. */
 function itemsOf(changes: readonly Change[]): Write[] {
   const counts = new Map<string, CountStep>();
   const writes: Write[] = [];
@@ -44,10 +44,10 @@ function itemsOf(changes: readonly Change[]): Write[] {
   ];
 }
 
-/** How many items a set of changes takes in a transaction; DynamoDB's limit is 100. */
+/** Returns the number of transaction items of the changes; DynamoDB's limit is 100. */
 export const sizeOf = (changes: readonly Change[]): number => itemsOf(changes).length;
 
-/** A transaction did not happen: one reason per condition that did not hold, in the order of the changes. */
+/** A canceled transaction with one refusal per failed condition, in the order of the changes. */
 export class TransactionRefused extends Error {
   readonly refusals: Refusal[];
 
@@ -58,8 +58,8 @@ export class TransactionRefused extends Error {
 }
 
 /**
- * Writes all of the changes or none. When conditions do not hold it throws the first one's own Refusal
- * (`transactAll` gives every one). Conflicts with a transaction under way are tried again.
+ * Writes all changes or none. Throws the refusal of the first failed condition (`transactAll` reports all). Retries
+ * conflicts with concurrent transactions.
  */
 export async function transact(...changes: readonly Change[]): Promise<void> {
   try {
@@ -70,11 +70,12 @@ export async function transact(...changes: readonly Change[]): Promise<void> {
   }
 }
 
-/** As `transact`, but a refused transaction throws `TransactionRefused` with the refusal of each failed condition. */
+/** Writes like `transact`, but throws `TransactionRefused` with the refusal of each failed condition. */
 export async function transactAll(changes: readonly Change[]): Promise<void> {
   let writes = itemsOf(changes);
   if (writes.length === 0) return;
-  if (writes.length > 100) throw new Error(`a transaction of ${writes.length} items; DynamoDB takes 100`);
+  if (writes.length > 100)
+    throw new Error(`a transaction of ${writes.length} items; the limit of DynamoDB is 100`);
   for (let turn = 0; ; turn++) {
     try {
       await client.send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) }));
@@ -91,13 +92,13 @@ export async function transactAll(changes: readonly Change[]): Promise<void> {
       }
       if (turn >= 6 || !reasons.some((code) => retried.has(code))) throw problem;
       await pause(turn);
-      // the conflict may have been in a counter's shard
+      // the conflict may concern a counter's shard
       writes = itemsOf(changes);
     }
   }
 }
 
-/** One write outside a transaction, under its own condition; half the price. Throws the write's Refusal. */
+/** Writes a single item under its condition, outside of a transaction at half the cost. Throws the write's refusal. */
 export async function writeAlone({ item, refusal }: Write): Promise<void> {
   try {
     if (item.Put) await client.send(new PutCommand(item.Put));

@@ -1,10 +1,9 @@
 import { tableName } from './client.ts';
 import type { Key } from './keys.ts';
 
-/** A key as one text. */
 export const nameOfKey = ({ pk, sk }: Key): string => `${pk}|${sk}`;
 
-/** A transaction's item that puts a row, under a condition where one is given. */
+/** Returns a put for a transaction, with an optional condition. */
 export const put = (
   item: Record<string, unknown>,
   condition?: { text: string; values?: Record<string, unknown> },
@@ -17,5 +16,5 @@ export const put = (
   },
 });
 
-/** A transaction's item that deletes a row. */
+/** Returns a delete for a transaction. */
 export const remove = (key: Key) => ({ Delete: { TableName: tableName(), Key: key } });

@@ -29,11 +29,7 @@ const encodePosition = (at: z.output<typeof position>): string =>
   Buffer.from(JSON.stringify(at)).toString('base64url');
 
 const invalidCursor = () =>
-  new Refusal(
-    'invalid',
-    'This page of the list is no longer there. Start again from the first page.',
-    'cursor',
-  );
+  new Refusal('invalid', 'This page is no longer available. Start again from the first page.', 'cursor');
 
 function decodePosition(cursor: string): z.output<typeof position> {
   try {

@@ -1,21 +1,21 @@
 import { key } from './key.ts';
 
-/** Bank runs, bank files, and what the bank sends. */
+/** Bank runs, bank files, and files from the bank. */
 export const bankFileKeys = {
   lastSent: (payeeToken: string, series: string) => key(`BANK-ACCOUNT#${payeeToken}`, `LAST-SENT#${series}`),
   bankPreparation: (digest: string) => key(`BANK-PREPARATION#${digest}`, 'BANK-PREPARATION'),
   bankCheck: (filterDigest: string) => key(`BANK-CHECK#${filterDigest}`, 'BANK-CHECK'),
   bankRun: (runHash: string) => key(`BANK-RUN#${runHash}`, 'BANK-RUN'),
-  // one administrator's confirmation, by the hash that the second confirms too
+  // a first administrator's confirmation, by the hash that the second one confirms
   bankApproval: (runHash: string) => key(`BANK-APPROVAL#${runHash}`, 'BANK-APPROVAL'),
   bankFileContent: (digest: string) => key(`BANK-FILE-CONTENT#${digest}`, 'BANK-FILE-CONTENT'),
   bankNumbers: (origin: string) => key(`BANK-NUMBERS#${origin}`, 'BANK-NUMBERS'),
   bankFile: (id: string) => key(`BANK-FILE#${id}`, 'BANK-FILE'),
   bankFileLine: (id: string, line: string) => key(`BANK-FILE#${id}`, `LINE#${line}`),
   bankFileAttempt: (id: string, attempt: string) => key(`BANK-FILE#${id}`, `ATTEMPT#${attempt}`),
-  // by the trace number, which is what the bank names; a round of ten million later it is another entry's
+  // by trace number, which the bank reports; trace numbers repeat after ten million entries
   sentEntry: (trace: string) => key(`SENT-ENTRY#${trace}`, 'SENT-ENTRY'),
-  // how many entries went out, or came back and why, on a day
+  // number of entries sent, or returned by reason, on a day
   bankGauge: (flow: string, day: string, what: string) => key(`BANK-GAUGE#${flow}#${day}`, what),
   inboxFile: (fileHash: string) => key(`INBOX-FILE#${fileHash}`, 'INBOX-FILE'),
   inboxEntry: (fileHash: string, position: string) => key(`INBOX-FILE#${fileHash}`, `ENTRY#${position}`),

@@ -1,18 +1,17 @@
 import { key } from './key.ts';
 
-/** Clubs, visits and vouchers. */
 export const facilityKeys = {
   facility: (id: string) => key(`FACILITY#${id}`, 'FACILITY'),
   facilityRow: (id: string) => key(`FACILITY#${id}`, 'ROW'),
-  // what the map needs of each club, all in one partition: twenty thousand are three queries
+  // map data of all facilities in one partition: 20,000 are three queries
   facilityOnMap: (id: string) => key('FACILITIES-ON-MAP', id),
-  // the plans that clubs take part in are few: one partition
+  // facilities have few plans: one partition
   plan: (id: string) => key('PLANS', id),
-  // one key for a member's day, so that two check-ins of it can never both count
+  // one key per member and day, so that two check-ins of a day never both count
   visit: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT#${date}`),
   uncountedCheckIn: (memberId: string, date: string, facilityId: string) =>
     key(`MEMBER#${memberId}`, `VISIT#${date}#${facilityId}`),
-  // a month's visits by day, and its members by number of visits
+  // visits of a month by day, and members by number of visits
   visitTallies: (partnerId: string, periodId: string) => key(`VISIT-TALLIES#${partnerId}`, periodId),
   accessPass: (memberId: string) => key(`MEMBER#${memberId}`, 'ACCESS-PASS'),
   visitReport: (memberId: string, date: string) => key(`MEMBER#${memberId}`, `VISIT-REPORT#${date}`),

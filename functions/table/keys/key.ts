@@ -1,4 +1,3 @@
-/** Where a record is in the table. */
 export interface Key {
   pk: string;
   sk: string;

@@ -1,6 +1,6 @@
 import { key } from './key.ts';
 
-/** The table's own records: counters, search entries, unique names, numbers, audit events, and jobs. */
+/** Records of the table itself: counters, search entries, unique names, numbers, audit events, and jobs. */
 export const tableKeys = {
   count: (list: string) => key(`COUNT#${list}`, 'COUNT'),
   search: (list: string, word: string, id: string) => key(`SEARCH#${list}`, `${word}#${id}`),

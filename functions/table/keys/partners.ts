@@ -1,11 +1,11 @@
 import { key } from './key.ts';
 
-/** Partners and what they own: accounts, uploads, members, key fobs and enrollments. */
+/** Partners with their accounts, uploads, members, key fobs, and enrollments. */
 export const partnerKeys = {
   partner: (partnerId: string) => key(`PARTNER#${partnerId}`, 'PARTNER'),
   bankAccount: (payeeToken: string) => key(`BANK-ACCOUNT#${payeeToken}`, 'BANK-ACCOUNT'),
   vaultKey: (id: string) => key(`VAULT-KEY#${id}`, 'VAULT-KEY'),
-  // what an account was before the bank corrected it
+  // an account before the bank corrected it
   bankAccountVersion: (payeeToken: string, version: string) =>
     key(`BANK-ACCOUNT#${payeeToken}`, `VERSION#${version}`),
   waitingAccount: (payeeToken: string) => key('WAITING-ACCOUNTS', payeeToken),
@@ -25,7 +25,7 @@ export const partnerKeys = {
   rosterChange: (id: string) => key(`ROSTER-CHANGE#${id}`, 'ROSTER-CHANGE'),
   rosterPart: (id: string, part: string) => key(`ROSTER-CHANGE#${id}`, `PART#${part}`),
   invitationRun: (partnerId: string) => key(`PARTNER#${partnerId}`, 'INVITATION-RUN'),
-  /** From when on a member counts again, by the month in which that happened. */
+  /** First month in which a member counts again, by the month of the change. */
   activation: (partnerId: string, period: string, memberId: string, fromPeriod: string) =>
     key(`ACTIVATIONS#${partnerId}`, `${period}#${memberId}#${fromPeriod}`),
   enrollment: (partnerId: string, facilityId: string, memberId: string) =>

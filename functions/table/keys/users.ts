@@ -1,6 +1,6 @@
 import { key } from './key.ts';
 
-/** Users, settings, and what visitors send. */
+/** Users, settings, and visitors' messages. */
 export const userKeys = {
   user: (id: string) => key(`USER#${id}`, 'USER'),
   signInTries: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'TRIES'),
