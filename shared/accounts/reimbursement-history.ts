@@ -131,6 +131,9 @@ function underWay(payment: Paid, member: Member, { today, isAccountRefused }: Ro
 export const payDay = (usagePeriod: PeriodId): CalendarDate =>
   addDays(periodStart(nextPeriod(usagePeriod)), 24);
 
+/** The error for a reimbursement range that ends before it starts (spec 2 §5, spec 3 §5). */
+export const reversedRangeMessage = 'End month should be greater than start month.';
+
 /** A range of months as it was asked for; both ends included. */
 export interface PeriodRange {
   periodIdFrom?: PeriodId | undefined;
@@ -145,8 +148,7 @@ export function periodsInRange({ periodIdFrom, periodIdTo }: PeriodRange, now: D
   const closed = closedPeriods(now);
   const to = periodIdTo ?? closed[0] ?? '';
   const from = periodIdFrom ?? closed[closed.indexOf(to) + monthsAtFirst - 1] ?? closed.at(-1) ?? '';
-  if (from > to)
-    throw new Refusal('invalid', 'End visit month should be greater than start visit month.', 'periodIdTo');
+  if (from > to) throw new Refusal('invalid', reversedRangeMessage, 'periodIdTo');
   if (to > (closed[0] ?? '')) throw new Refusal('invalid', notClosedYet(to), 'periodIdTo');
   return closed.filter((period) => from <= period && period <= to);
 }

@@ -110,7 +110,7 @@ describe('the history of reimbursements', () => {
     const turned = await page({ usagePeriodIDFrom: '202610', usagePeriodIDTo: '202609' });
     expect([turned.status, turned.body.message]).toEqual([
       422,
-      'End visit month should be greater than start visit month.',
+      'End month should be greater than start month.',
     ]);
     expect((await page({ usagePeriodIDFrom: '202610', usagePeriodIDTo: '202611' })).status).toBe(422);
     const one = await page({ usagePeriodIDFrom: '202610', usagePeriodIDTo: '202610' });

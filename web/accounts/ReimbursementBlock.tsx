@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { accounts } from '../../shared/accounts/contract.ts';
 import {
   reimbursementStatuses,
+  reversedRangeMessage,
   type ReimbursementColumn,
   type ReimbursementGroup,
   type ReimbursementRow,
@@ -114,7 +115,7 @@ function Range({ from, to, onApply }: RangeProps) {
         Apply
       </Button>
       <p className="field-error" role="alert">
-        {tried && isTurned && 'End visit month should be greater than start visit month.'}
+        {tried && isTurned && reversedRangeMessage}
       </p>
     </form>
   );
