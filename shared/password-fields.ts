@@ -1,14 +1,17 @@
 import { countSymbols } from './field.ts';
 import { words } from './fields.ts';
 
+/** The most symbols of a new password. */
+const maxPassword = 30;
+
 /**
  * A new password: 8 to 30 symbols with at least one letter and one digit. Blanks are kept as typed, and count toward
  * the most, not toward the least.
  */
 export const password = (label: string) =>
-  words<true>(label, 'password', 30, {}, (sent) => {
+  words<true>(label, 'password', maxPassword, {}, (sent) => {
     if (countSymbols(sent.replaceAll(/\s/g, '')) < 8) return { problem: 'must be at least 8 symbols.' };
-    if (countSymbols(sent) > 30) return { problem: 'must be at most 30 symbols.' };
+    if (countSymbols(sent) > maxPassword) return { problem: `must be at most ${maxPassword} symbols.` };
     if (/\p{Cc}/u.test(sent)) return { problem: 'is not valid.' };
     if (/\p{L}/u.test(sent) && /\d/.test(sent)) return { value: sent };
     return { problem: 'must contain at least one letter and one digit.' };
@@ -17,5 +20,8 @@ export const password = (label: string) =>
 /** A password or PIN that is only compared, never judged; kept as typed. */
 export const secret = (label: string, { max = 256 }: { max?: number } = {}) =>
   words<true>(label, 'password', max, {}, (sent) =>
-    sent.length > max ? { problem: `must be at most ${max} symbols.` } : { value: sent },
+    countSymbols(sent) > max ? { problem: `must be at most ${max} symbols.` } : { value: sent },
   );
+
+/** The repetition of a new password: it has the same maximum, and the form compares both. */
+export const passwordConfirmation = (label: string) => secret(label, { max: maxPassword });

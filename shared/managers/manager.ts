@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { password, secret } from '../password-fields.ts';
+import { password, passwordConfirmation } from '../password-fields.ts';
 import { partnerId, recordId } from '../ids.ts';
 import { invitedUserForm, listedUser } from '../users/invited-user.ts';
 import { passwordsMustMatch } from '../users/passwords.ts';
@@ -10,7 +10,7 @@ export type InvitedManager = z.output<typeof invitedManagerForm>;
 
 /** A new manager with a typed password (spec 2 §3, §5). */
 export const newManagerForm = invitedManagerForm
-  .extend({ password: password('Password'), confirmPassword: secret('Confirm Password', { max: 30 }) })
+  .extend({ password: password('Password'), confirmPassword: passwordConfirmation('Confirm Password') })
   .refine((typed) => typed.password === typed.confirmPassword, {
     path: ['confirmPassword'],
     error: passwordsMustMatch,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { text } from '../fields.ts';
-import { password, secret } from '../password-fields.ts';
+import { password, passwordConfirmation, secret } from '../password-fields.ts';
 
 const same = (fields: { newPassword: string; confirmPassword: string }): boolean =>
   fields.newPassword === fields.confirmPassword;
@@ -13,7 +13,7 @@ export const passwordsMustMatch = 'Password and Confirm Password must match.';
 
 /** The password that a user chooses with an invitation. */
 export const newPasswordForm = z
-  .object({ password: password('Password'), confirmPassword: secret('Confirm Password') })
+  .object({ password: password('Password'), confirmPassword: passwordConfirmation('Confirm Password') })
   .refine((typed) => typed.password === typed.confirmPassword, {
     path: ['confirmPassword'],
     error: passwordsMustMatch,
@@ -24,7 +24,7 @@ export const changePasswordForm = z
   .object({
     oldPassword: secret('Old password'),
     newPassword: password('New password'),
-    confirmPassword: secret('Confirm new password'),
+    confirmPassword: passwordConfirmation('Confirm new password'),
   })
   .refine(same, notTheSame)
   .refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, {
@@ -41,6 +41,6 @@ export const confirmPasswordForm = z
     userName: text('Username or email', { max: 320 }),
     code: text('Code', { max: 40 }),
     newPassword: password('New password'),
-    confirmPassword: secret('Confirm new password'),
+    confirmPassword: passwordConfirmation('Confirm new password'),
   })
   .refine(same, notTheSame);

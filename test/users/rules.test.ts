@@ -13,7 +13,7 @@ import {
   writeCode,
   type PasswordReset,
 } from '../../shared/users/password-reset.ts';
-import { changePasswordForm, confirmPasswordForm } from '../../shared/users/passwords.ts';
+import { changePasswordForm, confirmPasswordForm, newPasswordForm } from '../../shared/users/passwords.ts';
 import { ownAddress } from '../../shared/users/sign-in.ts';
 import {
   countTry,
@@ -202,8 +202,10 @@ describe('the code for a new password', () => {
 });
 
 describe('a new password', () => {
-  const messages = (form: typeof changePasswordForm | typeof confirmPasswordForm, body: object) =>
-    form.safeParse(body).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  const messages = (
+    form: typeof changePasswordForm | typeof confirmPasswordForm | typeof newPasswordForm,
+    body: object,
+  ) => form.safeParse(body).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
   const good = { oldPassword: 'Wellport2026', newPassword: 'Wellport2027', confirmPassword: 'Wellport2027' };
 
   it('differs from the old one and is typed twice', () => {
@@ -222,6 +224,23 @@ describe('a new password', () => {
       expect(messages(changePasswordForm, { ...good, newPassword, confirmPassword: newPassword })[0]).toMatch(
         /^newPassword: New password (must|is required)/,
       );
+    },
+  );
+
+  it.each([changePasswordForm, confirmPasswordForm, newPasswordForm])(
+    'limits the confirmation to 30 symbols, counted as in the password (%#)',
+    (form) => {
+      const confirmation = (typed: string) => {
+        const body = { ...good, userName: 'anna', code: 'K7QF', password: typed, newPassword: typed };
+        return messages(form, { ...body, confirmPassword: typed }).filter((one) => one.startsWith('confirm'));
+      };
+      expect(confirmation(`a1${'x'.repeat(28)}`)).toEqual([]);
+      // 30 symbols, of which 28 take two UTF-16 units each
+      expect(confirmation(`a1${'😀'.repeat(28)}`)).toEqual([]);
+      const tooLong = expect.stringMatching(
+        /^confirmPassword: Confirm (new )?password must be at most 30 symbols\.$/i,
+      ) as string;
+      expect(confirmation(`a1${'x'.repeat(29)}`)).toEqual([tooLong]);
     },
   );
 

@@ -114,6 +114,19 @@ describe('changing the password', () => {
     expect(await whoHas(after.body.tokens.idToken)).toBe(person.id);
   });
 
+  it('accepts a password of 30 symbols and rejects a confirmation of 31 at its field', async () => {
+    const person = await somebody();
+    const longest = `a1${'😀'.repeat(28)}`;
+    const body = { oldPassword: password, newPassword: longest, confirmPassword: `${longest}x` };
+    const { status, body: rejected } = await call(users.changePassword, person, { body });
+    expect([status, rejected.fields]).toEqual([
+      400,
+      { confirmPassword: 'Confirm new password must be at most 30 symbols.' },
+    ]);
+    expect((await change(person, password, longest)).status).toBe(200);
+    expect((await logIn(person.email, longest)).status).toBe(200);
+  });
+
   it('changes nothing when the old password is wrong, and counts it as a try', async () => {
     const person = await somebody();
     for (let turn = 0; turn < 5; turn++) {
