@@ -6,7 +6,7 @@ import { settlementSteps } from '../bank-files/settlement/settlement-job.ts';
 import { importClubs } from '../facilities/import-job.ts';
 import type { JobKindSteps } from './job-kind.ts';
 
-/** What the worker of bank accounts takes: it alone opens and seals them, and stores bank files. */
+/** Kinds of the accounts worker: only this worker opens and seals bank accounts and stores bank files. */
 export const accountKinds: Record<KindOfWorker<'accounts'>, JobKindSteps> = {
   'bank file check': bankCheckSteps,
   'bank files': bankFileSteps,

@@ -18,10 +18,9 @@ export interface NewJob {
   partnerId?: string;
 }
 
-// a record's first write gives it version 1
 const firstVersion = 1;
 
-/** Writes a job down, together with the changes that belong to its beginning, and asks the worker to take it up. */
+/** Creates a job in one transaction with the related changes, and enqueues it. */
 export async function beginJob(
   job: NewJob,
   caller: Pick<Caller, 'userId'>,
@@ -52,7 +51,7 @@ export async function beginJob(
   return { success: true, jobId: job.id, message: job.message };
 }
 
-/** Begins a job that may have been begun already, by its id: then it goes on as it is. */
+/** Starts a job with a fixed ID; an existing job continues unchanged. */
 export async function beginOnce(job: NewJob, caller: Pick<Caller, 'userId'>, now: Date): Promise<void> {
   try {
     await beginJob(job, caller, now);
@@ -61,13 +60,13 @@ export async function beginOnce(job: NewJob, caller: Pick<Caller, 'userId'>, now
   }
 }
 
-/** Takes up a job that failed, at the step that broke: what was done before it stays done. */
+/** Resumes a failed job at the failed step; completed steps are not repeated. */
 export async function resumeJob(
   job: JobRecord,
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ): Promise<{ success: true; jobId: string; message: string }> {
-  const message = 'Continuing where the job stopped.';
+  const message = 'Resuming where the job stopped.';
   await transact(
     ...advance(job, { ...job, status: 'running', failures: 0, message, updatedAt: now.toISOString() }),
     auditWrite(

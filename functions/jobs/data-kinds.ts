@@ -17,7 +17,7 @@ import { archiveVisits } from '../visits/archive-job.ts';
 import { visitsImport } from '../visits/import-job.ts';
 import type { JobKindSteps } from './job-kind.ts';
 
-/** What the worker of data takes: the table and files, no account opened and no email sent. */
+/** Kinds of the data worker: it uses the table and files, opens no accounts, and sends no emails. */
 export const dataKinds: Record<KindOfWorker<'data'>, JobKindSteps> = {
   'key fobs': addKeyFobs,
   'employees upload': addEmployees,

@@ -13,7 +13,7 @@ import { publishVouchers } from '../vouchers/publish-vouchers.ts';
 import { takeRecipients } from '../vouchers/take-recipients.ts';
 import type { JobKindSteps } from './job-kind.ts';
 
-/** What the worker of emails takes: it sends them, and holds the keys of the links in them. */
+/** Kinds of the email worker, which has the keys of the links in emails. */
 export const emailKinds: Record<KindOfWorker<'emails'>, JobKindSteps> = {
   'employees bulk': employeesBulk,
   'roster judging': judgeRosterFile,

@@ -13,7 +13,7 @@ export const handler = handle(jobs.file, async ({ params, caller }) => {
     throw new Refusal('not-found', 'Download not found.');
   if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId)
     throw new Refusal('forbidden', 'Access to the resource is denied.');
-  // whoever lost the partner since then loses the file too
+  // a user who lost access to the partner also loses the file
   if (job.partnerId !== null) caller.requireAccess({ partnerId: job.partnerId });
   if (job.status !== 'done')
     throw new Refusal('conflict', 'This download is not ready. Wait until it is finished.');
@@ -21,7 +21,7 @@ export const handler = handle(jobs.file, async ({ params, caller }) => {
   const address = await downloadAddress('files', downloadFile(job.id), {
     asName: name,
     seconds: downloadSeconds,
-    // S3 compares it with the real time, which the local clock may have left
+    // S3 compares it with the real time, which can differ from the local clock
     at: new Date(tokenTime() * 1000),
   });
   return { address, name };

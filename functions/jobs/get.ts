@@ -15,7 +15,7 @@ const ofPartner: readonly JobKind[] = [
 export const handler = handle(jobs.get, async ({ params, caller }) => {
   const job = await loadJob(params.jobId);
   if (!job) throw new Refusal('not-found', 'Job not found.');
-  // the uploads of a partner are its managers' too, whoever began them; members of the partner must not read them
+  // every manager of the partner sees its uploads; members must not read them
   const isOwnUpload =
     caller.role === 'partnerManager' &&
     ofPartner.includes(job.kind) &&

@@ -3,7 +3,7 @@ import type { RefusedRow } from '../../shared/jobs/job.ts';
 import type { Change } from '../table/change.ts';
 import type { Tally } from './store.ts';
 
-/** What a step is given: the job's input, where the last step ended (empty at first), and the time. */
+/** Context of a step: the job's input, the cursor of the last step (empty at first), and the time. */
 export interface StepContext<Input> {
   jobId: string;
   input: Input;
@@ -13,38 +13,38 @@ export interface StepContext<Input> {
 }
 
 /**
- * What a step has decided. `changes` and the job's own progress are one transaction, so a step happens once or not at
- * all, however often the worker dies; what does not fit a transaction must be harmless when done again.
+ * Result of a step. `changes` and the job's progress are one transaction, so a step counts exactly once even if workers
+ * fail. Effects outside the transaction must be idempotent.
  */
 export interface StepResult {
   changes?: readonly Change[];
-  /** How many rows, lines or emails this step dealt with. */
+  /** Number of rows, entries, or emails that this step processed. */
   done: number;
-  /** Where the next step begins; null when the job is finished. */
+  /** Cursor of the next step; null when the job is complete. */
   next: string | null;
-  /** Set when the size of the work is only known now. */
+  /** Set when the total is known only now. */
   total?: number;
   refusedRows?: readonly RefusedRow[];
   tally?: Tally;
-  /** The sentence beside the progress bar. */
+  /** Message next to the progress bar. */
   message: string;
 }
 
 /**
- * Ends a job at once: what is wrong will not mend itself by trying again. The sentence says what happened and what to
- * do; the worker adds how far the job came.
+ * Ends a job immediately because a retry cannot succeed. The message states what happened and what to do; the worker
+ * appends the progress.
  */
 export class JobStopped extends Error {}
 
-/** One kind of long work: bounded steps that each take a few seconds at most. */
+/** A job kind: bounded steps of a few seconds each. */
 export interface JobKindSteps<Input = unknown> {
   input: z.ZodType<Input>;
-  /** Which of its steps do what cannot be taken back, such as emails: such a step is claimed before it begins. */
+  /** Steps with effects that cannot be undone, such as emails; they are claimed before they run. */
   claims?: true | ((cursor: string) => boolean);
   step: (given: StepContext<Input>) => Promise<StepResult>;
   /**
-   * What is taken in place of a step that failed for good, so that what waits for the job learns of it; undefined where
-   * the job ends as failed.
+   * Runs instead of a step that failed permanently, so that dependents of the job are updated; undefined if the job only
+   * ends as failed.
    */
   giveUp?: (given: StepContext<Input>) => Promise<StepResult | undefined>;
 }

@@ -4,5 +4,5 @@ import { dataKinds } from './data-kinds.ts';
 import { emailKinds } from './email-kinds.ts';
 import type { JobKindSteps } from './job-kind.ts';
 
-/** The steps of every kind of long work; on AWS three workers share them, each with the rights of its own. */
+/** Steps of all job kinds. On AWS, three workers with separate permissions share them. */
 export const jobKinds: Record<JobKind, JobKindSteps> = { ...accountKinds, ...emailKinds, ...dataKinds };

@@ -4,16 +4,15 @@ import { JobStopped } from './job-kind.ts';
 
 export interface SentEach<Item> {
   told: Item[];
-  /** Whose address is never taken; none where `interrupted`, since who takes the rest up again says them then. */
+  /** Rows with permanently refused addresses; empty if `interrupted`, because the next step reports them. */
   refusedRows: RefusedRow[];
-  /** The email service failed after some were sent: these are marked first, and the next step goes on with the rest. */
+  /** True if the email service failed after some emails: they are marked, and the next step sends the rest. */
   interrupted: boolean;
 }
 
 /**
- * The emails of a step, one after the other, so that nobody is told twice where the service fails in the middle.
- * Where it fails before the first was sent, it throws: what was refused, or `JobStopped` with `senderRefused` where no
- * email can be sent from our address.
+ * Sends the emails of a step sequentially, so that a service failure causes no duplicates. If the service fails before
+ * the first email, throws its error, or `JobStopped` with `senderRefused` if our sender address is refused.
  */
 export async function sendEach<Item>(
   items: readonly Item[],

@@ -9,7 +9,7 @@ import { listOf, pagesOfList } from '../table/list.ts';
 import { eachItem, get, getMany } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
-/** What came of a job so far, in numbers. */
+/** Counters of a job's results. */
 const tallySchema = z.object({
   fileName: z.string().optional(),
   uploaded: z.int().optional(),
@@ -19,7 +19,7 @@ const tallySchema = z.object({
   removed: z.int().optional(),
   kept: z.int().optional(),
   notCounted: z.int().optional(),
-  /** The job that took over the refused rows of this one. */
+  /** The job that retried the failed rows of this one. */
   continuedIn: z.string().optional(),
 });
 export type Tally = z.output<typeof tallySchema>;
@@ -31,17 +31,17 @@ const jobRecord = z.object({
   done: z.int(),
   total: z.int(),
   message: z.string(),
-  /** Where the next step begins, in the kind's own words; empty at the start. */
+  /** Position of the next step, in a format of the kind; empty at the start. */
   cursor: z.string(),
-  /** What the job works on; each kind parses its own. */
+  /** Input of the job; each kind parses its own. */
   input: z.record(z.string(), z.unknown()),
   tally: tallySchema,
-  /** Steps that broke since the last one that went well. */
+  /** Consecutive failed steps. */
   failures: z.int(),
-  /** Until when a step that cannot be taken back belongs to whoever claimed it; null when nobody does. */
+  /** End of the claim on a step whose effects cannot be undone; null if unclaimed. */
   claimedUntil: z.string().nullable().default(null),
   startedBy: z.string(),
-  /** The request that began it, for the log; a schedule's job has none. */
+  /** ID of the request that started the job, for the log; undefined for scheduled jobs. */
   requestId: z.string().optional(),
   partnerId: z.string().nullable(),
   startedAt: z.string(),
@@ -59,18 +59,18 @@ const jobEntity = entity({
 
 export const loadJob = (id: string): Promise<JobRecord | undefined> => get(jobEntity, keys.job(id));
 
-/** Jobs by id, in the order asked. */
+/** Returns jobs by ID, in the order of `ids`. */
 export const loadJobs = (ids: readonly string[]): Promise<JobRecord[]> =>
   getMany(jobEntity, ids.map(keys.job));
 
-/** Somebody else took the job's next step meanwhile; the worker looks again. */
+/** Another worker took the job's next step; the worker loads the job again. */
 export class JobConflict extends Refusal {
   constructor() {
-    super('conflict', 'This job moved on meanwhile.');
+    super('conflict', 'Another worker has already taken this step.');
   }
 }
 
-/** The changes that take a job one step on: they hold only if nobody else took that step. */
+/** Returns the changes that advance a job by one step; conditional on its version. */
 export function advance(
   before: JobRecord,
   after: JobRecord,
@@ -85,7 +85,7 @@ export function advance(
 export async function createJob(job: JobRecord, now: Date, changes: readonly Change[] = []): Promise<void> {
   await transact(
     ...changes,
-    ...change(jobEntity, null, job, { lost: new Refusal('conflict', 'This job has been started already.') }),
+    ...change(jobEntity, null, job, { lost: new Refusal('conflict', 'This job has already been started.') }),
     auditWrite(
       {
         name: 'job started',
@@ -102,7 +102,7 @@ export async function saveJob(before: JobRecord, after: JobRecord): Promise<void
   await transact(...advance(before, after));
 }
 
-/** Every row of the job's file that was refused, in the order of the file. */
+/** Returns all failed rows of the job's file, in file order. */
 export async function refusedRowsOf(id: string): Promise<RefusedRow[]> {
   const rows: RefusedRow[] = [];
   const { pk, sk } = keys.jobPart(id, '');
@@ -110,7 +110,7 @@ export async function refusedRowsOf(id: string): Promise<RefusedRow[]> {
   return rows.toSorted((one, other) => one.line - other.line);
 }
 
-/** Every job under way, those that have not moved the longest first. */
+/** Yields all running jobs, least recently updated first. */
 export async function* runningJobs(): AsyncGenerator<JobRecord> {
   const running = listOf(lists.jobs('running'), ['updatedAt'], jobEntity);
   for await (const { rows } of pagesOfList(running, 'updatedAt')) yield* rows;

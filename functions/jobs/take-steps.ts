@@ -7,57 +7,56 @@ import type { JobKind } from '../../shared/jobs/job.ts';
 import { type JobKindSteps, JobStopped, type StepContext, type StepResult } from './job-kind.ts';
 import { advance, JobConflict, loadJob, saveJob, type JobRecord, type Tally } from './store.ts';
 
-/** A step that broke this often in a row ends its job. */
+/** Maximum consecutive failures of a step before its job fails. */
 const failuresAllowed = 3;
 
-/** So often a step is taken anew with what is there by then, before that counts as broken. */
+/** Maximum retries of a step after a lost race, before it counts as a failure. */
 const racesLost = 5;
 
-/** A job that did not move for so long ends its worker at each attempt, which no failure counts. */
+/** A job without progress for this long kills its worker at every attempt, which `failures` does not count. */
 const lostAfterMs = 2 * 3_600_000;
 
-/** Longer than the worker may run, shorter than a job may rest before it is woken. */
+/** Longer than a worker's timeout, shorter than the idle time after which a job is woken. */
 export const claimMs = 4 * 60_000;
 
-/** The kinds that a worker takes. */
 export type WorkersKinds = Partial<Record<JobKind, JobKindSteps>>;
 
 /**
- * Takes a job's steps until it is finished, another worker has claimed its next step, or the time is up. Returns `more`
- * in the last case: another turn is needed. May run twice at once and may be killed anywhere: each step counts once.
+ * Runs a job's steps until it is complete, another worker has claimed the next step, or the time is up. Returns `more`
+ * in the last case. Concurrent runs and crashes are safe: each step counts once.
  */
 export async function takeSteps(
   kinds: WorkersKinds,
   jobId: string,
   timeLeft: () => number,
 ): Promise<'finished' | 'more'> {
-  // what a step wrote is known: it would have failed had anybody written in between
+  // the result of the last step is current: a concurrent write would have failed it
   let known: JobRecord | undefined;
   for (;;) {
     const job = known ?? (await loadJob(jobId));
     known = undefined;
     if (!job || job.status !== 'running') return 'finished';
-    // whoever claimed the step goes on; if that worker died, the job is woken when the claim is over
+    // another worker has claimed the step; if it died, the job is woken after the claim expires
     if (job.claimedUntil && now().toISOString() < job.claimedUntil) return 'finished';
     if (timeLeft() < 10_000) return 'more';
     const kind = kinds[job.kind];
-    if (!kind) throw new Error(`This worker takes no step of "${job.kind}".`);
+    if (!kind) throw new Error(`This worker does not support "${job.kind}".`);
     if (isLost(job) && (await giveUpJob(kind, job))) continue;
     let current = job;
     try {
       const { claims } = kind;
       if (claims === true || claims?.(job.cursor)) current = await claimStep(job);
-      // a job that a schedule began is found by its own id
+      // scheduled jobs have no request; their trace uses the job ID
       known = await inTrace(job.requestId ?? jobId, () => takeStep(kind, current));
     } catch (problem) {
-      // another worker took this step: whatever failed here failed because of that
+      // another worker took this step, which caused the failure
       if ((await loadJob(jobId))?.version !== current.version) continue;
       await inTrace(job.requestId ?? jobId, () => noteFailure(kind, current, problem));
     }
   }
 }
 
-/** Gives the next step to this worker alone; throws JobConflict when another was faster. */
+/** Claims the next step for this worker; throws JobConflict if another worker was first. */
 async function claimStep(job: JobRecord): Promise<JobRecord> {
   const at = now();
   const claimed: JobRecord = {
@@ -74,7 +73,7 @@ function contextOf(kind: JobKindSteps, job: JobRecord, at: Date): StepContext<un
   return { jobId: id, input: kind.input.parse(job.input), cursor, startedBy, now: at };
 }
 
-/** Takes a step, and gives the job as it is after it. */
+/** Runs a step and returns the updated job. */
 async function takeStep(kind: JobKindSteps, job: JobRecord): Promise<JobRecord> {
   for (let turn = 0; ; turn++) {
     const at = now();
@@ -87,7 +86,7 @@ async function takeStep(kind: JobKindSteps, job: JobRecord): Promise<JobRecord> 
   }
 }
 
-/** What the step read was changed before it wrote, as by another upload of the same people: no fault of the step. */
+/** True if data that the step read was changed concurrently, such as by another upload: not a failure of the step. */
 const isLostRace = (problem: unknown): boolean =>
   problem instanceof TransactionRefused && !problem.refusals.some((one) => one instanceof JobConflict);
 
@@ -127,7 +126,7 @@ async function noteFailure(kind: JobKindSteps, job: JobRecord, problem: unknown)
     message: stopped
       ? `${problem.message} ${howFar}`
       : over
-        ? `This stopped after ${job.done} of ${job.total}. What was done is kept; nothing was done twice. Start it again to finish the rest.`
+        ? `This job stopped after ${job.done} of ${job.total}. Completed work is saved, and nothing was done twice. Start it again to finish the rest.`
         : job.message,
     updatedAt: now().toISOString(),
   });
@@ -139,7 +138,7 @@ async function noteFailure(kind: JobKindSteps, job: JobRecord, problem: unknown)
 const isLost = ({ updatedAt }: JobRecord): boolean =>
   updatedAt < new Date(now().getTime() - lostAfterMs).toISOString();
 
-/** Takes what the job's kind has in place of a step that failed for good; false where it has nothing, or that failed. */
+/** Runs the kind's replacement of a permanently failed step; false if it has none or the replacement failed. */
 async function giveUpJob(kind: JobKindSteps, job: JobRecord): Promise<boolean> {
   const at = now();
   try {

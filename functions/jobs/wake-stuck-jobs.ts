@@ -6,8 +6,8 @@ import { runningJobs } from './store.ts';
 const stillFor = 5 * 60_000;
 
 /**
- * Wakes jobs that do not move: their message was lost when a process died between the table and the queue. A job whose
- * message is still in the queue gets no second one that would count (worker.ts).
+ * Wakes jobs without progress: their message was lost when a process died between the table and the queue. A second
+ * message for a queued job has no effect (worker.ts).
  */
 export async function handler(): Promise<void> {
   const since = new Date(now().getTime() - stillFor).toISOString();

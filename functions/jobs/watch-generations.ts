@@ -6,7 +6,7 @@ import { scheduledGenerations } from '../payments/generation/schedule-rows.ts';
 import { scheduledJobId } from '../payments/generation/scheduled-generation.ts';
 import { loadJobs } from './store.ts';
 
-/** Counts the generations of the night that have not ended, so that an alarm names them (infra/alarm-table.ts). */
+/** Counts the night's unfinished generations for an alarm (infra/alarm-table.ts). */
 export async function handler(event: ScheduleEvent = {}): Promise<string[]> {
   const due = scheduledTime(event);
   const ids = scheduledGenerations(Number(dateInChicago(due).slice(8))).map(({ schedule, row }) =>

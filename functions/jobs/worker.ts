@@ -6,7 +6,7 @@ import { takeSteps, type WorkersKinds } from './take-steps.ts';
 
 const message = z.object({ jobId: z.string(), version: z.int() });
 
-/** A message of ours, or undefined: five attempts would not make it readable. */
+/** Returns undefined for an unreadable message, because retries would not help. */
 function readMessage(body: string): z.output<typeof message> | undefined {
   try {
     return message.parse(JSON.parse(body));
@@ -16,9 +16,9 @@ function readMessage(body: string): z.output<typeof message> | undefined {
 }
 
 /**
- * A worker: goes on with the job that each message names, and asks for another turn when its own time is up. A message
- * of a version that the job has left is dropped, since whoever took that step has asked for the next turn; one that
- * cannot be read goes to the failed ones at once, and a job of a kind that is not its own after five attempts.
+ * Returns a worker that continues the job of each message and enqueues the job again when its own time is up. Drops
+ * messages with an outdated job version, because the worker that took that step has enqueued the next one. Unreadable
+ * messages go to the failed queue immediately, jobs of unsupported kinds after five attempts.
  */
 export const worker =
   (kinds: WorkersKinds) =>

@@ -31,7 +31,7 @@ interface MonthOfFacts {
   facts: MonthFacts;
 }
 
-/** A generation of a month, the list that it makes, and the day it is due. */
+/** Returns the generations of a month: their lists and due dates. */
 const generationsOf = (periodId: PeriodId): { list: string; due: CalendarDate }[] => {
   const dated = (rows: readonly Scheduled[], due: CalendarDate) =>
     rows.map((row) => ({ due, list: listOfScheduled(row, periodId) }));
@@ -43,8 +43,8 @@ const generationsOf = (periodId: PeriodId): { list: string; due: CalendarDate }[
 };
 
 /**
- * What some months' steps follow from. Its cost is so many reads a month, whatever was paid: counters, the notes of
- * generations, and what the last proof of the month counted.
+ * Loads the data for the steps of some months. Reads counters, generation states, and the last proof; the number of
+ * reads per month does not depend on the number of payments.
  */
 export async function monthFacts(
   periodIds: readonly PeriodId[],
@@ -81,7 +81,7 @@ export async function monthFacts(
 
 type States = ReadonlyMap<string, 'running' | 'done' | 'failed'>;
 
-/** How the last generation of each list ended, or that it runs; lists that were never generated are not named. */
+/** Returns the state of the last generation of each list; omits lists that were never generated. */
 async function generationStates(periodIds: readonly PeriodId[]): Promise<States> {
   const wanted = periodIds.flatMap(generationsOf).map(({ list }) => list);
   const made = await loadLastGenerations(wanted);
@@ -98,7 +98,7 @@ function generationsMade(
   today: CalendarDate,
 ): MonthFacts['generations'] {
   const rows = generationsOf(periodId);
-  // payments from before the notes of generations, or carried over, have none
+  // payments that precede generation states, or were carried over, have none
   const isFromBefore = rows.every(({ list }) => !states.has(list)) && (proof?.owed ?? 0) > 0;
   const isMade = ({ list }: (typeof rows)[number]) => isFromBefore || states.get(list) === 'done';
   const due = rows.filter((one) => one.due <= today);
@@ -117,7 +117,6 @@ function generationsMade(
 
 const sendableTypes = bankFlows.flatMap((bankFlow) => bankFlowRow(bankFlow).paymentTypeIds);
 
-/** What is in each status in a month, whatever its type. */
 const amountsInMonth = (
   amountsOf: Awaited<ReturnType<typeof loadStatusAmounts>>,
   periodId: PeriodId,
@@ -135,7 +134,7 @@ const amountsInMonth = (
       noAmounts,
     );
 
-/** What the last proof found, with the amounts as they are now: payments move between two proofs. */
+/** Returns the last proof with the current amounts: payments change status between proofs. */
 const sumsOf = (
   { owed, corrected, outstanding, unexplained, findingCount }: MonthProof,
   { pending, ...amounts }: StatusAmounts,

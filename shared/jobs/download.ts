@@ -1,4 +1,4 @@
-/** The downloads that may be larger than an answer; each has its source in functions/files/sheet-sources.ts. */
+/** Downloads that may exceed the response size limit; their sources are in functions/files/sheet-sources.ts. */
 export const downloadNames = [
   'roster',
   'member list',
@@ -21,5 +21,5 @@ export const downloadNames = [
 ] as const;
 export type DownloadName = (typeof downloadNames)[number];
 
-/** How long the address of a finished download opens, in seconds. */
+/** Lifetime of a download address, in seconds. */
 export const downloadSeconds = 300;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
 /**
- * Every kind of long work there is, by the worker that takes it; each worker has the rights of its kinds and a queue of
- * its own. `accounts` opens and seals bank accounts and stores bank files; `emails` sends emails, and holds the keys of
- * the links in them; `data` reads and writes the table and files. The steps are in functions/jobs.
+ * Job kinds by worker; each worker has its own permissions and queue. `accounts` opens and seals bank accounts and
+ * stores bank files; `emails` sends emails and has the keys of their links; `data` reads and writes the table and
+ * files. The steps are in functions/jobs.
  */
 const kindsByWorker = {
   accounts: ['bank file check', 'bank files', 'bank inbox', 'bank settlement', 'clubs import'],
@@ -47,19 +47,18 @@ export type KindOfWorker<Worker extends JobWorker> = (typeof kindsByWorker)[Work
 export const jobKinds = [...kindsByWorker.accounts, ...kindsByWorker.emails, ...kindsByWorker.data] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** The worker that takes a kind's steps. */
 export function workerOfKind(kind: JobKind): JobWorker {
   const isIn = (kinds: readonly JobKind[]) => kinds.includes(kind);
   if (isIn(kindsByWorker.accounts)) return 'accounts';
   return isIn(kindsByWorker.emails) ? 'emails' : 'data';
 }
 
-/** Kinds that a person may take up again where they failed; all others are begun again on their own page. */
+/** Kinds that a user can resume after a failure; other jobs are started again on their own page. */
 export const resumableJobs: readonly JobKind[] = ['changed terms', 'roster change', 'roster take-back'];
 
 export const jobStatuses = ['running', 'done', 'failed'] as const;
 
-/** One row of a file that could not be taken, with the reason in words (spec 2 §3, upload result record). */
+/** A row of a file that failed, with its reason (spec 2 §3, upload result record). */
 export const refusedRow = z.object({
   line: z.int(),
   reason: z.string(),
@@ -67,7 +66,7 @@ export const refusedRow = z.object({
 });
 export type RefusedRow = z.output<typeof refusedRow>;
 
-/** What a page sees of a job. `done` and `total` count rows, lines or emails, as the message says. */
+/** A job in API responses. `done` and `total` count rows, entries, or emails, as stated in the message. */
 export const job = z.object({
   id: z.string(),
   kind: z.enum(jobKinds),
@@ -85,13 +84,13 @@ export const job = z.object({
     kept: z.int().optional(),
     notCounted: z.int().optional(),
     rows: z.array(refusedRow).optional(),
-    /** The upload that took over the refused rows of this one. */
+    /** The upload that retried the failed rows of this one. */
     continuedIn: z.string().optional(),
   }),
 });
 export type Job = z.output<typeof job>;
 
-/** The answer of a call that begins long work. */
+/** Response of an endpoint that starts a job. */
 export const jobBegun = z.object({
   success: z.boolean(),
   message: z.string().optional(),

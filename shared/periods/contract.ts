@@ -12,7 +12,7 @@ export const periods = area('periods', {
     path: '/periods/list',
     roles: anyoneSignedIn,
     ownership: 'open',
-    summary: 'Every period on offer, up to next month, the newest first.',
+    summary: 'Lists all available periods up to next month, newest first.',
     response: z.array(periodOption),
   }),
   closedUsagePeriods: endpoint({
@@ -20,7 +20,7 @@ export const periods = area('periods', {
     path: '/periods/closedusageperiod/list',
     roles: anyoneSignedIn,
     ownership: 'open',
-    summary: 'The months that are over and whose reporting deadline has passed, the newest first.',
+    summary: 'Lists the months whose reporting deadline has passed, newest first.',
     response: z.array(periodOption),
   }),
   untilCurrent: endpoint({
@@ -29,7 +29,7 @@ export const periods = area('periods', {
     roles: anyoneSignedIn,
     ownership: 'open',
     summary:
-      'The months up to the current one, the newest first; for member dues also the next one from the 25th on.',
+      'Lists the months up to the current one, newest first; for member dues, also the next month from the 25th.',
     query: z.object({ paymentTypeId: onWire('paymentTypeID', numberText().optional()) }),
     response: z.array(periodOption),
   }),
@@ -37,14 +37,14 @@ export const periods = area('periods', {
     method: 'GET',
     path: '/periods/months',
     roles: ['systemAdmin'],
-    summary: 'The months, the newest first: what each has gone through, what is missing, and who can do it.',
+    summary: 'Lists the months, newest first, with completed and missing steps and the users responsible.',
     query: z.object({ cursor: periodId.optional() }),
     response: z.object({
       items: z.array(
         z.object({
           periodId: z.string(),
           yearMonth: z.string(),
-          /** When the amounts were counted: at the last proof. */
+          /** Time of the last proof, which counted the amounts. */
           countedAt: z.string().nullable(),
           steps: z.array(monthStep),
         }),

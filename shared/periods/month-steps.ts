@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { showDate, type CalendarDate } from '../calendar.ts';
 import { showMoney, type Cents } from '../money.ts';
 
-/** What a month goes through, in this order. */
+/** Steps of a month, in order. */
 export const monthSteps = [
   { id: 'visits', name: 'Visits in' },
   { id: 'closed', name: 'Closed' },
@@ -17,21 +17,21 @@ export const monthSteps = [
 ] as const;
 export type MonthStepId = (typeof monthSteps)[number]['id'];
 
-/** `now`: it can go on; `problem`: it cannot without a person; `later`: its turn has not come. */
+/** `now`: in progress or possible; `problem`: needs action by a user; `later`: not due yet. */
 const stepState = z.enum(['done', 'now', 'problem', 'later']);
 export type StepState = z.output<typeof stepState>;
 
 export const monthStep = z.object({
   step: z.enum(monthSteps.map(({ id }) => id)),
   state: stepState,
-  /** What is done, or what is missing. */
+  /** Completed work or missing work. */
   text: z.string(),
-  /** Who can bring it on; null where nobody needs to. */
+  /** Users who can complete the step; null if no user action is required. */
   who: z.string().nullable(),
 });
 export type MonthStep = z.output<typeof monthStep>;
 
-/** What a month's proof says: cents by where they are now. */
+/** Cents of a month's proof, by current payment status. */
 export interface MonthSums {
   owed: Cents;
   corrected: Cents;
@@ -45,19 +45,18 @@ export interface MonthSums {
   findingCount: number;
 }
 
-/** What the steps of a month follow from. */
 export interface MonthFacts {
   visits: number;
   hasBegun: boolean;
   isClosed: boolean;
   closesOn: CalendarDate;
-  /** The last day on which clubs report. */
+  /** Last day on which clubs can report. */
   reportedUntil: CalendarDate;
-  /** Of the generations of the month: how many were made and are running, how many are due, and when the next one is. */
+  /** Number of the month's generations that are created, running, and due, and the date of the next one. */
   generations: { all: number; due: number; made: number; running: number; nextDue: CalendarDate | null };
-  /** As the last proof counted it; null while the month was never proved. */
+  /** Sums of the last proof; null if the month has no proof. */
   sums: MonthSums | null;
-  /** Files that wait for a second administrator, and those of them that the caller confirmed first. */
+  /** Number of files awaiting a second administrator, and of those confirmed first by the caller. */
   approvals: { waiting: number; ofCaller: number };
   files: { unknown: number; onTheirWay: number };
 }
@@ -78,8 +77,8 @@ function visitsStep({ visits, hasBegun, isClosed, reportedUntil }: MonthFacts): 
   const clubs = 'Facility managers and administrators';
   if (visits === 0)
     return isClosed
-      ? problem('No visit of this month was imported.', clubs)
-      : now('No visit was imported yet.', clubs);
+      ? problem('No visits were imported for this month.', clubs)
+      : now('No visits imported yet.', clubs);
   return isClosed
     ? done(`${counted} counted.`)
     : now(`${counted} so far. Clubs can report until ${showDate(reportedUntil)}.`, clubs);
@@ -92,9 +91,9 @@ function generatedStep({ generations: { all, due, made, running, nextDue } }: Mo
   if (running > 0) return now(`${plural(running, 'generation is', 'generations are')} running.`, null);
   if (made < due)
     return problem(`${plural(due - made, 'generation is', 'generations are')} missing.`, administrators);
-  if (due === all) return done('Every payment of the month is generated.');
+  if (due === all) return done('All payments of the month are generated.');
   const rest = nextDue ? `on ${showDate(nextDue)}` : 'later';
-  return made === 0 ? later(`Begins ${rest}.`) : now(`The rest is generated ${rest}.`, null);
+  return made === 0 ? later(`Begins ${rest}.`) : now(`The remaining payments are generated ${rest}.`, null);
 }
 
 type Counted = MonthFacts & { sums: MonthSums };
@@ -108,10 +107,10 @@ function approvedStep({ approvals: { waiting, ofCaller }, sums }: MonthFacts): T
   if (waiting === 0 && !sums) return later();
   if (waiting === 0)
     return sums && sums.toSend > 0
-      ? later('Decided when a file is sent.')
-      : done('No file waits for approval.');
-  const who = waiting === ofCaller ? 'Another administrator, since you confirmed first' : administrators;
-  return now(`${files(waiting, 'waits', 'wait')} for a second administrator.`, who);
+      ? later('Determined when a file is sent.')
+      : done('No files are waiting for approval.');
+  const who = waiting === ofCaller ? 'Another administrator, because you confirmed first' : administrators;
+  return now(`${files(waiting, 'is', 'are')} waiting for a second administrator.`, who);
 }
 
 function sentStep({ sums, files: { unknown, onTheirWay } }: MonthFacts): Told {
@@ -120,12 +119,12 @@ function sentStep({ sums, files: { unknown, onTheirWay } }: MonthFacts): Told {
   if (sums && sums.toSend > 0) return now(`${showMoney(sums.toSend)} to send.`, administrators);
   if (onTheirWay > 0) return now(`${files(onTheirWay, 'is', 'are')} being sent.`, null);
   if (!sums) return later();
-  return done(sums.owed === 0 ? 'Nothing to send.' : 'Everything is sent.');
+  return done(sums.owed === 0 ? 'Nothing to send.' : 'Everything was sent.');
 }
 
 function acknowledgedStep({ sums: { submitted, toSend } }: Counted): Told {
   if (submitted > 0) return now(`${showMoney(submitted)} not acknowledged yet.`, 'The bank');
-  return toSend > 0 ? later() : done('The bank has everything that was sent.');
+  return toSend > 0 ? later() : done('The bank acknowledged everything that was sent.');
 }
 
 function settledStep({ sums: { received, returned, completed, toSend, submitted } }: Counted): Told {
@@ -156,29 +155,27 @@ const known: Partial<Record<MonthStepId, (facts: MonthFacts) => Told>> = {
   visits: visitsStep,
   closed: closedStep,
   generated: generatedStep,
-  // files and approvals are known at once, whenever the month was counted
+  // the state of files and approvals does not depend on the proof
   approved: approvedStep,
   sent: sentStep,
 };
 
-/** Without a proof nobody has counted. */
 function uncounted(step: MonthStepId, { generations: { made } }: MonthFacts): Told {
   if (step !== 'proved' || made === 0) return later();
   return now('Not counted yet. The nightly proof counts it.', administrators);
 }
 
-/** Closed without a visit, a generation or a cent: a month from before the portal was used misses nothing. */
+/** True for a closed month without visits, generations, or payments: it precedes the use of the portal. */
 function isUnused({ isClosed, visits, generations, sums, approvals, files }: MonthFacts): boolean {
   const underWay = generations.running + approvals.waiting + files.unknown + files.onTheirWay;
   return isClosed && visits + generations.made + underWay === 0 && (sums?.owed ?? 0) === 0;
 }
 
-/** The steps of a month: what is done, what is missing, and who can do it. */
 export const stepsOfMonth = (facts: MonthFacts): MonthStep[] =>
   monthSteps.map(({ id: step }) => {
     if (isUnused(facts)) return { step, ...later() };
     const { generations } = facts;
-    // while nothing was generated there is nothing to count
+    // the sums of a month without generations are meaningless
     const sums = facts.sums && facts.sums.owed === 0 && generations.made === 0 ? null : facts.sums;
     const tell = known[step];
     if (tell) return { step, ...tell({ ...facts, sums }) };

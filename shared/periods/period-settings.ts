@@ -1,10 +1,9 @@
-/** What decides when a usage period is closed, and how many periods a list offers. */
 export interface PeriodSettings {
-  /** Until this day of the next month, 23:59 in Chicago, clubs may report the visits of a month. */
+  /** Day of the next month until which, 23:59 in Chicago, clubs can report the visits of a month. */
   reportingDeadlineDay: number;
-  /** How many months back the period lists reach. */
+  /** Number of months in period lists. */
   monthsOffered: number;
 }
 
-/** The settings in force; the deadline is a decision of this product (clubs report by the 8th). */
+/** Active settings; the deadline is a product decision (clubs report by the 8th). */
 export const periodSettings: PeriodSettings = { reportingDeadlineDay: 8, monthsOffered: 24 };

@@ -17,26 +17,25 @@ import {
 } from '../calendar.ts';
 import { periodSettings, type PeriodSettings } from './period-settings.ts';
 
-/** A period as the selection lists show it: id `yyyymm`, yearMonth such as "October 2026" (spec 3 §3). */
+/** A period in selection lists: id `yyyymm`, yearMonth such as "October 2026" (spec 3 §3). */
 export const periodOption = z.object({ id: z.string(), yearMonth: z.string() });
 export type PeriodOption = z.output<typeof periodOption>;
 
 export const periodOptionOf = (id: PeriodId): PeriodOption => ({ id, yearMonth: periodName(id) });
 
-/** The period that the current day is in. */
 export const currentPeriod = (now: Date): PeriodId => periodOf(dateInChicago(now));
 
-/** The closed usage periods that are offered, the newest first. */
+/** Returns the available closed usage periods, newest first. */
 export const closedPeriods = (now: Date, settings: PeriodSettings = periodSettings): PeriodId[] =>
   closedUsagePeriods(now, settings.monthsOffered, settings.reportingDeadlineDay);
 
-/** The months up to the current one that are offered, the newest first. */
+/** Returns the available months up to the current one, newest first. */
 export const periodsToCurrent = (now: Date, settings: PeriodSettings = periodSettings): PeriodId[] =>
   periodsUntilCurrent(now, addPeriods(currentPeriod(now), 1 - settings.monthsOffered));
 
 /**
- * The months whose dues may be collected, the newest first: up to the current one, and from the 25th of a month on,
- * when the next dues are generated, the next one too.
+ * Returns the months whose dues can be collected, newest first: up to the current one, and from the 25th, when the
+ * next dues are generated, also the next one.
  */
 export function duesPeriods(now: Date, settings: PeriodSettings = periodSettings): PeriodId[] {
   const next = nextPeriod(currentPeriod(now));
@@ -44,24 +43,23 @@ export function duesPeriods(now: Date, settings: PeriodSettings = periodSettings
   return dateInChicago(now) >= duesGenerationDate(next) ? [next, ...months] : months;
 }
 
-/** Every period offered: up to the current one, and the month to come, for which programs are prepared. */
+/** Returns all available periods, including next month, for which programs are prepared. */
 export const allPeriods = (now: Date, settings: PeriodSettings = periodSettings): PeriodId[] => [
   nextPeriod(currentPeriod(now)),
   ...periodsToCurrent(now, settings),
 ];
 
-/** True when the month is over and the clubs' deadline has passed. */
+/** True after the clubs' reporting deadline. */
 export const isClosed = (period: PeriodId, now: Date, settings: PeriodSettings = periodSettings): boolean =>
   isClosedUsagePeriod(period, now, settings.reportingDeadlineDay);
 
-/** The first day on which a month is closed: the day after the clubs' reporting deadline. */
+/** Returns the first day on which a month is closed: the day after the clubs' reporting deadline. */
 export const closingDate = (period: PeriodId, settings: PeriodSettings = periodSettings): CalendarDate =>
   addDays(periodStart(nextPeriod(period)), settings.reportingDeadlineDay);
 
-/** The last day on which clubs report visits of a month. */
 export const lastReportingDay = (period: PeriodId): CalendarDate => addDays(closingDate(period), -1);
 
-/** What a screen says beside a month: when it closes, or for a closed one when the next month does. */
+/** Returns the closing date of a month, or of the next open month if the month is closed. */
 export const closingSentence = (period: PeriodId, newestClosed: PeriodId): string => {
   const open = nextPeriod(newestClosed);
   return period > newestClosed
@@ -69,6 +67,5 @@ export const closingSentence = (period: PeriodId, newestClosed: PeriodId): strin
     : `${periodName(open)} closes on ${showDate(closingDate(open))}.`;
 };
 
-/** The sentence about a month that is not closed yet: when it will be, and why not before. */
 export const notClosedYet = (period: PeriodId, settings: PeriodSettings = periodSettings): string =>
   `${periodName(period)} is not closed yet. It closes on ${showDate(closingDate(period, settings))}: clubs can report check-ins until the end of the day before.`;

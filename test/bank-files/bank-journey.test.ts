@@ -110,13 +110,13 @@ it('a payment is corrected, sent by two, acknowledged and settled, and every cen
   await press(first(), 'Save the amount');
   await first().getByText('$26,000.00').first().waitFor();
   await press(first(), 'Send To US Bank');
-  await press(dialog(first()), 'Ask for approval');
+  await press(dialog(first()), 'Request approval');
   await dialog(first()).locator('[name=pin]').fill(pin);
-  await press(dialog(first()), 'Ask for approval');
+  await press(dialog(first()), 'Request approval');
   await dialog(first()).getByText('Waiting for another administrator').waitFor();
   expect(await statusesOf([payment])).toEqual([0]);
   await open(second(), '/admin/months');
-  await second().getByText('1 file waits for a second administrator.').waitFor();
+  await second().getByText('1 file is waiting for a second administrator.').waitFor();
   expect(await axeFaults(second())).toEqual([]);
   await open(second(), paymentsPath(payment.periodId));
   await press(second(), 'Send To US Bank');
@@ -125,7 +125,7 @@ it('a payment is corrected, sent by two, acknowledged and settled, and every cen
   await press(dialog(second()), 'Send 1 file to US Bank');
   await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
   await workOff();
-  await dialog(second()).getByText('The file is sent.').waitFor();
+  await dialog(second()).getByText('The file was sent.').waitFor();
   settings.twoPersons = before;
   const [stored] = await paymentsAsStored([payment]);
   const file = stored?.bankFileId ?? '';
@@ -164,21 +164,21 @@ it('a file that is lost is Unknown until two administrators say that it never ar
   const file = body.files[0].id as string;
   process.env.CLOCK_SHIFT_MS = String(Number(process.env.CLOCK_SHIFT_MS ?? 0) + 16 * 60_000);
   await open(first(), `/admin/bankfiles/${file}`);
-  await press(first(), 'It never arrived');
+  await press(first(), 'It did not arrive');
   await first().locator('[name=note]').fill('The bank has no such file.');
-  await press(first(), 'Ask another administrator to confirm');
+  await press(first(), 'Request confirmation');
   await first()
-    .getByText(/You asked: it never arrived/)
+    .getByText(/You reported: it did not arrive/)
     .waitFor();
-  await press(first(), 'Withdraw');
-  await first().getByText('Why the request is withdrawn.').waitFor();
+  await press(first(), 'Cancel it');
+  await first().getByText('Why the request is canceled.').waitFor();
   await first().locator('[name=note]').fill('It was another file.');
-  await press(first(), 'Withdraw the request');
+  await press(first(), 'Cancel request');
   await first()
-    .getByText(/You asked: /)
+    .getByText(/You reported: /)
     .waitFor({ state: 'detached' });
   // nothing is asked any more, so the form is the one for asking
-  await first().getByRole('button', { name: 'Ask another administrator to confirm' }).waitFor();
+  await first().getByRole('button', { name: 'Request confirmation' }).waitFor();
   expect(await first().locator('[name=note]').inputValue()).toBe('');
   for (const [page, isSecond] of [
     [first(), false],
@@ -186,11 +186,11 @@ it('a file that is lost is Unknown until two administrators say that it never ar
   ] as const) {
     await open(page, `/admin/bankfiles/${file}`);
     await page.getByText('Delivery unknown').first().waitFor();
-    await press(page, 'It never arrived');
+    await press(page, 'It did not arrive');
     await page.locator('[name=note]').fill('The bank has no such file.');
     if (isSecond) await page.locator('[name=pin]').fill(pin);
-    await press(page, isSecond ? 'Confirm with PIN' : 'Ask another administrator to confirm');
-    if (!isSecond) await page.getByText(/You asked: it never arrived/).waitFor();
+    await press(page, isSecond ? 'Confirm with PIN' : 'Request confirmation');
+    if (!isSecond) await page.getByText(/You reported: it did not arrive/).waitFor();
   }
   await expect.poll(async () => (await loadBankFile(file)).status).not.toBe('unknown');
   await finishEverything();
@@ -223,8 +223,8 @@ it('an account that the bank corrected is in the next file, and a file is revers
     await page.locator('[name=reason]').selectOption('amount');
     await page.locator('[name=note]').fill('The wrong amount went out.');
     if (isSecond) await page.locator('[name=pin]').fill(pin);
-    await press(page, isSecond ? 'Confirm with PIN' : 'Ask another administrator to confirm');
-    if (!isSecond) await page.getByText(/You asked to reverse/).waitFor();
+    await press(page, isSecond ? 'Confirm with PIN' : 'Request confirmation');
+    if (!isSecond) await page.getByText(/You requested to reverse/).waitFor();
   }
   await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
   await workOff();
@@ -283,7 +283,7 @@ it('dues that come back suspend the member, and are retried over a new account o
     await press(dialog(first()), 'Send 1 file to US Bank');
     await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
     await workOff();
-    await dialog(first()).getByText('The file is sent.').waitFor();
+    await dialog(first()).getByText('The file was sent.').waitFor();
     const [stored] = await paymentsAsStored([dues]);
     const { id, name } = await loadBankFile(stored?.bankFileId ?? '');
     return { file: id, entries: entriesOf(await outboxText(name)) };

@@ -108,7 +108,7 @@ describe('the amounts to be sent, on home and treasury', () => {
     const { text } = await sendToBank(world.admin, period);
     expect((await loadPayment('P-1-4-1-202610')).status).toBe(2);
     expect(await listed()).toEqual({});
-    expect(await home('sent')).toBe('Everything is sent.');
+    expect(await home('sent')).toBe('Everything was sent.');
     expect(await home('acknowledged')).toBe(`${shown} not acknowledged yet.`);
     await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01'])));
     expect(await listed()).toEqual({});
@@ -117,6 +117,6 @@ describe('the amounts to be sent, on home and treasury', () => {
     expect(await home('settled')).toBe('$0.00 completed.');
     // what the next proof counts is what was shown before it
     await prove();
-    expect([await home('sent'), await home('settled')]).toEqual(['Everything is sent.', '$0.00 completed.']);
+    expect([await home('sent'), await home('settled')]).toEqual(['Everything was sent.', '$0.00 completed.']);
   });
 });

@@ -15,12 +15,12 @@ const days = ['2026-11-20', '2027-01-01', '2027-03-31', '2028-02-29', '2028-12-3
 describe.each(days)('the demo as of %s', (today) => {
   const partners = demoPartners(new Date(`${today}T16:00:00Z`));
 
-  it('has three programs whose terms the form would take', () => {
+  it('has three programs with settings that the form accepts', () => {
     expect(partners.map(({ terms }) => terms.programPaymentTypeId)).toEqual([1, 2, 3]);
     for (const { terms } of partners) expect(formProblems(terms)).toEqual({});
   });
 
-  it('has members in every status, whose dates come one after the other', () => {
+  it('has members in every status, with dates in order', () => {
     const members = partners.flatMap((demo) => demoMembers(demo, today)).map(({ member }) => member);
     expect(new Set(members.map(({ invitationStatus }) => invitationStatus))).toEqual(
       new Set([1, 2, 3, 4, 5, 6, 7, 8]),
@@ -35,7 +35,7 @@ describe.each(days)('the demo as of %s', (today) => {
     }
   });
 
-  it('has visits of months, each judged by the rule; those that count are at the club of the day, one a day', () => {
+  it('has visits over several months, each validated by the rule; counted visits are at the current club, one per day', () => {
     for (const demo of partners) {
       const members = demoMembers(demo, today);
       const byId = new Map(members.map((one) => [one.member.id, one]));
@@ -58,7 +58,7 @@ describe.each(days)('the demo as of %s', (today) => {
     }
   });
 
-  it('has members on hold since a day that they were activated on, whose clubs are not paid for later months', () => {
+  it('has members on hold since a day on which they were activated, without facility payments for later months', () => {
     const members = partners.flatMap((demo) => demoMembers(demo, today));
     const held = members.filter(({ member }) => member.invitationStatus === onHold);
     expect(held).toHaveLength(7);
@@ -73,14 +73,14 @@ describe.each(days)('the demo as of %s', (today) => {
     for (const { member } of others) expect(member.holds ?? []).toEqual([]);
   });
 
-  it('is the same when it is made again', () => {
+  it('is identical when it is created again', () => {
     const made = partners.map((demo) => demoMembers(demo, today));
     expect(partners.map((demo) => demoMembers(demo, today))).toEqual(made);
   });
 });
 
 describe('a bulk load', () => {
-  it('refuses a change of what is there already, and one row twice', () => {
+  it('rejects changes of existing records and duplicate rows', () => {
     const [demo] = demoPartners(new Date('2026-11-20T16:00:00Z'));
     const [one] = demo ? demoMembers(demo, '2026-11-20') : [];
     if (!one) throw new Error('no members');

@@ -6,7 +6,7 @@ import type { User } from '../../functions/users/user.ts';
 import { localPool } from '../../infra/local/user-pool.ts';
 import type { SignedInRole } from '../../shared/roles.ts';
 
-/** Signs in at the local user pool and gives the person as a token names them. */
+/** Signs in at the local user pool and returns the user of the token. */
 export async function signIn(email: string): Promise<User> {
   const { AuthenticationResult } = await new CognitoIdentityProviderClient({}).send(
     new InitiateAuthCommand({

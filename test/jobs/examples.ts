@@ -2,7 +2,7 @@ import { jobs } from '../../shared/jobs/contract.ts';
 import { examplesOf } from '../support/examples.ts';
 
 export const examples = examplesOf(jobs, {
-  // a job belongs to whoever began it
+  // only the user who started a job can read it
   get: {
     own: (_, as) => ({ params: { jobId: `job-of-${as?.id ?? 'nobody'}` } }),
     other: () => ({ params: { jobId: 'job-of-another' } }),

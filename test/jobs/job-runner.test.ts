@@ -19,7 +19,7 @@ import { makeWorld, type World } from '../support/world.ts';
 const size = 23;
 const at = new Date('2026-11-20T12:00:00Z');
 
-/** Counts to 23 in fives; every seventh is refused. */
+/** Counts to 23 in steps of five; every seventh row fails. */
 const counting = defineJob({
   input: z.object({ name: z.string() }),
   step: async ({ input, cursor }) => {
@@ -59,7 +59,7 @@ const begin = (name: string) =>
 const finished = { status: 'done', done: size, tally: { uploaded: 19, failed: 4 } };
 
 describe('a job', () => {
-  it('takes its steps to the end, and tells what came of it', async () => {
+  it('runs its steps to the end and reports the result', async () => {
     await begin('plain');
     expect(await runJob('job-plain')).toMatchObject(finished);
     expect(await countOf('COUNTED#plain')).toBe(19);
@@ -73,7 +73,7 @@ describe('a job', () => {
     expect(body.result.rows.map(({ line }: { line: number }) => line)).toEqual([0, 7, 14, 21]);
   });
 
-  it('counts each step once, wherever the worker dies, and however often', async () => {
+  it('counts each step once, regardless of where and how often the worker crashes', async () => {
     for (const when of ['before', 'after'] as const)
       for (let write = 1; write <= 5; write++) {
         const name = `dies-${when}-${write}`;
@@ -87,14 +87,14 @@ describe('a job', () => {
       }
   });
 
-  it('may be worked on twice at once', async () => {
+  it('can be run by two workers concurrently', async () => {
     await begin('twice');
     await Promise.all([runJobSteps('job-twice', () => Infinity), runJobSteps('job-twice', () => Infinity)]);
     expect(await loadJob('job-twice')).toMatchObject(finished);
     expect(await countOf('COUNTED#twice')).toBe(19);
   });
 
-  it('asks for another turn when its time is up', async () => {
+  it('requests another run when its time is up', async () => {
     await begin('short');
     let turns = 0;
     expect(await runJobSteps('job-short', () => (turns++ < 2 ? 20_000 : 0))).toBe('more');
@@ -103,7 +103,7 @@ describe('a job', () => {
     expect(await runJob('job-short')).toMatchObject(finished);
   });
 
-  it('ends after three broken steps in a row, keeps what was done, and says so', async () => {
+  it('fails after three consecutive failed steps, keeps completed work, and reports it', async () => {
     jobKinds['key fobs'] = defineJob({ input: z.unknown(), step: () => Promise.reject(new Error('broken')) });
     await begin('broken');
     expect(await runJob('job-broken')).toMatchObject({ status: 'failed', done: 0 });
@@ -111,7 +111,7 @@ describe('a job', () => {
     jobKinds['key fobs'] = counting;
   });
 
-  it('takes a step anew when others were faster, and does not count that as broken', async () => {
+  it('retries a step after a lost race and does not count it as a failure', async () => {
     const numbers: number[] = [];
     jobKinds['key fobs'] = defineJob({
       input: z.unknown(),
@@ -119,7 +119,7 @@ describe('a job', () => {
         const number = numbers.length;
         const name = keys.unique('raced', String(number));
         numbers.push(number);
-        // another process takes the name between reading and writing
+        // another process takes the name between read and write
         if (number < 5) await transact(putOnce({ ...name }));
         const changes = [putOnce({ ...name }, new Refusal('conflict', 'Taken.'))];
         return { changes, done: size, next: null, message: 'Done.' };
@@ -131,7 +131,7 @@ describe('a job', () => {
     jobKinds['key fobs'] = counting;
   });
 
-  it('is shown to whoever began it and to administrators', async () => {
+  it('is visible to the user who started it and to administrators', async () => {
     const params = { params: { jobId: 'job-plain' } };
     expect((await call(jobs.get, world.admin, params)).status).toBe(200);
     expect((await call(jobs.get, world.other.manager, params)).status).toBe(403);

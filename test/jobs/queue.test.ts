@@ -40,7 +40,7 @@ beforeAll(async () => {
 const begin = (id: string) =>
   beginJob({ id, kind: 'key fobs', input: {}, total: 4, message: 'Counting.' }, { userId: 'user-admin' }, at);
 
-/** Sends to SQS instead of the local queue, and gives what was sent. */
+/** Sends to SQS instead of the local queue, and returns the sent messages. */
 function sqs() {
   const local = Reflect.get(globalThis, localQueue) as unknown;
   Reflect.deleteProperty(globalThis, localQueue);
@@ -56,8 +56,8 @@ function sqs() {
 const deliver = (message: { MessageBody?: string }, left: () => number = () => 60_000) =>
   onMessage({ Records: [{ body: message.MessageBody }] } as SQSEvent, { getRemainingTimeInMillis: left });
 
-describe('the queue of jobs', () => {
-  it('has a group per job, and one message per step the job has reached', async () => {
+describe('the job queue', () => {
+  it('has one group per job and one message per step', async () => {
     const sent = sqs();
     await begin('job-grouped');
     let turns = 0;
@@ -70,7 +70,7 @@ describe('the queue of jobs', () => {
     { worker: 'accounts', kind: 'bank settlement', take: onAccountMessage },
     { worker: 'emails', kind: 'club email', take: onEmailMessage },
     { worker: 'data', kind: 'key fobs', take: onMessage },
-  ] as const)('takes the worker of $worker through turn after turn', async ({ worker, kind, take }) => {
+  ] as const)('runs a job on the $worker worker through several messages', async ({ worker, kind, take }) => {
     const sent = sqs();
     const id = `job-of-${worker}`;
     await beginJob({ id, kind, input: {}, total: 4, message: '' }, { userId: 'user-admin' }, at);
@@ -86,7 +86,7 @@ describe('the queue of jobs', () => {
     expect(sent().map(({ MessageBody }) => MessageBody)).toContain('not JSON');
   });
 
-  it('puts a message that cannot be read to the failed ones at once, and goes on with the next', async () => {
+  it('moves an unreadable message to the failed queue immediately and continues with the next', async () => {
     const sent = sqs();
     vi.stubEnv('FAILED_JOBS_URL', 'https://sqs.test/failed');
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -102,7 +102,7 @@ describe('the queue of jobs', () => {
     expect(new Set(aside.map((one) => one.MessageDeduplicationId)).size).toBe(2);
   });
 
-  it('drops a message of a step that the job has left', async () => {
+  it('drops a message of an earlier step', async () => {
     const sent = sqs();
     await begin('job-redelivered');
     let turns = 0;
@@ -114,7 +114,7 @@ describe('the queue of jobs', () => {
     expect(await loadJob('job-redelivered')).toMatchObject({ status: 'done', done: 4 });
   });
 
-  it('is asked under the same name when a job is woken, so that a waiting message gets no second', async () => {
+  it('uses the same deduplication ID when a job is woken, so that a queued message gets no duplicate', async () => {
     const sent = sqs();
     await begin('job-woken');
     await wakeJobs();
@@ -124,10 +124,10 @@ describe('the queue of jobs', () => {
   });
 });
 
-describe('the queue of this machine', () => {
+describe('the local queue', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('takes one job after the other, and none twice that waits or is being worked on', async () => {
+  it('runs one job after the other, and ignores a job that is queued or running', async () => {
     const taken: string[] = [];
     let finish = () => {};
     const { add, empty } = localJobQueue((jobId) => {
@@ -147,7 +147,7 @@ describe('the queue of this machine', () => {
     await empty();
   });
 
-  it('goes on with the next job when one breaks', async () => {
+  it('continues with the next job after a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const taken: string[] = [];
     const { add, empty } = localJobQueue((jobId) => {
@@ -162,7 +162,7 @@ describe('the queue of this machine', () => {
 });
 
 describe('running jobs', () => {
-  it('are found all, also past a hundred', async () => {
+  it('are all returned, also more than one hundred', async () => {
     const before = (await allRunningJobs()).length;
     for (let place = 0; place < 105; place++) await begin(`job-many-${place}`);
     expect(await allRunningJobs()).toHaveLength(before + 105);

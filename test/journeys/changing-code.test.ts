@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { freePorts, freshFolder, startPortalIn, type Portal } from '../support/portal.ts';
 
-/** A checkout of its own, so that nothing here touches the files that people work on. */
+/** Returns a separate checkout, so that the test does not change files in use. */
 function copyOfTheCode(): string {
   const folder = freshFolder();
   for (const part of ['shared', 'functions', 'infra', 'web', 'package.json', 'tsconfig.json', '.nvmrc'])
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => portal?.stop());
 
-/** Saves a file as a person does: not within the few milliseconds in which a watcher takes two saves for one. */
+/** Saves a file after a pause: watchers merge two saves within a few milliseconds. */
 const edit = async (file: string, before: string, after: string): Promise<void> => {
   await new Promise((wake) => setTimeout(wake, 250));
   const path = join(checkout, file);
@@ -33,7 +33,7 @@ const edit = async (file: string, before: string, after: string): Promise<void> 
 const states = async (): Promise<string> => (await fetch(`${portal?.address}/api/states/list`)).text();
 
 describe('while the portal runs', () => {
-  it('a changed rule and a changed handler take effect on the next requests', async () => {
+  it('a changed rule and a changed handler apply to the next requests', async () => {
     expect(await states()).toContain('"Minnesota"');
     await edit('shared/states.ts', 'Minnesota', 'Lake State');
     await expect.poll(states).toContain('"Lake State"');
@@ -41,7 +41,7 @@ describe('while the portal runs', () => {
     await expect.poll(async () => (JSON.parse(await states()) as unknown[]).length).toBe(2);
   });
 
-  it('a broken handler says so, and works again when it is mended', async () => {
+  it('a broken handler reports its error and works again after the fix', async () => {
     await edit('functions/site/states.ts', 'states.slice(0, 2)', 'states.slice(0,');
     const status = async () => (await fetch(`${portal?.address}/api/states/list`)).status;
     await expect.poll(status).toBe(500);
@@ -49,7 +49,7 @@ describe('while the portal runs', () => {
     await expect.poll(status).toBe(200);
   });
 
-  it('a changed page shows itself without a hand on the browser', async () => {
+  it('a changed page reloads in the browser automatically', async () => {
     const browser = await startBrowser();
     const page = await browser.newPage();
     await page.goto(`${portal?.address}/healthcheck`);

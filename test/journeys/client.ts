@@ -1,4 +1,4 @@
-/** The portal's API as a program would call it, for the many people beside the one in the browser. */
+/** API client for users without a browser session. */
 export class Client {
   readonly #address: string;
   #token = '';
@@ -18,12 +18,12 @@ export class Client {
       }),
     });
     const { AuthenticationResult } = (await answer.json()) as { AuthenticationResult?: { IdToken: string } };
-    if (!AuthenticationResult) throw new Error(`${email} cannot sign in: ${answer.status}`);
+    if (!AuthenticationResult) throw new Error(`${email} cannot log in: ${answer.status}`);
     this.#token = AuthenticationResult.IdToken;
     return this;
   }
 
-  /** Calls and gives status and JSON. */
+  /** Returns the status and JSON body of a response. */
   async send(method: string, path: string, body?: unknown): Promise<{ status: number; body: Answered }> {
     const answer = await fetch(`${this.#address}/api${path}`, {
       method,
@@ -36,13 +36,12 @@ export class Client {
     return { status: answer.status, body: await answer.json() };
   }
 
-  /** The bytes of a download. */
   async bytes(path: string): Promise<Uint8Array> {
     const headers = { authorization: `Bearer ${this.#token}` };
     return new Uint8Array(await (await fetch(`${this.#address}/api${path}`, { headers })).arrayBuffer());
   }
 
-  /** Calls what must go well. */
+  /** Returns the body of a successful response; throws on any other status. */
   async must(method: string, path: string, body?: unknown): Promise<Answered> {
     const answer = await this.send(method, path, body);
     if (answer.status !== 200)
@@ -51,5 +50,5 @@ export class Client {
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the wire's JSON, which the test looks into freely
+// oxlint-disable-next-line typescript/no-explicit-any -- JSON on the wire, which tests access freely
 type Answered = any;

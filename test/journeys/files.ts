@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import writeXlsxFile from 'write-excel-file/node';
 
-/** A workbook as people make them: a title row and texts. */
+/** Returns a typical workbook: a title row and text cells. */
 export async function workbook(
   folder: string,
   name: string,
@@ -14,7 +14,7 @@ export async function workbook(
   return path;
 }
 
-/** A comma-separated file with quotes and Windows line ends, as spreadsheet programs save it. */
+/** Writes a CSV file with quotes and Windows line ends, as spreadsheet programs do. */
 export function commaFile(folder: string, name: string, rows: readonly (readonly string[])[]): string {
   const path = join(folder, name);
   const quoted = (cell: string) => (/[",;\s]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
@@ -24,7 +24,7 @@ export function commaFile(folder: string, name: string, rows: readonly (readonly
 
 const firstNames = ['Ann', 'Bo', 'Zoë', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana', 'Íñigo', 'Jo'];
 
-/** Three hundred people; six rows are wrong: two addresses twice, two names missing, two addresses that are none. */
+/** Three hundred employees with six wrong rows: two duplicate addresses, two missing names, two invalid addresses. */
 export function rosterRows(): string[][] {
   const people = Array.from({ length: 300 }, (_, place) => [
     firstNames[place % 10] ?? '',
@@ -40,7 +40,7 @@ export function rosterRows(): string[][] {
   return [['First Name', 'Last Name', 'Email'], ...people];
 }
 
-/** The six wrong rows as somebody mends them. */
+/** The six wrong rows, corrected. */
 export const mendedRows = (): string[][] => [
   ['First Name', 'Last Name', 'Email'],
   ['Twin', 'Fifty', 'person50@lakeside.test'],

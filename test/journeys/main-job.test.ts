@@ -14,8 +14,8 @@ import { folderWithDemo, freePorts, freshFolder, startPortal, type Portal } from
 import { Client } from './client.ts';
 import { commaFile, mendedRows, rosterRows, workbook } from './files.ts';
 
-// The portal's main job from end to end, in a real browser over the built site: from a new partner to a file that the
-// bank gets, with files that a spreadsheet program could have written. Each step goes on where the last one ended.
+// The main flow of the portal in a real browser over the built site: from a new partner to a bank file, with files as
+// spreadsheet programs write them. Each step continues where the previous one ended.
 
 const password = 'Wellport2026';
 const members = 40;
@@ -76,7 +76,7 @@ const press = (name: string | RegExp, within: Page | Locator = page) =>
 const seen = (text: string | RegExp, within: Page | Locator = page) =>
   within.getByText(text).first().waitFor();
 
-/** The three numbers of a results popup. */
+/** Returns the three numbers of a results popup. */
 async function results(): Promise<Record<string, string>> {
   await dialog().locator('.job-results').waitFor({ timeout: 60_000 });
   return Object.fromEntries(
@@ -89,7 +89,7 @@ async function results(): Promise<Record<string, string>> {
   ) as Record<string, string>;
 }
 
-// the steps build on each other: one that fails ends the walk, and leaves a picture of where it was
+// the steps depend on each other: a failure ends the test and saves a screenshot
 let failedAt = '';
 beforeEach(({ task, skip }) => {
   if (failedAt) skip(`step "${failedAt}" failed`);
@@ -103,7 +103,7 @@ beforeEach(({ task, skip }) => {
   });
 });
 
-describe('the main job', () => {
+describe('the main flow', () => {
   it('1. adds a partner with its bank account, and a partner-paid program', async () => {
     await page.goto(`${portal.address}/admin/partners/list`);
     await page.getByRole('link', { name: 'Add Partner' }).click();
@@ -149,7 +149,7 @@ describe('the main job', () => {
     await seen('Partner paid');
   }, 300_000);
 
-  it('2. adds 400 key fobs and uploads a roster; wrong rows come back, are mended and land', async () => {
+  it('2. adds 400 key fobs and uploads a roster; wrong rows are returned, fixed, and accepted', async () => {
     await page.goto(`${portal.address}/partnerowner/partners/${partner}/groupmemberships/employeemanagement`);
     await press('Add key fobs');
     await fill(dialog(), { first: 'A00000', last: 'A001B9' });
@@ -186,14 +186,14 @@ describe('the main job', () => {
     await seen(/^300 of 320$/);
   }, 300_000);
 
-  it('3. invites them: each gets one mail with a link', async () => {
+  it('3. invites the employees: each gets one email with a link', async () => {
     await press('Invite 300 members');
     await press('Invite 300 members', dialog());
     await page.waitForURL(/job=/);
     await page.reload();
     expect(await results()).toMatchObject({ Failed: '0' });
     const store = (await (await fetch(`${portal.mailbox}/store`)).json()) as { emails: typeof mails };
-    // the demo's vouchers are in the mailbox too
+    // the demo's vouchers are also in the mailbox
     mails = store.emails.filter(({ body }) => /\/invitation\//.test(body.text));
     const to = mails.map(({ destination }) => destination.to[0]);
     expect(new Set(to).size).toBe(300);
@@ -202,7 +202,7 @@ describe('the main job', () => {
     await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
   }, 300_000);
 
-  it('4. an invited member follows the link, finds a club and signs; the agreement opens from their page', async () => {
+  it('4. an invited member follows the link, selects a club, and signs; the agreement opens from their page', async () => {
     const member = await newPage();
     await member.goto(linkOf('person0@lakeside.test'));
     await seen('Welcome, Ann', member);
@@ -259,10 +259,10 @@ describe('the main job', () => {
       };
       await choose();
       await page.waitForURL(/job=/, { timeout: 20_000 }).catch(() => {});
-      // seen once on a busy machine, its cause unknown: nothing came of the first try
+      // workaround for a rare failure under load with unknown cause: the first attempt had no effect
       if (!page.url().includes('job=')) await choose();
-      // a job that failed says so, and the comparison then shows its sentence
-      const told = page.getByText(/imported before,|This stopped after/).first();
+      // the message of a failed job then appears in the comparison
+      const told = page.getByText(/imported before,|This job stopped after/).first();
       await told.waitFor({ timeout: 200_000 });
       return told.innerText();
     };
@@ -276,7 +276,7 @@ describe('the main job', () => {
     );
   }, 300_000);
 
-  it('6. the month is closed: its payments are there, explained, and generated again by hand', async () => {
+  it('6. the month is closed: its payments are generated, explained, and generated again manually', async () => {
     await setClock('2026-10-09T15:00:00Z');
     await generatedBySchedule('partnerpayments', '12,250.00');
     await page
@@ -300,7 +300,7 @@ describe('the main job', () => {
     await seen(/1,020\.00/);
   }, 300_000);
 
-  it('7. one amount is corrected, and undone', async () => {
+  it('7. one amount is corrected, and the correction is undone', async () => {
     await page
       .getByRole('button', { name: /^Edit the amount of/ })
       .first()
@@ -334,7 +334,7 @@ describe('the main job', () => {
     );
     await press('Send 1 file to US Bank', dialog());
     const request = await sent;
-    await seen('The file is sent.', dialog());
+    await seen('The file was sent.', dialog());
     await press('Done', dialog());
     await seen('Submitted to ACH');
 
@@ -351,7 +351,7 @@ describe('the main job', () => {
     expect(outbox()).toHaveLength(1);
   }, 300_000);
 
-  it('9. the file passes the strict reader, holds every payment once, and shows no account in the preview', async () => {
+  it('9. the file passes the strict reader, contains every payment once, and shows no account in the preview', async () => {
     const [path = ''] = outbox();
     const bytes = readFileSync(path);
     expect(checkNachaFile(bytes)).toEqual([]);
@@ -368,7 +368,7 @@ describe('the main job', () => {
 const everyFileInOutbox = (): string[] =>
   globSync(join(data, 'files/wellport-outbox/**/*_S3rver_object*')).filter((path) => !path.endsWith('.md5'));
 
-/** The files that this job sent; the demo data has sent some before. */
+/** Files sent by this test; the demo data has sent others. */
 const outbox = (): string[] => everyFileInOutbox().filter((path) => !demoFiles.has(path));
 
 function linkOf(address: string): string {
@@ -381,7 +381,7 @@ function linkOf(address: string): string {
 async function clubIds(): Promise<string[]> {
   const clubs = await new Client(portal.address).must('GET', '/clublocator/facilities');
   const ids = clubs.id as string[];
-  // the demo's bank sent entries of the first clubs back: their accounts wait for new details
+  // the demo's bank returned entries of the first clubs, so their accounts need new details
   const takeMembers = ids.filter((_, place) => clubs.takesMembers[place] === true);
   return takeMembers.toSorted((a, b) => Number(a) - Number(b)).slice(20, 40);
 }
@@ -414,7 +414,7 @@ async function enrollByApi(place: number, facilityId: string): Promise<void> {
   });
 }
 
-/** What the page does before it lets a member sign. */
+/** Performs the page's requests before a member can sign. */
 async function consentByApi(me: Client, memberIdGuid: string, facilityId: string): Promise<void> {
   const path = '/members/memberlegalcontract';
   const query = `memberIdGuid=${memberIdGuid}&facilityId=${facilityId}`;
@@ -424,7 +424,7 @@ async function consentByApi(me: Client, memberIdGuid: string, facilityId: string
     await me.must('POST', `${path}/consent`, { memberIdGuid, facilityId, hash, event, code });
 }
 
-/** 2,000 lines: 40 members on 27 days, 910 of them again later on a day that counts already, 10 unknown key fobs. */
+/** 2,000 lines: 40 members on 27 days, 910 of them later on an already counted day, 10 unknown key fobs. */
 function checkIns(clubs: readonly string[]): string[][] {
   const line = (place: number, time: string): string[] => {
     const [member, day] = [place % members, 3 + (Math.floor(place / members) % 27)];
@@ -438,7 +438,7 @@ function checkIns(clubs: readonly string[]): string[][] {
   ];
 }
 
-/** Opens a list of payments until the schedule of the 9th has generated it. */
+/** Opens a list of payments and waits until the schedule of the 9th has generated it. */
 async function generatedBySchedule(list: string, total: string | RegExp): Promise<void> {
   const isThere = async () => {
     await page.goto(`${portal.address}/admin/wellnessprogrampayments/${list}?partner=${partner}`);
@@ -448,6 +448,6 @@ async function generatedBySchedule(list: string, total: string | RegExp): Promis
       () => false,
     );
   };
-  // five weeks of schedules run first, one after the other, each to the end of its jobs
+  // five weeks of schedules run first, sequentially, each to the end of its jobs
   await expect.poll(isThere, { timeout: 200_000 }).toBe(true);
 }

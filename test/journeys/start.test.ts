@@ -36,7 +36,7 @@ const newPartner = {
 };
 
 describe('npm start', () => {
-  it('starts, takes data, stops cleanly, and finds the data again', async () => {
+  it('starts, stores data, stops cleanly, and finds the data on the next start', async () => {
     const [port, data] = [await freePorts(), freshFolder()];
     const first = await startPortal(port, data, '--built');
     expect(first.said()).toContain('admin@wellport.test');
@@ -59,7 +59,7 @@ describe('npm start', () => {
     await second.stop();
   });
 
-  it('starts again after it was killed without a chance to clean up', async () => {
+  it('starts again after it was killed', async () => {
     const [port, data] = [await freePorts(), await folderWithDemo()];
     const first = await startPortal(port, data, '--built');
     await first.kill();
@@ -68,7 +68,7 @@ describe('npm start', () => {
     await second.stop();
   });
 
-  it('says in one sentence that a port is taken', async () => {
+  it('reports a used port in one sentence', async () => {
     const port = await freePorts();
     const other = createServer().listen(port, '127.0.0.1');
     await expect(startPortal(port, freshFolder(), '--built')).rejects.toThrow(
@@ -77,7 +77,7 @@ describe('npm start', () => {
     other.close();
   });
 
-  it('says in one sentence that the data folder is broken', async () => {
+  it('reports a damaged data folder in one sentence', async () => {
     const data = freshFolder();
     mkdirSync(data, { recursive: true });
     writeFileSync(join(data, 'table.sqlite'), 'this is no database');
@@ -86,7 +86,7 @@ describe('npm start', () => {
     );
   });
 
-  it('refuses tokens of another pool', async () => {
+  it('rejects tokens of another pool', async () => {
     const [port, data] = [await freePorts(), await folderWithDemo()];
     const [portal, elsewhere] = [
       await startPortal(port, data, '--built'),

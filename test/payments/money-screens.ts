@@ -78,7 +78,7 @@ export class MoneyScreens {
     await send.click();
     const answer = await answered;
     expect(answer.status()).toBe(200);
-    await popup.getByText('The file is sent.').waitFor();
+    await popup.getByText('The file was sent.').waitFor();
     await popup.getByRole('button', { name: 'Done' }).click();
     // the table, and the sums by status above it
     await page.getByRole('row', { name: `Submitted to ACH 1 ${amount}`, exact: true }).waitFor();

@@ -44,7 +44,7 @@ const stepOf = (facts: MonthFacts, id: MonthStepId) => {
 const withSums = (given: Partial<typeof sums>): MonthFacts => ({ ...finished, sums: { ...sums, ...given } });
 
 describe('the steps of a month', () => {
-  it('are all done once every cent is completed and explained', () => {
+  it('are all done after every cent is completed and explained', () => {
     expect(stepsOfMonth(finished).map(({ step, state, who }) => [step, state, who])).toEqual(
       monthSteps.map(({ id }) => [id, 'done', null]),
     );
@@ -63,7 +63,7 @@ describe('the steps of a month', () => {
     expect(stepOf(facts, 'generated').text).toBe('Begins on 12/25/2026.');
   });
 
-  it('are all later for a month from before the portal was used, and not once anything was recorded', () => {
+  it('are all later for a month before the portal was used, unless it has records', () => {
     const none = { all: 11, due: 11, made: 0, running: 0, nextDue: null };
     const unused: MonthFacts = { ...finished, visits: 0, generations: none, sums: null };
     expect(stepsOfMonth(unused).map(({ state }) => state)).toEqual(monthSteps.map(() => 'later'));
@@ -76,7 +76,7 @@ describe('the steps of a month', () => {
       'visits',
       { ...finished, visits: 0 },
       'problem',
-      'No visit of this month was imported.',
+      'No visits were imported for this month.',
       'Facility managers and administrators',
     ],
     [
@@ -98,7 +98,7 @@ describe('the steps of a month', () => {
       'generated',
       { ...finished, generations: { all: 11, due: 4, made: 4, running: 0, nextDue: '2026-11-09' } },
       'now',
-      'The rest is generated on 11/09/2026.',
+      'The remaining payments are generated on 11/09/2026.',
       null,
     ],
     [
@@ -119,17 +119,17 @@ describe('the steps of a month', () => {
       'approved',
       { ...finished, approvals: { waiting: 2, ofCaller: 1 } },
       'now',
-      '2 files wait for a second administrator.',
+      '2 files are waiting for a second administrator.',
       'Administrators',
     ],
     [
       'approved',
       { ...finished, approvals: { waiting: 1, ofCaller: 1 } },
       'now',
-      '1 file waits for a second administrator.',
-      'Another administrator, since you confirmed first',
+      '1 file is waiting for a second administrator.',
+      'Another administrator, because you confirmed first',
     ],
-    ['approved', withSums({ toSend: 1 }), 'later', 'Decided when a file is sent.', null],
+    ['approved', withSums({ toSend: 1 }), 'later', 'Determined when a file is sent.', null],
     ['sent', withSums({ toSend: 5_00 }), 'now', '$5.00 to send.', 'Administrators'],
     [
       'sent',
@@ -174,7 +174,7 @@ describe('the steps of a month', () => {
       'approved',
       { ...finished, sums: null, approvals: { waiting: 1, ofCaller: 0 } },
       'now',
-      '1 file waits for a second administrator.',
+      '1 file is waiting for a second administrator.',
       'Administrators',
     ],
     [
@@ -185,7 +185,7 @@ describe('the steps of a month', () => {
       'Two administrators',
     ],
     ['sent', { ...finished, sums: null }, 'later', '', null],
-  ])('says of %s what is missing and who can do it', (id, facts, state, text, who) => {
+  ])('reports for %s the missing work and the responsible users', (id, facts, state, text, who) => {
     expect(stepOf(facts, id)).toEqual({ state, text, who });
   });
 });
@@ -203,7 +203,7 @@ describe('the months', () => {
       nextCursor: string | null;
     };
 
-  it('follow visits, payments, files and what came back', async () => {
+  it('follow from visits, payments, files, and returns', async () => {
     setClock('2026-11-10T15:00:00Z');
     await givePin(world.admin.id);
     const { id: partnerId } = world.own.partner;
@@ -221,7 +221,7 @@ describe('the months', () => {
       return month?.steps.find((one) => one.step === step)?.text;
     };
     expect(await text('sent')).toBe('$100.00 to send.');
-    expect(await text('visits')).toBe('No visit of this month was imported.');
+    expect(await text('visits')).toBe('No visits were imported for this month.');
     const { keyFobNumber } = world.own.member;
     const lines = `Key Fob,Member ID,Email,Club ID,Date,Time\n${keyFobNumber},,,${world.facility.facilityNumber},10/05/2026,`;
     const files = { file: { name: 'visits.csv', bytes: Buffer.from(lines) } };
@@ -234,7 +234,7 @@ describe('the months', () => {
     expect(await text('settled')).toBe('$100.00 was returned and needs a decision.');
   });
 
-  it('come four at a time, the newest first', async () => {
+  it('are listed four per page, newest first', async () => {
     const { items, nextCursor } = await months();
     expect(items.map(({ periodId }) => periodId)).toEqual(
       items

@@ -12,7 +12,7 @@ beforeAll(async () => {
 resetClockAfterEach();
 
 describe('the period lists', () => {
-  it('offer October as closed from the 9th of November on, and not a minute before', async () => {
+  it('include October as closed from November 9, and not a minute earlier', async () => {
     const ask = async () => (await call(periods.closedUsagePeriods, world.own.manager)).body;
     setClock('2026-11-09T05:58:00Z');
     expect((await ask())[0]).toEqual({ id: '202609', yearMonth: 'September 2026' });
@@ -29,7 +29,7 @@ describe('the period lists', () => {
     expect(all.body[0]).toEqual({ id: '202701', yearMonth: 'January 2027' });
   });
 
-  it('offer the dues of the next month from the 25th on, and only its dues', async () => {
+  it('include the next month from the 25th for dues only', async () => {
     const first = async (paymentTypeID: string) =>
       (await call(periods.untilCurrent, world.admin, { query: { paymentTypeID } })).body[0].id;
     setClock('2026-11-25T05:58:00Z');
@@ -39,7 +39,7 @@ describe('the period lists', () => {
     expect(await first('4')).toBe('202611');
   });
 
-  it('say when the chosen month closes, or when the next one does', () => {
+  it('return the closing date of the selected month, or of the next one if it is closed', () => {
     expect(closingSentence('202610', '202610')).toBe('November 2026 closes on 12/09/2026.');
     expect(closingSentence('202609', '202610')).toBe('November 2026 closes on 12/09/2026.');
     expect(closingSentence('202611', '202610')).toBe(
@@ -47,7 +47,7 @@ describe('the period lists', () => {
     );
   });
 
-  it('follow the deadline that the settings name', () => {
+  it('use the deadline of the settings', () => {
     const settings = { reportingDeadlineDay: 20, monthsOffered: 3 };
     const now = new Date('2026-11-15T12:00:00Z');
     expect(closedPeriods(now, settings)).toEqual(['202609', '202608', '202607']);

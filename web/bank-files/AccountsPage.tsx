@@ -12,7 +12,6 @@ import { accountColumns } from './account-columns.tsx';
 import './bank-files.css';
 import { PrenotesPopup } from './PrenotesPopup.tsx';
 
-/** The accounts that wait, and the way to ask their banks about them. */
 export default function AccountsPage() {
   const [asking, setAsking] = useState<BankFlow>();
   const { pages, ...list } = usePages(bankFiles.listWaitingAccounts, { query: {} });
@@ -24,7 +23,7 @@ export default function AccountsPage() {
     <>
       <PageHeading
         title="Accounts waiting"
-        lead="Bank accounts that payments do not use yet, or no longer use, and until when."
+        lead="Bank accounts that payments do not use yet or no longer use, and when that changes."
         actions={
           <>
             <DownloadButton of={boundRequest(bankFiles.downloadWaitingAccounts, {})} />
@@ -46,8 +45,8 @@ export default function AccountsPage() {
         empty={
           <EmptyState
             icon="check-circle"
-            title="No account waits"
-            text="Every bank account can be used. New accounts appear here where the bank settings ask for prenotes."
+            title="No accounts are waiting"
+            text="All bank accounts can be used. New accounts appear here if the bank settings require prenotes."
           />
         }
       />

@@ -2,11 +2,9 @@ import type { ApprovalNeeded } from '../../shared/bank-files/approving/approval.
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** What the button that confirms a file does: sends it, or asks a second administrator to. */
 export const submitTextOf = ({ approval, submitText }: CheckAnswer): string =>
-  approval && approval.askedByName === null ? 'Ask for approval' : submitText;
+  approval && approval.askedByName === null ? 'Request approval' : submitText;
 
-/** Why a file needs two administrators, and which of them has confirmed it. */
 export function Approval({ approval }: { approval: NonNullable<ApprovalNeeded> }) {
   const { reasons, askedByName, isAskedByCaller, note } = approval;
   return (
@@ -28,10 +26,10 @@ export function Approval({ approval }: { approval: NonNullable<ApprovalNeeded> }
         {note && <p>“{note}”</p>}
         <p>
           {askedByName === null
-            ? 'Confirm it with your PIN. Another administrator then sends it with theirs, today.'
+            ? 'Confirm it with your PIN. Another administrator then sends it with their PIN, on the same day.'
             : isAskedByCaller
-              ? 'You confirmed it. Nothing is sent until another administrator confirms it with their PIN today. Any change to its payments needs a new confirmation.'
-              : 'Check it as if it were yours. Your PIN sends it.'}
+              ? 'You confirmed it. The file is sent after another administrator confirms it with their PIN today. If its payments change, a new confirmation is required.'
+              : 'Check it carefully. Your PIN sends the file.'}
         </p>
       </div>
     </div>

@@ -26,8 +26,8 @@ type File = ResponseOf<typeof bankFiles.get>;
 
 const unsent = {
   payments: 'All payments are Pending again.',
-  prenotes: 'The accounts wait for the next prenotes.',
-  reversal: 'The payments are as they were.',
+  prenotes: 'The accounts will be in the next prenotes.',
+  reversal: 'The payments are unchanged.',
 } as const;
 
 export default function BankFilePage() {
@@ -53,7 +53,7 @@ export default function BankFilePage() {
       {file?.status === 'unknown' && (
         <ResolveFile key={file.resolution?.askedAt} file={file} onDone={list.reload} />
       )}
-      <Card title="The file">{file ? <About file={file} /> : <SkeletonLines lines={5} />}</Card>
+      <Card title="File details">{file ? <About file={file} /> : <SkeletonLines lines={5} />}</Card>
       <Card title="Attempts">{file ? <Attempts file={file} /> : <SkeletonLines lines={1} />}</Card>
       <Table
         caption={file?.purpose === 'prenotes' ? 'Prenotes in this file' : 'Payments in this file'}
@@ -99,7 +99,6 @@ const Heading = ({ id: bankFileId, file }: { id: string; file: File | undefined 
   />
 );
 
-/** Why the file is in the state that it is in. */
 const Reason = ({ file }: { file: File }) => (
   <div className={`alert alert-${file.status === 'unknown' ? 'warning' : 'error'}`}>
     <Icon name="warning" />
@@ -133,7 +132,7 @@ const About = ({ file }: { file: File }) => (
               ] as const,
             ]
           : []),
-        ['Lines', file.lineCount.toLocaleString('en-US')],
+        ['Entries', file.lineCount.toLocaleString('en-US')],
         ['Total debits', <Money key="debit" cents={file.debit} />],
         ['Total credits', <Money key="credit" cents={file.credit} />],
         ['Effective date', <DateText key="effective" date={file.effectiveDate} />],
@@ -141,7 +140,7 @@ const About = ({ file }: { file: File }) => (
         ...(file.approvedByName ? [['Confirmed by', file.approvedByName] as const] : []),
         ['Started', <DateText key="started" date={file.startedAt} />],
         ['Last change', <DateText key="changed" date={file.statusAt} />],
-        ['File id modifier', file.fileIdModifier],
+        ['File ID modifier', file.fileIdModifier],
         ...(file.statement
           ? [
               [

@@ -18,11 +18,11 @@ import { SendPopup } from './SendPopup.tsx';
 interface BankFilePanelProps {
   flow: PanelFlow;
   filter: PanelFilter;
-  /** The payments have another status now. */
+  /** Called after sending, because the payments then have another status. */
   onSent?: () => void;
 }
 
-/** Preview and sending of the payments that are chosen: is beside their table. */
+/** Previews and sends the selected payments; displayed next to their table. */
 export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
   const calls = useBankFileCalls(flow, filter);
   const { data, error, reload, retrying } = useBoundRequest(calls.availability);
@@ -111,7 +111,6 @@ function Ready({ isWithdrawal, calls, state, onDone }: ReadyProps) {
   );
 }
 
-/** How many payments are ready; of more than a page counts, the check tells. */
 function ReadyCount({ state, isWithdrawal }: { state: CheckAnswer; isWithdrawal: boolean }) {
   const { paymentCount, hasMore, effectiveDate } = state;
   return (
@@ -121,7 +120,7 @@ function ReadyCount({ state, isWithdrawal }: { state: CheckAnswer; isWithdrawal:
       {paymentCount === 1 && !hasMore ? 'payment is' : 'payments are'} ready
       {isWithdrawal ? ' to be withdrawn on ' : ' to be deposited on '}
       <DateText date={effectiveDate} />.
-      {hasMore && ' Sending begins with a check that counts them all, and what waits.'}
+      {hasMore && ' Sending starts with a check that counts all payments and exclusions.'}
     </p>
   );
 }

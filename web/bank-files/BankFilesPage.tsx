@@ -45,7 +45,7 @@ export default function BankFilesPage() {
       request={{}}
       download={boundRequest(bankFiles.downloadFiles, {})}
       title="Bank files"
-      lead="Every file that was made for the bank, and where it is now."
+      lead="All files for the bank, with their status."
       columns={columns}
       usual="startedAt"
       usualOrder="desc"

@@ -18,11 +18,10 @@ import { ExcludedPayments } from './ExcludedPayments.tsx';
 interface ConfirmationProps {
   checked: CheckAnswer;
   calls: BankFileCalls;
-  /** A run that was checked by a job: its text is for the download, not for a page. */
+  /** True for a run that a job checked: its text is available only as a download. */
   isLarge: boolean;
 }
 
-/** What will be sent, what to look at first, and the file itself with its accounts masked. */
 export function Confirmation({ checked, calls, isLarge }: ConfirmationProps) {
   const [asText, setAsText] = useState(false);
   const { debit, credit } = checked.totals;
@@ -44,7 +43,7 @@ export function Confirmation({ checked, calls, isLarge }: ConfirmationProps) {
       <div className="bank-preview-head">
         <h3>Preview</h3>
         {isLarge ? (
-          <p className="quiet">The bank’s text is in the download for preview.</p>
+          <p className="quiet">The bank’s text is in the preview download.</p>
         ) : (
           <fieldset className="bank-switch">
             <legend className="hidden-text">Show the preview as</legend>
@@ -134,7 +133,7 @@ const columns: readonly Column<Line>[] = [
       <span className="bank-payee">
         <MemberName memberId={memberId} name={name} />
         {number && <span className="quiet number">{number}</span>}
-        {nameOnAccount !== name && <span className="quiet">Account of {nameOnAccount}</span>}
+        {nameOnAccount !== name && <span className="quiet">Account holder {nameOnAccount}</span>}
       </span>
     ),
   },
@@ -167,8 +166,8 @@ const PreviewTable = ({ checked }: { checked: CheckAnswer }) => (
     />
     {checked.paymentCount > checked.lines.length && (
       <p className="quiet">
-        The first {checked.lines.length} of {checked.paymentCount.toLocaleString('en-US')}, those to look at
-        first. The download holds them all.
+        The first {checked.lines.length} of {checked.paymentCount.toLocaleString('en-US')} payments, starting
+        with those to review. The download contains all payments.
       </p>
     )}
   </>
@@ -184,14 +183,15 @@ function PreviewText({ calls, runHash }: { calls: BankFileCalls; runHash: string
   return (
     <>
       <p className="quiet">The file ID modifier and the trace numbers are assigned when the file is sent.</p>
-      {/* A region that scrolls has to be reachable by keyboard. */}
+      {/* Scrollable regions must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className="bank-text" aria-label="The file with its accounts masked" tabIndex={0}>
+      <pre className="bank-text" aria-label="File with masked accounts" tabIndex={0}>
         {lines.slice(0, shownLines).join('\n')}
       </pre>
       {lines.length > shownLines && (
         <p className="quiet">
-          The first {shownLines} of {lines.length.toLocaleString('en-US')} lines. The download holds them all.
+          The first {shownLines} of {lines.length.toLocaleString('en-US')} lines. The download contains all
+          lines.
         </p>
       )}
     </>

@@ -27,7 +27,7 @@ const labels: Record<InboxAction, string> = {
   close: 'Close case',
 };
 
-/** What becomes of an entry that waits for a person: it is assigned, dismissed, or its case is closed. */
+/** Assigns or dismisses an entry, or closes its case. */
 export function EntryDecisionPopup({ entry, onClose }: EntryDecisionPopupProps) {
   const isCase = entry.status === 'case';
   const [action, setAction] = useState<InboxAction>(isCase ? 'close' : 'assign');
@@ -67,10 +67,10 @@ export function EntryDecisionPopup({ entry, onClose }: EntryDecisionPopupProps) 
           {action === 'assign' && (
             <Field
               name="trace"
-              hint="15 digits, from the page of the bank file. Leave it empty to check the entry again as it came."
+              hint="15 digits, from the page of the bank file. Leave it empty to check the entry again unchanged."
             />
           )}
-          <Field name="note" hint="Everyone who looks at this entry later sees it." />
+          <Field name="note" hint="Visible to everyone who views this entry." />
         </Form>
       </div>
     </Popup>
@@ -86,7 +86,7 @@ function ActionSwitch({
 }) {
   return (
     <fieldset className="bank-switch">
-      <legend className="hidden-text">What to do with this entry</legend>
+      <legend className="hidden-text">Decision for this entry</legend>
       {(['assign', 'dismiss'] as const).map((one) => (
         <Button
           key={one}

@@ -2,7 +2,6 @@ import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { MemberName } from '../members/MemberName.tsx';
 import { Money } from '../ui/Money.tsx';
 
-/** The payments that wait: by reason with count and sum, and below each by name. */
 export function ExcludedPayments({ state: { excluded, excludedCount, waiting } }: { state: CheckAnswer }) {
   if (excludedCount === 0) return null;
   return (

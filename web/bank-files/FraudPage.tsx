@@ -18,11 +18,11 @@ type Monitoring = ResponseOf<typeof bankFiles.getFraudMonitoring>;
 
 const hitsOf = (hits: number | null): string =>
   hits === null
-    ? 'Not counted: it refuses or delays.'
+    ? 'Not counted: this rule refuses or delays.'
     : `${hits.toLocaleString('en-US')} ${hits === 1 ? 'hit' : 'hits'} in 12 months`;
 
 const Rules = ({ rules }: { rules: Monitoring['rules'] }) => (
-  <Card title="Rules that watch">
+  <Card title="Monitoring rules">
     <DescriptionList
       items={rules.map(({ id, hits }) => {
         const rule = fraudRules.find((one) => one.id === id);
@@ -38,14 +38,13 @@ const Rules = ({ rules }: { rules: Monitoring['rules'] }) => (
   </Card>
 );
 
-/** The rules that watch for fraud, their hits, and the yearly review that Nacha asks for. */
 export default function FraudPage() {
   const { data, error, reload, retrying } = useEndpoint(bankFiles.getFraudMonitoring, {});
   return (
     <>
       <PageHeading
         title="Fraud monitoring"
-        lead="The rules that watch every file, account and return. Nacha asks you to review them once a year."
+        lead="Rules that monitor every file, account, and return. Nacha requires a review once a year."
       />
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />
@@ -79,7 +78,7 @@ function Review({ monitoring, onDone }: { monitoring: Monitoring; onDone: () => 
             next one is due by <DateText date={review.nextBy} />.
           </p>
         ) : (
-          <p>No review was recorded yet.</p>
+          <p>No review recorded yet.</p>
         )}
         <Form
           key={`${version} ${saved}`}
@@ -96,7 +95,7 @@ function Review({ monitoring, onDone }: { monitoring: Monitoring; onDone: () => 
             onDone();
           }}
         >
-          <Field name="note" hint="What you looked at, and what you changed." />
+          <Field name="note" hint="What you reviewed and what you changed." />
         </Form>
       </div>
     </Card>

@@ -3,13 +3,13 @@ import { useJob } from '../app/data.ts';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
-/** How a received file is processed; tells when it is done, so that what is shown beside it is read again. */
+/** Progress of a received file; calls `onDone` when processing ends, so that the page can refetch its lists. */
 export function InboxProgress({ jobId, onDone }: { jobId: string; onDone: () => void }) {
   const { job, error, reload } = useJob(jobId);
   const isOver = job !== undefined && job.status !== 'running';
   useEffect(() => {
     if (isOver) onDone();
-    // once, when it is over: the lists that are read again are new at every render
+    // once per end: `onDone` is a new function at every render
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isOver]);
   if (error && !job) return <FailedState error={error} onRetry={reload} />;

@@ -25,7 +25,7 @@ interface PinPopupProps {
   onCheckAgain: () => void;
 }
 
-/** Asks for the PIN that confirms the previewed hash; somebody without one sets it first. */
+/** Requests the PIN that confirms the previewed hash; users without a PIN set one first. */
 export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgain }: PinPopupProps) {
   const [hasPin, setHasPin] = useState(checked.hasPin);
   const [changed, setChanged] = useState(false);
@@ -45,7 +45,7 @@ export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgai
           safe="Nothing was sent."
           submitLabel={submitTextOf(checked)}
           submitKind="action"
-          busyLabel={checked.approval?.askedByName === null ? 'Asking…' : 'Sending…'}
+          busyLabel={checked.approval?.askedByName === null ? 'Requesting…' : 'Sending…'}
           disabled={changed}
           actions={
             changed ? (
@@ -66,7 +66,7 @@ export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgai
           }}
         >
           {checked.approval?.needsNote && checked.approval.note === null && (
-            <Field name="note" kind="text" hint="Why this file and the other one are both meant." />
+            <Field name="note" kind="text" hint="Why both this file and the other one are correct." />
           )}
           <Field name="pin" autoComplete="off" />
         </Form>
@@ -75,13 +75,12 @@ export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgai
   );
 }
 
-/** Sets the first PIN of an administrator. */
 function FirstPin({ onSet, onClose }: { onSet: () => void; onClose: () => void }) {
   const setPin = useAction(users.setPin);
   return (
     <Popup open size="small" title="Set your PIN" onClose={onClose}>
       <div className="bank-check">
-        <p>Your PIN confirms every file that you send to the bank. Keep it to yourself.</p>
+        <p>Your PIN confirms every file that you send to the bank. Keep it secret.</p>
         <Form
           key="set"
           schema={firstPin}

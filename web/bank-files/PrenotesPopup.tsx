@@ -15,7 +15,6 @@ interface PrenotesPopupProps {
   onClose: (isSent: boolean) => void;
 }
 
-/** Sends a file of prenotes, confirmed with the PIN, and shows how it goes. */
 export function PrenotesPopup({ flow, onClose }: PrenotesPopupProps) {
   const send = useAction(bankFiles.sendPrenotes);
   const [sent, setSent] = useState<ResponseOf<typeof bankFiles.sendPrenotes>>();
@@ -39,8 +38,8 @@ export function PrenotesPopup({ flow, onClose }: PrenotesPopupProps) {
         ) : (
           <>
             <p>
-              A prenote is an entry of $0.00 that asks a bank about a new account. No money moves. The
-              accounts are used three banking days after the prenotes have settled.
+              A prenote is a $0.00 entry that verifies a new account with its bank. No money moves. The
+              accounts can be used three banking days after the prenotes settle.
             </p>
             <Form
               schema={prenotesForm}

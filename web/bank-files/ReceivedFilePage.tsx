@@ -50,7 +50,7 @@ export default function ReceivedFilePage() {
           </>
         }
       />
-      <Card title="The file">{file ? <About file={file} /> : <SkeletonLines lines={4} />}</Card>
+      <Card title="File details">{file ? <About file={file} /> : <SkeletonLines lines={4} />}</Card>
       {file?.status === 'reading' && file.jobId && <InboxProgress jobId={file.jobId} onDone={reload} />}
       {file && file.notices.length > 0 && <Notices notices={file.notices} />}
       <Table
@@ -63,7 +63,7 @@ export default function ReceivedFilePage() {
       />
       {file && file.missingFiles.length > 0 && (
         <Table
-          caption="Our files that the statement does not have"
+          caption="Our files that are missing from the statement"
           columns={missingColumns}
           rows={file.missingFiles}
           rowKey={({ id }) => id}
@@ -115,9 +115,9 @@ const missingColumns: readonly Column<File['missingFiles'][number]>[] = [
 
 const emptyText = (file: File | undefined): string =>
   file?.status === 'unreadable'
-    ? 'We cannot read this file. It is kept as it came, and no payment was changed.'
+    ? 'We cannot read this file. It was saved unchanged, and no payment was changed.'
     : file?.kind === 'acknowledgement'
-      ? 'An acknowledgement has no entries.'
+      ? 'An acknowledgment has no entries.'
       : file?.status === 'reading'
         ? 'The file is being processed.'
         : 'This file has no entries.';
@@ -145,7 +145,7 @@ const Notices = ({ notices }: { notices: readonly string[] }) => (
   <div className="alert alert-warning">
     <Icon name="warning" />
     <div>
-      <p className="alert-title">This file is unusual. Each entry was checked on its own.</p>
+      <p className="alert-title">This file is unusual. Each entry was checked individually.</p>
       <ul className="bank-warnings">
         {notices.map((notice) => (
           <li key={notice}>{notice}</li>

@@ -63,7 +63,7 @@ export default function ReceivedFilesPage() {
       request={{}}
       download={boundRequest(bankFiles.downloadReceived, {})}
       title="Received files"
-      lead="What the bank sent back: returns, account changes, acknowledgements and statements. The same file twice changes nothing."
+      lead="Files from the bank: returns, account changes, acknowledgments, and statements. Adding the same file again has no effect."
       columns={columns}
       usual="receivedAt"
       usualOrder="desc"
@@ -79,7 +79,7 @@ export default function ReceivedFilesPage() {
   );
 }
 
-/** Takes a file from the bank; its job is in the address, so a reload shows how far it is. */
+/** Uploads a file from the bank. The job ID is in the address, so that progress survives a reload. */
 function AddFile() {
   const [{ job }, change] = useAddress('job');
   const receive = useAction(bankFiles.receiveReturns, bankFiles.listReceived);

@@ -15,23 +15,24 @@ type Outcome = z.output<typeof fileResolution>['outcome'];
 
 const titles: Record<Outcome, string> = {
   arrived: 'It arrived',
-  'never arrived': 'It never arrived',
-  withdrawn: 'Withdraw',
+  'never arrived': 'It did not arrive',
+  withdrawn: 'Cancel it',
 };
 const meanings: Record<Outcome, string> = {
-  arrived: 'Its payments become Submitted to ACH. Choose this only when the bank says that it has the file.',
+  arrived:
+    'Its payments become Submitted to ACH. Select this only if the bank confirms that it has the file.',
   'never arrived':
-    'The file is canceled and its payments are Pending again. Choose this only when the bank says that it has no such file. Until another administrator confirms it, the file is not sent again.',
+    'The file is canceled and its payments are Pending again. Select this only if the bank confirms that it does not have the file. The file is not sent again until another administrator confirms.',
   withdrawn:
-    'No confirmation is needed then. The file stays Unknown, and within five minutes it is sent again if it is not in the outbox.',
+    'No confirmation is required. The file stays Unknown. If it is not in the outbox, it is sent again within five minutes.',
 };
 const submitLabels: Record<Outcome, string> = {
-  arrived: 'Ask another administrator to confirm',
-  'never arrived': 'Ask another administrator to confirm',
-  withdrawn: 'Withdraw the request',
+  arrived: 'Request confirmation',
+  'never arrived': 'Request confirmation',
+  withdrawn: 'Cancel request',
 };
 
-/** The way out of an Unknown delivery: one administrator asks, another confirms the same with the PIN. */
+/** Resolves an Unknown delivery: one administrator requests an outcome, another confirms it with the PIN. */
 export function ResolveFile({ file, onDone }: { file: File; onDone: () => void }) {
   const resolve = useAction(bankFiles.resolveFile);
   const pending = file.resolution ?? null;
@@ -42,12 +43,13 @@ export function ResolveFile({ file, onDone }: { file: File; onDone: () => void }
       <div className="bank-check">
         {pending && (
           <p className="bank-message">
-            {file.isAskedByCaller ? 'You' : file.askedByName} asked: {titles[pending.outcome].toLowerCase()}.
-            “{pending.note}” {file.isAskedByCaller && 'Another administrator must confirm it with the PIN.'}
+            {file.isAskedByCaller ? 'You' : file.askedByName} reported:{' '}
+            {titles[pending.outcome].toLowerCase()}. “{pending.note}”{' '}
+            {file.isAskedByCaller && 'Another administrator must confirm it with the PIN.'}
           </p>
         )}
         <fieldset className="bank-switch">
-          <legend className="hidden-text">What the bank says</legend>
+          <legend className="hidden-text">The bank’s information</legend>
           {([...resolutionOutcomes, ...(pending ? ['withdrawn' as const] : [])] as const).map((one) => (
             <Button
               key={one}
@@ -79,8 +81,8 @@ export function ResolveFile({ file, onDone }: { file: File; onDone: () => void }
             name="note"
             hint={
               outcome === 'withdrawn'
-                ? 'Why the request is withdrawn.'
-                : 'Whom you asked and what the bank said.'
+                ? 'Why the request is canceled.'
+                : 'Your contact at the bank and their information.'
             }
           />
           {isConfirming && <Field name="pin" autoComplete="off" />}

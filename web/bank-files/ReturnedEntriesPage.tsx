@@ -63,7 +63,6 @@ const flowOf = (text: string | undefined): BankFlow => bankFlows.find((one) => o
 const measureOf = (text: string | undefined): ReturnMeasure =>
   returnMeasures.find(({ id }) => id === text)?.id ?? 'all';
 
-/** The entries that a return rate counts. */
 export default function ReturnedEntriesPage() {
   const [{ flow, measure }, change] = useAddress('flow', 'measure');
   const bankFlow = flowOf(flow);
@@ -74,10 +73,10 @@ export default function ReturnedEntriesPage() {
     <>
       <PageHeading
         title="Returned entries"
-        lead="The entries of the last 60 days that a return rate counts, the newest day first."
+        lead="Entries of the last 60 days that count toward a return rate, newest first."
         actions={<DownloadButton of={boundRequest(bankFiles.downloadReturnedEntries, which)} />}
       />
-      <Filters label="Which returns">
+      <Filters label="Return type">
         <LabeledSelect
           label="Payments"
           value={bankFlow}
@@ -102,7 +101,7 @@ export default function ReturnedEntriesPage() {
           <EmptyState
             icon="check-circle"
             title="No returned entries"
-            text="No entry that this rate counts was returned in the last 60 days."
+            text="No entries in this rate were returned in the last 60 days."
           />
         }
       />

@@ -15,16 +15,16 @@ type File = ResponseOf<typeof bankFiles.get>;
 
 interface ReverseFileProps {
   file: File;
-  /** The trace numbers that are marked; none: every line. */
+  /** Trace numbers of the marked entries; empty reverses all. */
   chosen: readonly string[];
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onDone: () => void;
 }
 
-const lines = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`;
+const entries = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`;
 
-/** Takes lines of a sent file back: one administrator asks, another confirms the same with the PIN. */
+/** Reverses entries of a sent file: one administrator requests it, another confirms it with the PIN. */
 export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFileProps) {
   const reverse = useAction(bankFiles.reverseFile);
   const [jobId, setJobId] = useState<string | null>(null);
@@ -51,8 +51,8 @@ export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFil
       <div className="bank-check">
         {asked && <Asked file={file} asked={asked} />}
         <p>
-          The bank takes {traces ? lines(traces.length) : 'every line'} back, and the payments are Canceled.
-          Mark lines below to reverse only those.
+          The bank reverses {traces ? entries(traces.length) : 'all entries'}, and the payments are Canceled.
+          To reverse only some entries, mark them below.
           {file.reversibleUntil && ` The reversal must settle by ${showDate(file.reversibleUntil)}.`}
         </p>
         <Form
@@ -61,7 +61,7 @@ export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFil
           initial={{ reason: asked?.reason, note: '' }}
           guard={false}
           safe="Nothing was changed."
-          submitLabel={canConfirm ? 'Confirm with PIN' : 'Ask another administrator to confirm'}
+          submitLabel={canConfirm ? 'Confirm with PIN' : 'Request confirmation'}
           submitKind={canConfirm ? 'action' : 'primary'}
           busyLabel="Saving…"
           actions={!asked && <Button onClick={() => onOpen(false)}>Back</Button>}
@@ -73,7 +73,7 @@ export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFil
           }}
         >
           <Field name="reason" />
-          <Field name="note" hint="What happened, for the other administrator." />
+          <Field name="note" hint="Explain to the other administrator what happened." />
           {canConfirm && <Field name="pin" autoComplete="off" />}
         </Form>
       </div>
@@ -81,11 +81,10 @@ export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFil
   );
 }
 
-/** What the first administrator asked for. */
 const Asked = ({ file, asked }: { file: File; asked: NonNullable<File['reversal']> }) => (
   <p className="bank-message">
-    {file.isReversalAskedByCaller ? 'You' : file.reversalAskedByName} asked to reverse{' '}
-    {asked.traces ? lines(asked.traces.length) : 'every line'}:{' '}
+    {file.isReversalAskedByCaller ? 'You' : file.reversalAskedByName} requested to reverse{' '}
+    {asked.traces ? entries(asked.traces.length) : 'all entries'}:{' '}
     {reversalReasons.find(({ value }) => value === asked.reason)?.label.toLowerCase()}. “{asked.note}”{' '}
     {file.isReversalAskedByCaller && 'Another administrator must confirm it with the PIN.'}
   </p>

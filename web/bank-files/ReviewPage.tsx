@@ -19,7 +19,7 @@ export default function ReviewPage() {
       request={{}}
       download={boundRequest(bankFiles.downloadOpenEntries, {})}
       title="To review"
-      lead="Entries from the bank that fit no payment, and cases that need you."
+      lead="Entries from the bank that match no payment, and cases that need a decision."
       columns={[
         ...entryColumns,
         {

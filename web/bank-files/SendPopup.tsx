@@ -14,11 +14,11 @@ import { useCheck } from './use-check.ts';
 
 interface SendPopupProps {
   calls: BankFileCalls;
-  /** `sent` when a file was started, so that what is shown elsewhere is out of date. */
+  /** `sent` is true if a file was started, so that the caller refetches its data. */
   onClose: (sent: boolean) => void;
 }
 
-/** Check, PIN, progress, result: one step of sending after the other, each of which can be left without loss. */
+/** The send flow: check, PIN, progress, result. Each step can be closed without data loss. */
 export function SendPopup({ calls, onClose }: SendPopupProps) {
   const { checked, job, error, isChecking, checkAgain } = useCheck(calls);
   const [confirming, setConfirming] = useState(false);
@@ -33,7 +33,7 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
         onSent={(answer) => {
           setSent(answer);
           if (answer.jobId !== null) return;
-          // it waits for another administrator: the check says so from now on
+          // awaits another administrator; the new check returns the approval
           setConfirming(false);
           checkAgain();
         }}
@@ -80,7 +80,7 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
   );
 }
 
-/** A large run is checked by a job, which goes on when the popup is closed. */
+/** Progress of the check job of a large run; the job continues when the popup is closed. */
 const Checking = ({ job }: { job: Job | undefined }) =>
   job ? (
     <ProgressBar label="Checking" done={job.done} total={job.total} sentence={job.message} />

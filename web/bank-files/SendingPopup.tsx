@@ -20,7 +20,7 @@ interface SendingPopupProps {
   onClose: () => void;
 }
 
-/** Follows a file until it is sent or canceled; closing the popup stops nothing. */
+/** Follows the files until they are sent or canceled; closing the popup does not stop sending. */
 export function SendingPopup({ sent, jobId, onClose }: SendingPopupProps) {
   const files = useUntil(
     bankFiles.get,
@@ -65,7 +65,7 @@ const SentFile = ({ id, name, file }: { id: string; name: string; file: File | u
       </Link>
       <FileStatus status={file?.status} />
     </div>
-    {/* of the bytes that are sent, which are built after their payments are reserved */}
+    {/* the hash of the sent bytes, which are built after the payments are reserved */}
     {file && file.attempts > 0 && (
       <p className="quiet">
         SHA-256 <code className="bank-hash">{file.fileHash}</code>
@@ -76,7 +76,6 @@ const SentFile = ({ id, name, file }: { id: string; name: string; file: File | u
 
 type Followed = readonly Pick<File, 'status' | 'reason'>[];
 
-/** What became of the files of a run until now. */
 const stateOf = (files: Followed) => ({
   count: files.length,
   finished: files.length > 0 && files.every(({ status }) => status === 'submitted'),
@@ -99,7 +98,7 @@ function Outcome({ state, jobId }: { state: State; jobId: string }) {
     return (
       <StatusMessage
         kind="success"
-        title={count === 1 ? 'The file is sent.' : `All ${count} files are sent.`}
+        title={count === 1 ? 'The file was sent.' : `All ${count} files were sent.`}
       >
         Its payments are Submitted to ACH.
       </StatusMessage>
@@ -108,13 +107,13 @@ function Outcome({ state, jobId }: { state: State; jobId: string }) {
     return (
       <StatusMessage kind="error" title={canceled.reason ?? 'The file changed.'}>
         {someSent
-          ? 'The files sent before are with the bank. The payments of the others are Pending again. Check them, then send them.'
+          ? 'The files sent earlier are with the bank. The payments of the other files are Pending again. Check them, then send them.'
           : 'The file was canceled before sending; its payments are Pending again. Check the file, then send it.'}
       </StatusMessage>
     );
   if (unknown)
     return (
-      <StatusMessage kind="warning" title={unknown.reason ?? 'The delivery is not confirmed yet.'}>
+      <StatusMessage kind="warning" title={unknown.reason ?? 'Delivery is not confirmed yet.'}>
         The payments stay reserved for this file. Do not send these payments any other way.
       </StatusMessage>
     );
@@ -128,7 +127,6 @@ function Outcome({ state, jobId }: { state: State; jobId: string }) {
   );
 }
 
-/** A file's state as a badge. */
 export function FileStatus({ status }: { status: string | undefined }) {
   const known = bankFileStatuses.find(({ id }) => id === status);
   return known ? <StatusBadge color={known.color} label={known.name} /> : null;

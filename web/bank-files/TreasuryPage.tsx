@@ -21,12 +21,11 @@ import {
   type Treasury,
 } from './treasury-columns.tsx';
 
-/** What needs an administrator today. */
 export default function TreasuryPage() {
   const { data, error, reload, retrying } = useEndpoint(bankFiles.getTreasury, {});
   return (
     <>
-      <PageHeading title="Treasury" lead="What needs you today, and when the bank closes for files." />
+      <PageHeading title="Treasury" lead="Tasks for today and the bank’s cutoff times." />
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : data ? (
@@ -49,8 +48,8 @@ function Loaded({ treasury }: { treasury: Treasury }) {
       {isQuiet && (
         <EmptyState
           icon="check-circle"
-          title="Nothing waits for you"
-          text="No approval, no unknown file and no entry from the bank needs you."
+          title="No open tasks"
+          text="No approvals, unknown files, or bank entries need your attention."
         />
       )}
       <NeedsYou treasury={treasury} />
@@ -62,7 +61,7 @@ function Loaded({ treasury }: { treasury: Treasury }) {
         empty={
           <EmptyState
             icon="bank"
-            title="Nothing waits to be sent"
+            title="Nothing to send"
             text="Payments appear here while they are Pending."
           />
         }
@@ -78,7 +77,7 @@ function Loaded({ treasury }: { treasury: Treasury }) {
   );
 }
 
-/** What an administrator decides: approvals, files of unknown delivery, and entries from the bank. */
+/** Tasks for administrators: approvals, files with unknown delivery, and entries from the bank. */
 function NeedsYou({ treasury }: { treasury: Treasury }) {
   const { approvals, unknownFiles, openEntries, openEntryCount } = treasury;
   return (
@@ -135,13 +134,13 @@ const WaitingAccounts = ({ accounts }: { accounts: Treasury['waitingAccounts'] }
     />
     <p className="quiet">
       <Link className="bank-link" to={pathTo('waitingAccounts')}>
-        See all accounts that wait
+        See all waiting accounts
       </Link>
     </p>
   </>
 );
 
-/** 16:30 as Americans read it: 4:30 PM. */
+/** Formats 16:30 as 4:30 PM. */
 const clockTime = (time: string): string => {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
@@ -169,11 +168,10 @@ const Bank = ({ treasury: { cutOff, holidays } }: { treasury: Treasury }) => (
     {cutOff && (
       <>
         <p className="quiet">
-          To test the bank’s profile, give the bank a file of three prenotes of $0.00. The portal never sends
-          it.
+          To test the bank’s profile, send the bank a file of three $0.00 prenotes. The portal never sends it.
         </p>
         <div className="page-actions">
-          <DownloadButton of={boundRequest(bankFiles.downloadTestFile, {})} label="Make a test file" />
+          <DownloadButton of={boundRequest(bankFiles.downloadTestFile, {})} label="Create test file" />
         </div>
       </>
     )}

@@ -8,7 +8,6 @@ import type { Column } from '../ui/table-column.tsx';
 
 const owners = { partner: 'Partner', facility: 'Facility', member: 'Member' } as const;
 
-/** The columns of accounts that wait: whose, why, and until when. */
 export const accountColumns: readonly Column<WaitingAccountRow>[] = [
   {
     key: 'nameOnAccount',
@@ -20,7 +19,7 @@ export const accountColumns: readonly Column<WaitingAccountRow>[] = [
       </span>
     ),
   },
-  { key: 'ownerKind', title: 'Whose', render: ({ ownerKind }) => owners[ownerKind] },
+  { key: 'ownerKind', title: 'Owner', render: ({ ownerKind }) => owners[ownerKind] },
   {
     key: 'bankFlow',
     title: 'Payments',

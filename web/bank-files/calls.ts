@@ -9,10 +9,10 @@ import { useAction } from '../app/data.ts';
 
 export type PanelFlow = PaymentKind;
 
-/** Which payments a panel sends; without a partner it is every partner's. */
+/** Payments that a panel sends; all partners if `partnerId` is undefined. */
 export interface PanelFilter {
   programPaymentTypeId: ProgramPaymentTypeId;
-  /** Asked for by partner payments only; club payments have one type. */
+  /** Required for partner payments only; facility payments have one type. */
   paymentTypeId?: number;
   partnerId?: string;
   periodId: string;
@@ -21,35 +21,35 @@ export interface PanelFilter {
 export type Sent = ResponseOf<typeof bankFiles.sendPartnerWithdrawal>;
 
 export interface BankFileCalls {
-  /** The same text for the same payments. */
+  /** Identifies the selected payments. */
   key: string;
-  /** Whether there is something to send. */
+  /** Returns whether the selection has payments to send. */
   availability: BoundRequest<CheckAnswer>;
   check: BoundRequest<CheckAnswer>;
-  /** What the check came to that a job made. */
+  /** Returns the result of a check that a job performed. */
   checkOf: (jobId: string) => BoundRequest<CheckAnswer>;
-  /** The masked files; of a large run the answer is a job. */
+  /** Returns the masked files; for a large run, a job. */
   file: BoundRequest<FileResponse | JobBegun>;
   send: (confirmation: { pin: string; runHash: string; note?: string | undefined }) => Promise<Sent>;
 }
 
-/** What a check is asked beside its payments. */
+/** Parameters of a check besides its payments. */
 interface CheckGiven {
   onlyAvailability?: boolean;
   jobId?: string;
 }
 
-/** Reads that say what can be sent: what changes payments reads them again. */
+/** Requests that return sendable payments; refetched after payments change. */
 export const checks = [
   bankFiles.checkPartnerWithdrawal,
   bankFiles.checkFacilityDeposit,
   bankFiles.checkMemberPayments,
 ] as const;
 
-// the popup says what came of it
+// the popup displays the result
 const isQuiet = true;
 
-/** The calls of a flow, so that the panel need not know whose payments it sends. */
+/** Returns the requests of a flow, so that the panel does not depend on the payee. */
 export function useBankFileCalls(flow: PanelFlow, filter: PanelFilter): BankFileCalls {
   const { programPaymentTypeId, paymentTypeId = 4, partnerId = '0', periodId } = filter;
   const sendPartner = useAction(bankFiles.sendPartnerWithdrawal);

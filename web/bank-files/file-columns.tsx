@@ -4,7 +4,6 @@ import { memberOfPaymentId } from '../../shared/payments/payment-id.ts';
 import { MemberName } from '../members/MemberName.tsx';
 import type { Column } from '../ui/table-column.tsx';
 
-/** The columns of a bank file's entries. */
 export const fileColumns: readonly Column<BankFileEntry>[] = [
   {
     key: 'name',
@@ -18,14 +17,14 @@ export const fileColumns: readonly Column<BankFileEntry>[] = [
 
 export const hasValidation = ({ validatedBy }: BankFileEntry): boolean => validatedBy !== undefined;
 
-/** How the account of a WEB debit was validated; other files have no such column. */
+/** Validation method of the account of a WEB debit; other files omit this column. */
 export const validatedColumn: Column<BankFileEntry> = {
   key: 'validatedBy',
   title: 'Account validated',
   render: ({ validatedBy }) => accountValidations.find(({ id }) => id === validatedBy)?.name ?? '–',
 };
 
-/** Marks the lines that are to be reversed. */
+/** Returns the column that marks entries for reversal. */
 export const markColumn = (
   chosen: readonly string[],
   choose: (traces: readonly string[]) => void,

@@ -25,7 +25,6 @@ function EntryStatusBadge({ status }: { status: InboxEntryStatus }) {
   return known ? <StatusBadge color={known.color} label={known.name} /> : null;
 }
 
-/** What the bank's code says, in words. */
 export const meaningOf = ({ about, code }: Pick<InboxEntryRow, 'about' | 'code'>): string =>
   about === 'return'
     ? returnCode(code).meaning
@@ -35,7 +34,6 @@ export const meaningOf = ({ about, code }: Pick<InboxEntryRow, 'about' | 'code'>
         ? 'Movement of our account'
         : 'Not a return';
 
-/** The columns of entries from the bank: who, what the bank says, what became of it. */
 export const entryColumns: readonly ListColumn<typeof bankFiles.listOpenEntries>[] = [
   {
     key: 'name',
@@ -94,5 +92,5 @@ export const entryColumns: readonly ListColumn<typeof bankFiles.listOpenEntries>
   },
 ];
 
-/** The same without sorting, for the entries of one file, which are in the order of the file. */
+/** Columns without sorting, for the entries of one file in file order. */
 export const fileEntryColumns = entryColumns.map((column) => ({ ...column, sortable: false }));

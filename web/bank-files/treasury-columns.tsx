@@ -40,7 +40,7 @@ export const approvalColumns: readonly Column<Treasury['approvals'][number]>[] =
     ),
   },
   { key: 'amount', title: 'Total', kind: 'money' },
-  { key: 'reasons', title: 'Why two', wrap: true, render: ({ reasons }) => reasons.join(' ') },
+  { key: 'reasons', title: 'Reasons', wrap: true, render: ({ reasons }) => reasons.join(' ') },
   {
     key: 'askedByName',
     title: 'Confirmed by',
@@ -65,7 +65,7 @@ export const unknownColumns: readonly Column<Treasury['unknownFiles'][number]>[]
     kind: 'money',
     render: ({ debit, credit }) => <Money cents={debit + credit} />,
   },
-  { key: 'reason', title: 'What is known', wrap: true },
+  { key: 'reason', title: 'Reason', wrap: true },
   { key: 'statusAt', title: 'Since', kind: 'date' },
 ];
 

@@ -4,16 +4,16 @@ import { useBoundRequest, useJob } from '../app/data.ts';
 import type { BankFileCalls } from './calls.ts';
 
 interface Check {
-  /** What the check came to; undefined while it is under way. */
+  /** The result; undefined while the check is running. */
   checked: CheckAnswer | undefined;
-  /** The job of a run that is too large for a call. */
+  /** The job of a run that is too large for one request. */
   job: Job | undefined;
   error: unknown;
   isChecking: boolean;
   checkAgain: () => void;
 }
 
-/** Checks the payments: by the call itself, or by a job whose result is read when it is done. */
+/** Checks the payments directly or by a job, and returns the job's result when it ends. */
 export function useCheck(calls: BankFileCalls): Check {
   const call = useBoundRequest(calls.check, { isStill: true });
   const jobId = call.retrying ? null : (call.data?.jobId ?? null);

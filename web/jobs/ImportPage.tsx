@@ -16,15 +16,15 @@ interface ImportPageProps extends ImportedRows {
   lead: string;
   fileLabel: string;
   submitLabel: string;
-  /** How a file that is too large may be split: "by state". */
+  /** How to split a file that is too large, such as "by state". */
   splitBy: string;
-  /** Begins the import of a file; returns the job's id. */
+  /** Starts the import of a file; returns the job ID. */
   upload: (file: File) => Promise<string>;
-  /** What the file needs to hold. */
+  /** Description of the required file contents. */
   children: ReactNode;
 }
 
-/** A page that imports rows of a file by a job, whose id stays in the address. */
+/** A page that imports the rows of a file by a job; the job ID is in the address. */
 export function ImportPage({ title, lead, fileLabel, submitLabel, splitBy, ...page }: ImportPageProps) {
   const { upload, children, ...rows } = page;
   const [{ job }, change] = useAddress('job');

@@ -9,16 +9,16 @@ import { JobProgress } from './JobProgress.tsx';
 const shownRows = 500;
 
 export interface ImportedRows {
-  /** What runs: "Importing facilities". */
+  /** Progress label, such as "Importing facilities". */
   label: string;
-  /** What came of it, once it is done. */
+  /** Returns the summary of a completed job. */
   sentenceOf: (result: Job['result']) => string;
-  /** Columns of a failed row beside its line and reason. */
+  /** Columns of a failed row besides its line and reason. */
   columns: readonly Column<RefusedRow>[];
   downloadFailed: (jobId: string) => Promise<unknown>;
 }
 
-/** How an import goes, and which of its rows failed with what to write instead. */
+/** Displays the progress of an import and its failed rows with reasons. */
 export function ImportResult({
   jobId,
   label,

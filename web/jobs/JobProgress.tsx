@@ -4,13 +4,12 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 
 interface JobProgressProps {
   job: Job;
-  /** What runs: "Importing facilities". */
+  /** Progress label, such as "Importing facilities". */
   label: string;
-  /** What it is called once it is done. */
+  /** Label of the completed job. */
   doneLabel?: string;
 }
 
-/** How far a job is, or how it ended. */
 export const JobProgress = ({ job, label, doneLabel = label }: JobProgressProps) => (
   <Card title={job.result.fileName}>
     <ProgressBar
@@ -21,7 +20,7 @@ export const JobProgress = ({ job, label, doneLabel = label }: JobProgressProps)
       sentence={job.status === 'running' ? undefined : job.message}
     />
     {job.status === 'running' && (
-      <p className="quiet">You can leave this page; the work goes on, and nothing is done twice.</p>
+      <p className="quiet">You can leave this page. The job continues in the background.</p>
     )}
   </Card>
 );

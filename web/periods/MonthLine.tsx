@@ -17,13 +17,13 @@ const icons: Record<StepState, IconName> = {
 };
 const words: Record<StepState, string> = {
   done: 'done',
-  now: 'under way',
-  problem: 'needs you',
+  now: 'in progress',
+  problem: 'action required',
   later: 'later',
 };
 const nameOf = (step: MonthStepId): string => monthSteps.find(({ id }) => id === step)?.name ?? '';
 
-/** A month as a row of steps, and below it what is missing, with the way to the place where it is done. */
+/** A month's steps; open steps have a message and a link to the page where they are completed. */
 export function MonthLine({ month: { periodId, yearMonth, countedAt, steps } }: { month: Month }) {
   const open = steps.filter(({ state }) => state === 'now' || state === 'problem');
   return (
@@ -71,7 +71,7 @@ export function MonthLine({ month: { periodId, yearMonth, countedAt, steps } }: 
 
 const payments = (period: string) => pathTo('partnerPayments', {}, { period });
 
-/** Where a step is done. */
+/** Address of the page where a step is completed. */
 const placeOf: Record<MonthStepId, (period: string) => string> = {
   visits: () => pathTo('importVisits'),
   closed: () => pathTo('importVisits'),

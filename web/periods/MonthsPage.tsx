@@ -7,7 +7,7 @@ import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { MonthLine } from './MonthLine.tsx';
 import './months.css';
 
-/** Where each month is between the first visit and the proof of its last cent: the administrator's first page. */
+/** Administrator home page: the progress of each month from the first visit to its proof. */
 export default function MonthsPage() {
   const { pages, failed, hasMore, loadingMore, moreFailed, onMore } = usePages(periods.months, { query: {} });
   const months = pages.flatMap(({ items }) => items);
@@ -15,7 +15,7 @@ export default function MonthsPage() {
     <>
       <PageHeading
         title="Months"
-        lead="Where each month is, what is missing, and who can do it. Amounts are those of the last proof."
+        lead="Status of each month, missing steps, and responsible users. Amounts are from the last proof."
       />
       {failed ? (
         <FailedState error={failed.error} onRetry={failed.onRetry} retrying={failed.retrying} />

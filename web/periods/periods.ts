@@ -5,7 +5,7 @@ import { useEndpoint, type Loaded } from '../app/data.ts';
 
 type Periods = Loaded<ResponseOf<typeof periods.untilCurrent>>;
 
-/** The months on offer: closed ones, every one until the current, or those whose dues are collected (spec 3 §4). */
+/** Returns the available months: closed, until the current month, or with dues in collection (spec 3 §4). */
 export function usePeriods(which: 'closed' | 'until current' | 'dues'): Periods {
   const closed = useEndpoint(periods.closedUsagePeriods, which === 'closed' ? {} : null);
   const query = which === 'dues' ? { paymentTypeId: memberDues } : {};

@@ -7,11 +7,11 @@ import type { DemoPartner } from './partners.ts';
 
 interface People {
   admin: string;
-  /** Who works for the partner; an administrator where nobody does. */
+  /** The partner's manager, or an administrator if it has none. */
   manager: string;
 }
 
-/** What was done with a partner until today, on the days that its records say. */
+/** Returns the audit events of a partner until today, on the days of its records. */
 export function demoActivity(
   { partner, terms }: DemoPartner,
   members: readonly DemoMember[],

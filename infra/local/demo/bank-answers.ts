@@ -12,8 +12,8 @@ import { atInstant } from './past-work.ts';
 import { demoId } from './seed.ts';
 
 /**
- * What comes back of the newer month, by the place of the entry: for want of money; a closed account, a frozen one, and
- * an account number that changed.
+ * Return codes of the newer month by entry index: insufficient funds, a closed account, a frozen account, and a changed
+ * account number.
  */
 const comesBack: Partial<Record<BankFlow, readonly string[]>> = {
   partnerWithdrawal: ['R01'],
@@ -21,9 +21,9 @@ const comesBack: Partial<Record<BankFlow, readonly string[]>> = {
 };
 
 /**
- * What the bank has said by now of a month's files, as the stand-in says it: it took them. The older month is on its
- * statement and completed, since its return window has passed; of the newer one some entries came back, one that nobody
- * sent, and a file that nobody can read.
+ * Processes the bank's replies to a month's files. All files are accepted. The older month is on its statement and
+ * completed, because its return window has passed. In the newer month some entries are returned; it also gets a return
+ * of an unknown entry and an unreadable file.
  */
 export async function bankAnswers(periodId: string, sentOn: CalendarDate, isOver: boolean): Promise<void> {
   const files = (await bankFilesIn(['submitted'])).filter(
@@ -66,7 +66,6 @@ async function textOf({ name }: BankFile): Promise<string | undefined> {
   return bytes && Buffer.from(bytes).toString('latin1');
 }
 
-/** Puts what the bank says into the inbox at an instant. */
 async function answer(
   periodId: string,
   place: number,
@@ -79,7 +78,7 @@ async function answer(
   if (text !== undefined) await arrives(periodId, place, instant, name, text);
 }
 
-/** A return of an entry that nobody sent: it waits for a person. */
+/** Adds a return of an unknown entry, which needs a review. */
 async function strange(periodId: string, instant: string, text: string): Promise<void> {
   const [sent] = entriesOf(text);
   if (!sent) return;
@@ -88,7 +87,7 @@ async function strange(periodId: string, instant: string, text: string): Promise
   await arrives(periodId, 31, instant, 'returns-of-others.ach', reply);
 }
 
-/** The same file again changes nothing. */
+/** Has no effect for a file that was already received. */
 async function arrives(
   periodId: string,
   place: number,

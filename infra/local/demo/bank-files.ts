@@ -20,16 +20,16 @@ import { demoId } from './seed.ts';
 
 const lineLimit = 1000;
 
-/** The months, by their age among the closed ones, whose payments of program 1 went out in bank files, oldest first. */
+/** Ages of the closed months whose payments of program 1 are sent in bank files, oldest first. */
 const sentAges = [2, 1];
 
-/** True for a payment that a demo bank file takes: it is Pending until then. */
+/** True for a payment that a demo bank file contains: it is Pending until then. */
 export const isSentByFile = (programPaymentTypeId: number, kind: string, age: number): boolean =>
   programPaymentTypeId === 1 && kind !== 'member' && sentAges.includes(age);
 
 /**
- * Sends what an administrator would have sent in the last months, by the portal's own check, PIN and job; one file of
- * the newer month misses its cutoff first and is canceled. Doing it again changes nothing.
+ * Sends the last months' payments by the portal's own check, PIN, and job; one file of the newer month first misses its
+ * cutoff and is canceled. Repeating it changes nothing.
  */
 export async function demoBankFiles(userIds: readonly [string, string], now: Date): Promise<void> {
   await withoutQueue(async () => {
@@ -47,7 +47,7 @@ export async function demoBankFiles(userIds: readonly [string, string], now: Dat
       await bankAnswers(periodId, sentOn, age > 1);
       if (age > 1) continue;
       const later = addBankingDays(sentOn, 3);
-      // what came back for want of money goes again, as RETRY PYMT
+      // entries returned for insufficient funds are sent again, as RETRY PYMT
       await send(fees, userIds, ++run, `${later}T15:00:00Z`, undefined, 2);
       await reverseOne(clubs, userIds, ++run, `${later}T15:10:00Z`);
     }
@@ -62,7 +62,7 @@ const filterOf = (flow: 'partner' | 'facility', periodId: string): RunFilter => 
   periodId,
 });
 
-/** Checks and confirms at one instant; the job takes its steps at another, or at once. */
+/** Checks and confirms at one instant; the job runs at another, or immediately. */
 async function send(
   filter: RunFilter,
   [first, second]: readonly [string, string],
@@ -88,13 +88,13 @@ async function send(
   await atInstant(new Date(left), () => runJobSteps(jobId, () => Infinity));
 }
 
-/** A load that is done again sends nothing again, also not what was returned since. */
+/** Returns earlier files, so that a repeated load sends nothing again, including payments returned since. */
 async function filesSent(filter: RunFilter): Promise<BankFile[]> {
   const sent = await bankFilesIn(['submitted', 'acknowledged', 'settled']);
   return sent.filter((file) => isSameFilter(file.filter, filter));
 }
 
-/** The last line of a file went out with a wrong amount: one administrator asks to take it back, another confirms. */
+/** Reverses the last entry of a file, whose amount was wrong: one administrator requests it, another confirms. */
 async function reverseOne(
   filter: RunFilter,
   [first, second]: readonly [string, string],

@@ -14,15 +14,15 @@ const putOf = (part: Exclude<Change, { count: Key }>): Item & Key => {
 };
 
 /**
- * The rows that these changes leave behind in a table where none of them were: each put as it is, each counter at the
- * sum of its steps. Changes that lean on what is there already (updates, deletes, conditions) are refused.
+ * Returns the rows that these changes create in an empty table: each record as is, each counter as the sum of its
+ * changes. Throws for changes of existing rows (updates, deletes, conditions).
  */
 export function rowsOf(changes: readonly Change[]): Item[] {
   const rows = new Map<string, Item>();
   const counts = new Map<string, Item & Key & { n: number }>();
   for (const part of changes) {
     if ('count' in part) {
-      // nobody else writes, so one item holds all of a count that is spread over several
+      // there are no concurrent writers, so one item stores the whole of a sharded count
       const key = (part.shards ?? 1) > 1 ? shardOf(part.count, 0) : part.count;
       const counter = counts.get(nameOf(key)) ?? { ...key, n: 0 };
       counter.n += part.by;
@@ -36,13 +36,13 @@ export function rowsOf(changes: readonly Change[]): Item[] {
   return [...rows.values(), ...[...counts.values()].filter(({ n }) => n !== 0)];
 }
 
-// DynamoDB's limit of a transaction
+// DynamoDB's transaction limit
 const rowsOfTransaction = 100;
 const abreast = 3;
 
 /**
- * Writes what the portal's own changes would write, a hundred rows at a time and not a transaction for each change:
- * much faster, and only good for data that nobody else writes meanwhile. Doing it again writes the same rows.
+ * Writes the rows of changes in batches of one hundred instead of one transaction per change. Much faster, but only
+ * safe without concurrent writers. Repeating it writes the same rows.
  */
 export async function bulkLoad(changes: readonly Change[]): Promise<void> {
   const rows = rowsOf(changes);

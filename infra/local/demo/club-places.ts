@@ -1,5 +1,5 @@
 /**
- * Sixty real places: ZIP code, city, state, and a point on land inside the ZIP code's area (US Census Bureau, 2020
+ * Sixty real locations: ZIP code, city, state, and a point on land inside the ZIP code's area (US Census Bureau, 2020
  * ZIP code tabulation areas; public domain).
  */
 export const clubPlaces: readonly (readonly [

@@ -11,7 +11,7 @@ import { bulkLoad } from './bulk.ts';
 import { withoutQueue } from './past-work.ts';
 import { planCell, planChanges, plansOfClub } from './plans.ts';
 
-/** Alder Fitness is the chain whose clubs a member may be moved between; the others belong to no chain. All are invented. */
+/** Members can move between clubs of the Alder Fitness chain; the other clubs belong to no chain. All are invented. */
 const brands = [
   {
     name: 'Alder Fitness',
@@ -54,7 +54,7 @@ const streets = [
   'Sycamore Street',
 ];
 
-/** One area code of each state; 555-0100 to 555-0199 belong to nobody. */
+/** One area code per state; 555-0100 to 555-0199 are reserved for fiction. */
 const areaCodes: Record<string, string> = {
   AK: '907',
   AZ: '602',
@@ -95,7 +95,7 @@ const areaCodes: Record<string, string> = {
 
 const quarters = ['Central', 'Riverside', 'North', 'Old Town', 'Station'];
 
-/** Sixty clubs at real places, the same every time. Names, streets, phone numbers and accounts are made up. */
+/** Sixty clubs at real locations, identical for each load. Names, streets, phone numbers, and accounts are invented. */
 export const demoClubs: readonly Facility[] = clubPlaces.map(
   ([zipCode, city, state, latitude, longitude], index) => {
     const brand = brands[index % brands.length] ?? brands[0];
@@ -107,7 +107,7 @@ export const demoClubs: readonly Facility[] = clubPlaces.map(
       name: `${brand.name} ${city}${before > 0 ? ` ${quarters[before] ?? before + 1}` : ''}`,
       description: brand.about,
       facilityLocationType: brand.type,
-      // a few that take nobody new, so that the rules can be seen
+      // some clubs accept no new members, to demonstrate the rules
       enrollmentStatus: index === 37 ? 2 : index === 52 ? 3 : 1,
       address1: `${100 + ((index * 137) % 860)} ${streets[index % streets.length] ?? ''}`,
       city,
@@ -120,14 +120,14 @@ export const demoClubs: readonly Facility[] = clubPlaces.map(
       isAf: brand.chain,
       afNumber: brand.chain ? `AF${number}` : '',
       ...plansOfClub(index),
-      // as the import names it: by its job, and the line of the file
+      // the format of the import: its job ID and the line of the file
       payeeToken: `demo-clubs-${index + 2}`,
       version: 0,
     };
   },
 );
 
-/** A made-up account whose routing number passes the check. */
+/** Returns an invented account with a valid routing number. */
 export function demoAccount(seed: number): {
   routingNumber: string;
   accountNumber: string;
@@ -141,14 +141,13 @@ export function demoAccount(seed: number): {
   };
 }
 
-/** A cell of a comma-separated file. */
 const cell = (value: string | number): string => `"${String(value).replaceAll('"', '""')}"`;
 
 const closing = 3;
 
-/** The clubs as the file that an administrator imports. */
+/** Returns the clubs as a file for the import. */
 function clubFile(): string {
-  // a club that closes says when
+  // clubs that close have a closing date
   const closingDay = addDays(dateInChicago(now()), 90);
   const lines = demoClubs.map((club, index) => {
     const { routingNumber, accountNumber, bankAccountType } = demoAccount(index + 1);
@@ -181,12 +180,12 @@ function clubFile(): string {
 
 const importId = 'demo-clubs';
 
-/** Imports the clubs with their deposit accounts by the portal's own import, unless they are there. */
+/** Imports the clubs with their deposit accounts by the portal's own import, unless they exist. */
 export async function loadDemoClubs(userId = 'demo'): Promise<void> {
   if ((await loadFacilities(demoClubs.map(({ id }) => id))).length === demoClubs.length) return;
   await bulkLoad(planChanges());
   const file = { name: 'clubs.csv', type: 'text/csv', bytes: Buffer.from(clubFile()) };
-  // a load that was broken off goes on with the import that it began
+  // an interrupted load resumes its import
   if (!(await loadJob(importId)))
     await withoutQueue(async () => void (await beginImport(file, { id: importId, userId, now: now() })));
   await runJobSteps(importId, () => Infinity);

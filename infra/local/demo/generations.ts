@@ -14,8 +14,8 @@ const monthsBack = 4;
 const daysOfSchedules = [1, 9, 25];
 
 /**
- * Lets the schedules begin their generations of the months that have payments, each on its day: they find the payments
- * there already, and note that the month's lists are generated.
+ * Runs the scheduled generations of the months with payments, each on its day. They find the existing payments and
+ * record the lists as generated.
  */
 export async function demoGenerations(at: Date): Promise<void> {
   const today = dateInChicago(at);
@@ -33,10 +33,10 @@ async function generateOn(day: number, due: Date, at: Date): Promise<void> {
     const { programPaymentTypeId, paymentTypeId } = row;
     const periodId = newestPeriodToGenerate(programPaymentTypeId, paymentTypeId, due);
     if (!isGeneratedMonth(programPaymentTypeId, paymentTypeId, periodId, at)) continue;
-    // not the schedule's own id: whoever sets the clock back lets the schedule begin its work once more
+    // not the schedule's own ID, so that the schedule can run again after the clock is set back
     const id = `demo-${scheduledJobId(row, schedule, due)}`;
     if (!(await loadJob(id))) await beginScheduledOne(row, { id, periodId, schedule });
-    // a load that was broken off goes on with it
+    // resumes an interrupted load
     if ((await loadJob(id))?.status === 'running') await runJobSteps(id, () => Infinity);
   }
 }

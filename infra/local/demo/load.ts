@@ -22,13 +22,13 @@ import type { Member } from '../../../shared/members/member.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 
 /**
- * Loads the demo data once: the same people, partners and clubs every time, with dates that lead up to the day of the
- * load. A load that was broken off is done again, as of the same day, and leaves the same rows.
+ * Loads the demo data once: always the same users, partners, and clubs, with dates relative to the day of the load. An
+ * interrupted load is repeated for the same day and creates the same rows.
  */
 export async function loadDemoData(say: (line: string) => void): Promise<void> {
   const at = await beginLoad(now());
   if (!at) return;
-  say('Loading the demo data.');
+  say('Loading demo data.');
   const admin = await demoAdmin(at);
   const second = await secondDemoAdmin(at);
   await demoViews(admin.id);
@@ -36,7 +36,7 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
   await loadDemoClubs(admin.id);
   await bulkLoad(await partnerChanges(partners, admin.id, at));
   const members = await loadMembers(partners, admin.id, at);
-  // bank files have changed them since, where a load was broken off after it
+  // an interrupted load may have already changed them by bank files
   if (!(await hasLoadedPayments())) {
     const payments = await Promise.all(partners.map((demo) => demoPayments(demo, members, at)));
     await bulkLoad(payments.flat());
@@ -51,14 +51,14 @@ export async function loadDemoData(say: (line: string) => void): Promise<void> {
   await endLoad(at);
 }
 
-/** The club that somebody can log in for, and others of the first partner. */
+/** Returns the club of a demo login, and other clubs of the first partner. */
 function clubsOfVouchers(partners: readonly DemoPartner[], members: ReadonlyMap<string, Member>) {
   const home = [...members.values()].find(({ email }) => email === demoMember.email)?.facilityId;
   const others = (partners[0]?.clubs ?? []).filter(({ id }) => id !== home);
   return [...(home ? [{ id: home }] : []), ...others];
 }
 
-/** Loads the members and their visits; returns the members by id. */
+/** Loads the members and their visits; returns the members by ID. */
 async function loadMembers(
   partners: readonly DemoPartner[],
   admin: string,
@@ -87,7 +87,7 @@ async function loadMembers(
   return new Map(changes.flatMap(({ members }) => members).map(({ member }) => [member.id, member]));
 }
 
-/** The manager of the first partner, and of the club where its first member goes; gives the first one's id. */
+/** Creates the managers of the first partner and of its first member's club; returns the first manager's ID. */
 async function demoManagers(
   { partner }: DemoPartner,
   members: readonly DemoMember[],

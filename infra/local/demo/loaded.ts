@@ -4,7 +4,7 @@ import { keys, lists } from '../../../functions/table/keys.ts';
 import { getItems } from '../../../functions/table/table.ts';
 import { writeAlone } from '../../../functions/table/transact.ts';
 
-/** The note that the demo data is there, or being loaded. */
+/** Marks demo data that is loading or loaded. */
 const marker = keys.unique('demo-data', 'loaded');
 
 const note = (at: Date, done: boolean): Promise<void> =>
@@ -12,7 +12,7 @@ const note = (at: Date, done: boolean): Promise<void> =>
     item: { Put: { TableName: tableName(), Item: { ...marker, at: at.toISOString(), done } } },
   });
 
-/** The moment the demo data is to be of; null when it is there, or when the table holds somebody's own partners. */
+/** Returns the instant of the demo data; null if it is loaded, or if the table contains other partners. */
 export async function beginLoad(now: Date): Promise<Date | null> {
   const [found] = await getItems([marker]);
   if (found) return found.done === true ? null : new Date(String(found.at));
@@ -23,7 +23,7 @@ export async function beginLoad(now: Date): Promise<Date | null> {
 
 export const endLoad = (at: Date): Promise<void> => note(at, true);
 
-/** The note that the payments are there, so that a load that was broken off later leaves them as bank files left them. */
+/** Marks loaded payments, so that a repeated load does not overwrite changes by bank files. */
 const paymentsMarker = keys.unique('demo-data', 'payments');
 
 export const hasLoadedPayments = async (): Promise<boolean> => (await getItems([paymentsMarker])).length > 0;

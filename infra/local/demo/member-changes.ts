@@ -12,12 +12,12 @@ import { demoAccount } from './clubs.ts';
 import { fobNumber, type DemoMember } from './members.ts';
 import type { DemoPartner } from './partners.ts';
 
-/** How many key fobs of a partner nobody has yet. */
+/** Number of unassigned key fobs per partner. */
 const freeFobs = 20;
 
 /**
- * The writes that add a partner's members with their stays at clubs, key fobs, bank accounts and invitations, and the
- * partner's free key fobs. None of them has a sign-in but the one that people.ts gives it to.
+ * Returns the writes that add a partner's members with their enrollments, key fobs, bank accounts, and invitations, and
+ * the partner's unassigned key fobs. Only members of people.ts have a login.
  */
 export async function memberChanges(demo: DemoPartner, members: readonly DemoMember[]): Promise<Change[]> {
   const addedAt = `${addDays(demo.terms.launchDate, -20)}T15:00:00.000Z`;
@@ -47,7 +47,7 @@ const usedFob = (member: Member, addedAt: string): Change[] =>
         keyFobStatusId: keyFobStatusInUse(member),
       });
 
-/** Given as the member signed. */
+/** Returns the bank accounts that a member entered when signing. */
 async function accounts(member: Member, seed: number): Promise<Change[]> {
   const now = new Date(`${member.enrolledOn}T16:20:00Z`);
   const payeeName = `${member.firstName} ${member.lastName}`;

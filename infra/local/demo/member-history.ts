@@ -12,7 +12,7 @@ import {
 import { moveMember } from '../../../shared/members/membership-status.ts';
 import type { Seeded } from './seed.ts';
 
-/** What happened to a member after signing, event by event as the portal's own rules move them. */
+/** Returns a member with the events after signing, applied by the portal's own rules. */
 export function withHistory(
   signed: Member,
   status: InvitationStatus,

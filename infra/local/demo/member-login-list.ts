@@ -10,19 +10,19 @@ import {
 
 export interface MemberLogin {
   email: string;
-  /** What `npm start` calls the account. */
+  /** Name of the account in the output of `npm start`. */
   title: string;
   partnerId: string;
   status: InvitationStatus;
-  /** How many of the partner's members in this status come before. */
+  /** Index among the partner's members in this status. */
   place: number;
-  /** The version of the agreement that was signed; null when none was. */
+  /** Version of the signed agreement; null without a signature. */
   signs: number | null;
-  /** The status that the load leaves, where what the member does in it changes that. */
+  /** Status after the load, if later actions of the member change it. */
   becomes?: InvitationStatus;
 }
 
-/** The members who can sign in, one for each thing that a member may have to do. */
+/** Members with a login, one for each action that a member may have to take. */
 export const memberLogins: readonly MemberLogin[] = [
   {
     email: 'member@wellport.test',
@@ -86,7 +86,7 @@ export const memberLogins: readonly MemberLogin[] = [
     title: `Signed version ${version}`,
     partnerId: '2',
     status: activated,
-    // the member at place 4 is the one on hold
+    // the member at index 4 is on hold
     place: version < 4 ? version : version + 1,
     signs: version,
   })),

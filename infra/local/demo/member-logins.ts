@@ -14,13 +14,13 @@ const loginOf = (made: readonly DemoMember[], { member }: DemoMember): MemberLog
       made.filter((one) => one.member.invitationStatus === status)[place]?.member.id === member.id,
   );
 
-/** The partner whose manager can sign in has members with signatures; some signed before the employer's log was in them. */
+/** Members of the partner with a manager login have signatures; some signed before the employer's log was included. */
 const versionSignedBy = ({ member }: DemoMember, { partner }: DemoPartner, place: number): number | null => {
   if (partner.id !== '1' || member.enrolledOn === null || !member.facilityId) return null;
   return place % 6 === 1 ? currentAgreementVersion - 1 : currentAgreementVersion;
 };
 
-/** The partner's members, those who can sign in with their user and what they signed. */
+/** Returns the partner's members; those with a login have a user and signed agreements. */
 export async function withLogins(
   made: readonly DemoMember[],
   demo: DemoPartner,

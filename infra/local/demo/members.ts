@@ -19,15 +19,15 @@ import { addressOf, demoPhone, nameOf } from './names.ts';
 import type { DemoPartner } from './partners.ts';
 import { demoId, seeded, type Seeded } from './seed.ts';
 
-/** A member with every stay at a club, the home club first. */
+/** A member with all enrollments, the home club first. */
 export interface DemoMember {
   member: Member;
   stays: Enrollment[];
 }
 
-/** Who signs in as member@wellport.test: the first activated member of the partner that pays all. */
+/** The user member@wellport.test: the first activated member of the partner that pays all. */
 export const demoMember = { firstName: 'Linnéa', lastName: 'Okonkwo', email: 'member@wellport.test' };
-/** What the portal knows of that member beside the roster. */
+/** That member's data besides the roster. */
 const demoHome = {
   middleInitial: 'M',
   address1: '4118 Lyndale Avenue South',
@@ -42,7 +42,7 @@ const demoHome = {
 const repeated = (status: InvitationStatus, times: number): InvitationStatus[] =>
   Array.from({ length: times }, () => status);
 
-/** How many members are in each state; nobody waits for a payment or is suspended where members pay nothing. */
+/** Statuses of all members; programs without member payments have no waiting or suspended members. */
 const standings = (pays: boolean): InvitationStatus[] =>
   pays
     ? [
@@ -57,11 +57,11 @@ const standings = (pays: boolean): InvitationStatus[] =>
       ]
     : [...repeated(4, 23), ...repeated(2, 8), ...repeated(1, 7), ...repeated(7, 3), ...repeated(8, 4)];
 
-/** The members of a partner, the same every time but for the dates, which follow the day. */
+/** Returns the members of a partner, identical for each load except for dates, which are relative to today. */
 export function demoMembers(demo: DemoPartner, today: CalendarDate): DemoMember[] {
   const all = standings(memberPays(demo.terms));
   return all.map((_, place) => {
-    // 13 steps through the list mix the standings; the first is activated
+    // steps of 13 mix the statuses; the first member is activated
     const status = all[(place * 13) % all.length] ?? waitingToInvite;
     return demoOne(demo, place, status, today);
   });
@@ -146,7 +146,7 @@ function enrolled(base: Member, demo: DemoPartner, given: Drawn): DemoMember {
   return { member, stays: moved(home, demo, { place, today }) };
 }
 
-/** Most came soon after the launch; who waits for the first dues came last, and who is gone came before this month. */
+/** Most enrolled soon after the launch, members waiting for the first dues most recently; former members left before this month. */
 function enrollmentDay({ terms }: DemoPartner, { status, today, drawn, isDemoMember }: Drawn): CalendarDate {
   if (status === enrolledWaitingForPayment) return addDays(today, -drawn.between(1, 4));
   if (isDemoMember) return addDays(terms.launchDate, 2);
@@ -154,7 +154,7 @@ function enrollmentDay({ terms }: DemoPartner, { status, today, drawn, isDemoMem
   return addDays(terms.launchDate, Math.floor(drawn.next() ** 1.8 * daysBetween(terms.launchDate, until)));
 }
 
-/** Every ninth member was at another club of the partner's first. */
+/** Enrolls every ninth member at another of the partner's clubs first. */
 function moved(
   home: Enrollment,
   { clubs }: DemoPartner,
@@ -171,6 +171,6 @@ function moved(
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Six base-fifteen digits: the partner's own range. */
+/** Returns six base-15 digits in the partner's range. */
 export const fobNumber = (partnerId: string, place: number): string =>
   `${partnerId}C${String(place + 1).padStart(4, '0')}`;

@@ -5,7 +5,7 @@ import { firstDayOf } from '../../../shared/members/member.ts';
 import type { Visit } from '../../../shared/visits/visit.ts';
 import { demoMember, type DemoMember } from './members.ts';
 
-/** The newest day of the month on which the demo's member did not come is reported as missing. */
+/** Reports the most recent day of the month without a visit of the demo member as missing. */
 export function demoMissingVisit(
   members: readonly DemoMember[],
   visits: readonly Visit[],

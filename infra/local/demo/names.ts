@@ -107,7 +107,7 @@ export interface Name {
   lastName: string;
 }
 
-/** Names that no two people of a partner share: both lists are walked through with steps of their own. */
+/** Returns unique names per partner: both lists are iterated with different steps. */
 export const nameOf = (partner: number, place: number): Name => ({
   firstName: firstNames[(place * 5 + partner * 16) % firstNames.length] ?? '',
   lastName: lastNames[(place * 7 + partner * 11) % lastNames.length] ?? '',
@@ -119,10 +119,10 @@ const plain = (text: string): string =>
     .replaceAll('ø', 'o')
     .replaceAll(/[^a-z]/g, '');
 
-/** An address as people's employers hand them out. */
+/** Returns a typical work email address. */
 export const addressOf = ({ firstName, lastName }: Name, domain: string): string =>
   `${plain(firstName)}.${plain(lastName)}@${domain}`;
 
-/** 555-0100 to 555-0199 belong to nobody. */
+/** 555-0100 to 555-0199 are reserved for fiction. */
 export const demoPhone = (areaCode: string, { between }: Seeded): string =>
   `${areaCode}55501${String(between(0, 99)).padStart(2, '0')}`;

@@ -12,11 +12,11 @@ import type { Partner } from '../../../shared/partners/partner.ts';
 import { groupMembershipsProgram } from '../../../shared/programs.ts';
 import { demoAccount, demoClubs } from './clubs.ts';
 
-/** A partner of the demo with its program, and where its members go. */
+/** A demo partner with its program and its members' clubs. */
 export interface DemoPartner {
   partner: Partner;
   terms: GroupMembership;
-  /** The members' email addresses end so. */
+  /** Domain of the members' email addresses. */
   domain: string;
   areaCode: string;
   clubs: Facility[];
@@ -153,13 +153,13 @@ const highMesa = (launchDate: string): DemoPartner => ({
   ),
 });
 
-/** Three partners, one for each program payment type (spec 1 §3); launched three and four months before the day. */
+/** Three partners, one per program payment type (spec 1 §3); launched three and four months before the load. */
 export function demoPartners(now: Date): DemoPartner[] {
   const launched = (monthsAgo: number) => periodStart(addPeriods(periodOf(dateInChicago(now)), -monthsAgo));
   return [northlake(launched(4)), cardinalFoods(launched(4)), highMesa(launched(3))];
 }
 
-/** The writes that add the partners with their programs and withdrawal accounts; the next partner gets the next id. */
+/** Returns the writes that add the partners with their programs and withdrawal accounts; IDs are sequential. */
 export async function partnerChanges(
   partners: readonly DemoPartner[],
   who: string,

@@ -1,7 +1,7 @@
 import { localQueue } from '../../../functions/platform/queue.ts';
 import { milliseconds } from '../time-and-chance.ts';
 
-/** Lets the portal's clock show an instant for the time of some work; nobody else is at work yet. */
+/** Sets the portal's clock to an instant while an action runs; there is no concurrent work. */
 export async function atInstant(instant: Date, action: () => Promise<unknown>): Promise<void> {
   const before = process.env.CLOCK_SHIFT_MS;
   process.env.CLOCK_SHIFT_MS = String(instant.getTime() - milliseconds());
@@ -13,7 +13,7 @@ export async function atInstant(instant: Date, action: () => Promise<unknown>): 
   }
 }
 
-/** Jobs are worked on here, step by step: the queue is not told of them. */
+/** Runs an action whose jobs are not enqueued, because they are run here step by step. */
 export async function withoutQueue(action: () => Promise<void>): Promise<void> {
   const holder = globalThis as { [localQueue]?: unknown };
   const before = holder[localQueue];

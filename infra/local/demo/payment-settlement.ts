@@ -21,13 +21,13 @@ import type { Payment } from '../../../shared/payments/payment.ts';
 interface Place {
   /** 0 for the newest period, then 1, 2, … */
   age: number;
-  /** The line's place in its list. */
+  /** Index of the payment in its list. */
   place: number;
   members: ReadonlyMap<string, Member>;
   now: Date;
 }
 
-/** How far payments have come by the age of their period. A partner that pays all leaves the newest to be sent. */
+/** Statuses of payments by the age of their period. The newest payments of a partner that pays all are still Pending. */
 const underWay: readonly PaymentStatus[] = [received, submitted, received, pending, submitted, completed];
 const mostlyOver: readonly PaymentStatus[] = [
   completed,
@@ -41,7 +41,7 @@ const mostlyOver: readonly PaymentStatus[] = [
   sentExternally,
 ];
 
-/** What happens to a payment on its way from Pending to a status. */
+/** Events of a payment from Pending to a status. */
 const eventsTo: Record<PaymentStatus, readonly PaymentEvent[]> = {
   0: [],
   2: ['submit'],
@@ -52,15 +52,15 @@ const eventsTo: Record<PaymentStatus, readonly PaymentEvent[]> = {
   6: ['markSentExternally'],
 };
 
-/** Days from the generation to the status. */
+/** Days from generation to the status. */
 const daysUntil: Record<PaymentStatus, number> = { 0: 0, 2: 1, 1: 2, 5: 4, 3: 6, 4: 7, 6: 3 };
 
-/** A payment as it is some time after its generation; what was born closed stays as it is. */
+/** Returns a payment some time after its generation; payments that were created closed are unchanged. */
 export function settled(payment: Payment, where: Place): Payment {
   if (payment.status !== pending) return payment;
   const status = statusOf(payment, where);
   const amount = Math.floor((payment.totalPayment * 3) / 4);
-  // somebody corrected a club's payment before it was sent
+  // a facility payment was corrected before it was sent
   const one =
     payment.kind === 'facility' && where.place % 7 === 2 && isEditable(payment)
       ? corrected(payment, amount)
@@ -87,7 +87,7 @@ function statusOf(payment: Payment, { age, place, members, now }: Place): Paymen
   const status =
     age > 0 ? mostlyOver[(place + age * 4) % mostlyOver.length] : underWay[place % underWay.length];
   if (age === 0 && payment.programPaymentTypeId === 1) return pending;
-  // whoever is activated has had the first dues sent
+  // the first dues of activated members were sent
   const isFirst = member !== undefined && periodOf(firstDayOf(member) ?? '') === payment.periodId;
   return isFirst && status === pending ? submitted : (status ?? pending);
 }

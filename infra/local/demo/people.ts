@@ -11,7 +11,7 @@ export const demoPin = '246810';
 
 type WorkingRole = Exclude<SignedInRole, 'mpsAdmin'>;
 
-/** Gives somebody a sign-in and a record, unless they have both. */
+/** Creates a user with a login and a record, unless they exist. */
 export async function demoPerson(
   person: Pick<User, 'email' | 'firstName' | 'lastName'> & Partial<User> & { role: WorkingRole },
 ): Promise<User> {
@@ -23,7 +23,7 @@ export async function demoPerson(
   return user;
 }
 
-/** The administrator, who may send bank files with the PIN. */
+/** The administrator, who has a PIN for bank files. */
 export async function demoAdmin(now: Date): Promise<User> {
   const admin = await demoPerson({
     email: 'admin@wellport.test',
@@ -35,7 +35,7 @@ export async function demoAdmin(now: Date): Promise<User> {
   return admin;
 }
 
-/** A second one, who confirms what the first asked for. */
+/** The administrator who confirms requests of the first. */
 export async function secondDemoAdmin(now: Date): Promise<User> {
   const admin = await demoPerson({
     email: 'admin2@wellport.test',

@@ -2,7 +2,7 @@ import { planChange } from '../../../functions/facilities/plan-store.ts';
 import type { Change } from '../../../functions/table/change.ts';
 import type { PlanIds, PlanRecord } from '../../../shared/facilities/plans.ts';
 
-/** Plans of the demo: two with several programs, and one that only members of the second partner see. */
+/** Demo plans: two with several programs, and one that is visible only to members of the second partner. */
 export const demoPlans: readonly PlanRecord[] = [
   {
     id: 1,
@@ -37,14 +37,14 @@ export const demoPlans: readonly PlanRecord[] = [
 
 export const planChanges = (): Change[] => demoPlans.flatMap((plan) => planChange(null, plan));
 
-/** The plans and programs of a demo club by its place in the list: every program has some clubs, no club has all. */
+/** Returns the plans and programs of a demo club by its index: every program has some clubs, no club has all. */
 export function plansOfClub(index: number): Required<PlanIds> {
   const programs = demoPlans.flatMap((plan) => plan.programs.map(({ id }) => ({ id, planId: plan.id })));
   const own = programs.filter((_, place) => (index + place * 3) % 5 === 0);
   return { planIds: [...new Set(own.map(({ planId }) => planId))], programIds: own.map(({ id }) => id) };
 }
 
-/** A club's plans and programs as a cell of a file of clubs says them. */
+/** Returns a club's plans and programs as a cell of the import file. */
 export const planCell = ({ planIds = [], programIds = [] }: PlanIds): string =>
   demoPlans
     .filter(({ id }) => planIds.includes(id))

@@ -6,7 +6,7 @@ import { atInstant, withoutQueue } from './past-work.ts';
 
 const monthsProved = 4;
 
-/** Proves the last months, as the portal does every night, so that their steps are counted. */
+/** Proves the last months, like the nightly job, so that the sums of their steps are available. */
 export async function demoProofs(now: Date): Promise<void> {
   await withoutQueue(async () => {
     for (const periodId of periodsToCurrent(now).slice(0, monthsProved)) {

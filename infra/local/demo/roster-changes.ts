@@ -30,8 +30,8 @@ interface DemoFile {
 }
 
 /**
- * What the first partner's manager uploaded: leavers that wait to be reviewed, a full roster that waits for an
- * administrator, and employees whose rows can be mended; made by the portal's own jobs.
+ * Uploads of the first partner's manager, processed by the portal's own jobs: leavers awaiting a review, a full roster
+ * awaiting an administrator, and employees with rows to fix.
  */
 export async function demoRosterChanges(members: readonly Member[], now: Date): Promise<void> {
   const manager = await demoManager(partnerId);
@@ -87,7 +87,7 @@ async function read(userId: string, { place, kind, fileName, rows, at }: DemoFil
   return loadRosterChange(id);
 }
 
-/** An upload of rows that were all refused, each for what a press mends or what the portal knows already. */
+/** Uploads rows that all fail, each with a failure that an action or known data can fix. */
 async function uploadRefused(known: Member | undefined, userId: string, at: Date): Promise<void> {
   const id = demoId(96_000_300);
   const lines = [

@@ -1,10 +1,10 @@
-/** Numbers that look drawn and are the same every time (mulberry32). */
+/** Reproducible pseudorandom numbers (mulberry32). */
 export interface Seeded {
-  /** At least 0, less than 1. */
+  /** Returns a number from 0 to less than 1. */
   next: () => number;
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, inclusive. */
   between: (least: number, most: number) => number;
-  /** One of some; of none it throws. */
+  /** Returns one of the values; throws for an empty array. */
   pick: <One>(from: readonly One[]) => One;
   chance: (probability: number) => boolean;
 }
@@ -32,7 +32,7 @@ export function seeded(seed: number): Seeded {
 
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** An id in the shape of a ULID, the same for the same place. */
+/** Returns a ULID-like ID that depends only on the index. */
 export function demoId(place: number): string {
   const { next } = seeded(place * 7919 + 17);
   const tail = Array.from({ length: 20 }, () => letters[Math.floor(next() * 32)] ?? '0').join('');

@@ -7,7 +7,7 @@ import { firstDayOf, type Member } from '../../../shared/members/member.ts';
 import { demoAccount, demoClubs } from './clubs.ts';
 import type { DemoPartner } from './partners.ts';
 
-/** The member with an agreement signed on the day of enrollment; its PDF is stored with the other agreements. */
+/** Returns the member with an agreement signed on the enrollment day; stores the PDF with the other agreements. */
 export async function withSignature(
   member: Member,
   { terms }: DemoPartner,
@@ -15,7 +15,7 @@ export async function withSignature(
   place: number,
 ): Promise<{ member: Member; changes: Change[] }> {
   const club = demoClubs.find(({ id }) => id === member.facilityId);
-  if (!club || member.enrolledOn === null) throw new Error('only who is enrolled can have signed');
+  if (!club || member.enrolledOn === null) throw new Error('only enrolled members can have a signature');
   const seed = Number(member.partnerId) * 1000 + place;
   const at = (minute: number) => new Date(`${member.enrolledOn}T16:${minute}:00Z`);
   const from = (minute: number) => ({
@@ -24,7 +24,7 @@ export async function withSignature(
     browser: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) Safari/605.1',
   });
   const signed = await signAgreement(
-    // as it was before enrolling, so that the first dues are signed too
+    // as before enrolling, so that the first dues are also signed
     { member: { ...member, enrolledOn: null }, club, terms, fob: undefined },
     {
       ...(member.withdrawalPayeeToken !== null && { withdrawalFromBankAccount: demoAccount(seed) }),

@@ -9,13 +9,13 @@ import { canceled } from '../../../shared/payments/payment-status.ts';
 import { lastDayToStop } from '../../../shared/payments/withdrawal-notice.ts';
 import { memberLogins } from './member-login-list.ts';
 
-/** Who stops a withdrawal: its dues of earlier months are all collected. */
+/** True for the member who stops a withdrawal: its earlier dues are all collected. */
 export const stopsWithdrawal = ({ email }: Pick<Member, 'email'>): boolean =>
   memberLogins.some((login) => login.email === email && login.becomes === onHold);
 
 /**
- * A member stops the dues of next month as the portal's own call does it, today or on the last day that allowed it, and
- * is on hold. A load that is done again finds the dues stopped and puts the member on hold again.
+ * Stops a member's dues of next month by the portal's own endpoint, today or on the last allowed day, and puts the
+ * member on hold. A repeated load finds the dues stopped and only puts the member on hold.
  */
 export async function demoStoppedWithdrawal(members: readonly Member[], at: Date): Promise<void> {
   const id = members.find(stopsWithdrawal)?.id;

@@ -23,7 +23,7 @@ const views: SavedView[] = [
   },
 ];
 
-/** Two views of the employees that somebody has saved. */
+/** Saves two employee views of a user. */
 export async function demoViews(userId: string): Promise<void> {
   const before = await loadGridSettings(userId, 'employees');
   if (before) return;

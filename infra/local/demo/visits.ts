@@ -12,7 +12,7 @@ import type { DemoMember } from './members.ts';
 import type { DemoPartner } from './partners.ts';
 import { seeded } from './seed.ts';
 
-/** When people go, and on which days of the week (0 Sunday). */
+/** Visit times by habit, with days of the week (0 Sunday). */
 const habits = [
   { hour: 6, days: [1, 3, 5], faithful: 0.85 },
   { hour: 17, days: [1, 2, 4], faithful: 0.75 },
@@ -25,7 +25,7 @@ const habits = [
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The visits of a partner's members up to yesterday, as clubs report them: by habit, with slack weeks in between. */
+/** Returns the visits of a partner's members until yesterday as reported by clubs: by habit, with some idle weeks. */
 export function demoVisits(
   { clubs }: DemoPartner,
   members: readonly DemoMember[],
@@ -45,7 +45,7 @@ export function demoVisits(
       const stay = stays.find(({ from, to }) => from <= date && (to === null || date < to));
       if (!goes || date <= slackUntil || !stay) continue;
       const notCounted = whyNotCounted(member, date);
-      // nobody forgets for long that the membership is on hold
+      // a member on hold visits at most once
       if (notCounted === 'onHold' && visits.at(-1)?.notCounted) continue;
       const one = {
         memberId: member.id,
@@ -62,7 +62,7 @@ export function demoVisits(
       };
       visits.push(one);
       const elsewhere = clubs.find(({ id }) => id !== stay.facilityId);
-      // now and then two clubs on one day
+      // occasionally two clubs on one day
       if (!notCounted && elsewhere && drawn.chance(0.012))
         visits.push({
           ...one,
@@ -76,14 +76,14 @@ export function demoVisits(
   });
 }
 
-/** How often each member was counted in each month. */
+/** Returns the counted visits by member and month. */
 const monthlyCounts = (visits: readonly Visit[]): Map<string, Visit[]> =>
   Map.groupBy(
     visits.filter(({ notCounted }) => !notCounted),
     ({ memberId, periodId }) => `${memberId} ${periodId}`,
   );
 
-/** The members with the visits that the roster is sorted by, as an import leaves them. */
+/** Returns the members with the visit counts that sort the roster, as an import stores them. */
 export function withVisitMonths(members: readonly DemoMember[], visits: readonly Visit[]): DemoMember[] {
   const counts = [...monthlyCounts(visits).values()];
   return members.map((one) => ({
@@ -97,7 +97,7 @@ export function withVisitMonths(members: readonly DemoMember[], visits: readonly
   }));
 }
 
-/** The writes that add visits, and the months' numbers by day and member. */
+/** Returns the writes that add visits, with the months' numbers by day and member. */
 export function visitChanges(visits: readonly Visit[]): Change[] {
   const counted = visits.filter(({ notCounted }) => !notCounted);
   const months = Map.groupBy(counted, ({ partnerId, periodId }) => `${partnerId} ${periodId}`);

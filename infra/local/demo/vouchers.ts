@@ -51,8 +51,8 @@ const demoPrograms = (today: CalendarDate): DemoProgram[] => [
 ];
 
 /**
- * One published program, of which clubs have redeemed some vouchers, and a draft; made by the portal's own jobs. A load
- * that was broken off is gone on with, and a second one changes nothing.
+ * Creates a published program with some redeemed vouchers, and a draft, by the portal's own jobs. An interrupted load
+ * is resumed; a repeated load changes nothing.
  */
 export async function demoVouchers(
   userId: string,
@@ -71,7 +71,7 @@ export async function demoVouchers(
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 
-/** The program with its recipients, as it is. */
+/** Returns the existing or new program with its recipients. */
 async function madeProgram(
   wanted: DemoProgram,
   { userId, now, place }: { userId: string; now: Date; place: number },
@@ -128,7 +128,7 @@ async function publish(program: VoucherProgram, userId: string, at: Date): Promi
   });
 }
 
-/** Every third of the first vouchers, at the club that somebody manages and at two others. */
+/** Redeems every third of the first vouchers at the managed club and two others. */
 async function redeemSome(program: VoucherProgram, clubs: readonly { id: string }[], now: Date) {
   const { vouchers } = await vouchersAfter(program.batchId ?? '', 0, 21);
   for (const [place, voucher] of vouchers.entries()) {
