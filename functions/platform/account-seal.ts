@@ -6,8 +6,8 @@ import { randomBytes } from './time-and-chance.ts';
 import { decrypt, encrypt, openText, sealText, type AccountNumbers, type Sealed } from './vault.ts';
 
 /**
- * A pair of keys for bank accounts. Whoever seals needs the public one alone; the private one is under KMS. The seal of
- * the public key is made with a secret, so that nobody who only writes the table can put another in its place.
+ * A key pair for bank accounts. Sealing needs the public key only; the private key is encrypted by KMS. `proof`
+ * authenticates the public key with a secret, so that write access to the table does not suffice to replace it.
  */
 export interface VaultKey {
   id: string;
@@ -16,7 +16,7 @@ export interface VaultKey {
   proof: string;
 }
 
-/** X25519 keys are 32 bytes behind these (RFC 8410). */
+/** ASN.1 prefix of a 32-byte X25519 private key (RFC 8410). */
 const privatePrefix = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b656e032100', 'hex');
 
@@ -36,7 +36,7 @@ const publicTextOf = (key: KeyObject): string =>
 
 const nameOf = (id: string): string => `vault key ${id}`;
 
-/** A new pair; asks KMS once. */
+/** Creates a key pair with one KMS request. */
 export async function newVaultKey(id: string): Promise<VaultKey> {
   const bytes = randomBytes(32);
   const publicKey = publicTextOf(privateKeyOf(bytes));
@@ -47,15 +47,15 @@ export async function newVaultKey(id: string): Promise<VaultKey> {
 const proofOf = (id: string, publicKey: string, version?: number): Promise<string> =>
   digestUnder(`${nameOf(id)} ${publicKey}`, version);
 
-/** Throws when the public key is not the one that was made with this portal's secret. */
+/** Throws if the public key was not created with this portal's secret. */
 export async function mustBeOwn({ id, publicKey, proof }: VaultKey): Promise<void> {
   const version = versionOf(proof);
   await trustedKeys(version);
   if (!sameDigest(await proofOf(id, publicKey, version), proof))
-    throw new Error(`${nameOf(id)} is not one that this portal made`);
+    throw new Error(`${nameOf(id)} was not created by this portal`);
 }
 
-/** Encrypts a bank account's numbers for one payee, without KMS: for the vault key, under a key of the record's own. */
+/** Encrypts a bank account for one payee with the vault's public key and a key of the record, without KMS. */
 export async function sealAccount(
   { id, publicKey }: Pick<VaultKey, 'id' | 'publicKey'>,
   account: AccountNumbers,
@@ -70,7 +70,7 @@ export async function sealAccount(
   return wrapped({ key: `${id}.${ownPublic}`, box }, later, name);
 }
 
-/** Encrypts a record once more under each later version of the fingerprint key, which its `key` names: `1.<public>.2`. */
+/** Adds a layer of encryption per later version of the fingerprint key; `key` names the last one: `1.<public>.2`. */
 const wrapped = ({ key, box }: Sealed, later: readonly KeyVersion[], name: string): Sealed => {
   const [id = '', ownPublic = ''] = key.split('.');
   const last = later.at(-1);
@@ -80,11 +80,11 @@ const wrapped = ({ key, box }: Sealed, later: readonly KeyVersion[], name: strin
   };
 };
 
-/** The version of the fingerprint key that a record is under; undefined of one that was sealed under a KMS key of its own. */
+/** Returns a record's version of the fingerprint key; undefined if it was sealed with its own KMS key. */
 export const sealVersionOf = ({ key }: Sealed): number | undefined =>
   key.includes('.') ? Number(key.split('.')[2] ?? 1) : undefined;
 
-/** A record brought to a later version of the fingerprint key, without opening it. */
+/** Returns a record upgraded to a later version of the fingerprint key, without decrypting it. */
 export async function liftedSeal(sealed: Sealed, payeeToken: string, version: number): Promise<Sealed> {
   const from = sealVersionOf(sealed);
   if (from === undefined || from >= version) return sealed;
@@ -93,16 +93,16 @@ export async function liftedSeal(sealed: Sealed, payeeToken: string, version: nu
   return wrapped(sealed, later, recordName(id, ownPublic, payeeToken));
 }
 
-/** The vault key that a record was sealed for; undefined of one that was sealed under a KMS key of its own. */
+/** Returns the vault key of a record; undefined if it was sealed with its own KMS key. */
 export const vaultKeyIdOf = ({ key }: Sealed): string | undefined =>
   key.includes('.') ? key.slice(0, key.indexOf('.')) : undefined;
 
-/** The private half of a vault key; asks KMS once. */
+/** Decrypts the private key with one KMS request. */
 export async function openVaultKey({ id, privateKey }: VaultKey): Promise<KeyObject> {
   return privateKeyOf(Buffer.from(await openText(privateKey, nameOf(id)), 'base64url'));
 }
 
-/** Decrypts what `sealAccount` made for the same payee; callers audit that they did. */
+/** Decrypts an account sealed for the same payee; callers write the audit event. */
 export async function openAccount(
   privateKey: KeyObject,
   { key, box }: Sealed,
@@ -119,11 +119,11 @@ export async function openAccount(
   return JSON.parse(decrypt(recordKey(shared, first, name), inner, name).toString('utf8')) as AccountNumbers;
 }
 
-/** What binds a record to its payee: it is in the key and in the authenticated data. */
+/** Binds a record to its payee, as key material and authenticated data. */
 const recordName = (id: string, ownPublic: string, payeeToken: string): string =>
   `${nameOf(id)}\n${ownPublic}\n${payeeToken}`;
 
-/** The secret is in the key too, so that nobody who only writes the table can make a record that opens. */
+/** Derives the record's key with the secret, so that write access to the table does not suffice to forge records. */
 const recordKey = (shared: Buffer, first: KeyVersion | undefined, name: string): Uint8Array => {
   if (!first) throw new Error('the fingerprint key is missing');
   return new Uint8Array(hkdfSync('sha256', shared, first.key, name, 32));

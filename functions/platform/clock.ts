@@ -1,23 +1,20 @@
 import { milliseconds } from './time-and-chance.ts';
 
-/**
- * The portal's clock. On AWS it is the real time; under `npm start` the clock may be set, so that a month
- * can be closed without waiting for it.
- */
+/** Returns the current time; under `npm start` the clock is adjustable, so that a month can be closed early. */
 export function now(): Date {
   const shift = process.env.STAGE === 'local' ? Number(process.env.CLOCK_SHIFT_MS ?? 0) : 0;
   return new Date(milliseconds() + shift);
 }
 
-/** What a schedule tells its handler: the instant it was due, ISO. */
+/** Event of a schedule: the due time, ISO. */
 export interface ScheduleEvent {
   time?: string;
 }
 
-/** The instant a scheduled handler was due. A retry after midnight still does the work of its own day. */
+/** Returns the due time of a scheduled handler, so that a retry after midnight processes its own day. */
 export function scheduledTime({ time }: ScheduleEvent): Date {
   return time === undefined ? now() : new Date(time);
 }
 
-/** The second on the clock that tokens are made by, which the local clock does not shift. */
+/** Returns the current second of the token clock, which the local clock does not shift. */
 export const tokenTime = (): number => Math.floor(milliseconds() / 1000);

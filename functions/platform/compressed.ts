@@ -1,11 +1,11 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** What shrinks; pictures, workbooks and PDFs are compressed as they are made. */
+/** Compressible types; pictures, workbooks, and PDFs are compressed already. */
 const compressible = /^(text\/|application\/(json|manifest))/;
-/** Below this a coding costs more than it saves; CloudFront takes the same bound. */
+/** Minimum size at which compression pays off, as in CloudFront. */
 const leastBytes = 1000;
-/** Brotli's highest quality takes a hundred times as long for a tenth of the size. */
+/** Brotli's highest quality takes a hundred times as long for 10 % less. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const codings = {
@@ -14,9 +14,8 @@ const codings = {
 };
 
 /**
- * The response as the caller's `accept-encoding` wants it: Brotli, gzip, or as it is. The CDN compresses only what it
- * keeps, and an HTTP API nothing. No cookie signs a caller in, so another site cannot make a browser ask for something
- * secret and measure its length.
+ * Returns the response compressed by `accept-encoding`: Brotli, gzip, or unchanged. The CDN compresses cached responses
+ * only, and an HTTP API none. Authentication uses no cookies, so another site cannot measure secret responses (BREACH).
  */
 export function compressed(
   response: APIGatewayProxyStructuredResultV2,
@@ -36,7 +35,7 @@ export function compressed(
   };
 }
 
-/** `br;q=0` refuses a coding by name. */
+/** Handles `br;q=0`, which excludes an encoding. */
 const accepts = (header: string, coding: string): boolean =>
   header.split(',').some((one) => {
     const [name, weight] = one.split(';').map((part) => part.trim());

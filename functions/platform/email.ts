@@ -4,7 +4,7 @@ import { measure } from './metrics.ts';
 
 const ses = /* @__PURE__ */ new SESv2Client(clientSettings());
 
-/** A file that goes with an email; one with a content id is shown in its HTML by `cid:<content id>`. */
+/** An attachment; HTML can show one with a content ID as `cid:<content id>`. */
 interface EmailAttachment {
   name: string;
   type: string;
@@ -14,28 +14,28 @@ interface EmailAttachment {
 
 export interface Email {
   to: string;
-  /** Where an answer goes; the sender's address when left out. */
+  /** Reply address; the sender's by default. */
   replyTo?: string;
   subject: string;
-  /** Plain text; the HTML says the same. */
+  /** Plain text with the same content as the HTML. */
   text: string;
   html: string;
   attachments?: readonly EmailAttachment[];
-  /** What the email is about, for events that come back about it; letters, digits, hyphens and underscores. */
+  /** Subject of the email for delivery events; letters, digits, hyphens, and underscores. */
   tags?: Readonly<Record<string, string>>;
 }
 
-/** The email service will never take this recipient's address. */
+/** SES rejects this recipient permanently. */
 export class AddressRefused extends Error {}
 
-/** The email service takes nothing from the portal: its sender, its account or its settings are refused. */
+/** SES rejects the sender, account, or settings. */
 export class SenderRefused extends Error {}
 
 const sender = () => process.env.MAIL_FROM ?? 'Wellport <no-reply@wellport.test>';
 
 /**
- * Hands one email over to SES (to the local mailbox under `npm start`). Throws AddressRefused or SenderRefused where
- * another attempt is of no use; any other problem is worth one.
+ * Sends one email through SES (to the local mailbox under `npm start`). Throws AddressRefused or SenderRefused if a
+ * retry is useless; other errors can be retried.
  */
 export async function sendEmail(email: Email): Promise<void> {
   const { to, replyTo, subject, text, html, attachments, tags } = email;
@@ -45,7 +45,7 @@ export async function sendEmail(email: Email): Promise<void> {
     FromEmailAddress: from,
     Destination: { ToAddresses: [to] },
     ReplyToAddresses: replyTo ? [replyTo] : undefined,
-    // bounces and complaints are told of emails that say what they are about
+    // delivery events are published for tagged emails
     ConfigurationSetName: tags && process.env.MAIL_CONFIGURATION_SET,
     EmailTags: tags && tagList.map(([Name, Value]) => ({ Name, Value })),
     Content: {
@@ -59,7 +59,7 @@ export async function sendEmail(email: Email): Promise<void> {
           ContentDisposition: contentId ? ('INLINE' as const) : ('ATTACHMENT' as const),
           ContentId: contentId,
         })),
-        // a repeated email is known by it
+        // identifies a repeated email
         Headers: tags && [{ Name: 'X-Wellport-Email', Value: tagList.map((tag) => tag.join('=')).join('.') }],
       },
     },
@@ -81,9 +81,9 @@ const refusesSender = new Set([
 ]);
 
 /**
- * Whom a refused email is about. SES gives one name to both cases and tells them apart in its sentence: "The following
- * identities failed the check" names the addresses, and a malformed address ("Illegal address") is the recipient's,
- * since the sender's is the portal's own and the same in every email.
+ * Distinguishes rejections of recipient and sender. SES uses one error name for both: "The following identities failed
+ * the check" names the addresses, and a malformed address ("Illegal address") must be the recipient's, because the
+ * sender's is the same in every email.
  */
 function refusalOf(problem: Error, { from, to }: { from: string; to: string }): Error {
   const { name, message } = problem;
@@ -100,11 +100,11 @@ function refusalOf(problem: Error, { from, to }: { from: string; to: string }): 
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text made safe for HTML. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 
-/** A picture in an email's HTML, by the content id of its attachment; sides in pixels. */
+/** A picture in an email's HTML by the content ID of its attachment; size in pixels. */
 interface InlinePicture {
   contentId: string;
   alt: string;
@@ -115,7 +115,7 @@ interface InlinePicture {
 const pictureHtml = ({ contentId, alt, width, height }: InlinePicture): string =>
   `<p style="margin:0 0 24px"><img src="cid:${escapeHtml(contentId)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}"></p>`;
 
-/** The colors of every email; programs that read email know no style sheets. */
+/** Colors of every email; email clients do not support style sheets. */
 export const emailColors = {
   ink: '#1d2b26',
   soft: '#4c5a54',
@@ -124,13 +124,13 @@ export const emailColors = {
   card: '#fff',
 } as const;
 
-/** Every email's HTML: the portal's name on a card, with what is given, which is HTML already. */
+/** Returns the HTML of an email: a card with the portal's name around the given HTML. */
 export function emailShell(html: string): string {
   const { ink, evergreen, ground, card } = emailColors;
   return `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:${ink};background:${ground};margin:0;padding:24px"><div style="max-width:560px;margin:auto;background:${card};border-radius:12px;padding:32px"><p style="font-weight:700;color:${evergreen};margin:0 0 24px">Wellport</p>${html}</div></body></html>`;
 }
 
-/** A short email with one link, as text and as HTML; the picture is at the top of the HTML. */
+/** Returns a short email with one link as text and HTML, with the picture at the top of the HTML. */
 export function linkEmail(
   to: string,
   subject: string,

@@ -10,14 +10,13 @@ import { errorName } from '../../shared/error-name.ts';
 import { fileClientSettings } from './client-settings.ts';
 import { signedAddress } from './signed-address.ts';
 
-/** The one client of the buckets. */
 export const s3 = /* @__PURE__ */ new S3Client({
   ...fileClientSettings(),
   forcePathStyle: process.env.S3_PATH_STYLE === 'true',
   requestChecksumCalculation: 'WHEN_REQUIRED',
 });
 
-/** The buckets by what they hold: uploads and logos, signed agreements (locked), and bank files sent (write-once). */
+/** Buckets: uploads and logos, signed agreements (locked), and sent bank files (write-once). */
 const buckets = {
   files: () => process.env.FILES_BUCKET ?? 'wellport-files',
   agreements: () => process.env.AGREEMENTS_BUCKET ?? 'wellport-agreements',
@@ -25,7 +24,7 @@ const buckets = {
 };
 type Bucket = keyof typeof buckets;
 
-/** Stores a file, replacing one of the same name. */
+/** Stores a file and replaces an existing one. */
 export async function putFile(
   bucket: Bucket,
   name: string,
@@ -44,8 +43,8 @@ export async function putFile(
 }
 
 /**
- * Stores a file that must never be replaced. Returns `stored`, or `there already` when the same name holds a file.
- * S3 enforces it (If-None-Match); the look before is for engines that do not. After the signal nothing is sent any more.
+ * Stores a file that must not be replaced. Returns `stored` or `there already`. S3 enforces it (If-None-Match); the
+ * check before is for engines that do not. Nothing is sent after the abort signal.
  */
 export async function putFileOnce(
   bucket: Bucket,
@@ -63,7 +62,7 @@ export async function putFileOnce(
         Body: bytes,
         ContentType: type,
         IfNoneMatch: '*',
-        // a bucket with object lock takes no upload without a checksum
+        // buckets with object lock require a checksum
         ChecksumAlgorithm: 'SHA256',
       }),
       { abortSignal },
@@ -75,7 +74,7 @@ export async function putFileOnce(
   }
 }
 
-/** Is there a file of this name? */
+/** Reports whether a file exists. */
 export async function hasFile(bucket: Bucket, name: string): Promise<boolean> {
   try {
     await s3.send(new HeadObjectCommand({ Bucket: buckets[bucket](), Key: name }));
@@ -86,7 +85,7 @@ export async function hasFile(bucket: Bucket, name: string): Promise<boolean> {
   }
 }
 
-/** A file's bytes, or undefined when there is none. */
+/** Returns a file's bytes, or undefined if it does not exist. */
 export async function getFile(bucket: Bucket, name: string): Promise<Uint8Array | undefined> {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: buckets[bucket](), Key: name }));
@@ -97,7 +96,7 @@ export async function getFile(bucket: Bucket, name: string): Promise<Uint8Array 
   }
 }
 
-/** The files whose name begins so; `content` changes with the bytes. */
+/** Yields the files with a prefix; `content` identifies the bytes. */
 export async function* filesOf(
   bucket: Bucket,
   beginsWith: string,
@@ -107,7 +106,7 @@ export async function* filesOf(
     for (const { Key = '', ETag = '' } of Contents) yield { name: Key, content: ETag };
 }
 
-/** Removes a file, unless its content is another one by now (`content` as `filesOf` gave it): that one stays. */
+/** Removes a file unless its content has changed (`content` as returned by `filesOf`). */
 export async function removeFile(bucket: Bucket, name: string, content: string): Promise<void> {
   try {
     await s3.send(new DeleteObjectCommand({ Bucket: buckets[bucket](), Key: name, IfMatch: content }));
@@ -121,8 +120,8 @@ const isMissing = (problem: unknown): boolean =>
   (problem as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
 
 /**
- * The address under which a browser downloads a file as `asName` without signing in, for some seconds. Names that we
- * gave have no characters that an address would have to escape.
+ * Returns a presigned download address with the file name `asName`, valid for some seconds. Our object names need no
+ * escaping.
  */
 export async function downloadAddress(
   bucket: Bucket,

@@ -2,14 +2,14 @@ import { keyVersions, type KeyVersion } from './key-versions.ts';
 import { hmac } from './keyed-digest.ts';
 import type { AccountNumbers } from './vault.ts';
 
-// What is made with the fingerprint key carries its version, `2.<digest>`; without one it is version 1. Version 2 is made
-// of what version 1 gave, and so on: a stored value is brought to a later version without what it was made of.
+// Values created with the fingerprint key carry its version, `2.<digest>`; version 1 has no prefix. Version 2 is
+// computed from the value of version 1, and so on, so stored values can be upgraded without their source.
 
-/** The version that a digest was made under. */
+/** Returns the version of a digest. */
 export const versionOf = (digest: string): number =>
   digest.includes('.') ? Number(digest.slice(0, digest.indexOf('.'))) : 1;
 
-/** The fingerprint keys from version 1 to one (else to the one in use), in this order. */
+/** Returns the fingerprint keys from version 1 up to `upTo` (default: the current one), in this order. */
 export async function fingerprintKeys(upTo?: number): Promise<KeyVersion[]> {
   const known = await keyVersions('fingerprintKey', upTo);
   const last = upTo ?? known[0]?.version ?? 1;
@@ -20,21 +20,21 @@ export async function fingerprintKeys(upTo?: number): Promise<KeyVersion[]> {
   return keys;
 }
 
-/** The keys up to a version whose values are still accepted; throws when that version is retired. */
+/** Returns the keys up to a version whose values are accepted; throws if it is retired. */
 export async function trustedKeys(version: number): Promise<KeyVersion[]> {
   const keys = await fingerprintKeys(version);
   if (keys.at(-1)?.isRetired) throw new Error(`version ${version} of the fingerprint key is retired`);
   return keys;
 }
 
-/** A text's digest under all fingerprint keys up to a version, else up to the one in use. */
+/** Returns a text's digest under all fingerprint keys up to a version (default: the current one). */
 export async function digestUnder(text: string, version?: number): Promise<string> {
   const [first, ...later] = await fingerprintKeys(version);
   if (!first) throw new Error('the fingerprint key is missing');
   return underLater(hmac(first.key, text), later);
 }
 
-/** A digest as a later version gives it; one of that version or a newer one stays as it is. */
+/** Returns a digest upgraded to a version; newer digests remain unchanged. */
 export async function lifted(digest: string, version: number): Promise<string> {
   const from = versionOf(digest);
   if (digest === '' || from >= version) return digest;
@@ -48,19 +48,19 @@ const underLater = (bare: string, later: readonly KeyVersion[]): string =>
     bare,
   );
 
-/** The same account gives the same text, which tells nothing of the account: finds it elsewhere. */
+/** Returns the account's fingerprint, which finds other uses without revealing the account. */
 export const fingerprint = (
   { routingNumber, accountNumber }: AccountNumbers,
   version?: number,
 ): Promise<string> => digestUnder(`${routingNumber}/${accountNumber}`, version);
 
-/** Is a stored fingerprint that of these numbers? */
+/** Reports whether a stored fingerprint belongs to these numbers. */
 export const isOfNumbers = async (print: string, numbers: AccountNumbers): Promise<boolean> =>
   print === (await fingerprint(numbers, versionOf(print)));
 
 /**
- * A record whose fingerprint may be of another version than `print`: where both are of one account it is given the very
- * text of `print`, so that the two can be compared.
+ * Returns the record with the text of `print` as its fingerprint if both belong to the same account in different
+ * versions, so that they can be compared.
  */
 export async function comparedTo<Of extends { fingerprint: string }>(print: string, record: Of): Promise<Of> {
   const version = Math.max(versionOf(print), versionOf(record.fingerprint));

@@ -2,7 +2,7 @@ import { secrets } from './secrets.ts';
 
 export type VersionedKey = 'fingerprintKey' | 'invitationKey';
 
-/** One version of a key. What is made under a retired one is not accepted any more. */
+/** A version of a key. Values created with a retired version are rejected. */
 export interface KeyVersion {
   version: number;
   key: Buffer;
@@ -10,8 +10,8 @@ export interface KeyVersion {
 }
 
 /**
- * The versions of a key from its text in the secrets, the one that is used first: `2:<base64> 1:<base64>`, with `~` in
- * place of the colon where it is retired. A text without a number is version 1.
+ * Parses the versions of a key, the current one first: `2:<base64> 1:<base64>`, with `~` instead of the colon for a
+ * retired one. A text without a number is version 1.
  */
 export const keyVersionsOf = (text: string): KeyVersion[] =>
   text.split(' ').map((part) => {
@@ -19,13 +19,13 @@ export const keyVersionsOf = (text: string): KeyVersion[] =>
     return { version: Number(version), key: Buffer.from(key, 'base64'), isRetired: mark === '~' };
   });
 
-/** The text of a key's versions in the secrets. */
+/** Returns the stored text of a key's versions. */
 export const keyVersionsText = (versions: readonly KeyVersion[]): string =>
   versions
     .map(({ version, key, isRetired }) => `${version}${isRetired ? '~' : ':'}${key.toString('base64')}`)
     .join(' ');
 
-/** Every version of a key, the one that is used first. A version that is not known here yet is read at once. */
+/** Returns every version of a key, the current one first; reloads the secrets for an unknown version. */
 export async function keyVersions(name: VersionedKey, named?: number): Promise<KeyVersion[]> {
   const known = keyVersionsOf((await secrets())[name]);
   if (named === undefined || known.some(({ version }) => version === named)) return known;

@@ -1,6 +1,6 @@
 import { traceId } from './trace.ts';
 
-/** One structured line, as CloudWatch reads it, with the release that wrote it. Callers pass no personal data, amounts of accounts, PINs or tokens. */
+/** Writes one structured line with the release. Callers pass no personal data, account numbers, PINs, or tokens. */
 export function log(
   level: 'info' | 'warn' | 'error',
   message: string,
@@ -11,15 +11,15 @@ export function log(
   );
 }
 
-/** An error as facts for the log: its name and stack, never the request. */
+/** Returns an error's name and stack for the log, never the request. */
 export const errorFacts = (problem: unknown): Record<string, unknown> =>
   problem instanceof Error
     ? { error: problem.name, detail: scrub(problem.stack ?? problem.message) }
     : { error: 'not an Error' };
 
 /**
- * Takes runs of digits and addresses out of what a library may have put into its message. Files and their lines stay: a
- * bundle is few lines of many columns, and a package's folder begins with an @.
+ * Removes digits and addresses that a library may have put into a message. File names and line numbers remain, because
+ * a bundle has few lines of many columns, and package folders begin with @.
  */
 const scrub = (text: string): string =>
   text

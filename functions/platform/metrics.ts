@@ -1,6 +1,6 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
-/** What is counted beside what AWS counts by itself; dollars for money. The alarms and the dashboard name these. */
+/** Custom metrics, used by alarms and the dashboard; money in dollars. */
 export const metricNames = [
   'MoneyGenerated',
   'MoneySent',
@@ -16,12 +16,11 @@ export const metricNames = [
 export type MetricName = (typeof metricNames)[number];
 export type Measures = Readonly<Partial<Record<MetricName, number>>>;
 
-/** As `STAGE` names it: the namespace of a deployment's own metrics. */
+/** Returns the namespace of a deployment's custom metrics. */
 export const metricNamespace = (stage: string): string => `Wellport/${stage}`;
 
 /**
- * Writes each as a line in the log that CloudWatch takes as a metric (its embedded format), so that no call is made and
- * nothing waits. Where no Lambda runs there is nobody to read it.
+ * Logs each metric in CloudWatch's embedded format, so that no request is needed. Does nothing outside of Lambda.
  */
 export function measure(measures: Measures): void {
   if (!process.env.AWS_LAMBDA_FUNCTION_NAME || Object.keys(measures).length === 0) return;

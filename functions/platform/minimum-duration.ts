@@ -4,8 +4,8 @@ const rest = (minimumMs: number, since: number) =>
   holdBack(Math.max(0, minimumMs - (milliseconds() - since)));
 
 /**
- * Answers no sooner than after so many milliseconds, whatever the work found, so that the time tells nothing. The work
- * itself has to do the same for each case as well: this only covers what differs, such as an email.
+ * Delays the result to a minimum duration, so that its time reveals nothing. The operation itself must perform the same
+ * work in each case; this only covers differences such as an email.
  */
 export async function withMinimumDuration<Answer>(
   minimumMs: number,
@@ -19,7 +19,7 @@ export async function withMinimumDuration<Answer>(
   }
 }
 
-/** As `withMinimumDuration`, but only what goes wrong waits. */
+/** Delays errors only, like `withMinimumDuration`. */
 export async function delayFailures<Answer>(minimumMs: number, work: () => Promise<Answer>): Promise<Answer> {
   const since = milliseconds();
   try {

@@ -1,21 +1,21 @@
 import { Refusal } from '../../shared/refusal.ts';
 
-/** A file that came with a form; the name is the last part of whatever path the sender gave. */
+/** An uploaded file; the name is the last part of the sent path. */
 interface SentFile {
   name: string;
   type: string;
   bytes: Uint8Array;
 }
 
-/** A form by field name. Both records have no prototype, so a field named "constructor" is just a field. */
+/** Fields by name. Both records have no prototype, so a field named "constructor" is an ordinary field. */
 export interface SentForm {
   fields: Record<string, string>;
   files: Record<string, SentFile>;
 }
 
 /**
- * Reads a multipart/form-data request body (RFC 7578) as API Gateway hands it over: text, or base64 of the
- * bytes. Refuses ('invalid') another content type, a body that does not parse, and a field that comes twice.
+ * Parses a multipart/form-data request body (RFC 7578) from API Gateway, as text or base64. Throws 'invalid' for other
+ * content types, invalid bodies, and duplicate fields.
  */
 export async function readMultipart(
   body: string | Buffer,
@@ -31,11 +31,7 @@ export async function readMultipart(
   const files: SentForm['files'] = Object.create(null);
   for (const [field, value] of form) {
     if (field in fields || field in files) {
-      throw new Refusal(
-        'invalid',
-        'The form has the same field twice. Reload the page and try again.',
-        field,
-      );
+      throw new Refusal('invalid', 'The form contains a field twice. Reload the page and try again.', field);
     }
     if (typeof value === 'string') fields[field] = value;
     else {
@@ -49,10 +45,10 @@ export async function readMultipart(
   return { fields, files };
 }
 
-/** Longer names fit no file system; what is cut is the middle, as the ending tells what kind of file it is. */
+/** Maximum length of a file name; the middle is cut, because the extension identifies the type. */
 const longestName = 200;
 
-/** The last part of whatever path the sender gave, cut to `longestName` characters. */
+/** Returns the last part of the sent path, shortened to `longestName` characters. */
 function fileNameIn(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (name.length <= longestName) return name;
@@ -64,6 +60,6 @@ async function parse(bytes: Buffer, contentType: string): Promise<FormData> {
   try {
     return await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData();
   } catch {
-    throw new Refusal('invalid', 'The form did not arrive whole. Try again.');
+    throw new Refusal('invalid', 'The upload was incomplete. Try again.');
   }
 }

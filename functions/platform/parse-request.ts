@@ -11,7 +11,7 @@ const invalidFields = {
   write: 'Some fields are not valid. Nothing was saved.',
 } as const;
 
-/** The request does not fit its contract: one message per field, by dotted path. */
+/** The request does not match its contract: one message per field, by dotted path. */
 export class BadRequest extends Error {
   readonly fields: Record<string, string>;
 
@@ -34,7 +34,7 @@ interface ParsedRequest {
   files: Record<string, ReceivedFile>;
 }
 
-/** Reads params, query and body by the endpoint's schemas; everything that is wrong is said at once. */
+/** Parses params, query, and body by the endpoint's schemas; reports all errors together. */
 export async function parseRequest(
   endpoint: Endpoint,
   event: APIGatewayProxyEventV2,
@@ -63,10 +63,9 @@ export async function parseRequest(
   };
 }
 
-/** Does the request come as a form with files? */
 const isForm = ({ files, optionalFiles }: Endpoint): boolean => Boolean(files ?? optionalFiles);
 
-/** HTTP APIs join repeated parameters with commas, which a value may hold; the raw text keeps them apart. */
+/** Parses the raw query, because HTTP APIs join repeated parameters with commas, which values may contain. */
 function queryOf(raw: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(raw)) {
@@ -92,6 +91,6 @@ async function readBody(
   try {
     return { body: JSON.parse(bytes.toString('utf8')), files: {} };
   } catch {
-    throw new Refusal('invalid', 'The request is not readable as JSON.');
+    throw new Refusal('invalid', 'The request is not valid JSON.');
   }
 }

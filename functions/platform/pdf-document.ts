@@ -4,8 +4,8 @@ import Helvetica from 'pdfkit/standard-fonts/Helvetica';
 import HelveticaBold from 'pdfkit/standard-fonts/HelveticaBold';
 import TimesItalic from 'pdfkit/standard-fonts/TimesItalic';
 import TimesRoman from 'pdfkit/standard-fonts/TimesRoman';
-// pdfkit's entry for Node looks its fonts up beside its own package.json, which a bundled Lambda does not have.
-// This entry takes them as values; the package does not export it under a name.
+// pdfkit's Node entry reads fonts beside its package.json, which a bundled Lambda does not have. This entry accepts
+// them as values; the package does not export it by name.
 import { PDFDocument, registerStdFonts } from '../../node_modules/pdfkit/js/pdfkit.browser.mjs';
 
 registerStdFonts(Courier, Helvetica, HelveticaBold, TimesItalic, TimesRoman);
@@ -13,7 +13,7 @@ registerStdFonts(Courier, Helvetica, HelveticaBold, TimesItalic, TimesRoman);
 export { PDFDocument, toBytes };
 
 /**
- * A tagged US Letter document that readers name by its title; drawn again for the same instant it has the same bytes.
+ * Creates a tagged US Letter document with a title; the same instant results in the same bytes.
  *
  * @param margin points on every side
  */

@@ -1,4 +1,4 @@
-// pdfkit ships these parts without types; @types/pdfkit knows only its main entry.
+// pdfkit has no types for these parts; @types/pdfkit covers its main entry only.
 declare module 'pdfkit/standard-fonts/*' {
   const font: { readonly name: string };
   export default font;

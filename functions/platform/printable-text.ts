@@ -1,16 +1,15 @@
 import { romanize } from '../../shared/romanization.ts';
 import { spellingOf, withoutMarks } from '../../shared/transliterate.ts';
 
-/** What Windows-1252, the alphabet of a PDF's standard fonts, has beyond Latin-1. */
+/** Characters of Windows-1252, the encoding of PDF standard fonts, beyond Latin-1. */
 const beyondLatin1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
-// a word in another alphabet is spelled as a whole: two Greek letters may be one sound
+// a word is transliterated as a whole: two Greek letters may be one sound
 const romanized = /[\p{Script=Cyrillic}\p{Script=Greek}][\p{Script=Cyrillic}\p{Script=Greek}\p{M}]*/gu;
 
 /**
- * Text as the standard fonts of a PDF can show it. Letters with marks they lack lose the mark (ő → o), Cyrillic
- * and Greek letters are spelled in Latin ones, and every other character is shown as its number, "[U+674E]":
- * nothing is dropped or replaced unseen but control characters.
+ * Returns text that PDF standard fonts can show. Unsupported diacritics are removed (ő → o), Cyrillic and Greek are
+ * transliterated, and other characters become code points, "[U+674E]". Only control characters are dropped.
  */
 export function printableText(text: string): string {
   const latin = text
@@ -30,7 +29,7 @@ function printable(character: string): string {
   return `[${codePoints(character)}]`;
 }
 
-/** The characters of a text by their numbers: "Łu" → "U+0141 U+0075". */
+/** Returns the code points of a text: "Łu" → "U+0141 U+0075". */
 export function codePoints(text: string): string {
   return Array.from(text, (character) => `U+${hexNumber(character)}`).join(' ');
 }

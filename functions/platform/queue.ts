@@ -4,12 +4,12 @@ import { clientSettings } from './client-settings.ts';
 import { digestOf } from './digest.ts';
 import { log } from './log.ts';
 
-/** What the local gateway registers in place of SQS: it runs the same worker in its own process. */
+/** Symbol under which the local gateway registers its worker instead of SQS. */
 export const localQueue = Symbol.for('wellport.local-queue');
 
 type LocalQueue = (jobId: string) => void;
 
-/** A job as the queue knows it; `version` counts its steps. */
+/** A queued job; `version` counts its steps. */
 export interface QueuedJob {
   id: string;
   kind: JobKind;
@@ -18,7 +18,7 @@ export interface QueuedJob {
 
 const sqs = /* @__PURE__ */ new SQSClient(clientSettings());
 
-/** The queue of each worker. */
+/** Queue address by worker. */
 const queueOf: Record<JobWorker, () => string | undefined> = {
   accounts: () => process.env.ACCOUNT_JOBS_URL,
   emails: () => process.env.EMAIL_JOBS_URL,
@@ -26,8 +26,8 @@ const queueOf: Record<JobWorker, () => string | undefined> = {
 };
 
 /**
- * Asks the worker of its kind to go on with a job from this version. The queue is first-in-first-out with a group per job: no two
- * workers have messages of one job, and a second message of one version is dropped.
+ * Asks the worker of the job's kind to continue from this version. The FIFO queue has one group per job: two workers
+ * never process one job, and a second message of the same version is dropped.
  */
 export async function enqueue({ id, kind, version }: QueuedJob): Promise<void> {
   const local = (globalThis as { [localQueue]?: LocalQueue })[localQueue];
@@ -42,7 +42,7 @@ export async function enqueue({ id, kind, version }: QueuedJob): Promise<void> {
   );
 }
 
-/** Puts a message that nobody can read where failed ones wait, for whoever is woken by them. */
+/** Moves an unreadable message to the failed ones, which raise an alarm. */
 export async function setAside(body: string): Promise<void> {
   log('error', 'job message cannot be read');
   const digest = digestOf(body);

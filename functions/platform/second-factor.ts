@@ -9,7 +9,7 @@ import { errorName } from '../../shared/error-name.ts';
 import type { Tokens } from '../../shared/users/sign-in.ts';
 import { cognito, pool, tokensIn } from './user-pool.ts';
 
-/** Does the pool ask this person for a code? Somebody who has no sign-in is asked for none. */
+/** Reports whether the pool requires a code of this user; false without a login. */
 export async function hasSecondFactor(email: string): Promise<boolean> {
   try {
     const { UserMFASettingList = [] } = await cognito.send(
@@ -22,14 +22,14 @@ export async function hasSecondFactor(email: string): Promise<boolean> {
   }
 }
 
-/** Makes a new key (base 32) for the person whose access token this is. It counts once `isCodeOfNewKey` saw a code. */
+/** Creates a new key (base 32) for the owner of the access token. It takes effect after `isCodeOfNewKey` verified a code. */
 export async function newAppKey(accessToken: string): Promise<string> {
   const { SecretCode } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken }));
-  if (!SecretCode) throw new Error('the user pool gave no key');
+  if (!SecretCode) throw new Error('the user pool returned no key');
   return SecretCode;
 }
 
-/** What Cognito says of a code that is wrong, too old, used before, or of a key that nobody asked for. */
+/** Cognito errors for a wrong, expired, or used code, or an unknown key. */
 const codeRefused = new Set([
   'CodeMismatchException',
   'EnableSoftwareTokenMFAException',
@@ -38,7 +38,7 @@ const codeRefused = new Set([
   'SoftwareTokenMFANotFoundException',
 ]);
 
-/** Is this a code of the key that `newAppKey` made last? */
+/** Reports whether this is a code of the latest key of `newAppKey`. */
 export async function isCodeOfNewKey(accessToken: string, code: string): Promise<boolean> {
   try {
     const { Status } = await cognito.send(
@@ -51,7 +51,7 @@ export async function isCodeOfNewKey(accessToken: string, code: string): Promise
   }
 }
 
-/** Makes the pool ask a person for a code, or not. */
+/** Enables or disables the second factor in the pool. */
 export async function setSecondFactor(email: string, on: boolean): Promise<void> {
   await cognito.send(
     new AdminSetUserMFAPreferenceCommand({
@@ -62,7 +62,7 @@ export async function setSecondFactor(email: string, on: boolean): Promise<void>
   );
 }
 
-/** Ends a sign-in that awaits a code; says whether the code is wrong or the session no longer good. */
+/** Completes a login with its code; returns whether the code is wrong or the session has expired. */
 export async function answerWithCode(
   email: string,
   session: string,

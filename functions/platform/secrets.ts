@@ -5,20 +5,20 @@ import { clientSettings } from './client-settings.ts';
 import { now } from './clock.ts';
 
 const shape = z.object({
-  /** Finds the same bank account elsewhere without storing it: the key of an HMAC, in versions (key-versions.ts). */
+  /** HMAC key of account fingerprints, in versions (key-versions.ts). */
   fingerprintKey: z.string().min(32),
-  /** Makes invitation links: the key of an HMAC, in versions. */
+  /** HMAC key of invitation links, in versions. */
   invitationKey: z.string().min(32),
-  /** Wraps data keys where there is no KMS (local only), base64 of 32 bytes. */
+  /** Encrypts data keys without KMS (local only), base64 of 32 bytes. */
   vaultKey: z.string().min(32).optional(),
-  /** Our private key at the bank's SFTP server, base64 of its file. */
+  /** Our private SFTP key for the bank, base64 of its file. */
   bankSftpKey: z.string().min(64).optional(),
-  /** The captcha's secret key; without one, captchas cannot be checked. */
+  /** Secret key of the captcha; without it captchas cannot be verified. */
   captchaSecret: z.string().min(8).optional(),
 });
 export type Secrets = z.output<typeof shape>;
 
-/** How long a secret that was changed may still be used as it was. */
+/** Maximum age of cached secrets. */
 export const secretsKeptMs = 5 * 60_000;
 
 const askedAgainMs = 10_000;
@@ -26,8 +26,8 @@ const askedAgainMs = 10_000;
 let loaded: { secrets: Promise<Secrets>; until: number } | undefined;
 
 /**
- * The portal's secrets: from Secrets Manager on AWS, from a key file under `npm start`. Read again every five minutes, or
- * at once where `again` says that they have changed.
+ * Returns the portal's secrets: from Secrets Manager on AWS, from a key file under `npm start`. Reloads them every five
+ * minutes, or immediately with `again`.
  */
 export async function secrets({ again } = { again: false }): Promise<Secrets> {
   const at = now().getTime();
@@ -36,7 +36,7 @@ export async function secrets({ again } = { again: false }): Promise<Secrets> {
   const reading = load();
   loaded = { secrets: reading, until: at + secretsKeptMs };
   return reading.catch((problem: unknown) => {
-    // what is known goes on while the service does not answer
+    // use the cached secrets while the service does not respond
     loaded = before && { secrets: before, until: at + askedAgainMs };
     if (before) return before;
     throw problem;

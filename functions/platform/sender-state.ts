@@ -5,13 +5,13 @@ import { errorFacts, log } from './log.ts';
 const ses = new SESv2Client(clientSettings({ attempts: 2, answerMs: 3000 }));
 
 interface SenderState {
-  /** null where the email service did not answer. */
+  /** null if SES did not respond. */
   isSenderVerified: boolean | null;
   /** Out of the sandbox, and not paused. */
   mayEmailAnyone: boolean | null;
 }
 
-/** Does the email service take what the portal sends? Where no sender is named, as under `npm start`, nobody is asked. */
+/** Returns whether SES accepts the portal's emails; without a sender, as under `npm start`, SES is not queried. */
 export async function senderState(): Promise<SenderState> {
   const domain = /@([\w.-]+)/.exec(process.env.MAIL_FROM ?? '')?.[1];
   if (domain === undefined) return { isSenderVerified: null, mayEmailAnyone: null };
@@ -33,7 +33,7 @@ async function answerOf<Answer>(ask: () => Promise<Answer>): Promise<Answer | 'n
     return await ask();
   } catch (problem) {
     if ((problem as Error).name === 'NotFoundException') return 'not there';
-    log('warn', 'the email service did not answer', errorFacts(problem));
+    log('warn', 'the email service did not respond', errorFacts(problem));
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Client, type SFTPWrapper } from 'ssh2';
 
-/** A server, the key that it must show (`SHA256:…`, as ssh-keygen -lf says it), and who we are there. */
+/** A server, its pinned host key (`SHA256:…`, as in ssh-keygen -lf), and our credentials. */
 interface SftpServer {
   host: string;
   port: number;
@@ -10,30 +10,30 @@ interface SftpServer {
   privateKey: string;
 }
 
-/** The server is not the one we know: nothing was said to it, not even who we are. */
+/** The server presented another host key; no credentials were sent. */
 export class OtherHostKey extends Error {
   constructor(shown: string) {
-    super(`the SFTP server shows another host key: ${shown}`);
+    super(`the SFTP server presented another host key: ${shown}`);
   }
 }
 
 const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
-/** What can be done in a session; a file that is not there is undefined, every other trouble is thrown. */
+/** SFTP operations; a missing file is undefined, other errors are thrown. */
 export interface SftpSession {
   read: (name: string) => Promise<Buffer | undefined>;
-  /** Writes a file that is not there yet. */
+  /** Creates a new file. */
   create: (name: string, text: string) => Promise<void>;
-  /** Never replaces a file of the new name. */
+  /** Never replaces an existing file. */
   rename: (from: string, to: string) => Promise<void>;
   remove: (name: string) => Promise<void>;
   list: (folder: string) => Promise<{ name: string; size: number; changedAt: number }[]>;
 }
 
 /**
- * Works in one session with a server whose host key is the pinned one, and ends it. When the signal comes the connection
- * is cut, so that nothing is sent afterwards.
+ * Runs an operation in one session with a server whose host key is pinned, then ends it. The abort signal closes the
+ * connection, so that nothing is sent afterwards.
  */
 export async function withSftp<Result>(
   server: SftpServer,
@@ -46,7 +46,7 @@ export async function withSftp<Result>(
       client.destroy();
       reject(problem);
     };
-    signal.addEventListener('abort', () => end(new Error('the SFTP server did not answer in time')));
+    signal.addEventListener('abort', () => end(new Error('the SFTP server did not respond in time')));
     client.on('error', end);
     client.on('close', () => end(new Error('the SFTP server closed the connection')));
   });
@@ -68,7 +68,7 @@ const connected = (client: Client, { host, port, user, hostKey, privateKey }: Sf
       port,
       username: user,
       privateKey,
-      // the time that the signal gives is the only one
+      // the abort signal is the only timeout
       readyTimeout: 0,
       hostVerifier: (key: Buffer) => {
         const shown = fingerprintOf(key);

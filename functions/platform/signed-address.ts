@@ -16,7 +16,7 @@ interface Signing {
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** As AWS wants it: everything but A–Z, a–z, 0–9, hyphen, dot, underscore and tilde. */
+/** Encodes everything but A–Z, a–z, 0–9, hyphen, period, underscore, and tilde, as AWS requires. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -24,8 +24,8 @@ const encoded = (text: string): string =>
   );
 
 /**
- * An address of S3 that opens for whoever holds it, for some seconds: Signature Version 4 in the query, GET only.
- * `address` is the object's own, with the query that belongs to it.
+ * Returns a presigned S3 address for GET (Signature Version 4 in the query), valid for some seconds. `address` is the
+ * object's address with its own query.
  *
  * Source: "Authenticating Requests: Using Query Parameters (AWS Signature Version 4)", Amazon S3 API Reference.
  */

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../shared/endpoint.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { forbidden, type Caller } from './caller.ts';
 
-/** Checks the owner that the contract's row names (`ownership`) against the caller, before the handler runs. */
+/** Checks the contract row's owner (`ownership`) against the caller, before the handler runs. */
 export function checkOwnership({ ownership }: Endpoint, caller: Caller, fields: Fields): void {
   if (ownership === undefined || typeof ownership === 'string' || caller.role === 'systemAdmin') return;
   if ('partner' in ownership) caller.requireAccess({ partnerId: String(fields[ownership.partner]) });
@@ -11,8 +11,8 @@ export function checkOwnership({ ownership }: Endpoint, caller: Caller, fields: 
 }
 
 /**
- * Runs a handler. Where the owner is known only once the record is loaded, what does not exist is refused like what
- * belongs to somebody else: the answer must not tell which ids another partner has. Administrators are told.
+ * Runs a handler whose owner is known only after loading the record. Missing records are refused like records of other
+ * owners, so that IDs are not revealed; administrators get the actual error.
  */
 export async function hideUnknown<Answer>(
   { ownership }: Endpoint,

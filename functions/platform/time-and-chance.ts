@@ -1,17 +1,17 @@
 import { randomBytes as secureBytes } from 'node:crypto';
 import { monotonicFactory, ulid } from 'ulid';
 
-/** Where the portal takes time and chance from, so that a test can play both. */
+/** Source of time and randomness, replaceable in tests. */
 export interface TimeAndChance {
   /** Milliseconds since 1970 on the machine's clock, which the local clock does not shift. */
   milliseconds: () => number;
-  /** Waits so many milliseconds for something that another process does. */
+  /** Waits for another process. */
   wait: (milliseconds: number) => Promise<void>;
-  /** Holds a response back for so many milliseconds, only so that its time tells nothing. */
+  /** Delays a response so that its time reveals nothing. */
   holdBack: (milliseconds: number) => Promise<void>;
-  /** Ends what it is given to once so many milliseconds are over. */
+  /** Returns a signal that aborts after a time. */
   endAfter: (milliseconds: number) => AbortSignal;
-  /** So many bytes that nobody can guess. */
+  /** Returns cryptographically random bytes. */
   bytes: (count: number) => Buffer;
 }
 
@@ -25,7 +25,7 @@ let source: TimeAndChance = {
   bytes: (count) => secureBytes(count),
 };
 
-/** Plays parts of time and chance from now on. Returns what puts the replaced parts back. For tests. */
+/** Replaces parts of the source in tests. Returns a function that restores them. */
 export function playTimeAndChance(played: Partial<TimeAndChance>): () => void {
   const before = source;
   source = { ...source, ...played };
@@ -38,13 +38,13 @@ export const holdBack = (forMilliseconds: number): Promise<void> => source.holdB
 export const endAfter = (forMilliseconds: number): AbortSignal => source.endAfter(forMilliseconds);
 export const randomBytes = (count: number): Buffer => source.bytes(count);
 
-/** A number from 0, below 1. */
+/** Returns a random number from 0 to below 1. */
 export const randomFraction = (): number => source.bytes(4).readUInt32BE() / 2 ** 32;
 
-/** A new id, a ULID: ids of later milliseconds sort after it. */
+/** Returns a new ULID, which sorts by millisecond. */
 export const newId = (at: number = milliseconds()): string => ulid(at, randomFraction);
 
 const nextId = monotonicFactory(randomFraction);
 
-/** A new id that sorts after the one before it, within a millisecond too. */
+/** Returns a new ID that sorts after the previous one, also within a millisecond. */
 export const newOrderedId = (): string => nextId(milliseconds());

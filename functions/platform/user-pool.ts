@@ -15,7 +15,7 @@ import type { SignedInRole } from '../../shared/roles.ts';
 import type { Tokens } from '../../shared/users/sign-in.ts';
 import { clientSettings } from './client-settings.ts';
 
-/** The one client of the user pool; tests make it fail. */
+/** The client of the user pool; tests make it fail. */
 export const cognito = /* @__PURE__ */ new CognitoIdentityProviderClient(clientSettings());
 export const pool = () => process.env.USER_POOL_ID ?? '';
 
@@ -26,8 +26,8 @@ export interface NewPoolUser {
 }
 
 /**
- * Gives a person a sign-in with this password and returns their id (the pool's `sub`). Doing it again for the same
- * address gives the same id and sets the password again: only for callers that nobody races.
+ * Creates a login with a password and returns its ID (the pool's `sub`). Repeating it for the same address returns the
+ * same ID and sets the password again; not for concurrent callers.
  */
 export async function addPoolUser({ email, password, role }: NewPoolUser): Promise<string> {
   const id = await addPersonWithoutPassword({ email, role });
@@ -36,8 +36,8 @@ export async function addPoolUser({ email, password, role }: NewPoolUser): Promi
 }
 
 /**
- * Gives a person a sign-in that no password opens yet and returns their id (the pool's `sub`). Doing it again for the
- * same address gives the same id and leaves a password that was set as it is. No email is sent by the pool.
+ * Creates a login without a password and returns its ID (the pool's `sub`). Repeating it for the same address returns
+ * the same ID and does not change an existing password. The pool sends no email.
  */
 export async function addPersonWithoutPassword({
   email,
@@ -63,12 +63,12 @@ export async function addPersonWithoutPassword({
     const { UserAttributes } = await cognito.send(new AdminGetUserCommand({ UserPoolId: pool(), Username }));
     id = UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
   }
-  if (!id) throw new Error('the user pool gave no id');
+  if (!id) throw new Error('the user pool returned no id');
   await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId: pool(), Username, GroupName: role }));
   return id;
 }
 
-/** The pool's id of a person, and whether a password opens it; undefined of somebody whom it does not know. */
+/** Returns a user's pool ID and whether a password is set; undefined for an unknown user. */
 export async function findPoolUser(email: string): Promise<{ id: string; hasPassword: boolean } | undefined> {
   try {
     const { UserAttributes, UserStatus } = await cognito.send(
@@ -82,7 +82,7 @@ export async function findPoolUser(email: string): Promise<{ id: string; hasPass
   }
 }
 
-/** Takes a person's sign-in away; somebody who has none is no error. */
+/** Removes a login; does nothing if it does not exist. */
 export async function removePoolUser(email: string): Promise<void> {
   try {
     await cognito.send(new AdminDeleteUserCommand({ UserPoolId: pool(), Username: email.toLowerCase() }));
@@ -91,7 +91,7 @@ export async function removePoolUser(email: string): Promise<void> {
   }
 }
 
-/** What Cognito says when a name and a password do not sign in: wrong, unknown, locked, disabled, or not yet set up. */
+/** Cognito errors of a failed sign-in: wrong, unknown, locked, disabled, or not set up. */
 const signInRefused = new Set([
   'NotAuthorizedException',
   'UserNotFoundException',
@@ -102,11 +102,11 @@ const signInRefused = new Set([
 ]);
 
 /**
- * What a right name and password give: tokens or, for a person with a second factor, a session that awaits its code.
+ * Result of a correct name and password: tokens, or a session that awaits the code of the second factor.
  */
 export type SignIn = { tokens: Tokens } | { session: string };
 
-/** The tokens in an answer of the pool; it has none while it asks for more. */
+/** Returns the tokens of a pool response; undefined while it requires more. */
 export function tokensIn(result: AuthenticationResultType | undefined): Tokens | undefined {
   const { IdToken, AccessToken, RefreshToken } = result ?? {};
   return IdToken && AccessToken && RefreshToken
@@ -114,7 +114,7 @@ export function tokensIn(result: AuthenticationResultType | undefined): Tokens |
     : undefined;
 }
 
-/** Signs a person in; undefined when the name and the password do not sign in, whatever the reason. */
+/** Signs a user in; undefined if name and password are rejected for any reason. */
 export async function signInPoolUser(email: string, password: string): Promise<SignIn | undefined> {
   try {
     const { AuthenticationResult, ChallengeName, Session } = await cognito.send(
@@ -128,16 +128,16 @@ export async function signInPoolUser(email: string, password: string): Promise<S
     const tokens = tokensIn(AuthenticationResult);
     if (tokens) return { tokens };
     if (ChallengeName === 'SOFTWARE_TOKEN_MFA' && Session) return { session: Session };
-    // nobody has chosen a password for this sign-in yet
+    // no password was chosen for this login
     if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return undefined;
-    throw new Error(`the user pool asks for ${ChallengeName ?? 'something unnamed'}`);
+    throw new Error(`the user pool requires ${ChallengeName ?? 'an unnamed challenge'}`);
   } catch (problem) {
     if (signInRefused.has(errorName(problem))) return undefined;
     throw problem;
   }
 }
 
-/** Sets a person's password, which is then theirs to keep. */
+/** Sets a user's permanent password. */
 export async function setPassword(email: string, password: string): Promise<void> {
   await cognito.send(
     new AdminSetUserPasswordCommand({
@@ -149,7 +149,7 @@ export async function setPassword(email: string, password: string): Promise<void
   );
 }
 
-/** Takes back every refresh token of a person. The local user pool cannot, and has none that could be used. */
+/** Revokes every refresh token of a user. The local user pool does not support it and has no usable ones. */
 export async function revokeTokens(email: string): Promise<void> {
   try {
     await cognito.send(
@@ -161,8 +161,8 @@ export async function revokeTokens(email: string): Promise<void> {
 }
 
 /**
- * Makes another address the one that a person signs in with; it counts as verified. Doing it again is no error: the
- * person is found by the id (the pool's `sub`).
+ * Changes a user's login address, which counts as verified. Repeating it is not an error: the user is identified by the
+ * ID (the pool's `sub`).
  */
 export async function changePoolEmail(id: string, email: string): Promise<void> {
   await cognito.send(

@@ -5,7 +5,7 @@ import { clientSettings } from './client-settings.ts';
 import { secrets } from './secrets.ts';
 import { randomBytes } from './time-and-chance.ts';
 
-/** What is encrypted, and what its key follows from; the name it belongs to is bound in, so records cannot be swapped. */
+/** Encrypted content and the source of its key; bound to a name, so that records cannot be exchanged. */
 export const sealedSchema = z.object({ key: z.string(), box: z.string() });
 export type Sealed = z.output<typeof sealedSchema>;
 
@@ -14,25 +14,25 @@ export interface AccountNumbers {
   accountNumber: string;
 }
 
-/** Encrypts a text under a data key of its own, bound to a name such as a bank file's hash. */
+/** Encrypts text with its own data key, bound to a name such as a bank file's hash. */
 export async function sealText(text: string, name: string): Promise<Sealed> {
   const { plain, wrapped } = await newDataKey(name);
   return { key: wrapped, box: encrypt(plain, text, name) };
 }
 
-/** Decrypts what `sealText` made under the same name. */
+/** Decrypts text of `sealText` with the same name. */
 export async function openText(sealed: Sealed, name: string): Promise<string> {
   return decrypt(await unwrap(sealed.key, name), sealed.box, name).toString('utf8');
 }
 
 const kms = /* @__PURE__ */ new KMSClient(clientSettings());
 
-/** Throws when the vault's key is not there, or not in use; a key file in its place is looked at by who reads it. */
+/** Throws if the vault's KMS key is missing or disabled; a local key file is checked when it is read. */
 export async function lookAtVaultKey(): Promise<void> {
   const KeyId = process.env.VAULT_KEY_ID;
   if (!KeyId) return;
   const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId }));
-  if (!KeyMetadata?.Enabled) throw new Error('the vault key is not in use');
+  if (!KeyMetadata?.Enabled) throw new Error('the vault key is not enabled');
 }
 
 async function newDataKey(payee: string): Promise<{ plain: Uint8Array; wrapped: string }> {
@@ -48,7 +48,7 @@ async function newDataKey(payee: string): Promise<{ plain: Uint8Array; wrapped: 
       EncryptionContext: { payee },
     }),
   );
-  if (!Plaintext || !CiphertextBlob) throw new Error('KMS gave no data key');
+  if (!Plaintext || !CiphertextBlob) throw new Error('KMS returned no data key');
   return { plain: Plaintext, wrapped: Buffer.from(CiphertextBlob).toString('base64') };
 }
 
@@ -58,11 +58,11 @@ async function unwrap(wrapped: string, payee: string): Promise<Uint8Array> {
   const { Plaintext } = await kms.send(
     new DecryptCommand({ CiphertextBlob: Buffer.from(wrapped, 'base64'), EncryptionContext: { payee } }),
   );
-  if (!Plaintext) throw new Error('KMS did not open the data key');
+  if (!Plaintext) throw new Error('KMS did not decrypt the data key');
   return Plaintext;
 }
 
-/** AES-256-GCM under the context: twelve bytes of nonce, sixteen of tag, then the text. */
+/** Encrypts with AES-256-GCM and context: 12 bytes of nonce, 16 of tag, then the ciphertext. */
 export function encrypt(key: Uint8Array, text: string | Uint8Array, context: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
@@ -70,7 +70,7 @@ export function encrypt(key: Uint8Array, text: string | Uint8Array, context: str
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 
-/** The text again, or an error when key, text or context are others. */
+/** Decrypts; throws if key, text, or context differ. */
 export function decrypt(key: Uint8Array, box: string, context: string): Buffer {
   const bytes = Buffer.from(box, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))

@@ -82,7 +82,7 @@ describe('bank accounts in the vault', () => {
     await client.send(new PutCommand({ TableName: tableName(), Item: foreign }));
     const later = playTimeAndChance({ milliseconds: () => Date.now() + 60 * 60_000 });
     await expect(open(await seal(numbers, 'payee-1'), 'payee-1')).rejects.toThrow(
-      'vault key 1 is not one that this portal made',
+      'vault key 1 was not created by this portal',
     );
     later();
     await client.send(new PutCommand({ TableName: tableName(), Item: stored }));

@@ -8,10 +8,10 @@ import { s3 } from '../../functions/platform/files.ts';
 import { cognito } from '../../functions/platform/user-pool.ts';
 import { client } from '../../functions/table/client.ts';
 
-/** As long as the function of an endpoint may take (infra/endpoint-function.ts), but for pauses between attempts. */
+/** Timeout of an endpoint's function (infra/endpoint-function.ts) minus pauses between attempts. */
 const mostMs = 27_500;
 
-it('every client of a function is made with a time-out', () => {
+it('creates every client with a timeout', () => {
   const made = globSync('functions/**/*.ts').flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/new \w+Client\(([^)]*)/g), ([, given]) => [file, given]),
   );
@@ -19,7 +19,7 @@ it('every client of a function is made with a time-out', () => {
   expect(made.filter(([, given]) => !/lientSettings\(/.test(given ?? ''))).toEqual([]);
 });
 
-it('all attempts together end before the function does, and the clients have as many', async () => {
+it('ends all attempts before the function’s timeout, with the configured number', async () => {
   for (const { maxAttempts, requestHandler } of [clientSettings(), fileClientSettings()]) {
     const { connectionTimeout, requestTimeout, throwOnRequestTimeout } = requestHandler;
     expect(maxAttempts * (connectionTimeout + requestTimeout)).toBeLessThan(mostMs);
@@ -29,7 +29,7 @@ it('all attempts together end before the function does, and the clients have as 
   expect(attempts).toEqual([3, 3, 2]);
 });
 
-it('a service that takes a request and never answers is given up, and asked as often as said', async () => {
+it('abandons an unresponsive service after the configured number of attempts', async () => {
   let asked = 0;
   const silent = createServer(() => void (asked += 1));
   await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready));

@@ -13,7 +13,7 @@ const answer = (body: string, type = 'application/json; charset=utf-8') => ({
 const bytesOf = ({ body = '' }: { body?: string }) => Buffer.from(body, 'base64');
 
 describe('a response', () => {
-  it('leaves as Brotli or gzip, whichever the caller takes, and says so', () => {
+  it('is compressed with Brotli or gzip by the caller’s preference, as its header states', () => {
     const brotli = compressed(answer(long), 'gzip, deflate, br');
     expect(brotli.headers).toEqual({
       'content-type': 'application/json; charset=utf-8',
@@ -29,7 +29,7 @@ describe('a response', () => {
     expect(bytesOf(gzip).length).toBeLessThan(long.length / 10);
   });
 
-  it('leaves as it is where the caller takes no coding, or none is worth it', () => {
+  it('is not compressed when the caller accepts no encoding or it would not pay off', () => {
     expect(compressed(answer(long), '')).toEqual({
       ...answer(long),
       headers: { ...answer(long).headers, vary: 'accept-encoding' },
@@ -44,8 +44,8 @@ describe('a response', () => {
   });
 });
 
-describe('the way past the CDN', () => {
-  it('is closed: without the CDN’s secret nothing is answered', async () => {
+describe('a request past the CDN', () => {
+  it('is rejected without the CDN’s secret', async () => {
     process.env.CDN_SECRET = 'known to the CDN';
     onTestFinished(() => void delete process.env.CDN_SECRET);
     const ask = handler as unknown as (event: unknown, context: unknown) => Promise<{ statusCode: number }>;

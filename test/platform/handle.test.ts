@@ -62,14 +62,14 @@ beforeEach(() => {
 });
 
 describe('handle()', () => {
-  it('takes dollars in, gives dollars out, and lets no undeclared field leave', async () => {
+  it('converts dollars in both directions and removes undeclared fields', async () => {
     expect(await send({ amount: '12.50' }, 'tag=a&tag=b%2Cc')).toEqual({
       status: 200,
       body: { amount: 12.5, tag: ['a', 'b,c'] },
     });
   });
 
-  it('says what is wrong with each field, and runs nothing', async () => {
+  it('reports the error of each field and does not run the handler', async () => {
     answer = async () => {
       throw new Error('it ran');
     };
@@ -79,7 +79,7 @@ describe('handle()', () => {
     expect((await send('{"amount":')).status).toBe(422);
   });
 
-  it('turns a refusal into its status, its sentence and its field', async () => {
+  it('maps a refusal to its status, message, and field', async () => {
     for (const [code, status] of [
       ['forbidden', 403],
       ['not-found', 404],
@@ -95,7 +95,7 @@ describe('handle()', () => {
     }
   });
 
-  it('hides everything else behind the request id, in the answer and in the log', async () => {
+  it('hides other errors behind the request ID in the response and the log', async () => {
     answer = () => Promise.reject(new Error('account 123456789 of jo@lake.test is bad'));
     const { status, body } = await send({ amount: 1 });
     expect(status).toBe(500);
@@ -106,12 +106,12 @@ describe('handle()', () => {
     expect(log).not.toMatch(/123456789|jo@lake/);
   });
 
-  it('an answer that does not fit its schema is our fault, not the caller’s', async () => {
+  it('treats a response that does not match its schema as an internal error', async () => {
     answer = async () => ({ amount: 'much' as never, tag: '' });
     expect((await send({ amount: 1 })).status).toBe(500);
   });
 
-  it('writes one line a request, without what was sent', async () => {
+  it('logs one line per request without its content', async () => {
     await send({ amount: 99 });
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ endpoint: 'made.pay', status: 200 });
@@ -120,14 +120,14 @@ describe('handle()', () => {
 });
 
 describe('the caller', () => {
-  it('is out at once when their record is disabled, whatever their token says', async () => {
+  it('is rejected immediately when their record is disabled, regardless of the token', async () => {
     const manager = world.other.manager;
     expect((await call(users.me, manager)).status).toBe(200);
     await transact(...userChange(manager, { ...manager, disabled: true }));
     expect((await call(users.me, manager)).status).toBe(401);
   });
 
-  it('is nobody when token and record disagree about the role', async () => {
+  it('is rejected when token and record have different roles', async () => {
     expect((await call(partners.list, { ...world.own.manager, role: 'systemAdmin' })).status).toBe(401);
     expect((await call(users.me, { ...world.admin, id: 'unknown' })).status).toBe(401);
   });

@@ -8,13 +8,13 @@ const detailOf = (message: string, ...frames: string[]): string => {
 };
 
 describe('an error in the log', () => {
-  it('keeps neither an address nor a long number that its message holds', () => {
+  it('contains no address or long number of its message', () => {
     const detail = detailOf('account 000123456789 of robin.member@wellport.test, <a.b@c.example>');
     expect(detail).not.toMatch(/123456789|robin|wellport|a\.b@c/);
     expect(detail).toContain('account ##### of (email), <(email)>');
   });
 
-  it('keeps the files of its stack with their lines and columns, by which the map finds the source', () => {
+  it('contains the files of its stack with line and column, so that a source map can resolve them', () => {
     const frames = [
       'handler (file:///var/task/index.mjs:85:123456)',
       'send (/var/task/node_modules/@aws-sdk/client-dynamodb/dist-es/client.js:12:7)',

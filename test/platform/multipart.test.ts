@@ -27,17 +27,17 @@ describe('a form', () => {
     },
   };
 
-  test('is read from base64, as API Gateway sends bytes', async () => {
+  test('is parsed from base64, as API Gateway sends bytes', async () => {
     const { bytes, type } = await sent(example());
     expect(await readMultipart(bytes.toString('base64'), true, type)).toEqual(expected);
   });
 
-  test('is read from bytes', async () => {
+  test('is parsed from bytes', async () => {
     const { bytes, type } = await sent(example());
     expect(await readMultipart(bytes, false, type)).toEqual(expected);
   });
 
-  test('is read from text', async () => {
+  test('is parsed from text', async () => {
     const form = new FormData();
     form.append('name', 'Łukasz');
     const { bytes, type } = await sent(form);
@@ -47,7 +47,7 @@ describe('a form', () => {
     });
   });
 
-  test('keeps only the last part of a file’s path', async () => {
+  test('uses only the last part of a file’s path', async () => {
     for (const path of ['../../etc/people.xlsx', String.raw`C:\Users\Ann\people.xlsx`]) {
       const form = new FormData();
       form.append('file', new File(['x'], path));
@@ -56,7 +56,7 @@ describe('a form', () => {
     }
   });
 
-  test('cuts a file’s name to 200 characters, whole ones, and keeps its ending', async () => {
+  test('shortens a file name to 200 whole characters and preserves its extension', async () => {
     const form = new FormData();
     form.append('file', new File(['1'], `${'\u{1f600}'.repeat(250_000)}.xlsx`));
     const { bytes, type } = await sent(form);
@@ -65,7 +65,7 @@ describe('a form', () => {
     expect(name).toMatch(/\.xlsx$/);
   });
 
-  test('may have fields with names that objects already know', async () => {
+  test('accepts fields with the names of object properties', async () => {
     const form = new FormData();
     form.append('__proto__', 'a');
     const { bytes, type } = await sent(form);
@@ -82,15 +82,15 @@ const refused = async (body: string | Buffer, type: string | undefined) => {
 };
 
 describe('a form is refused', () => {
-  test('when it is none', async () => {
+  test('for another content type', async () => {
     expect(await refused('{}', 'application/json')).toBe('Send the file as a form.');
     expect(await refused('a=b', 'application/x-www-form-urlencoded')).toBe('Send the file as a form.');
     expect(await refused('', undefined)).toBe('Send the file as a form.');
   });
 
-  test('when it does not parse', async () => {
+  test('for an invalid body', async () => {
     const { bytes, type } = await sent(example());
-    const sentence = 'The form did not arrive whole. Try again.';
+    const sentence = 'The upload was incomplete. Try again.';
     expect(await refused(bytes.subarray(0, bytes.length - 20), type)).toBe(sentence);
     expect(await refused('', type)).toBe(sentence);
     expect(await refused(bytes, 'multipart/form-data; boundary=other')).toBe(sentence);
@@ -98,14 +98,14 @@ describe('a form is refused', () => {
     expect(await refused(bytes, 'multipart/form-data; boundary="bad\r\nheader: x"')).toBe(sentence);
   });
 
-  test('when a field comes twice', async () => {
+  test('for a duplicate field', async () => {
     const form = example();
     form.append('partnerId', 'ptr_2');
     const { bytes, type } = await sent(form);
     expect(await refused(bytes, type)).toMatch(/same field twice/);
   });
 
-  test('when it has very many parts', async () => {
+  test('for too many parts', async () => {
     const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n';
     expect(await refused(`${part.repeat(50_000)}--b--`, 'multipart/form-data; boundary=b')).toMatch(/twice/);
   });

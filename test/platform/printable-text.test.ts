@@ -21,11 +21,11 @@ test.each([
   expect(printableText(typed)).toBe(printed);
 });
 
-test('whatever is typed, only what the fonts have is printed', () => {
+test('prints only characters of the fonts for any input', () => {
   const encodable = /^[\x20-\x7e\u00a1-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => encodable.test(printableText(text))));
 });
 
-test('characters are listed by number', () => {
+test('lists characters by code point', () => {
   expect(codePoints('Łu😀')).toBe('U+0141 U+0075 U+1F600');
 });

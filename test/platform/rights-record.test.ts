@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Takes what a test made up out of the record again. */
+/** Removes a test's own entries from the record. */
 function forget(isOf: (line: string) => boolean): void {
   for (const line of [...rights.lines].filter(isOf)) rights.lines.delete(line);
   rights.unwritten.splice(0, Infinity, ...rights.unwritten.filter((line) => !isOf(line)));
 }
 
-/** What a piece of work notes that was not noted in this process before, or is said to be forgotten. */
+/** Returns the entries that an operation adds to the record. */
 async function notedBy(role: string, work: () => Promise<unknown>): Promise<string[]> {
   const isOf = (line: string) => line.startsWith(`${role}\t`);
   const before = [...rights.lines].filter(isOf);
@@ -42,11 +42,11 @@ async function notedBy(role: string, work: () => Promise<unknown>): Promise<stri
   return noted.map((line) => line.split('\t').slice(1).join(' ').trim());
 }
 
-/** What it notes in a role of the test's own. */
+/** Returns the entries that an operation adds under a role of the test. */
 const notedAs = (role: string, work: () => Promise<unknown>) => notedBy(role, rights.asRole(role, work));
 
-describe('what is recorded', () => {
-  it('is a handler’s own, by its file, whoever calls it', async () => {
+describe('the record of permissions', () => {
+  it('assigns uses to the handler’s file, regardless of the caller', async () => {
     const query = { partnerID: world.own.partner.id };
     const noted = await notedBy('partners/get', async () => {
       expect((await call(partners.get, world.admin, { query })).status).toBe(200);
@@ -55,27 +55,27 @@ describe('what is recorded', () => {
     expect(noted).toContain('dynamodb:GetItem table PARTNER#');
   });
 
-  it('is a worker’s for the steps of its jobs, and nobody’s before the kind is known', async () => {
+  it('assigns job steps to their worker, and nothing before the kind is known', async () => {
     const { partner, manager } = world.own;
     const before = waitingJobs.length;
     const body = [{ partnerId: partner.id, facilityMemberID: 'A10001' }];
     await call(employees.createKeyFobs, manager, { body });
     expect(waitingJobs.length).toBe(before + 1);
     const noted = await notedBy('job key fobs', async () => {
-      // the one worker of this machine is woken by the work of a handler
+      // the handler wakes the local worker
       const woken = await notedAs('test/wakes', () => runJobSteps(waitingJobs[before]!, () => Infinity));
       expect(woken).toEqual(['called']);
     });
     expect(noted).toContain('dynamodb:PutItem table KEY-FOB#');
   });
 
-  it('is nothing of what tests do outside of handlers', async () => {
+  it('ignores uses outside of handlers', async () => {
     const { size } = rights.lines;
     await client.send(new PutCommand({ TableName: tableName(), Item: { pk: 'OF-A-TEST#1', sk: '1' } }));
     expect(rights.lines.size).toBe(size);
   });
 
-  it('is what stands in for KMS, Secrets Manager and SQS too', async () => {
+  it('includes the local replacements of KMS, Secrets Manager, and SQS', async () => {
     const noted = await notedAs('test/seals', async () => openText(await sealText('x', 'y'), 'y'));
     expect(noted).toEqual([
       'called',
@@ -88,7 +88,7 @@ describe('what is recorded', () => {
     waitingJobs.pop();
   });
 
-  it('of a file that is not there is the right to be told so', async () => {
+  it('includes list permission for a missing file', async () => {
     const name = `bank/refused/${crypto.randomUUID()}`;
     const looked = await notedAs('test/looks', () => hasFile('files', name));
     expect(looked).toEqual(['called', 's3:GetObject files/bank/refused/', 's3:ListBucket files']);
@@ -97,7 +97,7 @@ describe('what is recorded', () => {
     expect(found).toEqual(['called', 's3:GetObject files/bank/refused/']);
   });
 
-  it('fails a test in a sentence where the role refuses the key', async () => {
+  it('fails a test with a message when the role denies the key', async () => {
     const pins = { TableName: tableName(), KeyConditionExpression: 'pk = :pk' };
     const read = rights.asRole('partners/get', async () =>
       client.send(new QueryCommand({ ...pins, ExpressionAttributeValues: { ':pk': 'PIN#1' } })),
@@ -106,7 +106,7 @@ describe('what is recorded', () => {
     forget((line) => line === 'partners/get\tdynamodb:Query\ttable\tPIN#');
   });
 
-  it('is written down once, for the run that has a folder for it', () => {
+  it('is written once for a run with a record folder', () => {
     const { RIGHTS_FOLDER } = process.env;
     keepRecord();
     process.env.RIGHTS_FOLDER = folder;
@@ -126,8 +126,8 @@ const needs = (command: string, input: Record<string, unknown>, service = table)
     `${action} ${resource} ${key}`.trim(),
   );
 
-describe('what IAM is asked', () => {
-  it('of a transaction is the action of each item, and of a batch its own, with each partition', () => {
+describe('the required IAM actions', () => {
+  it('of a transaction are those of each item, of a batch its own, with each partition', () => {
     const items = [
       { Put: { Item: { pk: 'USER#1' } } },
       { Update: { Key: { pk: 'COUNT#1' } } },
@@ -156,7 +156,7 @@ describe('what IAM is asked', () => {
     ]);
   });
 
-  it('of a query is the table or the index, with the partition of either', () => {
+  it('of a query name the table or index with its partition', () => {
     const ofTable = { ExpressionAttributeValues: { ':pk': 'JOB#1', ':list': 'x' } };
     expect(needs('Query', ofTable)).toEqual(['dynamodb:Query table JOB#']);
     expect(needs('Query', { ...ofTable, IndexName: 'by-s1' })).toEqual([
@@ -164,7 +164,7 @@ describe('what IAM is asked', () => {
     ]);
   });
 
-  it('of a file that is removed as it was read is to read it too', () => {
+  it('of a conditional file removal include reading', () => {
     const file = { Bucket: process.env.FILES_BUCKET, Key: 'bank/incoming/1.ach' };
     expect(needs('DeleteObject', file, 'S3Client')).toEqual(['s3:DeleteObject files/bank/incoming/']);
     expect(needs('DeleteObject', { ...file, IfMatch: '"1"' }, 'S3Client')).toEqual([
@@ -173,7 +173,7 @@ describe('what IAM is asked', () => {
     ]);
   });
 
-  it('of an email is the sender and its configuration set, and of a token nothing', () => {
+  it('of an email are the sender and its configuration set; a token requires none', () => {
     expect(needs('SendEmail', {}, 'SESv2Client')).toEqual([
       'ses:SendEmail sender',
       'ses:SendEmail configuration set',
@@ -184,12 +184,12 @@ describe('what IAM is asked', () => {
     ]);
   });
 
-  it('of a service that nobody knows is a right that no role has', () => {
+  it('of an unknown service are a permission that no role has', () => {
     expect(needs('Publish', {}, 'SNSClient')).toEqual(['SNSClient:Publish *']);
   });
 });
 
-it('a run of some files, or with a test that did not pass, is not judged', () => {
+it('skips the evaluation for a partial run or a failed test', () => {
   const report = join(folder, 'report.json');
   const ran = (...files: [name: string, status: string][]) =>
     writeFileSync(

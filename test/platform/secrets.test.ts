@@ -6,7 +6,7 @@ import { secrets, secretsKeptMs } from '../../functions/platform/secrets.ts';
 const text = (letter: string) =>
   JSON.stringify({ fingerprintKey: letter.repeat(32), invitationKey: letter.repeat(32) });
 
-it('secrets that changed are read again within five minutes, and the last ones serve while nobody answers', async () => {
+it('reloads changed secrets within five minutes and uses cached ones while the service is unavailable', async () => {
   vi.stubEnv('SECRETS_FILE', '');
   const manager = mockClient(SecretsManagerClient);
   onTestFinished(() => {
@@ -16,7 +16,7 @@ it('secrets that changed are read again within five minutes, and the last ones s
   vi.stubEnv('STAGE', 'local');
   const at = (shift: number) => vi.stubEnv('CLOCK_SHIFT_MS', String(shift));
   const key = async () => (await secrets()).invitationKey[0];
-  // whatever was read before this test is over
+  // reads before the end of this test
   at(secretsKeptMs * 10);
   manager.on(GetSecretValueCommand).resolves({ SecretString: text('a') });
   expect(await key()).toBe('a');

@@ -4,7 +4,7 @@ import { networkOf, sourceOf } from '../../functions/platform/source.ts';
 const event = (sourceIp: string, headers: Record<string, string> = {}) =>
   ({ headers, requestContext: { http: { sourceIp } } }) as never;
 
-it('the source is the visitor’s address as the CDN hands it on', () => {
+it('uses the visitor’s address from the CDN as the source', () => {
   process.env.CDN_SECRET = 'known to the CDN';
   onTestFinished(() => void delete process.env.CDN_SECRET);
   const viaCdn = (address: string, cdn: string) =>
@@ -14,7 +14,7 @@ it('the source is the visitor’s address as the CDN hands it on', () => {
   expect(viaCdn('203.0.113.7', '198.51.100.1')).not.toContain('203');
 });
 
-it('an address that does not come from the CDN is not believed', () => {
+it('ignores an address that does not come from the CDN', () => {
   const own = sourceOf(event('203.0.113.7'));
   const forged = { 'x-viewer-address': '192.0.2.1', 'x-cdn-secret': '' };
   expect(sourceOf(event('203.0.113.7', forged))).toBe(own);

@@ -19,7 +19,7 @@ afterEach(() =>
     .forEach((one) => one()),
 );
 
-/** A small generator with a seed (xorshift), and a clock that only waiting moves. */
+/** A seeded generator (xorshift), and a clock that advances by waiting only. */
 function play(seed: number): { waits: number[] } {
   let state = seed;
   let time = Date.parse('2026-11-09T06:15:00Z');
@@ -52,14 +52,14 @@ async function everything(seed: number): Promise<unknown[]> {
   return [now().toISOString(), newId(), newToken(), newCode(8), newVoucherCode(), randomFraction(), waits];
 }
 
-it('one seed plays the same times, waits, ids, codes and tokens again; another one others', async () => {
+it('repeats times, waits, IDs, codes, and tokens for one seed and differs for another', async () => {
   const first = await everything(7);
   expect(await everything(7)).toEqual(first);
   const other = await everything(8);
   for (const place of [1, 2, 3, 4, 5]) expect(other[place]).not.toEqual(first[place]);
 });
 
-it('what holds a response back is the rest of its minimum, on the played clock', async () => {
+it('delays a response by the rest of its minimum on the replaced clock', async () => {
   const { waits } = play(1);
   await withMinimumDuration(800, () => pause(0));
   const [paused = 0, heldBack = 0] = waits;
@@ -67,14 +67,14 @@ it('what holds a response back is the rest of its minimum, on the played clock',
   expect(paused + heldBack).toBe(800);
 });
 
-it('ids of one millisecond keep their order', () => {
+it('orders IDs of one millisecond', () => {
   play(3);
   const ids = Array.from({ length: 50 }, newOrderedId);
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(50);
 });
 
-it('time and chance are put back', () => {
+it('restores time and randomness', () => {
   play(1);
   undo
     .splice(0)

@@ -32,7 +32,7 @@ interface EmbeddedLine {
   _aws: { CloudWatchMetrics: { Namespace: string; Metrics: { Name: string }[] }[] };
 }
 
-/** What CloudWatch reads out of the log: the embedded format's lines, by their own names. */
+/** Returns the log lines in CloudWatch's embedded format. */
 const counted = (): Record<string, unknown>[] =>
   lines
     .filter((line) => line.includes('"_aws"'))
@@ -53,13 +53,13 @@ const onLambda = () => {
   onTestFinished(() => void vi.unstubAllEnvs());
 };
 
-describe('what is counted', () => {
+describe('metrics', () => {
   const write = (name: string) =>
     measured(putOnce({ ...keys.unique('counted', name) }, new Refusal('conflict', 'Taken.')), {
       MoneySent: 12.5,
     });
 
-  it('is a line of the log once its transaction is made, and none when it is refused', async () => {
+  it('are logged after the commit and not for a refused transaction', async () => {
     onLambda();
     await transact(write('one'));
     expect(counted()).toEqual([{ Namespace: 'Wellport/production', MoneySent: 12.5 }]);
@@ -67,14 +67,14 @@ describe('what is counted', () => {
     expect(counted()).toHaveLength(1);
   });
 
-  it('is not written where nobody reads it', async () => {
+  it('are not logged outside of Lambda', async () => {
     await transact(write('two'));
     expect(counted()).toEqual([]);
   });
 });
 
-describe('one id', () => {
-  it('is in the answer, the log, the audit event, the job that the request began, and the job’s own lines', async () => {
+describe('the request ID', () => {
+  it('is in the response, the log, the audit event, the started job, and the job’s log lines', async () => {
     const { status, body, headers } = await call(ledger.prove, world.admin, {
       params: { periodId: '202610' },
       body: {},
@@ -89,7 +89,7 @@ describe('one id', () => {
     await runJob(jobId);
   });
 
-  it('is nobody’s where a schedule began the work, and does not leave its request', async () => {
+  it('is absent for scheduled work and does not leave its request', async () => {
     const job = {
       kind: 'ledger proof',
       input: { periodId: '202610' },

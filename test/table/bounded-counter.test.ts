@@ -17,7 +17,7 @@ const step = (name: string, by: number, most?: number): CountStep => ({
 const countOf = async (name: string) => (await countsAt([keys.count(name)]))[0];
 
 describe('a counter with a bound', () => {
-  it('fills up to it and no further, and has room again after a step back', async () => {
+  it('accepts increments up to its bound, and again after a decrement', async () => {
     await transact(step('a', 3, 3));
     await expect(transact(step('a', 1, 3))).rejects.toThrow('It is full.');
     await transact(step('a', -1));
@@ -25,18 +25,18 @@ describe('a counter with a bound', () => {
     expect(await countOf('a')).toBe(3);
   });
 
-  it('that was never stepped refuses more than the whole bound', async () => {
+  it('refuses more than the whole bound as the first increment', async () => {
     await expect(transact(step('b', 4, 3))).rejects.toThrow('It is full.');
     expect(await countOf('b')).toBe(0);
   });
 
-  it('counts all steps of a transaction together', async () => {
+  it('sums all increments of a transaction', async () => {
     await expect(transact(step('c', 2), step('c', 2), step('c', 0, 3))).rejects.toThrow('It is full.');
     await transact(step('c', 2), step('c', 2), step('c', -1), step('c', 0, 3));
     expect(await countOf('c')).toBe(3);
   });
 
-  it('holds when many step at once', async () => {
+  it('holds under concurrent increments', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 12 }, () => transact(step('d', 1, 5))));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect(await countOf('d')).toBe(5);

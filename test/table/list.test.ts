@@ -38,7 +38,7 @@ async function everyPage(name: string, asked: ListQuery): Promise<Animal[]> {
 beforeAll(provision);
 
 describe('a list', () => {
-  it('gives every row once, in order, by each column and direction, whatever the page size', async () => {
+  it('returns every row once, in order, by each column and direction, for any page size', async () => {
     const animals = Array.from({ length: 53 }, (_, place) => ({
       id: `a${place}`,
       name: `${['Cow', 'ape', 'Élan', 'bee'][place % 4]} ${place}`,
@@ -65,7 +65,7 @@ describe('a list', () => {
     expect(new Set(walked).size).toBe(53);
   });
 
-  it('finds a row by the beginning of any of its words, once', async () => {
+  it('finds a row once by the beginning of any of its words', async () => {
     await save(null, { id: 's1', name: 'Anna Annabel Smith', legs: 2, herd: 'search', version: 0 });
     await save(null, { id: 's2', name: 'Bo Ångström', legs: 2, herd: 'search', version: 0 });
     const found = async (filter: string) => (await everyPage('search', { filter })).map(({ id }) => id);
@@ -78,7 +78,7 @@ describe('a list', () => {
     expect(await found('mith')).toEqual([]);
   });
 
-  it('follows a row that changes, and forgets one that leaves', async () => {
+  it('follows a changed row and drops a deleted one', async () => {
     const first = { id: 'm1', name: 'Old Name', legs: 4, herd: 'moves', version: 0 };
     await save(null, first);
     const renamed = { ...first, name: 'New Name', version: 1 };
@@ -95,7 +95,7 @@ describe('a list', () => {
     expect(await countOf('HERD#elsewhere')).toBe(0);
   });
 
-  it('refuses a cursor that is broken, of another list, or of another direction', async () => {
+  it('refuses an invalid cursor and one of another list or direction', async () => {
     const page = await pageOfList(herd('order'), { pageSize: 5 });
     const cursor = page.nextCursor ?? '';
     for (const [name, asked] of [
@@ -109,7 +109,7 @@ describe('a list', () => {
   });
 
   it.each([['order', {}] as const, ['search', { filter: 'rex' }] as const])(
-    'refuses a cursor of the %s with a key too few, too many, empty or too long',
+    'refuses a cursor of the %s with a missing, additional, empty, or too long key',
     async (_, query) => {
       for (let id = 0; id < 8; id++)
         await save(null, { id: `rex${id}`, name: `Rex ${id}`, legs: 4, herd: 'keys', version: 0 });
@@ -137,7 +137,7 @@ describe('a list', () => {
 });
 
 describe('sort values', () => {
-  it('order whole numbers by size, below and above zero', () => {
+  it('order whole numbers by size, including negative ones', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.maxSafeInteger(), (one, other) => {
         const [a, b] = [sortText(one, 'x'), sortText(other, 'x')];
@@ -146,7 +146,7 @@ describe('sort values', () => {
     );
   });
 
-  it('put an empty value last', () => {
+  it('order an empty value last', () => {
     expect(sortText('', 'x') > sortText('zzz', 'x')).toBe(true);
     expect(sortText(null, 'x') > sortText(999, 'x')).toBe(true);
   });

@@ -17,7 +17,7 @@ const club = entity({
   inList: ({ list, texts }) => ({ list: `CLUBS#${list}`, sorts: { name: texts[0] }, words: texts }),
 });
 
-/** Puts clubs with these texts into a list, as `change` would; of many, only the entries that begin so. */
+/** Adds clubs with these texts to a list, as `change` would; for many, only entries with a beginning. */
 async function load(list: string, clubs: readonly (readonly string[])[], begins = ''): Promise<void> {
   const items: Record<string, unknown>[] = [];
   clubs.forEach((texts, place) => {
@@ -30,7 +30,7 @@ async function load(list: string, clubs: readonly (readonly string[])[], begins 
   await putAll(items);
 }
 
-/** Counts the calls to the table while something runs. */
+/** Counts requests to the table during an operation. */
 async function callsOf<Result>(run: () => Promise<Result>): Promise<{ result: Result; calls: number }> {
   let calls = 0;
   client.middlewareStack.add(
@@ -47,7 +47,7 @@ async function callsOf<Result>(run: () => Promise<Result>): Promise<{ result: Re
   }
 }
 
-/** Walks a search; gives the pages' sizes, every id, and what each page cost. */
+/** Walks a search; returns the page sizes, every ID, and the cost per page. */
 async function walk(list: string, filter: string, pageSize = 20, most = Infinity) {
   const clubs = listOf(`CLUBS#${list}`, ['name'], club);
   const [sizes, ids, reads]: [number[], string[], number[]] = [[], [], []];
@@ -65,7 +65,7 @@ async function walk(list: string, filter: string, pageSize = 20, most = Infinity
 beforeAll(provision);
 
 describe('a search', () => {
-  it('fills every page but the last, with two reads each', async () => {
+  it('fills every page except the last one with two reads each', async () => {
     await load(
       'alder',
       Array.from({ length: 30 }, (_, place) => [`Alder Gym ${place}`, 'Alder', 'Alderton']),
@@ -76,7 +76,7 @@ describe('a search', () => {
     expect(reads).toEqual([2, 2]);
   });
 
-  it('does so where two thousand rows begin alike', async () => {
+  it('fills pages also when two thousand rows share a beginning', async () => {
     await load(
       'many',
       Array.from({ length: 2_000 }, (_, place) => [`Alder Gym ${String(place).padStart(5, '0')}`, 'Alder']),
@@ -91,7 +91,7 @@ describe('a search', () => {
     expect((await walk('many', 'alder gym 0004')).ids).toHaveLength(10);
   });
 
-  it('finds nothing for a text without a letter or a digit', async () => {
+  it('finds nothing for a text without letters and digits', async () => {
     expect((await walk('alder', '***')).ids).toEqual([]);
   });
 });
@@ -100,7 +100,7 @@ describe('search entries', () => {
   const word = fc.stringMatching(/^[abO]{1,4}$/);
   const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 
-  it('show a record exactly once for every beginning of every one of its words', () => {
+  it('return a record exactly once for every beginning of every word', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), text, (texts, other) => {
         const entries = searchEntries(texts);
@@ -121,7 +121,7 @@ describe('search entries', () => {
     );
   });
 
-  it('compare texts as people type them', () => {
+  it('normalize texts as users enter them', () => {
     expect(searchText("  O'Neill-Ångström ")).toBe('oneill angstrom');
     expect(searchText('Owen.Ali@')).toBe('owen ali');
     expect(searchText('*** -')).toBe('');

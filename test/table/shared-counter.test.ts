@@ -27,8 +27,8 @@ const visitAt = (place: number): Visit => ({
 const list = lists.visits('7', '202610');
 const writers = 60;
 
-describe('a list that many write at once', () => {
-  it('loses no count, and its writers do not meet in one item', async () => {
+describe('the row count of a list with many writers', () => {
+  it('loses no increment and spreads writers over its items', async () => {
     const pairs = Array.from({ length: writers }, (_, place) => [visitAt(2 * place), visitAt(2 * place + 1)]);
     await Promise.all(pairs.map((pair) => transact(...pair.flatMap(visitAdded))));
     expect(await countOf(list)).toBe(2 * writers);
@@ -41,11 +41,11 @@ describe('a list that many write at once', () => {
       }),
     );
     expect(Items.length).toBeGreaterThan(5);
-    // a transaction steps the counter once, whatever it holds: no item has more than its share
+    // a transaction increments the counter once: no item has more than its share
     expect(Math.max(...Items.map(({ n }) => Number(n)))).toBeLessThan(writers);
   });
 
-  it('counts down when rows leave, whichever items counted them', async () => {
+  it('decreases when rows are removed, regardless of the items that counted them', async () => {
     const lost = { lost: new Refusal('conflict', 'It changed.') };
     for (let place = 0; place < 10; place++)
       await transact(...change(visitEntity, { ...visitAt(place), version: 1 }, null, lost));

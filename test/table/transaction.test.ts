@@ -26,7 +26,7 @@ const save = (before: Thing | null, after: Thing | null) => change(thing, before
 beforeAll(provision);
 
 describe('a transaction', () => {
-  it('lets one of two writers through; the other hears so in words', async () => {
+  it('commits one of two concurrent writes and refuses the other with a message', async () => {
     await transact(...save(null, { id: 'a', label: 'a', version: 0 }));
     const seen = await get(thing, keys.job('a'));
     expect(seen?.version).toBe(1);
@@ -41,7 +41,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('keeps a unique name with one record, and frees it when the record changes', async () => {
+  it('reserves a unique name for one record and releases it when the record changes', async () => {
     await transact(...save(null, { id: 'u1', label: 'unique', version: 0 }));
     await expect(transact(...save(null, { id: 'u2', label: 'unique', version: 0 }))).rejects.toMatchObject({
       message: 'The label is taken.',
@@ -54,7 +54,7 @@ describe('a transaction', () => {
     await transact(...save(null, { id: 'u2', label: 'unique', version: 0 }));
   });
 
-  it('reports the reason of every condition that does not hold', async () => {
+  it('reports the refusal of every failed condition', async () => {
     const problem = await transactAll([
       ...save(null, { id: 'u1', label: 'unique', version: 0 }),
       conditionCheck(
@@ -72,7 +72,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('adds the steps of a counter up, and counts nothing when it is refused', async () => {
+  it('sums the increments of a counter and counts nothing when refused', async () => {
     const count = keys.count('steps');
     await transact({ count, by: 2 }, { count, by: 3 });
     await expect(
@@ -82,12 +82,12 @@ describe('a transaction', () => {
     expect((await getItems([count]))[0]?.n).toBe(5);
   });
 
-  it('gives each number once, even to many at the same time', async () => {
+  it('issues each number once, also concurrently', async () => {
     const numbers = await Promise.all(Array.from({ length: 20 }, () => nextNumber('test')));
     expect(new Set(numbers).size).toBe(20);
   });
 
-  it('a row that does not fit its shape stops the call with its key', () => {
+  it('throws with the key of a row that does not match its schema', () => {
     expect(() => parseRow(thing, { pk: 'JOB#x', sk: 'JOB', id: 'x' })).toThrow(/bad thing at JOB#x JOB/);
   });
 });

@@ -1,4 +1,4 @@
-/** A picture that was judged by its content: its size in pixels, and its bytes without what only describes it. */
+/** A picture validated by content: size in pixels, and bytes without metadata. */
 export interface Picture {
   type: 'image/png' | 'image/jpeg';
   width: number;
@@ -6,7 +6,7 @@ export interface Picture {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What is wrong with a picture: another format, more pixels than asked for, or bytes that do not hold together. */
+/** Reasons for refusing a picture. */
 export type PictureProblem = 'wrong kind' | 'too many pixels' | 'damaged';
 
 export class BadPicture extends Error {
@@ -20,7 +20,7 @@ export class BadPicture extends Error {
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Refuses sides that no picture has, and more pixels than are asked for. */
+/** Throws for impossible dimensions and too many pixels. */
 export function mustFit(width: number, height: number, mostPixels: number): void {
   if (width < 1 || height < 1) throw new BadPicture('damaged');
   if (width * height > mostPixels) throw new BadPicture('too many pixels');

@@ -1,19 +1,19 @@
 import { BadPicture, mustFit, type Picture } from './picture.ts';
 
-/** Frames of pictures that everything can show: baseline, extended and progressive (ITU T.81, table B.1). */
+/** Supported frames: baseline, extended, and progressive (ITU T.81, table B.1). */
 const frames = new Set([0xc0, 0xc1, 0xc2]);
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** What a picture is drawn from: its tables, and Adobe's mark, which says how its colors are meant. */
+/** Segments required for decoding: tables, and Adobe's color transform marker. */
 const isDrawn = (marker: number) => isFrame(marker) || [0xc4, 0xda, 0xdb, 0xdd, 0xe0, 0xee].includes(marker);
 
-/** Reads a JPEG segment by segment to its end; what follows it is left out, as are EXIF, profiles and comments. */
+/** Parses a JPEG segment by segment; omits EXIF, profiles, comments, and trailing bytes. */
 export function readJpeg(file: Buffer, mostPixels: number): Picture {
   const kept: Buffer[] = [file.subarray(0, 2)];
   let size: { width: number; height: number } | undefined;
   let hasScan = false;
   for (let at = 2; ;) {
     if (file[at] !== 0xff) throw new BadPicture('damaged');
-    // markers may be filled up with bytes of their own kind
+    // markers may be preceded by fill bytes
     while (file[at + 1] === 0xff) at += 1;
     const marker = file.readUInt8(at + 1);
     if (marker === 0xd9) break;
@@ -42,13 +42,13 @@ const endMark = Buffer.from([0xff, 0xd9]);
 function readFrame(frame: Buffer, mostPixels: number): { width: number; height: number } {
   const [depth, height, width] = [frame.readUInt8(0), frame.readUInt16BE(1), frame.readUInt16BE(3)];
   const components = frame.readUInt8(5);
-  // four components are a print shop's colors, which mail programs show wrong
+  // CMYK pictures are displayed incorrectly by email clients
   if (depth !== 8 || ![1, 3].includes(components)) throw new BadPicture('wrong kind');
   mustFit(width, height, mostPixels);
   return { width, height };
 }
 
-/** Where the next marker is behind a scan's data, in which 0xFF is escaped and restart marks occur. */
+/** Returns the position of the next marker after a scan, in which 0xFF is escaped and restart markers occur. */
 function endOfScan(file: Buffer, start: number): number {
   for (let at = file.indexOf(0xff, start); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1];

@@ -3,9 +3,8 @@ import { readJpeg } from './read-jpeg.ts';
 import { readPng } from './read-png.ts';
 
 /**
- * Reads a .png or .jpeg from untrusted people by its content, whatever its name says. The size is judged before a pixel
- * is decoded; what is beside the picture (camera, place, comments, profiles, bytes behind its end) is left out.
- * Throws BadPicture.
+ * Parses an untrusted .png or .jpeg by its content. Validates the size before decoding and omits metadata (camera,
+ * location, comments, profiles, trailing bytes). Throws BadPicture.
  */
 export function readPicture(bytes: Uint8Array, { mostPixels }: { mostPixels: number }): Picture {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -15,7 +14,7 @@ export function readPicture(bytes: Uint8Array, { mostPixels }: { mostPixels: num
   try {
     return isPng ? readPng(file, mostPixels) : readJpeg(file, mostPixels);
   } catch (problem) {
-    // a length that leads out of the file, or data that does not inflate
+    // a length beyond the file, or invalid compressed data
     throw problem instanceof BadPicture ? problem : new BadPicture('damaged');
   }
 }

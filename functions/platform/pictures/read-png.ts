@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { BadPicture, mustFit, pngSignature, type Picture } from './picture.ts';
 
-/** The chunks that a picture is drawn from (PNG, ISO/IEC 15948, 11); all others describe it. */
+/** Chunks required for decoding (PNG, ISO/IEC 15948, 11); all others are metadata. */
 const drawn = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 interface Header {
@@ -20,7 +20,7 @@ const depths: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-/** Reads a PNG; its data is inflated only as far as its size asks for, so that no bomb goes off later. */
+/** Parses a PNG; inflates no more than its size requires, against decompression bombs. */
 export function readPng(file: Buffer, mostPixels: number): Picture {
   const kept: Buffer[] = [pngSignature];
   const data: Buffer[] = [];
@@ -38,7 +38,7 @@ export function readPng(file: Buffer, mostPixels: number): Picture {
     if (type === 'IHDR') header = readHeader(body, mostPixels);
     if (type === 'IDAT') data.push(body);
     if (type === 'PLTE') hasPalette = true;
-    // a chunk that must be understood and is not (its first letter is a capital)
+    // an unknown critical chunk (uppercase first letter)
     if (!drawn.has(type) && /^[A-Z]/.test(type)) throw new BadPicture('damaged');
     if (drawn.has(type)) kept.push(chunk);
     if (type === 'IEND') break;
@@ -59,7 +59,7 @@ function readHeader(body: Buffer, mostPixels: number): Header {
   return { width, height, bitsPerPixel: depth * (channels[color] ?? 1), isInterlaced: interlace === 1 };
 }
 
-/** Where each of the seven passes of an interlaced picture begins, and its steps. */
+/** Start and step of the seven passes of an interlaced picture. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -70,7 +70,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
-/** How many bytes the picture's lines are, each with the byte of its filter before it. */
+/** Returns the number of bytes of the picture's lines, each with its filter byte. */
 function sizeOfData({ width, height, bitsPerPixel, isInterlaced }: Header): number {
   const lines = (wide: number, high: number) =>
     wide < 1 || high < 1 ? 0 : high * (1 + Math.ceil((wide * bitsPerPixel) / 8));

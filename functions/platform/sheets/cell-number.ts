@@ -2,7 +2,7 @@ const daysTo1904 = 1462;
 const latestSerial = 2_958_465; // 9999-12-31
 const millisecondsADay = 86_400_000;
 
-/** A cell's number as plain digits: the 15 digits Excel itself keeps, never an exponent. 1e6 → "1000000". */
+/** Returns a cell's number as digits without exponent, with Excel's 15 digits: 1e6 → "1000000". */
 export function plainNumber(value: number): string {
   const rounded = Number(value.toPrecision(15));
   const text = String(rounded);
@@ -11,9 +11,8 @@ export function plainNumber(value: number): string {
 }
 
 /**
- * A spreadsheet's day number as a calendar date "2026-03-09", a date with time "2026-03-09T18:30:00", or a
- * time alone "18:30:00". Undefined when the number is no date (ECMA-376 part 1, 18.17.4: day 1 is 1900-01-01
- * and the 29 February 1900 that never was counts; or day 0 is 1904-01-01).
+ * Converts a spreadsheet serial to "2026-03-09", "2026-03-09T18:30:00", or "18:30:00"; undefined if it is no date
+ * (ECMA-376 part 1, 18.17.4: day 1 is 1900-01-01, including the nonexistent 1900-02-29; or day 0 is 1904-01-01).
  */
 export function dateFromSerial(serial: number, from1904: boolean): string | undefined {
   const shifted = from1904 ? serial + daysTo1904 : serial;
@@ -26,7 +25,7 @@ export function dateFromSerial(serial: number, from1904: boolean): string | unde
   return iso.slice(0, iso.includes('T00:00:00') ? 10 : 19);
 }
 
-/** Whether a number format shows a date or a time; built-in ids by ECMA-376 part 1, 18.8.30. */
+/** Reports whether a number format is a date or time; built-in IDs by ECMA-376 part 1, 18.8.30. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) {
     return (

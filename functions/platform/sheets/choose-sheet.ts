@@ -2,42 +2,42 @@ import { Refusal } from '../../../shared/refusal.ts';
 import type { Sheet } from './read-sheet.ts';
 import type { SheetLine } from './read-worksheet.ts';
 
-/** Which titles tell a header from a line above it, and which of several sheets is meant. */
+/** Titles that identify a header and the intended sheet. */
 export interface SheetSearch {
   isTitle: (text: string) => boolean;
-  /** How many of them a header has at least. */
+  /** Minimum number of known titles in a header. */
   fewest: number;
-  /** The name of the sheet that was chosen by hand. */
+  /** Name of a sheet selected by the user. */
   sheet?: string | undefined;
 }
 
-/** A table with the name of its sheet, '' of a text file, and of all sheets that have the titles looked for. */
+/** A table with its sheet name ('' for a text file) and the names of all candidate sheets. */
 export interface FoundSheet extends Sheet {
   name: string;
   alike: string[];
-  /** Lines of the table that the workbook hides; they are read as well. */
+  /** Hidden lines of the table; they are read as well. */
   hiddenLines: number[];
   /** Names of hidden sheets; they are not read. */
   hiddenSheets: string[];
 }
 
-/** A sheet whose lines with text are read when they are asked for. */
+/** A sheet whose lines are read on demand. */
 export interface RawSheet {
   name: string;
   lines: () => Promise<SheetLine[]>;
 }
 
 interface ChosenSheet extends Pick<FoundSheet, 'name' | 'alike'> {
-  /** From the header on. */
+  /** Lines from the header. */
   lines: SheetLine[];
 }
 
-/** A header is not looked for further down than this many lines with text. */
+/** Maximum lines with text in which a header is searched. */
 const linesLookedAt = 20;
-/** A workbook with more sheets is no roster; the others are not read. */
+/** Maximum sheets that are read. */
 const sheetsLookedAt = 10;
 
-/** The place of the line that has the most of the titles looked for; undefined where none has enough. */
+/** Returns the index of the line with the most known titles; undefined if none has enough. */
 function headerPlace(lines: readonly SheetLine[], { isTitle, fewest }: SheetSearch): number | undefined {
   const counts = lines
     .slice(0, linesLookedAt)
@@ -46,7 +46,7 @@ function headerPlace(lines: readonly SheetLine[], { isTitle, fewest }: SheetSear
   return most >= fewest ? counts.indexOf(most) : undefined;
 }
 
-/** A sheet behind the first that cannot be read has nothing to say about the first. */
+/** Ignores errors in sheets after the first one. */
 const linesOrNone = (sheet: RawSheet): Promise<SheetLine[]> =>
   sheet.lines().catch((error: unknown) => {
     if (error instanceof Refusal) return [];
@@ -54,8 +54,8 @@ const linesOrNone = (sheet: RawSheet): Promise<SheetLine[]> =>
   });
 
 /**
- * The sheet that is meant: the one chosen by hand, else the first that has a header. Where no line is known as a header,
- * it is the first line of the first sheet that is as wide as one, else the first line of all.
+ * Returns the intended sheet: the selected one, otherwise the first one with a header. If no line is a known header, the
+ * first line of the first sheet that is wide enough is used, otherwise the first line.
  */
 export async function chooseSheet(sheets: readonly RawSheet[], search: SheetSearch): Promise<ChosenSheet> {
   const [first, ...others] = sheets;

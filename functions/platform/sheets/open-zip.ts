@@ -3,23 +3,23 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { refuseDamaged, refuseFile } from './refuse-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 
-/** What an opened archive may cost: how many entries it lists and how many bytes all parts read may inflate to. */
+/** Maximum number of entries and maximum inflated bytes of all parts read. */
 export interface ZipLimits {
   maxEntries: number;
   maxInflatedBytes: number;
 }
 
-/** Gives the inflated bytes of one part by its name, or undefined when the archive has no such part. */
+/** Returns the inflated bytes of a part by name, or undefined if it does not exist. */
 export type PartReader = (name: string) => Promise<Uint8Array | undefined>;
 
 const partName = (name: string) => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 /**
- * Opens a zip archive from an untrusted person. Only the parts that are asked for are inflated, all together up to the
- * limit: reading stops there, whatever size the archive claims. Part names ignore case, as in Open Packaging.
+ * Opens an untrusted zip archive. Only requested parts are inflated, up to the total limit regardless of the claimed
+ * size. Part names are case-insensitive, as in Open Packaging.
  *
- * Refuses ('invalid', field 'file') what is no archive, encrypted entries, names that leave the archive or come twice,
- * and parts whose length or checksum is not what the directory says.
+ * Throws 'invalid' at 'file' for other files, encrypted entries, names outside the archive, duplicate names, and parts
+ * whose length or checksum differs from the directory.
  */
 export async function openZip(bytes: Uint8Array, limits: ZipLimits): Promise<PartReader> {
   const { zip, entries } = await guarded(() => readDirectory(bytes, limits));
@@ -29,9 +29,9 @@ export async function openZip(bytes: Uint8Array, limits: ZipLimits): Promise<Par
     const entry = entries.get(partName(name));
     if (!entry) return undefined;
     if (entry.isEncrypted())
-      refuseFile('This file is protected by a password. Remove the password and try again.');
+      refuseFile('This file is password-protected. Remove the password and try again.');
     if (entry.uncompressedSize > bytesLeft) refuseInflated();
-    // one that claims to just fit and goes on is too large, whatever else is wrong with it
+    // an entry that claims to fit exactly and continues is too large
     const refuse = entry.uncompressedSize === bytesLeft ? refuseInflated : refuseDamaged;
     const part = await guarded(() => inflate(zip, entry), refuse);
     if (crc32(part) !== entry.crc32) refuseDamaged();
@@ -53,14 +53,14 @@ async function readDirectory(bytes: Uint8Array, { maxEntries }: ZipLimits) {
   return { zip, entries };
 }
 
-/** The stream ends with an error as soon as the part is longer or shorter than the directory says. */
+/** Inflates a part; the stream fails if its length differs from the directory. */
 async function inflate(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);
 }
 
-/** Whatever the library objects to is damage of the file, not a fault of ours. */
+/** Reports errors of the library as damage of the file. */
 async function guarded<Value>(read: () => Promise<Value>, refuse = refuseDamaged): Promise<Value> {
   try {
     return await read();
@@ -71,5 +71,5 @@ async function guarded<Value>(read: () => Promise<Value>, refuse = refuseDamaged
 }
 
 function refuseInflated(): never {
-  refuseFile('This file holds too much data. Copy the rows you need into a new workbook and try again.');
+  refuseFile('This file contains too much data. Copy the rows you need into a new workbook and try again.');
 }

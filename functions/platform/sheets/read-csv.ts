@@ -5,11 +5,11 @@ import { type GridLimits, type SheetLine, longestCell } from './read-worksheet.t
 import { refuseFile } from './refuse-file.ts';
 
 /**
- * Reads comma, semicolon or tab separated text (RFC 4180) in UTF-8, UTF-16 with a mark, or Windows-1252.
- * A line's number is that of its first physical line, as an editor shows it: quoted fields may span several.
+ * Parses comma-, semicolon-, or tab-separated text (RFC 4180) in UTF-8, UTF-16 with a byte order mark, or Windows-1252.
+ * A line number is that of the first physical line; quoted fields may span several.
  *
- * Refuses binary files, quotes that do not close, and text beyond the limits, such as a line that is too long: splitting
- * one of megabytes would take seconds and gigabytes.
+ * Throws for binary files, unclosed quotes, and text beyond the limits, such as a line that is too long: splitting one
+ * of megabytes would take seconds and gigabytes.
  */
 export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
   const decoded = decode(bytes);
@@ -19,7 +19,7 @@ export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
   const lines: SheetLine[] = [];
   let line = hint ? 2 : 1;
   let read = 0;
-  // counting only so far: a file of nothing but line ends is refused before it is parsed
+  // a file of line ends only is refused before it is parsed
   if (hasMoreLines(text, limits.maxLine)) refuseLines(limits);
 
   const delimiter = named ?? separatorOf(text);
@@ -33,7 +33,7 @@ export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
       if (error) refuseFile(`A quotation mark on line ${line} is not closed.`);
       const texts = new Map([...data.entries()].filter(([, text]) => text !== ''));
       for (const [column, text] of texts) {
-        if (text.length > longestCell) refuseFile(`Line ${line} holds a field with too much text.`);
+        if (text.length > longestCell) refuseFile(`Line ${line} contains a field with too much text.`);
         if (column >= limits.maxColumns) {
           refuseFile(`Line ${line} has more than ${limits.maxColumns} columns.`);
         }
@@ -53,14 +53,14 @@ export function readCsv(bytes: Uint8Array, limits: GridLimits): SheetLine[] {
 const refuseLines = ({ maxLine }: GridLimits): never =>
   refuseFile(`The file has more than ${maxLine} lines.`);
 
-/** Does text go on past so many physical lines? Reads no further than it must. */
+/** Reports whether text has more than `most` physical lines, without reading further than necessary. */
 function hasMoreLines(text: string, most: number): boolean {
   const lineEnd = /\r\n|\n|\r/g;
   for (let line = 1; line <= most; line++) if (!lineEnd.exec(text)) return false;
   return lineEnd.lastIndex < text.length;
 }
 
-/** The separator that the first line with text has most of, outside of quotes; titles rarely hold one. */
+/** Returns the most frequent separator outside of quotes in the first line with text. */
 function separatorOf(text: string): string {
   const first = /^\s*((?:"[^"]*"|[^"\r\n])*)/.exec(text.slice(0, 65_536))?.[1] ?? '';
   const bare = first.replace(/"[^"]*"/g, '');

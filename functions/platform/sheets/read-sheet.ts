@@ -5,21 +5,21 @@ import { readWorkbook } from './read-workbook.ts';
 import { cellName, readWorksheet, type GridLimits, type SheetLine } from './read-worksheet.ts';
 import { refuseDamaged, refuseFile } from './refuse-file.ts';
 
-/** A table that somebody uploaded. Every row has a text for every titled column, '' where the cell is blank. */
+/** An uploaded table. Every row has text for every titled column, '' for a blank cell. */
 export interface Sheet {
   header: string[];
-  /** line: the number that the person sees beside the row */
+  /** line number displayed to the user */
   rows: { line: number; cells: Record<string, string> }[];
 }
 
 type SheetFormat = 'xlsx' | 'csv';
 
-/** What an upload may be and cost. */
+/** Limits of an upload. */
 export interface SheetLimits {
-  /** the largest file in bytes, and the sentence for a larger one */
+  /** maximum size in bytes, and the message above it */
   maxBytes: number;
   tooLarge: string;
-  /** the sentence for a file of another kind; one that names the endings where it is left out */
+  /** message for another file type; by default it lists the extensions */
   wrongKind?: string;
   /** default: xlsx only */
   formats?: readonly SheetFormat[];
@@ -27,28 +27,28 @@ export interface SheetLimits {
   maxRows?: number;
   /** default 50 */
   maxColumns?: number;
-  /** what the parts of a workbook may inflate to together; default 4 MiB */
+  /** maximum inflated bytes of a workbook's parts; default 4 MiB */
   maxInflatedBytes?: number;
 }
 
-/** Lines that may be blank, or are above the header, besides the rows themselves. */
+/** Additional lines that may be blank or above the header. */
 const spareLines = 1000;
 const maxEntries = 1000;
 const mostRows = 5000;
 
 /**
- * Reads the first visible sheet of an uploaded .xlsx, or a .csv, from untrusted people. The first line with
- * text is the header; blank lines are skipped; columns without a title are left out.
+ * Reads the first visible sheet of an untrusted .xlsx, or a .csv. The first line with text is the header; blank lines
+ * and columns without a title are skipped.
  *
- * Refuses ('invalid', field 'file') a file of another kind or too large, old and protected workbooks, damage,
- * text beyond the limits, too many rows, no text at all, and a title that comes twice.
+ * Throws 'invalid' at 'file' for another type or size, old and protected workbooks, damage, text beyond the limits, too
+ * many rows, no text, and duplicate titles.
  */
 export async function readSheet(bytes: Uint8Array, fileName: string, limits: SheetLimits): Promise<Sheet> {
   const [first] = (await rawSheets(bytes, fileName, limits)).sheets;
   return asTable((await first?.lines()) ?? [], limits);
 }
 
-/** As `readSheet`, of a table that may be below other lines or on another sheet: `search` says how its header is known. */
+/** Reads a table below other lines or on another sheet; `search` identifies its header. */
 export async function findSheet(
   bytes: Uint8Array,
   fileName: string,
@@ -110,7 +110,7 @@ async function open(bytes: Uint8Array, maxInflatedBytes: number) {
     const secret = Buffer.from('EncryptedPackage', 'utf16le');
     refuseFile(
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(secret)
-        ? 'This file is protected by a password. Remove the password and try again.'
+        ? 'This file is password-protected. Remove the password and try again.'
         : 'This is an old Excel file. Open it in Excel, save it as .xlsx and try again.',
     );
   }
@@ -124,7 +124,7 @@ const startsWith = (bytes: Uint8Array, ...start: number[]) =>
 function asTable([first, ...rest]: readonly SheetLine[], { maxRows = mostRows }: SheetLimits): Sheet {
   if (!first) refuseFile('The first sheet is empty.');
   if (rest.length > maxRows) {
-    refuseFile(`The file has ${rest.length} rows; ${maxRows} can be uploaded at a time.`);
+    refuseFile(`The file has ${rest.length} rows; the maximum per upload is ${maxRows}.`);
   }
   const titles = [...first.texts]
     .map(([column, text]) => ({ column, title: text.trim().replace(/\s+/g, ' ') }))
@@ -134,12 +134,12 @@ function asTable([first, ...rest]: readonly SheetLine[], { maxRows = mostRows }:
   for (const { column, title } of titles) {
     const same = title.toLowerCase();
     if (seen.has(same)) {
-      refuseFile(`The title "${title.slice(0, 60)}" comes twice, again in ${cellName(column, first.line)}.`);
+      refuseFile(`The title "${title.slice(0, 60)}" occurs twice, again in ${cellName(column, first.line)}.`);
     }
     seen.add(same);
   }
   const rows = rest.map(({ line, texts }) => {
-    // No prototype: a column may be titled "constructor" or "__proto__".
+    // no prototype: a column may be titled "constructor" or "__proto__"
     const cells: Record<string, string> = Object.create(null);
     for (const { column, title } of titles) cells[title] = texts.get(column) ?? '';
     return { line, cells };

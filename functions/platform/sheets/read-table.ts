@@ -1,30 +1,30 @@
 import type { Sheet } from './read-sheet.ts';
 import { refuseFile } from './refuse-file.ts';
 
-/** One column that a table is read for: its title, other titles people use, and whether it may be absent. */
+/** A requested column: its title, alternative titles, and whether it is optional. */
 export interface TableColumn {
   title: string;
   aliases?: readonly string[];
   optional?: boolean;
 }
 
-/** A row by field; texts are trimmed, '' where the cell is blank or an optional column is absent. */
+/** A row by field; text is trimmed, '' for a blank cell or an absent optional column. */
 export interface TableRow<Field extends string> {
   line: number;
   fields: Record<Field, string>;
 }
 
-/** Case, spaces and punctuation do not tell titles apart: "E-mail *" is "Email". */
+/** Returns a title without case, spaces, and punctuation: "E-mail *" matches "Email". */
 export const plainTitle = (title: string) =>
   title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Titles chosen by hand, by field; '' says that no column is it. They come before what the titles say. */
+/** Titles selected by the user, by field; '' means no column. They take precedence. */
 type ChosenTitles<Field extends string> = Partial<Record<Field, string | undefined>>;
 
-/** The column of a field, and another that could be meant as well. */
+/** The column of a field, and another candidate. */
 interface FoundColumn<Field extends string> {
   field: Field;
   match: string | undefined;
@@ -34,7 +34,7 @@ interface FoundColumn<Field extends string> {
 const fieldsOf = <Field extends string>(columns: Record<Field, TableColumn>) =>
   Object.entries<TableColumn>(columns) as [Field, TableColumn][];
 
-/** Finds the columns of fields by their titles; one that was chosen for a field is nobody else's. */
+/** Finds the columns of fields by title; a selected column belongs to no other field. */
 export function findColumns<Field extends string>(
   header: readonly string[],
   columns: Record<Field, TableColumn>,
@@ -55,7 +55,7 @@ export function findColumns<Field extends string>(
   });
 }
 
-/** Why rows cannot be read from these columns: one that is missing, or two that could both be meant; '' otherwise. */
+/** Returns the error of a missing or ambiguous column; '' if there is none. */
 export function columnProblem<Field extends string>(
   found: readonly FoundColumn<Field>[],
   columns: Record<Field, TableColumn>,
@@ -63,23 +63,21 @@ export function columnProblem<Field extends string>(
   for (const { field, match, another } of found) {
     const { title, optional = false } = columns[field];
     if (match !== undefined && another !== undefined)
-      return `The columns "${match}" and "${another}" could both be "${title}". Keep one of them.`;
+      return `The columns "${match}" and "${another}" could both be "${title}". Remove one of them.`;
     if (match === undefined && !optional) {
       const required = fieldsOf(columns)
         .filter(([, column]) => !column.optional)
         .map(([, column]) => `"${column.title}"`);
-      return `The column "${title}" is missing. The first line must name ${required.join(', ')}.`;
+      return `The column "${title}" is missing. The first line must contain ${required.join(', ')}.`;
     }
   }
   return '';
 }
 
 /**
- * Maps a sheet's columns to fields by their titles. Columns nobody asked for are left out, as are rows that
- * have text in those alone.
+ * Maps a sheet's columns to fields by title. Omits other columns and rows with text in those only.
  *
- * Refuses ('invalid', field 'file') a required column that is missing, by its name, and two columns that
- * could both be meant.
+ * Throws 'invalid' at 'file' for a missing required column and for two candidates.
  */
 export function readTable<Field extends string>(
   sheet: Pick<Sheet, 'header' | 'rows'>,

@@ -3,14 +3,14 @@ import type { PartReader } from './open-zip.ts';
 import { readXml } from './read-xml.ts';
 import { refuseDamaged, refuseFile } from './refuse-file.ts';
 
-/** What a worksheet's cells need from the rest of the workbook. */
+/** Workbook data required by worksheets. */
 export interface Workbook {
-  /** the visible worksheets in their order; their XML is inflated when it is asked for */
+  /** visible worksheets in order; their XML is inflated on demand */
   worksheets: { name: string; bytes: () => Promise<Uint8Array> }[];
-  /** Names of the hidden worksheets, which are not read. */
+  /** Names of hidden worksheets, which are not read. */
   hiddenSheets: string[];
   sharedStrings: string[];
-  /** by style index: whether a number with that style is a date */
+  /** by style index: whether numbers with the style are dates */
   dateStyles: boolean[];
   from1904: boolean;
 }
@@ -21,8 +21,8 @@ interface Relation {
 }
 
 /**
- * Finds the visible worksheets and their companions by the relations between the parts (ECMA-376 part 2, 9),
- * never by guessed file names: writers name and place their parts differently.
+ * Finds visible worksheets and related parts by package relationships (ECMA-376 part 2, 9), because file names differ
+ * between writers.
  */
 export async function readWorkbook(part: PartReader): Promise<Workbook> {
   const root = await readRelations(part, '');
@@ -62,7 +62,6 @@ export async function readWorkbook(part: PartReader): Promise<Workbook> {
   };
 }
 
-/** An attribute of a workbook as a boolean. */
 export const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
 async function readRelations(part: PartReader, owner: string): Promise<Map<string, Relation>> {
@@ -89,7 +88,7 @@ function resolve(folder: string, target: string): string {
   return segments.join('/');
 }
 
-/** Joins the runs of rich text; the phonetic guide (rPh) is how a text sounds, not what it says. */
+/** Joins runs of rich text without phonetic guides (rPh). */
 function readSharedStrings(bytes: Uint8Array | undefined): string[] {
   const strings: string[] = [];
   let text = '';

@@ -4,32 +4,32 @@ import { isTrue, type Workbook } from './read-workbook.ts';
 import { readXml } from './read-xml.ts';
 import { refuseDamaged, refuseFile } from './refuse-file.ts';
 
-/** One line of a sheet or text file: its number as people see it, and its texts by column (0 is A). */
+/** A line of a sheet or text file: its displayed number and its texts by column (0 is A). */
 export interface SheetLine {
   line: number;
   texts: Map<number, string>;
-  /** True for a row that the workbook hides. */
+  /** Whether the workbook hides the row. */
   isHidden?: boolean;
 }
 
-/** How far a sheet may reach. */
+/** Maximum extent of a sheet. */
 export interface GridLimits {
-  /** the highest line number that may hold text */
+  /** maximum line number with text */
   maxLine: number;
   maxColumns: number;
 }
 
 const columnsOfExcel = 16_384;
 const linesOfExcel = 1_048_576;
-/** The most characters that one cell of Excel holds. */
+/** Excel's maximum characters per cell. */
 export const longestCell = 32_767;
 
 /**
- * Reads the filled cells of a worksheet as text (ECMA-376 part 1, 18.3.1): strings, numbers as plain digits,
- * dates as "YYYY-MM-DD" (with "THH:mm:ss" when they have a time), TRUE and FALSE, and the last result of a
- * formula. Cells without a position follow the one before. Empty cells cost nothing, wherever they are.
+ * Reads the filled cells of a worksheet as text (ECMA-376 part 1, 18.3.1): strings, numbers as digits, dates as
+ * "YYYY-MM-DD" (with "THH:mm:ss" for times), TRUE and FALSE, and the cached result of a formula. Cells without a
+ * position follow the previous one. Empty cells cost nothing.
  *
- * Refuses text beyond the limits and cells longer than Excel's own limit.
+ * Throws for text beyond the limits and cells above Excel's limit.
  */
 export function readWorksheet(worksheet: Uint8Array, workbook: Workbook, limits: GridLimits): SheetLine[] {
   const lines = new Map<number, Map<number, string>>();
@@ -63,11 +63,11 @@ export function readWorksheet(worksheet: Uint8Array, workbook: Workbook, limits:
       if (path !== cell || raw === '') return;
       const text = cellText(raw, type, workbook, style);
       if (text === '') return;
-      if (text.length > longestCell) refuseFile(`Cell ${cellName(column, line)} holds too much text.`);
+      if (text.length > longestCell) refuseFile(`Cell ${cellName(column, line)} contains too much text.`);
       if (line > limits.maxLine || column >= limits.maxColumns) {
         refuseFile(
-          `Cell ${cellName(column, line)} is too far out. Keep the table within ${limits.maxColumns} columns` +
-            ` and ${limits.maxLine} lines, and delete what is beyond.`,
+          `Cell ${cellName(column, line)} is outside the permitted range. Keep the table within ${limits.maxColumns} columns` +
+            ` and ${limits.maxLine} lines, and delete everything beyond.`,
         );
       }
       const texts = lines.get(line) ?? new Map<number, string>();
@@ -105,7 +105,7 @@ function cellText(raw: string, type: string, workbook: Workbook, style: number):
 
 const wholeNumber = (raw: string) => (/^\s*\d{1,9}\s*$/.test(raw) ? Number(raw) : refuseDamaged());
 
-/** Characters that XML cannot hold are written as _x000D_ (ECMA-376 part 1, 22.9.2.19). */
+/** Decodes _x000D_ escapes of characters that XML cannot contain (ECMA-376 part 1, 22.9.2.19). */
 const unescaped = (text: string) =>
   withoutGuard(
     text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
@@ -119,7 +119,7 @@ function columnOf(position: string, line: number): number {
   return column - 1;
 }
 
-/** A cell's name as people see it: column 0, line 3 → "A3". */
+/** Returns a cell's name: column 0, line 3 → "A3". */
 export function cellName(column: number, line: number): string {
   let letters = '';
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {

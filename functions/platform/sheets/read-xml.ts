@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { Refusal } from '../../../shared/refusal.ts';
 import { refuseDamaged } from './refuse-file.ts';
 
-/** Hears an XML document in order. A path is made of local names: "worksheet/sheetData/row". */
+/** Receives the events of an XML document in order. A path consists of local names: "worksheet/sheetData/row". */
 export interface XmlListener {
   open?: (path: string, attributes: Record<string, string>) => void;
   text?: (path: string, text: string) => void;
@@ -13,9 +13,8 @@ const deepest = 64;
 const mostAttributes = 200;
 
 /**
- * Reads one XML part of a workbook in one pass, by local names (prefixes differ between writers).
- * Refuses what is not well formed, document types and with them every declared entity, unknown entities, deep nesting,
- * and tags with hundreds of attributes.
+ * Parses one XML part of a workbook in one pass, by local names (prefixes differ between writers). Throws for malformed
+ * XML, document types (and thus declared entities), unknown entities, deep nesting, and hundreds of attributes.
  */
 export function readXml(bytes: Uint8Array, listener: XmlListener): void {
   const parser = new SaxesParser();

@@ -1,11 +1,11 @@
 import { Refusal } from '../../../shared/refusal.ts';
 
-/** Says no to the uploaded file as a whole; the sentence is shown at the file field. */
+/** Refuses the uploaded file with a message at the file field. */
 export function refuseFile(sentence: string): never {
   throw new Refusal('invalid', sentence, 'file');
 }
 
-/** Says no to a file whose insides do not hold together. */
+/** Refuses a damaged file. */
 export function refuseDamaged(): never {
   refuseFile('This file is damaged or is not an Excel workbook. Save it again as .xlsx and try again.');
 }

@@ -9,7 +9,7 @@ import {
   type SheetColumn,
 } from './write-sheet.ts';
 
-/** A workbook of any size, written a part at a time (ECMA-376 part 1, 18.3): lines as XML, then one zip around them. */
+/** A workbook of any size, written in parts (ECMA-376 part 1, 18.3): lines as XML, then zipped. */
 export interface SheetFrame {
   sheetName: string;
   /** Lines above the header: a title, or a name and its value. */
@@ -20,7 +20,7 @@ export interface SheetFrame {
 const xml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-// places in the list of cell formats in styles.xml below
+// indexes of the cell formats in styles.xml below
 const formats = { text: 0, number: 0, money: 1, date: 2 } as const;
 const bolds = { text: 3, number: 3, money: 4, date: 3 } as const;
 
@@ -29,7 +29,7 @@ const dayOfSerial0 = Date.UTC(1899, 11, 30);
 function cell(kind: CellKind, value: CellValue, styles: Record<CellKind, number>): string {
   if (value === null || value === undefined || value === '') return '<c/>';
   if (typeof value === 'number' && kind !== 'text') {
-    if (!Number.isFinite(value)) throw new RangeError(`A sheet cannot hold the number ${value}.`);
+    if (!Number.isFinite(value)) throw new RangeError(`A sheet cannot contain the number ${value}.`);
     return `<c s="${styles[kind]}"><v>${kind === 'money' ? dollarsFromCents(value) : value}</v></c>`;
   }
   const date = kind === 'date' ? calendarDate(String(value)) : undefined;
@@ -38,7 +38,7 @@ function cell(kind: CellKind, value: CellValue, styles: Record<CellKind, number>
   return `<c s="${styles.text}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
-/** Lines of a sheet as XML, by the columns' kinds; the last line, with the sums, is bold. */
+/** Returns lines of a sheet as XML by column kind; the last line with totals is bold. */
 export const sheetLines = (
   columns: readonly SheetColumn[],
   rows: readonly (readonly CellValue[])[],
@@ -85,8 +85,8 @@ const sheetHead = ({ lead = [], columns }: SheetFrame): string => {
 };
 
 /**
- * One .xlsx of a frame and the lines made by `sheetLines`, in parts: no more than one part and the zipped bytes are held
- * at a time. A reader takes it as it takes a file of `writeSheet`.
+ * Returns an .xlsx of a frame and lines of `sheetLines`, in parts: at most one part and the zipped bytes are in memory.
+ * Equivalent to a file of `writeSheet`.
  */
 export async function sheetOfParts(
   frame: SheetFrame,

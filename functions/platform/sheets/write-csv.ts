@@ -4,11 +4,11 @@ const plainNumber = /^-?\d+(\.\d+)?$/;
 
 const cell = (value: string | number): string => {
   const given = String(value).toWellFormed();
-  // a negative amount begins like a formula and is none
+  // a negative amount begins like a formula but is not one
   const text = plainNumber.test(given) ? given : withGuard(given);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Rows as lines of comma-separated text (RFC 4180); text that could run as a formula is guarded. */
+/** Returns rows as comma-separated text (RFC 4180); text that could run as a formula is guarded. */
 export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

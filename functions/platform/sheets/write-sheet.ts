@@ -4,37 +4,37 @@ import { longestCell } from './read-worksheet.ts';
 import { isCalendarDate } from '../../../shared/calendar.ts';
 import { dollarsFromCents } from '../../../shared/money.ts';
 
-/** text as it is; number as a number; money from whole cents, shown in dollars; date from "YYYY-MM-DD". */
+/** text unchanged; number as a number; money from cents, shown in dollars; date from "YYYY-MM-DD". */
 export type CellKind = 'text' | 'number' | 'money' | 'date';
 
 export interface SheetColumn {
   title: string;
   kind: CellKind;
-  /** in characters; by default as wide as the title needs */
+  /** in characters; by default the width of the title */
   width?: number;
 }
 
-/** A cell's value by its column's kind (money in whole cents); a blank cell is '', null or undefined. */
+/** A cell's value by its column's kind (money in cents); a blank cell is '', null, or undefined. */
 export type CellValue = string | number | null | undefined;
 
 export interface SheetToWrite {
   sheetName: string;
-  /** Lines above the header that say what the sheet holds: a title, or a name and its value. */
+  /** Lines above the header: a title, or a name and its value. */
   lead?: readonly (readonly string[])[];
   columns: readonly SheetColumn[];
   rows: readonly (readonly CellValue[])[];
-  /** The last line, in bold, by the columns' kinds. */
+  /** Last line, in bold, by column kind. */
   totals?: readonly CellValue[];
 }
 
 const moneyFormat = '"$"#,##0.00';
 const dateFormat = 'mm/dd/yyyy';
-const firstDate = '1900-03-01'; // before it, spreadsheets do not agree on the calendar
+const firstDate = '1900-03-01'; // spreadsheets disagree about earlier dates
 
 /**
- * Writes one sheet as .xlsx bytes, with a bold header line that stays in view, and the lines above it. Text that could run as a formula
- * gets an apostrophe before it; text longer than a cell holds is cut. readSheet reads back what was written:
- * texts as they were, dates as "YYYY-MM-DD", money in dollars.
+ * Writes one sheet as .xlsx with a bold, frozen header and the lines above it. Text that could run as a formula gets an
+ * apostrophe; text above the cell limit is cut. readSheet restores the values: texts, dates as "YYYY-MM-DD", money in
+ * dollars.
  */
 export async function writeSheet(sheet: SheetToWrite): Promise<Uint8Array> {
   const { sheetName, lead = [], columns, rows, totals } = sheet;
@@ -61,7 +61,7 @@ const inBold = { fontWeight: 'bold' } as const;
 function asCell(kind: CellKind, value: CellValue, look: { fontWeight?: 'bold' } = {}): Cell {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number' && kind !== 'text') {
-    if (!Number.isFinite(value)) throw new RangeError(`A sheet cannot hold the number ${value}.`);
+    if (!Number.isFinite(value)) throw new RangeError(`A sheet cannot contain the number ${value}.`);
     return kind === 'money'
       ? { ...look, value: dollarsFromCents(value), type: Number, format: moneyFormat }
       : { ...look, value, type: Number };
@@ -75,7 +75,7 @@ export function calendarDate(text: string): Date | undefined {
   return isCalendarDate(text) && text >= firstDate ? new Date(`${text}T00:00:00Z`) : undefined;
 }
 
-// What XML cannot hold, and text that looks like its own escape (ECMA-376 part 1, 22.9.2.19).
+// characters that XML cannot contain, and text that looks like their escape (ECMA-376 part 1, 22.9.2.19)
 // oxlint-disable-next-line no-control-regex
 const unwritable = /[\0-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffd-\uffff]|_(?=x[0-9a-f]{4}_)/gi;
 
@@ -86,11 +86,11 @@ export function safeText(text: string): string {
   const guarded = withGuard(text.toWellFormed());
   const cut = guarded.length > longestCell ? `${guarded.slice(0, longestCell - 1).toWellFormed()}…` : guarded;
   const writable = cut.replace(unwritable, escaped);
-  // write-excel-file keeps its texts as keys of a plain object, where "constructor" is already taken.
+  // write-excel-file stores texts as keys of a plain object, where "constructor" exists already
   return writable in {} ? writable.replace(/^./, escaped) : writable;
 }
 
-/** Excel's rules for a sheet's name: at most 31 characters, none of []:*?/\, no apostrophe at either end. */
+/** Returns a valid sheet name: at most 31 characters, none of []:*?/\, no apostrophe at either end. */
 export function safeSheetName(name: string): string {
   const allowed = name
     .replace(/[[\]:*?/\\\s]+/g, ' ')

@@ -16,7 +16,7 @@ const problemOf = (bytes: Uint8Array): string => {
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
 describe('a picture', () => {
-  it('is known by its content and keeps nothing but what is drawn', () => {
+  it('is identified by its content and stored without metadata', () => {
     const tail = Buffer.from('<script>secret place</script>');
     const picture = read(
       png({
@@ -37,7 +37,7 @@ describe('a picture', () => {
     expect(read(photo.bytes).bytes).toEqual(photo.bytes);
   });
 
-  it('may be interlaced, gray or transparent', () => {
+  it('may be interlaced, gray, or transparent', () => {
     expect(problemOf(png({ width: 1, height: 1, interlace: 1 }))).toBe('none');
     expect(problemOf(png({ width: 9, height: 1, depth: 1, color: 0, lines: new Uint8Array(3) }))).toBe(
       'none',

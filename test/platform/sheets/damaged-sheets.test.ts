@@ -21,7 +21,7 @@ const changed = (change: (bytes: Buffer) => void) => {
 
 const directory = (bytes: Buffer) => bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
 
-describe('another kind of file', () => {
+describe('another file type', () => {
   const compound = Buffer.concat([
     Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
     Buffer.alloc(504),
@@ -41,7 +41,7 @@ describe('another kind of file', () => {
       'a workbook with a password',
       Buffer.concat([compound, Buffer.from('EncryptedPackage', 'utf16le')]),
       'people.xlsx',
-      'This file is protected by a password. Remove the password and try again.',
+      'This file is password-protected. Remove the password and try again.',
     ],
     ['an empty file', new Uint8Array(), 'people.xlsx', 'This file is empty.'],
     ['a text that was renamed', Buffer.from('a,b\n1,2'), 'people.xlsx', damaged],
@@ -51,35 +51,35 @@ describe('another kind of file', () => {
     expect(await refusalOf(bytes, name)).toBe(sentence);
   });
 
-  test('an ending in capitals is fine', async () => {
+  test('accepts an uppercase extension', async () => {
     await expect(refusalOf(good(), 'PEOPLE.XLSX')).rejects.toThrow('The file was read.');
   });
 });
 
 describe('damage', () => {
-  test('a wrong checksum is refused', async () => {
+  test('refuses a wrong checksum', async () => {
     const bytes = changed((file) => file.writeUInt32LE(7, directory(file) + 16));
     expect(await refusalOf(bytes)).toBe(damaged);
   });
 
-  test('an encrypted entry is refused', async () => {
+  test('refuses an encrypted entry', async () => {
     const bytes = changed((file) => file.writeUInt16LE(1, directory(file) + 8));
     expect(await refusalOf(bytes)).toMatch(/password/);
   });
 
-  test('names that leave the archive, or come twice, are refused', async () => {
+  test('refuses duplicate names and names outside of the archive', async () => {
     expect(await refusalOf(zipped({ ...workbookParts(table), '../../etc/passwd': 'x' }))).toBe(damaged);
     expect(await refusalOf(zipped({ ...workbookParts(table), 'XL/workbook.xml': 'x' }))).toBe(damaged);
   });
 
-  test('every file cut short is refused, none breaks the reader', async () => {
+  test('refuses a file truncated at any position without crashing', async () => {
     const bytes = good();
     for (let length = 0; length < bytes.length; length += 7) {
       expect(await refusalOf(bytes.subarray(0, length))).toMatch(/damaged|empty/);
     }
   });
 
-  test('no single changed byte breaks the reader', async () => {
+  test('never crashes on a single changed byte', async () => {
     const bytes = good();
     for (let at = 0; at < bytes.length; at += sized(3, 1)) {
       const broken = bytes.slice();
@@ -125,24 +125,24 @@ describe('damage', () => {
     expect(await refusalOf(worksheet(xml))).toBe(damaged);
   });
 
-  test('text that is no UTF-8 is refused', async () => {
+  test('refuses text that is not UTF-8', async () => {
     const parts = { ...workbookParts(table), 'xl/worksheets/sheet1.xml': new Uint8Array([0x3c, 0xff, 0x3e]) };
     expect(await refusalOf(zipped(parts))).toBe(damaged);
   });
 });
 
-describe('a table that cannot be meant', () => {
-  test('a title that comes twice is refused with its cell', async () => {
+describe('an ambiguous table', () => {
+  test('refuses a duplicate title with its cell', async () => {
     expect(await refusalOf(workbook(`<row>${text('Email')}${text('Name')}${text('email ')}</row>`))).toBe(
-      'The title "email" comes twice, again in C1.',
+      'The title "email" occurs twice, again in C1.',
     );
   });
 
-  test('a sheet without text is refused', async () => {
+  test('refuses a sheet without text', async () => {
     expect(await refusalOf(workbook(`<row>${text('  ')}</row>`))).toBe('The first sheet is empty.');
   });
 
-  test('a workbook whose sheets are all hidden is refused', async () => {
+  test('refuses a workbook with hidden sheets only', async () => {
     const parts = workbookParts(table);
     parts['xl/workbook.xml'] = parts['xl/workbook.xml']!.replace('<sheet ', '<sheet state="veryHidden" ');
     expect(await refusalOf(zipped(parts))).toBe('This workbook has no visible sheet.');

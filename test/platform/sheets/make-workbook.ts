@@ -8,7 +8,7 @@ const pack = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
 export const limits: SheetLimits = { maxBytes: 25_600, tooLarge: 'File size exceeds the limit of 25KB' };
 
-/** The parts of a small workbook as Excel lays them out; a test replaces those it is about. */
+/** Parts of a small workbook in Excel's layout; tests replace individual parts. */
 export function workbookParts(sheetData: string): Record<string, string> {
   return {
     '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="${pack}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -27,13 +27,13 @@ export const zipped = (parts: Record<string, string | Uint8Array>): Uint8Array =
     ),
   );
 
-/** A workbook of one sheet with the given rows of XML. */
+/** Returns a workbook of one sheet with the given rows as XML. */
 export const workbook = (sheetData: string): Uint8Array => zipped(workbookParts(sheetData));
 
-/** A text cell without shared strings. */
+/** Returns a text cell without shared strings. */
 export const text = (value: string): string => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
 
-/** What reading the file says; fails when it is not refused as the file's fault. */
+/** Returns the message of reading a file; fails if it is not refused as the file's error. */
 export async function refusalOf(
   bytes: Uint8Array,
   name = 'people.xlsx',
@@ -54,13 +54,13 @@ export const table = `<row r="1">${text('A')}</row><row r="2">${text('x')}</row>
 export const damaged =
   'This file is damaged or is not an Excel workbook. Save it again as .xlsx and try again.';
 export const tooMuch =
-  'This file holds too much data. Copy the rows you need into a new workbook and try again.';
+  'This file contains too much data. Copy the rows you need into a new workbook and try again.';
 
-/** A workbook whose worksheet is the given XML. */
+/** Returns a workbook with the given XML as its worksheet. */
 export const worksheet = (xml: string): Uint8Array =>
   zipped({ ...workbookParts(table), 'xl/worksheets/sheet1.xml': xml });
 
-/** A workbook of several sheets, each the given XML, in this order. */
+/** Returns a workbook of several sheets with the given XML, in this order. */
 export function workbookOfSheets(sheets: Record<string, string>): Uint8Array {
   const all = Object.entries(sheets).map(([name, xml], place) => ({ name, xml, id: `sheet${place + 1}` }));
   const entries = all.map(

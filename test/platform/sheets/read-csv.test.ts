@@ -9,10 +9,10 @@ const read = (content: string | Uint8Array) =>
 const refused = (content: string | Uint8Array, changed = {}) =>
   refusalOf(Buffer.from(content as string), 'check-ins.csv', { ...csvLimits, ...changed });
 
-describe('a text file that LibreOffice wrote in Windows-1252 with semicolons', async () => {
+describe('a text file of LibreOffice in Windows-1252 with semicolons', async () => {
   const sheet = await read(readFileSync(new URL('../samples/recipients-windows-1252.csv', import.meta.url)));
 
-  test('keeps its letters, its blank lines uncounted and its line numbers', () => {
+  test('preserves letters and line numbers and skips blank lines', () => {
     expect(sheet.rows.map(({ line, cells }) => [line, cells['First Name'], cells['Last Name']])).toEqual([
       [2, 'Zoë', "O'Brien & Søn"],
       [6, 'Lukáš', 'Li\nWagner'],
@@ -52,7 +52,7 @@ describe('a text file', () => {
     },
   );
 
-  test('with a stray quote in a cell is not one long line', async () => {
+  test('is not read as one line because of a stray quote in a cell', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => `0${index},5" pipe and 20 more characters\n`);
     const { rows: found } = await readSheet(Buffer.from(`Fob,Day\n${rows.join('')}`), 'check-ins.csv', {
       ...csvLimits,
@@ -62,18 +62,18 @@ describe('a text file', () => {
     expect(found).toHaveLength(5000);
   });
 
-  test('in UTF-16, as Excel saves Unicode text, is read', async () => {
+  test('is read in UTF-16, as Excel saves Unicode text', async () => {
     expect(await read(Buffer.from('\ufeffFob\tDay\r\n00A1\t2026-03-09', 'utf16le'))).toEqual(expected);
   });
 
-  test('with Excel’s hint about the separator keeps its line numbers', async () => {
+  test('preserves line numbers with Excel’s separator line', async () => {
     expect((await read('sep=;\nFob;Day\n00A1;2026-03-09')).rows[0]).toMatchObject({
       line: 3,
       cells: { Fob: '00A1' },
     });
   });
 
-  test('keeps separators, quotes and line ends within quotes, and counts the lines they take', async () => {
+  test('preserves separators, quotes, and line breaks within quotes, and counts their lines', async () => {
     const sheet = await read('Fob,Note\n1,"a, ""b""\r\nc"\n2,x');
     expect(sheet.rows.map(({ line, cells }) => [line, cells.Fob, cells.Note])).toEqual([
       [2, '1', 'a, "b"\r\nc'],
@@ -81,7 +81,7 @@ describe('a text file', () => {
     ]);
   });
 
-  test('with one column is read', async () => {
+  test('is read with one column', async () => {
     expect((await read('Fob\n1\n\n2')).rows.map(({ line, cells }) => [line, cells.Fob])).toEqual([
       [2, '1'],
       [4, '2'],
@@ -94,37 +94,37 @@ describe('a text file is refused', () => {
     ['when a quote stays open', 'Fob,Note\n1,x\n2,"open\n3,y', 'A quotation mark on line 3 is not closed.'],
     ['when it is binary', 'PK\u0003\u0004\0\0', 'This is not a text file. Save it as CSV and try again.'],
     ['when it is empty', '\ufeff\n\n', 'The first sheet is empty.'],
-    ['when a title comes twice', 'Fob,fob\n', 'The title "fob" comes twice, again in B1.'],
+    ['when a title comes twice', 'Fob,fob\n', 'The title "fob" occurs twice, again in B1.'],
   ])('%s', async (_, content, sentence) => {
     expect(await refused(content)).toBe(sentence);
   });
 
-  test('when it has too many rows, lines, columns or characters', async () => {
+  test('with too many rows, lines, columns, or characters', async () => {
     expect(await refused('Fob\n1\n2\n3', { maxRows: 2 })).toBe(
-      'The file has 3 rows; 2 can be uploaded at a time.',
+      'The file has 3 rows; the maximum per upload is 2.',
     );
     expect(await refused(`Fob\n${'\n'.repeat(1100)}1`, { maxRows: 2 })).toBe(
       'The file has more than 1002 lines.',
     );
     expect(await refused('a,b,c', { maxColumns: 2 })).toBe('Line 1 has more than 2 columns.');
     expect(await refused(`Fob\n${'x'.repeat(32_768)}`, { maxBytes: 50_000 })).toBe(
-      'Line 2 holds a field with too much text.',
+      'Line 2 contains a field with too much text.',
     );
   });
 
-  test('when only workbooks are asked for', async () => {
+  test('where only workbooks are accepted', async () => {
     expect(await refusalOf(Buffer.from('a,b'), 'a.csv')).toBe('Choose a file that ends in .xlsx.');
     expect(await refusalOf(Buffer.from('a,b'), 'a.txt', csvLimits)).toBe(
       'Choose a file that ends in .xlsx or .csv.',
     );
   });
 
-  test('to an end, however its quotes are placed', async () => {
+  test('or read to its end for any position of quotes', async () => {
     for (const hostile of ['"'.repeat(1_000_001), '"a" '.repeat(250_000), '"\n'.repeat(300_001)]) {
       try {
         await read(hostile);
       } catch {
-        // refused or read: only that it ends counts here
+        // refused or read: the test verifies only that it ends
       }
       await refused(hostile, { maxBytes: 5_000_000 });
     }

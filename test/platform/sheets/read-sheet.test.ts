@@ -7,7 +7,7 @@ const read = (bytes: Uint8Array) => readSheet(bytes, 'people.xlsx', limits);
 const rowsOf = async (bytes: Uint8Array) =>
   (await read(bytes)).rows.map(({ line, cells }) => [line, ...Object.values(cells)]);
 
-describe('a workbook that LibreOffice wrote', async () => {
+describe('a workbook of LibreOffice', async () => {
   const sheet = await read(readFileSync(new URL('../samples/recipients-libreoffice.xlsx', import.meta.url)));
 
   test('is read from its first visible sheet, not from the hidden one before it', () => {
@@ -23,7 +23,7 @@ describe('a workbook that LibreOffice wrote', async () => {
     ]);
   });
 
-  test('gives dates, numbers, rich text and formula results as text, with the line numbers people see', () => {
+  test('returns dates, numbers, rich text, and formula results as text with displayed line numbers', () => {
     expect(sheet.rows).toEqual([
       {
         line: 2,
@@ -99,7 +99,7 @@ describe('cells', () => {
     expect(await first(cell)).toBe(expected);
   });
 
-  test('without a position follow the one before, and rows likewise', async () => {
+  test('without a position follow the previous one, and rows likewise', async () => {
     const sheet = workbook(
       `<row>${text('A')}${text('B')}</row><row><c/>${text('b')}</row><row>${text('c')}</row>`,
     );
@@ -109,12 +109,12 @@ describe('cells', () => {
     ]);
   });
 
-  test('that are blank cost nothing, even at the far corner', async () => {
+  test('cost nothing if blank, even at the far corner', async () => {
     const corner = '<row r="1048576"><c r="XFD1048576" s="1"/></row>';
     expect(await rowsOf(workbook(`${header}<row r="4">${text('x')}</row>${corner}`))).toEqual([[4, 'x', '']]);
   });
 
-  test('of a workbook that counts from 1904 shift by four years and a day', async () => {
+  test('of a workbook with the 1904 epoch shift by four years and a day', async () => {
     const parts = workbookParts(`${header}<row r="2"><c r="A2" s="1"><v>44628</v></c></row>`);
     const from1904 = parts['xl/workbook.xml']!.replace('<sheets>', '<workbookPr date1904="1"/><sheets>');
     expect((await rowsOf(zipped({ ...parts, 'xl/workbook.xml': from1904 })))[0]?.[1]).toBe('2026-03-09');
@@ -122,7 +122,7 @@ describe('cells', () => {
 });
 
 describe('the table', () => {
-  test('starts at the first line with text, skips blank lines and leaves untitled columns out', async () => {
+  test('starts at the first line with text and omits blank lines and untitled columns', async () => {
     const sheet = workbook(
       `<row r="3">${text(' E-mail  address ')}<c/>${text('Name')}</row><row r="4">${text(' ')}</row>` +
         `<row r="9">${text('a@b.c')}${text('note')}${text('Ann')}</row>`,
@@ -133,7 +133,7 @@ describe('the table', () => {
     });
   });
 
-  test('may have columns with names that objects already know', async () => {
+  test('may have columns with the names of object properties', async () => {
     const sheet = await read(
       workbook(`<row>${text('__proto__')}${text('constructor')}</row><row>${text('a')}</row>`),
     );

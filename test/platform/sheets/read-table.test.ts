@@ -18,12 +18,12 @@ const sheet = (header: string[], ...rows: string[][]) => ({
 const refusal = () => readTable(sheet(['Email', 'Key fob']), columns);
 
 describe('a table', () => {
-  test('is mapped by titles whatever their case, spaces, signs and order', () => {
+  test('is mapped by titles regardless of case, spaces, punctuation, and order', () => {
     const read = readTable(sheet(['FIRSTNAME', 'Note', ' e-Mail*'], [' Ann ', 'x', ' a@b.c']), columns);
     expect(read).toEqual([{ line: 2, fields: { email: 'a@b.c', firstName: 'Ann', fob: '' } }]);
   });
 
-  test('knows other titles people use', () => {
+  test('accepts alternative titles', () => {
     const read = readTable(
       sheet(['E-mail Address', 'First Name', 'Key_Fob'], ['a@b.c', 'Ann', '0A1']),
       columns,
@@ -31,7 +31,7 @@ describe('a table', () => {
     expect(read[0]?.fields).toEqual({ email: 'a@b.c', firstName: 'Ann', fob: '0A1' });
   });
 
-  test('leaves out lines that have text only where nobody asked', () => {
+  test('omits lines with text in other columns only', () => {
     const read = readTable(
       sheet(['Email', 'First name', 'Note'], ['', ' ', 'total'], ['a@b.c', 'Ann', '']),
       columns,
@@ -39,16 +39,16 @@ describe('a table', () => {
     expect(read.map(({ line }) => line)).toEqual([3]);
   });
 
-  test('names the required column that is missing', () => {
+  test('names a missing required column', () => {
     expect(refusal).toThrow(Refusal);
     expect(refusal).toThrow(
-      'The column "First name" is missing. The first line must name "Email", "First name".',
+      'The column "First name" is missing. The first line must contain "Email", "First name".',
     );
   });
 
-  test('does not choose between two columns that could both be meant', () => {
+  test('does not choose between two candidate columns', () => {
     expect(() => readTable(sheet(['Email', 'E-mail address', 'First name']), columns)).toThrow(
-      'The columns "Email" and "E-mail address" could both be "Email". Keep one of them.',
+      'The columns "Email" and "E-mail address" could both be "Email". Remove one of them.',
     );
   });
 });

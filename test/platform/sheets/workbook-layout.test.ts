@@ -8,7 +8,7 @@ const rowsOf = async (bytes: Uint8Array) =>
     ...Object.values(cells),
   ]);
 
-/** The same archive with every size and offset moved to zip64 fields, as some Java writers keep them. */
+/** Returns the same archive with every size and offset in zip64 fields, as some Java writers produce. */
 function inZip64(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes);
   const end = file.length - 22;
@@ -52,7 +52,7 @@ describe('the layout of the parts', () => {
     expect(await rowsOf(zipped({ ...parts, 'xl/worksheets/sheet1.xml': prefixed }))).toEqual([[2, 'Email']]);
   });
 
-  test('may use absolute targets, other folders, other letter case and backslashes', async () => {
+  test('may use absolute targets, other folders, other letter case, and backslashes', async () => {
     const parts = workbookParts(rows);
     const absolute = parts['xl/_rels/workbook.xml.rels']!.replace(
       '"worksheets/sheet1.xml"',
@@ -67,7 +67,7 @@ describe('the layout of the parts', () => {
     expect(await rowsOf(zipped(moved))).toEqual([[2, 'x']]);
   });
 
-  test('may put a chart sheet first, and come without strings and styles', async () => {
+  test('may begin with a chart sheet and omit strings and styles', async () => {
     const parts = workbookParts(rows);
     delete parts['xl/sharedStrings.xml'];
     delete parts['xl/styles.xml'];
@@ -82,11 +82,11 @@ describe('the layout of the parts', () => {
     expect(await rowsOf(zipped(parts))).toEqual([[2, 'x']]);
   });
 
-  test('may keep sizes and offsets in zip64 fields', async () => {
+  test('may have sizes and offsets in zip64 fields', async () => {
     expect(await rowsOf(inZip64(workbook(rows)))).toEqual([[2, 'x']]);
   });
 
-  test('may be written in UTF-16', async () => {
+  test('may be encoded in UTF-16', async () => {
     const parts: Record<string, string | Uint8Array> = workbookParts(rows);
     parts['xl/worksheets/sheet1.xml'] = Buffer.from(
       `\ufeff${parts['xl/worksheets/sheet1.xml'] as string}`,

@@ -18,7 +18,7 @@ const columns = [
 ] as const;
 
 describe('a written sheet', () => {
-  test('keeps numbers as numbers, money in dollars and dates as dates', async () => {
+  test('contains numbers as numbers, money in dollars, and dates as dates', async () => {
     const bytes = await writeSheet({
       sheetName: 'Visits',
       columns,
@@ -34,7 +34,7 @@ describe('a written sheet', () => {
     ]);
   });
 
-  test('has a bold header line that stays in view', async () => {
+  test('has a bold, frozen header', async () => {
     const bytes = await writeSheet({ sheetName: 'Visits', columns, rows: [] });
     expect(partOf(bytes, 'xl/worksheets/sheet1.xml')).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
     const style = Number(/<c r="A1" s="(\d+)"/.exec(partOf(bytes, 'xl/worksheets/sheet1.xml'))![1]);
@@ -46,7 +46,7 @@ describe('a written sheet', () => {
   });
 
   test.each(['=1+1', '+1 651 555 0100', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', "'=1"])(
-    'makes the text %j harmless, and gives it back when read',
+    'neutralizes the text %j and restores it when read',
     async (text) => {
       const bytes = await writeSheet({
         sheetName: 'People',
@@ -61,7 +61,7 @@ describe('a written sheet', () => {
     },
   );
 
-  test('takes any sheet name', async () => {
+  test('accepts any sheet name', async () => {
     for (const [name, expected] of [
       ["'Fees: [2026/03]*?'", 'Fees 2026 03'],
       ['', 'Sheet1'],
@@ -72,20 +72,20 @@ describe('a written sheet', () => {
     }
   });
 
-  test('cuts text that no cell can hold, visibly', async () => {
+  test('cuts text above the cell limit visibly', async () => {
     const bytes = await writeSheet({ sheetName: 'Long', columns, rows: [['x'.repeat(40_000)]] });
     const { Name } = (await read(bytes)).rows[0]!.cells;
     expect(Name).toHaveLength(32_767);
     expect(Name?.endsWith('…')).toBe(true);
   });
 
-  test('does not write a number that is none', async () => {
+  test('refuses a value that is not a number', async () => {
     await expect(writeSheet({ sheetName: 'X', columns, rows: [['a', Number.NaN]] })).rejects.toThrow(
       RangeError,
     );
   });
 
-  test('reads back as it was written', async () => {
+  test('is read back as it was written', async () => {
     const noncharacter =
       /[\u{1fffe}\u{1ffff}\u{2fffe}\u{2ffff}\u{3fffe}-\u{3ffff}\u{4fffe}-\u{4ffff}]|\p{Cn}/u;
     const anyText = fc
@@ -136,7 +136,7 @@ describe('a written sheet', () => {
   });
 });
 
-test('the guard comes off exactly where it was put on', () => {
+test('removes the guard exactly where it was added', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("'", '=', '-', 'a', '\t') }), (text) => {
       expect(withoutGuard(withGuard(text))).toBe(text);
