@@ -27,6 +27,7 @@ import {
   runUntil,
   setClock,
   setClockIn,
+  somePayment,
   threePayments,
 } from './runs.ts';
 
@@ -174,6 +175,24 @@ describe('a reversal', () => {
     expect((await reverse(second, fileId, { pin })).body.message).toBe('3 lines are being reversed.');
     await finishEverything();
     expect(await statusesOf(payments)).toEqual([4, 4, 4]);
+  });
+
+  it('reserves the trace of its offset entry, so the next file takes another one', async () => {
+    const settings = environmentBankSettings!;
+    settings.offsetAccount = { routingNumber: '121042882', accountNumber: '998877', accountType: 'checking' };
+    const { fileId } = await sentThree('204308');
+    await reverse(world.admin, fileId);
+    const { bankFileId } = (await reverse(second, fileId, { pin })).body as { bankFileId: string };
+    await finishEverything();
+    const tracesOf = (text: string) =>
+      readNachaFile(text).file?.batches.flatMap(({ entries }) => entries.map(({ trace }) => trace)) ?? [];
+    const reversed = tracesOf(await outboxText((await loadBankFile(bankFileId)).name));
+    const more = [somePayment('P2043089', { periodId: '204308', amountToBeSent: 500 })];
+    await givenPayments(more);
+    const next = tracesOf((await sendToBank(world.admin, '204308')).text);
+    delete settings.offsetAccount;
+    expect([reversed.length, next.length]).toEqual([4, 2]);
+    expect(next.filter((trace) => reversed.includes(trace))).toEqual([]);
   });
 
   it('is refused once five banking days have passed, over a holiday and a leap day', async () => {

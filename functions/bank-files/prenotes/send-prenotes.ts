@@ -49,6 +49,8 @@ export async function sendPrenotes(bankFlow: BankFlow, pin: string, sender: Send
     sentBy: userId,
     approvedBy: null,
     message: 'The prenotes are being sent.',
+    // a zero amount has no offset entry
+    traceCount: accounts.length,
     changes: [],
   });
   const count = `${accounts.length.toLocaleString('en-US')} ${accounts.length === 1 ? 'prenote is' : 'prenotes are'}`;

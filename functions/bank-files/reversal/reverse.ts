@@ -117,12 +117,17 @@ async function begin(
     sentBy: request.askedBy,
     approvedBy: userId,
     message: 'The reversal is being sent.',
+    traceCount: traceCountOf(settings, lines),
     changes: [
       ...bankFileChange(file, { ...file, reversal }),
       auditWrite({ ...event, after: { reason: request.reason, note: request.note, by: planned?.id } }, now),
     ],
   });
 }
+
+/** The trace numbers of a reversal: its lines, and the offset entry of a balanced file. */
+const traceCountOf = ({ offsetAccount }: BankSettings, lines: readonly SentEntryRecord[]): number =>
+  lines.length + (offsetAccount ? 1 : 0);
 
 async function planOf(
   settings: BankSettings,
@@ -133,7 +138,7 @@ async function planOf(
 ): Promise<RunPlan> {
   const today = dateInChicago(now);
   const effectiveDate = reversalDate(settings, now);
-  const { place, firstTrace } = nextNumbers(numbers, today, lines.length + 1);
+  const { place, firstTrace } = nextNumbers(numbers, today, traceCountOf(settings, lines));
   const moment = { instant: now.toISOString(), effectiveDate, place, firstTrace };
   const built = await buildReversal(
     settings,

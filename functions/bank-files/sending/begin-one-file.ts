@@ -52,6 +52,8 @@ interface Beginning {
   sentBy: string;
   approvedBy: string | null;
   message: string;
+  /** The trace numbers of the file, including that of an offset entry. */
+  traceCount: number;
   /** Written in the same transaction. */
   changes: readonly Change[];
 }
@@ -64,7 +66,7 @@ export async function beginOneFile(
   plan: RunPlan,
   numbers: BankNumbers,
   { userId, now, newId }: Sender,
-  { sentBy, approvedBy, message, changes }: Beginning,
+  { sentBy, approvedBy, message, traceCount, changes }: Beginning,
 ): Promise<{ jobId: string; bankFileId: string }> {
   const [planned] = plan.files;
   if (!planned || !plan.purpose) throw new Error('a plan of one file without it or its purpose');
@@ -88,7 +90,7 @@ export async function beginOneFile(
   };
   const jobId = newId();
   const run: BankRun = { runHash: plan.runHash, fileIds: [file.id], jobId, startedBy: userId, version: 0 };
-  const nextTrace = file.firstTrace + paymentCount;
+  const nextTrace = file.firstTrace + traceCount;
   const job = {
     id: jobId,
     kind: 'bank files',
