@@ -47,10 +47,12 @@ const table: [code: string, outcome: ReturnOutcome, meaning: string][] = [
   ['R29', 'not-authorized', 'Corporate customer did not authorize'],
   ['R31', 'quarantine', 'Return permitted by our bank'],
   ['R61', 'quarantine', 'Dishonoured return: misrouted'],
+  ['R62', 'quarantine', 'Dishonored return: unintended credit after a reversal'],
   ['R67', 'quarantine', 'Dishonoured return: duplicate'],
   ['R68', 'quarantine', 'Dishonoured return: too late'],
   ['R69', 'quarantine', 'Dishonoured return: fields wrong'],
   ['R70', 'quarantine', 'Dishonoured return: not accepted'],
+  ['R77', 'quarantine', 'Contested: the bank does not accept the dishonored return R62'],
 ];
 
 const known = new Map(
@@ -65,8 +67,8 @@ export const returnCode = (code: string): ReturnCode =>
 export const isNachaReturnCode = (code: string): boolean =>
   /^R(0[1-9]|[123]\d|4[0-7]|5[0-3]|6[1-27-9]|7[0-7]|8[0-5])$/.test(code);
 
-/** True for a return our own bank dishonoured, or the other bank then contested (R61–R70, R71–R77). */
-export const isDisputedReturn = (code: string): boolean => /^R(61|6[7-9]|7\d)$/.test(code);
+/** True for a return our own bank dishonoured, or the other bank then contested (R61–R70, R71–R77; Nacha appendix four). */
+export const isDisputedReturn = (code: string): boolean => /^R(6[12]|6[7-9]|7[0-7])$/.test(code);
 
 /** What an entry from the bank is matched on: the trace of what we sent, the amount in cents, the account. */
 export interface SentEntry {

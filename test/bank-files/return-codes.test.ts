@@ -171,6 +171,9 @@ describe('over leap days and holidays that move', () => {
     ['R06', '2026-11-24', '2026-12-02'],
     ['R31', '2028-02-25', '2028-03-03'],
     ['R61', '2026-12-24', '2026-12-29'],
+    // a dishonored return that is contested within two banking days, like R61
+    ['R62', '2026-12-24', '2026-12-29'],
+    ['R77', '2026-12-24', '2026-12-29'],
     ['R68', '2027-06-17', '2027-06-21'],
     ['R99', '2026-11-24', null],
   ])('%s of %s waits for a person until %s', (code, today, deadline) => {

@@ -133,7 +133,7 @@ describe('a return', () => {
     expect((await check(world.admin, period)).body.isAchUploadAvailable).toBe(false);
   });
 
-  it.each(['R06', 'R31', 'R61'])('%s waits for a person, who assigns it', async (code) => {
+  it.each(['R06', 'R31', 'R61', 'R62'])('%s waits for a person, who assigns it', async (code) => {
     const { payments, text } = await sentThree();
     const file = await receive(fileFromBank(replies(text, [code])));
     expect(file.entries).toMatchObject([{ status: 'quarantined', deadline: expect.stringMatching(/^20/) }]);
