@@ -7,5 +7,5 @@ export const handler = handle(settings.saveFeatureFlags, async ({ body, caller, 
   const before = await loadFeatureFlags();
   if (version !== undefined && version !== before.version) throw changedMeanwhile();
   const data = await saveFeatureFlags(before, flags, caller.userId, now);
-  return { success: true, message: 'The settings are saved.', data };
+  return { success: true, message: 'Settings saved.', data };
 });

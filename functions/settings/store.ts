@@ -19,7 +19,7 @@ const featureFlagsEntity = entity({
   key: () => keys.featureFlags(),
 });
 
-/** The flags as they are; as the stage begins with them, at version 0, until somebody changed one. */
+/** Returns the feature flags. Before the first change these are the stage's initial flags, with version 0. */
 export const loadFeatureFlags = async (): Promise<StoredFeatureFlags> =>
   (await get(featureFlagsEntity, keys.featureFlags())) ?? {
     ...allOff,
@@ -27,7 +27,7 @@ export const loadFeatureFlags = async (): Promise<StoredFeatureFlags> =>
     version: 0,
   };
 
-/** Keeps the flags; refuses when somebody else changed them since `before` was read. */
+/** Saves the flags. Throws Refusal if they changed since `before` was read. */
 export async function saveFeatureFlags(
   before: StoredFeatureFlags,
   flags: FeatureFlags,
@@ -52,4 +52,4 @@ export async function saveFeatureFlags(
 }
 
 export const changedMeanwhile = (): Refusal =>
-  new Refusal('conflict', 'Somebody else changed the settings meanwhile. Reload and make your change again.');
+  new Refusal('conflict', 'Someone else changed the settings. Reload and make your change again.');

@@ -8,10 +8,10 @@ const margin = 54;
 const gap = 14;
 const box = 12;
 
-/** pdfkit writes what is a String object as text, and a plain string as a name. */
+/** pdfkit writes a String object as text, and a primitive string as a name. */
 const words = (text: string): unknown => Object(text);
 
-/** A document whose fields say their label to screen readers and are in the tree of tags; pdfkit does neither. */
+/** Adds field labels for screen readers and structure tags for fields, which pdfkit does not support. */
 export class FormDocument extends PDFDocument {
   widget: Record<string, unknown> = {};
 
@@ -20,7 +20,6 @@ export class FormDocument extends PDFDocument {
   }
 }
 
-/** Draws the form's parts one below the other. */
 export class AgentFormPages {
   readonly #document: FormDocument;
   readonly #root: PDFKit.PDFStructureElement;
@@ -43,7 +42,7 @@ export class AgentFormPages {
   }
 
   part({ heading, paragraphs = [], choices = [], fields = [] }: AgentFormPart): void {
-    // a heading stays with what is filled in below it, and choices stay on one page
+    // keep a heading with its first field, and all choices on one page
     this.#keepTogether(choices.length > 0 ? 56 + choices.length * 18 : fields.length > 0 ? 96 : 60);
     this.#document.y += 8;
     this.#write('H2', heading, 'Helvetica-Bold', 12, evergreen, 5);
@@ -59,7 +58,7 @@ export class AgentFormPages {
     for (let index = start; index < start + count; index++) {
       document.switchToPage(index);
       const y = document.page.height - margin + 10;
-      document.page.margins.bottom = 0; // else writing below the text would start another page
+      document.page.margins.bottom = 0; // otherwise text below the margin starts a new page
       this.#artifact('Pagination', () => {
         document.font('Helvetica', 8).fillColor(quiet);
         document.text(name, margin, y, { width: this.#width, lineBreak: false });
@@ -117,7 +116,7 @@ export class AgentFormPages {
     document.y = Math.max(document.y, top + box) + 5;
   }
 
-  /** The widget gets its spoken label and a tag of its own. */
+  /** Gives the widget an accessible label and its own structure tag. */
   #widget(label: string, look: Record<string, unknown>, draw: () => void): void {
     const structParent = this.#document.struct('Form');
     this.#root.add(structParent);

@@ -2,12 +2,12 @@ import { toBytes } from '../platform/pdf-document.ts';
 import { AgentFormPages, FormDocument } from './agent-form-pages.ts';
 import { agentFormIntroduction, agentFormParts, agentFormTitle } from './agent-form-words.ts';
 
-/** The form changes when its words do, not when it is made. */
+/** Date of the last text change. A fixed date makes the output reproducible. */
 const revised = new Date('2024-03-14T18:00:00Z');
 
 /**
- * The authorized agent designation form (spec 1 §2.5) as a tagged PDF on US Letter pages, with fields that can be
- * filled in on screen and boxes that can be filled in by hand. Every run gives the same bytes.
+ * Creates the authorized agent designation form (spec 1 §2.5) as a tagged PDF on US Letter pages, with fields to
+ * complete on screen or by hand. The output is byte-for-byte reproducible.
  */
 export async function agentFormPdf(): Promise<Uint8Array> {
   const document = new FormDocument({

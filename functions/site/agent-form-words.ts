@@ -1,12 +1,11 @@
 import { postalLine, wellport } from '../../shared/site/legal-contact.ts';
 
-/** One line to fill in. `half` is beside its neighbour; `tall` leaves room for a signature by hand. */
+/** `half` shares a line with the next field; `tall` leaves space for a handwritten signature. */
 export interface AgentFormField {
   name: string;
   label: string;
   half?: boolean;
   tall?: boolean;
-  /** A document may be sent without it. */
   optional?: boolean;
 }
 
@@ -29,7 +28,6 @@ export const agentFormIntroduction: readonly string[] = [
   `Send the signed form to ${wellport.privacyMail} with the subject “Authorized agent”, or by mail to ${postalLine}.`,
 ];
 
-/** The form's parts in the order they are filled in. */
 export const agentFormParts: readonly AgentFormPart[] = [
   {
     heading: '1. About you',

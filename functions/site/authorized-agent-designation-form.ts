@@ -2,7 +2,7 @@ import { site } from '../../shared/site/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { agentFormPdf } from './agent-form-pdf.ts';
 
-// made once in the life of a Lambda: the form is the same for everybody
+// created once per Lambda instance: the form is the same for every visitor
 const form = agentFormPdf();
 
 export const handler = handle(site.authorizedAgentDesignationForm, async () => ({

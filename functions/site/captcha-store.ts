@@ -18,6 +18,6 @@ const solvedEntity = entity({
 export const loadSolvedCaptcha = (tokenHash: string): Promise<SolvedCaptcha | undefined> =>
   get(solvedEntity, keys.solvedCaptcha(tokenHash));
 
-/** Keeps what a captcha was solved for, once; `used` is said when another request was faster. */
+/** Stores a solved captcha once; throws `used` if another request stored it first. */
 export const keepSolvedCaptcha = (solved: SolvedCaptcha, used: Refusal): Promise<void> =>
   transact(putOnce({ ...keys.solvedCaptcha(solved.tokenHash), entity: 'solved captcha', ...solved }, used));

@@ -7,18 +7,18 @@ import { endAfter } from '../platform/time-and-chance.ts';
 import { keepSolvedCaptcha, loadSolvedCaptcha } from './captcha-store.ts';
 
 /**
- * Google's public keys for tests: with them every challenge is passed, so they prove nothing and hold under
- * `npm start` alone. https://developers.google.com/recaptcha/docs/faq
+ * Google's public test keys. Every challenge passes with them, so they are valid under `npm start` only.
+ * https://developers.google.com/recaptcha/docs/faq
  */
 export const testKeys = {
   site: testSiteKey,
   secret: '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe',
 };
 
-/** Asks whoever set the challenge whether this answer to it is right. Throws when nobody can be asked. */
+/** Returns whether the captcha token is valid. Throws if the captcha service is not available. */
 export type AskCaptcha = (token: string) => Promise<boolean>;
 
-/** Asks Google, which says yes to a token once only, within two minutes, for the site it was solved on. */
+/** Verifies a token with Google, which accepts each token once, within two minutes, for the site that solved it. */
 export const askGoogle =
   (secret: string, siteHost: string, call: typeof fetch = fetch): AskCaptcha =>
   async (token) => {
@@ -27,33 +27,32 @@ export const askGoogle =
       body: new URLSearchParams({ secret, response: token }),
       signal: endAfter(5000),
     });
-    if (!answer.ok) throw new Error(`siteverify answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`siteverify returned ${answer.status}`);
     const said = z
       .object({ success: z.boolean(), hostname: z.string().optional() })
       .parse(await answer.json());
     return said.success && said.hostname === siteHost;
   };
 
-/** The stand-in of `npm start`, which asks nobody: takes what the local checkbox makes from the public test key. */
+/** Accepts the tokens that the local checkbox creates from the public test key. For `npm start` only. */
 export const askLocally: AskCaptcha = async (token) =>
   token === testKeys.site || token.startsWith(`${testKeys.site}.`);
 
-/** Who is asked at this stage. The public test keys are refused everywhere but here. */
+/** Returns the verifier for the stage. Throws if the secret is missing, or is the public test key. */
 export function whoToAsk(stage: string | undefined, secret: string | undefined, site: string): AskCaptcha {
   if (stage === 'local') return askLocally;
-  if (!secret) throw new Error('captchas are on, and there is no captchaSecret');
+  if (!secret) throw new Error('captchas are on, but there is no captchaSecret');
   if (secret === testKeys.secret) throw new Error('the captcha secret is the public test key');
   return askGoogle(secret, new URL(site).hostname);
 }
 
 const unsolved = () =>
-  new Refusal('invalid', 'Show us that you are not a robot, then send again.', 'captcha');
-const used = () =>
-  new Refusal('invalid', 'This captcha has been used already. Solve it once more.', 'captcha');
+  new Refusal('invalid', 'Confirm that you are not a robot, then send again.', 'captcha');
+const used = () => new Refusal('invalid', 'This captcha was already used. Solve it again.', 'captcha');
 
 /**
- * Lets a request through when its captcha is solved. A solved captcha is bound to what it was solved for (`boundTo`,
- * any text) and serves nothing else; the same request may come again with it, since a retry has no new one.
+ * Throws Refusal unless the captcha is solved. A solved captcha is bound to one submission (`boundTo`); a retry of the
+ * same submission can use it again, because the visitor has no new token.
  */
 export async function mustBeSolved(token: string | undefined, boundTo: string, now: Date): Promise<void> {
   if (!token || token.length > 4096) throw unsolved();

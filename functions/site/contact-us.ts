@@ -16,5 +16,5 @@ export const handler = handle(site.contactUs, async ({ body, header, source, now
     source,
     now,
   });
-  return { success: true, message: 'Thank you. Your message is on its way to us.' };
+  return { success: true, message: 'Thank you. Your message was sent.' };
 });

@@ -16,5 +16,5 @@ export const handler = handle(site.nominateClub, async ({ body, header, source, 
     source,
     now,
   });
-  return { success: true, message: `Thank you. ${nomination.clubName} is nominated.` };
+  return { success: true, message: `Thank you. You nominated ${nomination.clubName}.` };
 });

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
-/** What the gateway runs for a path or a method under /api that no endpoint has: an error like all others, as JSON. */
+/** Handles paths and methods under /api that match no endpoint, with the same JSON error format as endpoints. */
 export const handler = async ({
   requestContext: { requestId },
 }: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => ({

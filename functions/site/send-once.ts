@@ -3,13 +3,13 @@ import { digestOf } from '../platform/digest.ts';
 import { wait } from '../platform/time-and-chance.ts';
 import { claimSubmission, loadSubmission, settleSubmission, underWay, type Submission } from './store.ts';
 
-/** A try that has not settled after this time died half-way. */
+/** An attempt that is still open after this time, in milliseconds, has failed. */
 const longestTry = 60_000;
 const looks = 40;
 
 /**
- * Names a submission by the client's id and by what is sent: a form that was corrected and sent again is another one,
- * and nothing of it gets lost.
+ * Returns the submission ID for the client's ID and the content. A form that was corrected and sent again is a new
+ * submission.
  */
 export const nameSubmission = (kind: string, clientId: string, body: object): string =>
   digestOf(JSON.stringify([kind, clientId, body]));
@@ -19,9 +19,9 @@ const isOver = ({ state, triedAt, expiresAt }: Submission, now: Date): boolean =
   (state === 'sending' && Date.parse(triedAt) + longestTry <= now.getTime());
 
 /**
- * Sends once, however often the same submission comes: a second one waits for the first one's end and is answered the
- * same. A failed try is forgotten and its error thrown. Only a process that dies between sending and remembering can
- * make a retry send again.
+ * Sends a submission once, even if it arrives several times: concurrent callers wait for the first and get the same
+ * result. A failed attempt is deleted and its error thrown. Only a process that fails after sending and before
+ * recording it can send twice.
  */
 export async function sendOnce(id: string, now: Date, send: () => Promise<void>): Promise<void> {
   const claimed = await claim(id, now);
@@ -35,7 +35,7 @@ export async function sendOnce(id: string, now: Date, send: () => Promise<void>)
   await settleSubmission(claimed, true);
 }
 
-/** The claim to send; undefined when it was sent already, by now at the latest. */
+/** Returns the claim to send, or undefined if the submission was already sent. */
 async function claim(id: string, now: Date): Promise<Submission | undefined> {
   for (let look = 0; look < looks; look += 1) {
     const before = await loadSubmission(id);

@@ -7,15 +7,14 @@ import { siteEmailMessage } from './site-email-message.ts';
 import { sendOnce } from './send-once.ts';
 
 interface Delivery {
-  /** See `nameSubmission`. */
   submission: string;
   header: (name: string) => string | undefined;
-  /** Where the visitor writes from (functions/platform/source.ts). */
+  /** The sender's network (functions/platform/source.ts). */
   source: string;
   now: Date;
 }
 
-/** Sends a visitor's email to its desk, once; with captchas on, only for somebody who solved one. */
+/** Sends a visitor's email once. Requires a solved captcha if captchas are on. */
 export async function sendSiteEmail(
   email: SiteEmail,
   { submission, header, source, now }: Delivery,

@@ -12,12 +12,12 @@ const countEntity = entity({
   key: ({ source }) => keys.siteEmailCount(source),
 });
 
-/** The setting of the deployment: emails that one source may send in an hour. */
+/** Emails per source and hour, from the stage settings. */
 const siteEmailsPerHour = (): number => Number(process.env.SITE_EMAILS_PER_HOUR ?? 20);
 
-/** Counts a letter of a source before it is sent; refuses one too many. Letters sent at once are counted one by one. */
+/** Counts an email before it is sent. Throws Refusal if the source has reached its limit. */
 export async function mustHaveSiteEmailLeft(source: string, now: Date): Promise<void> {
-  const lost = new Refusal('conflict', 'Several messages came from your network at once. Send it again.');
+  const lost = new Refusal('conflict', 'Several messages arrived from your network. Send this one again.');
   for (let turn = 0; ; turn++) {
     const before = await get(countEntity, keys.siteEmailCount(source));
     const after = countSiteEmail(before, { source, most: siteEmailsPerHour() }, now);

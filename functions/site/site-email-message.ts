@@ -2,13 +2,12 @@ import type { Desk } from '../../shared/site/contact-request.ts';
 import type { SiteEmail } from '../../shared/site/site-email.ts';
 import { emailColors, emailShell, escapeHtml, type Email } from '../platform/email.ts';
 
-/** The address of a desk, set by the deployment. */
 const addressOf: Record<Desk, () => string> = {
   sales: () => process.env.SALES_ADDRESS ?? 'sales@wellport.test',
   support: () => process.env.SUPPORT_ADDRESS ?? 'support@wellport.test',
 };
 
-/** The message that a desk gets; whatever a visitor typed arrives as text, also when it looks like HTML. */
+/** Returns the email message; visitor input is always shown as text, even if it looks like HTML. */
 export function siteEmailMessage({ desk, subject, replyTo, lines }: SiteEmail): Email {
   const rows = lines
     .map(

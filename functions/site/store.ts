@@ -11,9 +11,9 @@ const submissionEntity = entity({
   schema: z.object({
     id: z.string(),
     state: z.enum(['sending', 'sent']),
-    /** ISO instant of the last try. */
+    /** ISO instant of the last attempt. */
     triedAt: z.string(),
-    /** Seconds since 1970; forgotten a day after. */
+    /** Unix time in seconds; one day after the attempt. */
     expiresAt: z.int(),
     version: z.int(),
   }),
@@ -25,9 +25,9 @@ export const loadSubmission = (id: string): Promise<Submission | undefined> =>
   get(submissionEntity, keys.submission(id));
 
 export const underWay = (): Refusal =>
-  new Refusal('conflict', 'This form is being sent already. Wait a moment before you send it again.');
+  new Refusal('conflict', 'This form is already being sent. Wait a moment before you send it again.');
 
-/** Takes a submission on, from nothing or from a try that stopped half-way; only one of several callers can. */
+/** Claims a new submission, or one whose last attempt timed out; only one of several callers succeeds. */
 export async function claimSubmission(
   id: string,
   before: Submission | undefined,
@@ -45,7 +45,7 @@ export async function claimSubmission(
   return { ...claimed, version: claimed.version + 1 };
 }
 
-/** Remembers that it was sent, or forgets it so that another try can begin at once. */
+/** Records that the submission was sent, or deletes it so that the next attempt can start immediately. */
 export const settleSubmission = (claimed: Submission, sent: boolean): Promise<void> =>
   transact(
     ...change(submissionEntity, claimed, sent ? { ...claimed, state: 'sent' } : null, { lost: underWay() }),

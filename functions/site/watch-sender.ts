@@ -3,8 +3,8 @@ import { measure } from '../platform/metrics.ts';
 import { senderState } from '../platform/sender-state.ts';
 
 /**
- * Looks whether SES takes what the portal sends, also while nothing is sent, so that an alarm tells of a sender that is
- * not verified, paused or in the sandbox (infra/alarm-table.ts). What SES did not answer counts as ready.
+ * Checks on a schedule whether SES accepts the portal's emails, so that an alarm reports an unverified, paused, or
+ * sandboxed sender (infra/alarm-table.ts). Treats the sender as ready if SES does not respond.
  */
 export async function handler(): Promise<boolean> {
   const state = await senderState();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { flag } from '../fields.ts';
 
-/** Every feature flag: its name in code, its name in the specification (1 §3), and what it does when it is on. */
+/** All feature flags. `name` is the name in the specification (1 §3). */
 export const featureFlagList = [
   {
     key: 'gmrEnableFeatures',
@@ -13,25 +13,25 @@ export const featureFlagList = [
     key: 'gmrAddProgram',
     name: 'gmr-add-program',
     title: 'Member-paid programs',
-    does: 'Partners can offer member-paid and shared programs; payments speak of visit months, and memberships are not deactivated by hand.',
+    does: 'Partners can offer member-paid and shared programs, payments use visit months, and memberships cannot be deactivated manually.',
   },
   {
     key: 'gmMemberImport',
     name: 'gm-member-import',
     title: 'Member import',
-    does: 'Set aside for loading members from a file. Nothing depends on it yet.',
+    does: 'Reserved for importing members from a file. This flag has no effect yet.',
   },
   {
     key: 'useCaptcha',
     name: 'use-captcha',
     title: 'Captcha for visitors',
-    does: 'Contact, nomination and forgotten-password forms ask visitors to show that they are no robot.',
+    does: 'The contact, nomination, and forgotten-password forms require a captcha.',
   },
   {
     key: 'gmAccessPassFeature',
     name: 'gm-access-pass-feature',
     title: 'Access pass',
-    does: 'Together with member-paid programs: members enroll with a pass on their phone and are asked for no key fob.',
+    does: 'Together with member-paid programs: members enroll with a pass on their phone and need no key fob.',
   },
 ] as const;
 
@@ -40,7 +40,6 @@ export type FeatureFlagName = (typeof featureFlagList)[number]['key'];
 const titleOf = (wanted: FeatureFlagName): string =>
   featureFlagList.find(({ key }) => key === wanted)?.title ?? wanted;
 
-/** The five flags, each on or off. */
 const featureFlags = z.object({
   gmrEnableFeatures: flag(titleOf('gmrEnableFeatures')),
   gmrAddProgram: flag(titleOf('gmrAddProgram')),
@@ -50,7 +49,7 @@ const featureFlags = z.object({
 }) satisfies z.ZodType<Record<FeatureFlagName, boolean>>;
 export type FeatureFlags = z.output<typeof featureFlags>;
 
-/** As they are until an administrator turns one on (spec 1 §3: all default off). */
+/** Defaults (spec 1 §3: all off). */
 export const allOff: FeatureFlags = {
   gmrEnableFeatures: false,
   gmrAddProgram: false,
@@ -59,13 +58,13 @@ export const allOff: FeatureFlags = {
   gmAccessPassFeature: false,
 };
 
-/** The flags that a stage's file turns on or off for a new deployment; the others begin off. */
+/** Initial flags from the stage's settings; the others start off. */
 export const stageFlags = featureFlags.partial().strict();
 export type StageFlags = z.output<typeof stageFlags>;
 
-/** The flags as they are kept; `version` counts the changes and is 0 before the first one. */
+/** `version` counts the changes and is 0 before the first one. */
 export const storedFeatureFlags = featureFlags.extend({ version: z.int().nonnegative() });
 export type StoredFeatureFlags = z.output<typeof storedFeatureFlags>;
 
-/** May a key fob be reassigned at all? Reassignment comes with gmr-enable-features. */
+/** Reassignment depends on gmr-enable-features. */
 export const isReassignKeyFobEnabled = ({ gmrEnableFeatures }: FeatureFlags): boolean => gmrEnableFeatures;

@@ -7,17 +7,17 @@ import type { FeatureFlags } from './feature-flags.ts';
 
 type Flag = Pick<FeatureFlags, 'gmrAddProgram'>;
 
-/** Refuses ('invalid') to deactivate a membership by hand while gmr-add-program is on (spec 2 §6). */
+/** Throws 'invalid' for a manual deactivation of a membership while gmr-add-program is on (spec 2 §6). */
 export function mustAllowHolds({ gmrAddProgram }: Flag): void {
   if (gmrAddProgram)
     throw new Refusal(
       'invalid',
-      'Memberships cannot be deactivated by hand while member-paid programs are turned on.',
+      'Memberships cannot be deactivated manually while member-paid programs are turned on.',
       'keyFobNumber',
     );
 }
 
-/** Refuses ('invalid') a new program that members pay for while gmr-add-program is off (spec 1 §3). */
+/** Throws 'invalid' for a new member-paid program while gmr-add-program is off (spec 1 §3). */
 export function mustAllowProgram({ gmrAddProgram }: Flag, type: ProgramPaymentTypeId): void {
   if (!gmrAddProgram && type !== 1)
     throw new Refusal(
@@ -28,8 +28,8 @@ export function mustAllowProgram({ gmrAddProgram }: Flag, type: ProgramPaymentTy
 }
 
 /**
- * Refuses ('invalid') a person who generates payments of a month that is not closed while gmr-add-program is off (spec
- * 3 §4, "With the gmrAddProgram flag off: closed periods"). Member dues are those of their month; schedules do not ask.
+ * Throws 'invalid' if a user generates payments for an open month while gmr-add-program is off (spec 3 §4, "With the
+ * gmrAddProgram flag off: closed periods"). Member dues are exempt; schedules do not call this.
  */
 export function mustAllowPeriod(
   { gmrAddProgram }: Flag,
@@ -41,12 +41,12 @@ export function mustAllowPeriod(
     throw new Refusal('invalid', notClosedYet(period), 'periodId');
 }
 
-/** Refuses ('invalid') a startup fee, in cents, while gmr-add-program is on: the form has none then (spec 3 §5). */
+/** Throws 'invalid' for a startup fee, in cents, while gmr-add-program is on (spec 3 §5). */
 export function mustAllowStartupFee({ gmrAddProgram }: Flag, startupFee: number | undefined): void {
   if (gmrAddProgram && (startupFee ?? 0) > 0)
     throw new Refusal(
       'invalid',
-      'Startup Fee cannot be added while member-paid programs are turned on.',
+      'A startup fee cannot be added while member-paid programs are turned on.',
       'startupFee',
     );
 }

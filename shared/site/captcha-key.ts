@@ -1,2 +1,2 @@
-/** Google's public site key for tests: no challenge is shown for it, and only a local portal takes its answers. */
+/** Google's public site key for tests. It shows no challenge, and only the local stage accepts its tokens. */
 export const testSiteKey = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { email, phone, state, text } from '../fields.ts';
 import { submissionId } from './contact-request.ts';
 
-/** The first step of a nomination, General Info (spec 1 §5). */
+/** Step 1, General Info (spec 1 §5). */
 export const nominationGeneralInfo = z.object({
   name: text('Full Name', { max: 50 }),
   email: email('Email', { max: 300 }),
   provider: text('Program or Provider Name', { max: 300, required: false }),
 });
 
-/** The second step, Club Info. */
+/** Step 2, Club Info. */
 export const nominationClubInfo = z.object({
   clubName: text('Club Name', { max: 300 }),
   city: text('City', { max: 50 }),
@@ -19,6 +19,5 @@ export const nominationClubInfo = z.object({
   clubEmail: email('Club email', { max: 300, required: false }),
 });
 
-/** Both steps, as they are sent. */
 export const clubNomination = nominationGeneralInfo.extend({ ...nominationClubInfo.shape, submissionId });
 export type ClubNomination = z.output<typeof clubNomination>;

@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { choice, email, phone, text } from '../fields.ts';
 import { recordId } from '../ids.ts';
 
-/** Who an email goes to. */
 export type Desk = 'sales' | 'support';
 
-/** Answers to 'Which best describes you?', and the desk that can help. Keys never change their meaning. */
+/** Options for 'Which best describes you?' with the desk for each. Never change the meaning of a key. */
 export const userDescriptions = [
   { key: 1, value: 'I am an employer', desk: 'sales' },
   { key: 2, value: 'I am with an insurer or health plan', desk: 'sales' },
@@ -15,7 +14,7 @@ export const userDescriptions = [
   { key: 6, value: 'Something else', desk: 'support' },
 ] as const satisfies readonly { key: number; value: string; desk: Desk }[];
 
-/** Made by the client once for each filled-in form: the same form sent twice is one email. */
+/** Created by the client once per completed form, so that a form sent twice becomes one email. */
 export const submissionId = recordId.optional();
 
 /** The contact form (spec 1 §3, §5). */

@@ -11,7 +11,7 @@ export const site = area('site', {
     path: '/healthcheck',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'Says that the portal answers.',
+    summary: 'Reports that the portal responds.',
     response: z.literal('OK!'),
     mediaTypes: [textType],
   }),
@@ -21,8 +21,7 @@ export const site = area('site', {
     roles: ['guest'],
     ownership: 'open',
     keepSeconds: 10,
-    summary:
-      'Looks at what the calls need: the table, the files and the key of the vault. 500 when one does not answer.',
+    summary: 'Checks the table, the files, and the vault key. Returns 500 if one of them does not respond.',
     response: z.object({ table: z.literal('OK'), files: z.literal('OK'), key: z.literal('OK') }),
   }),
   openapi: endpoint({
@@ -30,7 +29,7 @@ export const site = area('site', {
     path: '/openapi.json',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'This document: every call of the portal, made from the same rows that run it.',
+    summary: 'Returns this document, generated from the endpoint definitions that the portal runs.',
     response: z.record(z.string(), z.unknown()),
   }),
   states: endpoint({
@@ -38,7 +37,7 @@ export const site = area('site', {
     path: '/states/list',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'The states for selection lists.',
+    summary: 'Lists the states for selection lists.',
     response: z.array(z.object({ name: z.string(), abbr: z.string() })),
   }),
   programTypes: endpoint({
@@ -46,7 +45,7 @@ export const site = area('site', {
     path: '/programtypes/list',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'The program types for selection lists.',
+    summary: 'Lists the program types for selection lists.',
     response: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
   userDescriptions: endpoint({
@@ -54,7 +53,7 @@ export const site = area('site', {
     path: '/contactUs/userDescription/list',
     roles: ['guest'],
     ownership: 'open',
-    summary: "The answers to 'Which best describes you?'.",
+    summary: "Lists the options for 'Which best describes you?'.",
     response: z.array(z.object({ key: z.int(), value: z.string() })),
   }),
   contactUs: endpoint({
@@ -63,7 +62,7 @@ export const site = area('site', {
     roles: ['guest'],
     ownership: 'open',
     summary:
-      'Sends a contact request to the desk that can help. Header g-recaptcha-response where captchas are on.',
+      'Sends a contact request to the responsible desk. Requires the header g-recaptcha-response if captchas are on.',
     body: contactRequest,
     response: done,
   }),
@@ -72,7 +71,7 @@ export const site = area('site', {
     path: '/nominateClub/email',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'Sends the nomination of a club. Header g-recaptcha-response where captchas are on.',
+    summary: 'Sends a club nomination. Requires the header g-recaptcha-response if captchas are on.',
     body: clubNomination,
     response: done,
   }),
@@ -81,7 +80,7 @@ export const site = area('site', {
     path: '/v1/resources/authorizedagentdesignationform',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'The form with which a person lets an agent make privacy requests, as a PDF to fill in.',
+    summary: 'Returns the form that authorizes an agent to make privacy requests, as a fillable PDF.',
     response: 'file',
     mediaTypes: [pdfType],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Places outside the portal that a deployment may name; what is not named is not offered. */
+/** External links that a stage can configure; links without an address are not shown. */
 export const linkNames = [
   'dashboard',
   'facilities',
@@ -14,7 +14,7 @@ export const linkNames = [
 ] as const;
 export type LinkName = (typeof linkNames)[number];
 
-/** A complete https address without a user in it, or a path of the site itself: never a script, never another scheme. */
+/** A complete https address without credentials, or a path of the site. */
 const place = z
   .string()
   .regex(/^(https:\/\/[^\s\\@/]+(\/[^\s\\]*)?|\/([^\s\\/][^\s\\]*)?)$/, 'must be an https address or a path');
@@ -22,7 +22,7 @@ const place = z
 const elsewhere = z.string().regex(/^https:\/\/[^\s\\@/]+(\/[^\s\\]*)?$/, 'must be an https address');
 
 const contact = z.strictObject({
-  /** As it is read; without one the site shows the address alone. */
+  /** As displayed; optional. */
   phone: z
     .string()
     .regex(/^[+(]?\d[\d ().-]{6,}$/, 'must be a phone number')
@@ -31,8 +31,8 @@ const contact = z.strictObject({
 });
 
 /**
- * What the site learns at start from /config.json: where people sign in, and where it leads to. The deployment
- * (infra/pages-stack.ts) and the local portal (infra/local/site.ts) both write this shape and nothing else.
+ * The content of /config.json, which the site loads at startup. Written by the deployment (infra/pages-stack.ts) and
+ * the local portal (infra/local/site.ts).
  */
 export const siteConfig = z.strictObject({
   auth: z.strictObject({
@@ -40,16 +40,15 @@ export const siteConfig = z.strictObject({
     clientId: z.string().min(1),
     endpoint: z.string().min(1).optional(),
   }),
-  /** Which build the pages are of. */
+  /** The build of the pages. */
   release: z.string().min(1).optional(),
-  /** The external privacy request form; without one the page says how to ask by email. */
+  /** External privacy request form; without it, the page explains how to request by email. */
   privacyRequestForm: elsewhere.optional(),
   links: z.partialRecord(z.enum(linkNames), place).optional(),
-  /** Whom a visitor can reach. */
   contacts: z.strictObject({ sales: contact, support: contact }).optional(),
-  /** The public key of the captcha, needed once the flag use-captcha is on. */
+  /** Public captcha key, required if the flag use-captcha is on. */
   captcha: z.strictObject({ siteKey: z.string().min(20) }).optional(),
-  /** Google's map takes the place of the built-in one when both are there. */
+  /** Google Maps settings; without them, the site uses its built-in map. */
   map: z.strictObject({ key: z.string().min(1), mapId: z.string().min(1).optional() }).optional(),
 });
 export type SiteConfig = z.output<typeof siteConfig>;

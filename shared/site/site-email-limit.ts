@@ -1,23 +1,22 @@
 import * as z from 'zod';
 
-/** For how long the emails of a source are counted. */
+/** In milliseconds. */
 export const siteEmailWindow = 60 * 60_000;
 
 export const tooManySiteEmails =
-  'Too many messages came from your network. This one was not sent. Try again in an hour, or call us.';
+  'Too many messages came from your network, so this one was not sent. Try again in an hour, or call us.';
 
-/** How many emails a source had brought to the desks. */
 export const siteEmailCount = z.object({
   /** A digest (functions/platform/source.ts). */
   source: z.string(),
   emails: z.int(),
-  /** Counting begins again after this instant, in seconds. */
+  /** End of the window, as Unix time in seconds. */
   expiresAt: z.int(),
   version: z.int(),
 });
 export type SiteEmailCount = z.output<typeof siteEmailCount>;
 
-/** Counts an email before it is sent; undefined when its source has sent `most` within the hour. */
+/** Returns the count including this email, or undefined if the source reached `most` emails within the hour. */
 export function countSiteEmail(
   before: SiteEmailCount | undefined,
   { source, most }: { source: string; most: number },

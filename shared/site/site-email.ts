@@ -2,7 +2,7 @@ import { states } from '../states.ts';
 import type { ClubNomination } from './club-nomination.ts';
 import { userDescriptions, type ContactRequest, type Desk } from './contact-request.ts';
 
-/** An email to one of our desks: what was filled in, line by line, as plain text. */
+/** An email to one of our desks: the form's values, line by line, as plain text. */
 export interface SiteEmail {
   desk: Desk;
   subject: string;
@@ -13,7 +13,6 @@ export interface SiteEmail {
 const filledLines = (lines: readonly (readonly [string, string | undefined])[]): SiteEmail['lines'] =>
   lines.flatMap(([label, text]) => (text ? [[label, text] as const] : []));
 
-/** What a contact request tells the desk that its sender's description names. */
 export function contactEmail(request: ContactRequest): SiteEmail {
   const description = userDescriptions.find(({ key }) => key === request.userDescriptionId);
   return {
@@ -31,7 +30,6 @@ export function contactEmail(request: ContactRequest): SiteEmail {
   };
 }
 
-/** What a nomination tells the sales desk. */
 export function nominationEmail(nomination: ClubNomination): SiteEmail {
   const stateName = states.find(({ abbr }) => abbr === nomination.state)?.name;
   return {

@@ -308,7 +308,7 @@ describe.each(walks)('a member $title, with both flags on: $flags,', (walk) => {
     if (terms.memberReimbursementAmount === 0) {
       // what the program does not have is no page
       await page.goto(`${portal.address}/member/account/reimbursement`);
-      await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     }
     await page.context().close();
     if (terms.memberReimbursementAmount > 0) await reimburse(id, email);

@@ -59,7 +59,7 @@ const flag = async (gmrAddProgram: boolean) => {
 
 it('is there with its flag only, and shows nothing until all four filters are set', async () => {
   await flag(false);
-  await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await flag(true);
   await page.getByText('The payments of its members appear here.').waitFor();
   for (const name of ['View', 'Download', 'Generate'])

@@ -21,7 +21,7 @@ const whole: DeploymentFacts = {
 };
 const notDone = (facts: DeploymentFacts) => checklistOf(facts).filter(({ state }) => state !== 'done');
 
-it('is green when all is set, and names what alone is missing', () => {
+it('marks every item done when all is set, and only the missing item otherwise', () => {
   expect(notDone(whole)).toEqual([]);
   const missing = Object.keys(whole).map((fact) =>
     notDone({ ...whole, [fact]: fact === 'administrators' ? 1 : false }).map(({ title, state }) => [
@@ -30,20 +30,20 @@ it('is green when all is set, and names what alone is missing', () => {
     ]),
   );
   expect(missing).toEqual([
-    [['The portal has its own address', 'missing']],
-    [['The sender of emails is verified', 'missing']],
-    [['Emails reach every address', 'missing']],
-    [['Someone is told of alarms', 'missing']],
-    [['The bank’s settings are known', 'missing']],
-    [['Two administrators can log in', 'missing']],
-    [['Your login asks for a code', 'missing']],
-    [['You have a PIN', 'missing']],
-    [['There is a club', 'missing']],
-    [['There is a partner', 'missing']],
+    [['Custom domain', 'missing']],
+    [['Verified email sender', 'missing']],
+    [['Email production access', 'missing']],
+    [['Alarm emails', 'missing']],
+    [['Bank settings', 'missing']],
+    [['Two administrators', 'missing']],
+    [['Authenticator app', 'missing']],
+    [['Your PIN', 'missing']],
+    [['First club', 'missing']],
+    [['First partner', 'missing']],
   ]);
 });
 
-it('says that the email service did not answer, and takes it for neither', () => {
+it('reports sender items as unknown when the email service does not respond', () => {
   const unknown = notDone({ ...whole, isSenderVerified: null, mayEmailAnyone: null });
   expect(unknown.map(({ key, state }) => [key, state])).toEqual([
     ['sender', 'unknown'],
@@ -68,7 +68,7 @@ const statesSeen = async () => {
   return Object.fromEntries(body.map(({ key, state }) => [key, state]));
 };
 
-it('asks the email service about sender and account', async () => {
+it('queries the email service for the sender and the account', async () => {
   ses.resolves({ VerifiedForSendingStatus: true, ProductionAccessEnabled: true, SendingEnabled: true });
   expect(await statesSeen()).toMatchObject({
     sender: 'done',
@@ -87,7 +87,7 @@ it('asks the email service about sender and account', async () => {
   expect(await statesSeen()).toMatchObject({ sender: 'unknown', everyone: 'unknown', partner: 'done' });
 });
 
-it('the sender is looked after also while nothing is sent, and counts as ready while SES does not answer', async () => {
+it('checks the sender on a schedule, and treats it as ready while SES does not respond', async () => {
   const good = { VerifiedForSendingStatus: true, ProductionAccessEnabled: true, SendingEnabled: true };
   ses.resolves(good);
   expect(await watchSender()).toBe(true);
@@ -101,7 +101,7 @@ it('the sender is looked after also while nothing is sent, and counts as ready w
   expect(await watchSender()).toBe(true);
 });
 
-it('no email service is asked where no sender is named, as under npm start', async () => {
+it('does not query the email service without a sender, as under npm start', async () => {
   delete process.env.MAIL_FROM;
   ses.rejects(new Error('no answer'));
   expect(await watchSender()).toBe(true);

@@ -20,7 +20,7 @@ const events = async () => {
 };
 
 describe('feature flags', () => {
-  it('are five, and all off until somebody turns one on', async () => {
+  it('are five, and all off by default', async () => {
     expect(featureFlagList.map(({ name }) => name)).toEqual([
       'gmr-enable-features',
       'gmr-add-program',
@@ -29,7 +29,7 @@ describe('feature flags', () => {
       'gm-access-pass-feature',
     ]);
     expect(await read()).toEqual({ ...allOff, version: 0 });
-    // a stage's file may begin otherwise, and what it misspells is told
+    // a stage can set initial flags; an unknown flag is an error
     process.env.FEATURE_FLAGS = '{"gmrAddProgram":true}';
     expect(await read()).toEqual({ ...allOff, gmrAddProgram: true, version: 0 });
     process.env.FEATURE_FLAGS = '{"gmrAddPrograms":true}';
@@ -37,7 +37,7 @@ describe('feature flags', () => {
     delete process.env.FEATURE_FLAGS;
   });
 
-  it.each(featureFlagList.map(({ key }) => key))('%s goes on and off by itself', async (key) => {
+  it.each(featureFlagList.map(({ key }) => key))('turns %s on and off independently', async (key) => {
     const on = await save({ ...allOff, [key]: true });
     expect(on.status).toBe(200);
     expect(await read()).toEqual({ ...allOff, [key]: true, version: on.body.data.version });
@@ -48,7 +48,7 @@ describe('feature flags', () => {
     expect((await call(settings.isReassignKeyFobFeatureEnabled, world.admin)).body).toBe(false);
   });
 
-  it('remember who changed them, from what to what', async () => {
+  it('record the user and the change in the audit log', async () => {
     const before = await events();
     await save({ ...allOff, useCaptcha: true });
     const after = await events();
@@ -62,7 +62,7 @@ describe('feature flags', () => {
     await save({ ...allOff });
   });
 
-  it('are not saved over a change that somebody else made meanwhile', async () => {
+  it('reject a change that is based on an old version', async () => {
     const { version } = await read();
     expect((await save({ ...allOff, gmMemberImport: true, version })).status).toBe(200);
     const late = await save({ ...allOff, version });
@@ -76,7 +76,7 @@ describe('feature flags', () => {
     expect(new Set([one.status, other.status])).toEqual(new Set([200, 409]));
   });
 
-  it('are refused when one is missing', async () => {
+  it('are rejected when one is missing', async () => {
     const { useCaptcha: _, ...four } = allOff;
     expect((await save(four)).status).toBe(400);
   });

@@ -22,8 +22,8 @@ beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 afterEach(() => turn(false));
 
-describe('gmr-add-program at the server', () => {
-  it('lets administrators alone deactivate a membership, and only while it is off', async () => {
+describe('gmr-add-program on the server', () => {
+  it('lets only administrators deactivate a membership, and only while it is off', async () => {
     const { usedFob, manager } = world.own;
     const ask = (who: typeof manager) =>
       call(employees.deactivate, who, { body: { facilityMemberID: usedFob.number } });
@@ -31,12 +31,12 @@ describe('gmr-add-program at the server', () => {
     await turn(true);
     const refused = await ask(world.admin);
     expect(refused.status).toBe(422);
-    expect(refused.body.message).toContain('cannot be deactivated by hand');
+    expect(refused.body.message).toContain('cannot be deactivated manually');
     await turn(false);
     expect((await ask(world.admin)).status).toBe(200);
   });
 
-  it('keeps programs that members pay for out while it is off', async () => {
+  it('rejects member-paid programs while it is off', async () => {
     const id = '70';
     await transact(...partnerChange(null, { ...somePartner(id), programTypes: [] }));
     const body = {
@@ -53,7 +53,7 @@ describe('gmr-add-program at the server', () => {
     expect((await call(groupMemberships.save, world.admin, { body })).status).toBe(200);
   });
 
-  it('refuses payments of an open month while it is off, but for member dues', async () => {
+  it('rejects payments for an open month while it is off, except member dues', async () => {
     const fees = { programPaymentTypeID: 2, paymentTypeID: 4, partnerID: 0, usagePeriodID: '202611' };
     const refused = await call(payments.generatePartnerPayments, world.admin, { body: fees });
     expect(refused.status).toBe(422);
@@ -66,7 +66,7 @@ describe('gmr-add-program at the server', () => {
     expect((await call(payments.generatePartnerPayments, world.admin, { body: fees })).status).toBe(200);
   });
 
-  it('refuses a startup fee while it is on', async () => {
+  it('rejects a startup fee while it is on', async () => {
     const body = {
       programPaymentTypeID: 1,
       paymentTypeID: 4,

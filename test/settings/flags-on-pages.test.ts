@@ -10,8 +10,8 @@ import { makeWorld, somePartner, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
-// What each flag changes on the pages that are there, seen with it off and with it on. What use-captcha changes is in
-// test/site and test/users; what gm-access-pass-feature changes is in test/enrollment.
+// The effect of each flag on existing pages. For use-captcha see test/site and test/users; for
+// gm-access-pass-feature see test/enrollment.
 
 let portal: Portal;
 let world: World;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Shows a page with the flags as said; all others are off. */
+/** Opens a page with these flags on and all others off. */
 async function withFlags(on: readonly FeatureFlagName[], path: string): Promise<void> {
   const flags = { ...allOff, ...Object.fromEntries(on.map((name) => [name, true])) };
   await saveFeatureFlags(await loadFeatureFlags(), flags, 'test', new Date());
@@ -41,7 +41,7 @@ async function withFlags(on: readonly FeatureFlagName[], path: string): Promise<
 const program: FeatureFlagName[] = ['gmrAddProgram'];
 const partner = (id: string, rest: string) => `/partnerowner/partners/${id}/${rest}`;
 
-test('the programs of a partner are ticked in its form, or added by themselves', async () => {
+test('selects the programs of a partner in its form, or adds them individually', async () => {
   const programs = page.getByRole('group', { name: 'Programs' });
   await withFlags([], '/admin/partners/add');
   await programs.getByRole('checkbox', { name: 'Group memberships' }).waitFor();
@@ -50,23 +50,23 @@ test('the programs of a partner are ticked in its form, or added by themselves',
   await expect.poll(() => programs.count()).toBe(0);
 });
 
-test('where the flags cannot be read, a page that needs one says so, and is there once they are', async () => {
+test('shows an error with a retry on a page that needs flags when they do not load', async () => {
   await withFlags(program, '/admin/partners/list');
   const flags = '**/api/applicationsettings/featureflags';
   await page.route(flags, (route) => route.fulfill({ status: 500, json: { message: 'No.' } }));
   await page.goto(`${portal.address}/admin/wellnessprogrampayments/memberpayments`);
   await page.getByText("This didn't load").waitFor();
-  expect(await page.getByText('There is no page at this address').count()).toBe(0);
+  expect(await page.getByText('Page not found').count()).toBe(0);
   await page.unroute(flags);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: 'Member payments' }).waitFor();
 });
 
-test('group memberships are there for partners that take part, or for all', async () => {
+test('shows group memberships for participating partners, or for all partners', async () => {
   const path = partner(without, 'groupmemberships/general');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await withFlags([], path);
-  await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await pages.getByRole('link', { name: 'Dashboard' }).waitFor();
   expect(await pages.getByRole('link', { name: 'Group memberships' }).count()).toBe(0);
   await pages.getByRole('link', { name: 'Partner information' }).click();
@@ -81,7 +81,7 @@ test('group memberships are there for partners that take part, or for all', asyn
     .waitFor();
 });
 
-test('the dashboard of a partner leads to no page that is not there', async () => {
+test('links from the partner dashboard only to existing pages', async () => {
   const bankAccount = page.getByRole('link', { name: 'Enter bank account' });
   await withFlags([], partner(without, 'dashboard'));
   await page.getByRole('link', { name: 'Choose a program' }).waitFor();
@@ -95,7 +95,7 @@ test('the dashboard of a partner leads to no page that is not there', async () =
   await page.getByRole('heading', { name: 'Billing Info', level: 1 }).waitFor();
 });
 
-test('a new program is paid by the partner, or by whom the partner chooses', async () => {
+test('sets a new program to partner paid, or lets the partner choose', async () => {
   const path = partner(noProgramYet, 'groupmemberships/general');
   const types = page.getByLabel('Program Payment Type').locator('option:not([value=""])');
   await withFlags([], path);
@@ -106,7 +106,7 @@ test('a new program is paid by the partner, or by whom the partner chooses', asy
     .toEqual(['Partner paid', 'Member paid', 'Partner and member paid']);
 });
 
-test('an activated membership is deactivated by hand only without member-paid programs', async () => {
+test('offers manual deactivation of an activated membership only without member-paid programs', async () => {
   const path = partner(world.own.partner.id, 'groupmemberships/employeemanagement');
   const { firstName, lastName } = world.own.member;
   const deactivate = page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true });
@@ -125,7 +125,7 @@ test('an activated membership is deactivated by hand only without member-paid pr
   await expect.poll(() => deactivate.count()).toBe(0);
 });
 
-test('key fobs are reassigned only with gmr-enable-features', async () => {
+test('offers key fob reassignment only with gmr-enable-features', async () => {
   const path = partner(world.own.partner.id, 'groupmemberships/employeemanagement');
   const { firstName, lastName } = world.own.member;
   const reassign = page.getByRole('dialog').getByRole('button', { name: /Reassign/ });
@@ -140,7 +140,7 @@ test('key fobs are reassigned only with gmr-enable-features', async () => {
   }
 });
 
-test('payments speak of usage periods, or of visit months without a startup fee', async () => {
+test('uses usage periods in payments, or visit months without a startup fee', async () => {
   const path = '/admin/wellnessprogrampayments/partnerpayments?program=2';
   const popup = page.getByRole('dialog');
   for (const on of [[], program]) {
@@ -148,7 +148,7 @@ test('payments speak of usage periods, or of visit months without a startup fee'
     const months = page.getByLabel(on.length > 0 ? 'Visit Month' : 'Usage Period');
     await months.waitFor();
     await expect.poll(() => months.locator('option').count()).toBeGreaterThan(1);
-    // without the flag every payment follows from a closed month: the current one is not offered
+    // without the flag, payments need a closed month, so the current one is not offered
     const newest = await months.locator('option[value]:not([value=""])').first().getAttribute('value');
     const now = dateInChicago(new Date()).slice(0, 7).replace('-', '');
     expect(newest === now).toBe(on.length > 0);
@@ -161,30 +161,28 @@ test('payments speak of usage periods, or of visit months without a startup fee'
   }
 });
 
-test('gm-member-import is kept, and says that nothing depends on it', async () => {
+test('stores gm-member-import, and explains that it has no effect', async () => {
   await withFlags(['gmMemberImport'], '/admin/settings');
   const choice = page.getByRole('checkbox', { name: /Member import/ });
   await expect.poll(() => choice.isChecked()).toBe(true);
-  await page.getByText('Nothing depends on it yet.').waitFor();
+  await page.getByText('This flag has no effect yet.').waitFor();
 });
 
-test('the checklist says what is set, what is missing, and leads to where it is set', async () => {
+test('shows completed and missing checklist items with links to the pages that set them', async () => {
   await withFlags([], '/admin/checklist');
   const item = (name: string) => page.getByRole('region', { name });
-  await item('There is a partner').getByText('Done', { exact: true }).waitFor();
-  await item('You have a PIN').getByText('Missing', { exact: true }).waitFor();
-  await item('Your login asks for a code')
-    .getByRole('link', { name: 'Set up an authenticator app.' })
-    .click();
+  await item('First partner').getByText('Done', { exact: true }).waitFor();
+  await item('Your PIN').getByText('Missing', { exact: true }).waitFor();
+  await item('Authenticator app').getByRole('link', { name: 'Set up an authenticator app.' }).click();
   await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor();
 });
 
-test('what is typed stays while a fact that could not be had is asked for again', async () => {
+test('preserves the entries while a page condition that failed to load is refetched', async () => {
   await saveFeatureFlags(await loadFeatureFlags(), allOff, 'test', new Date());
   let asked = 0;
   await page.route('**/isgroupmembershipaddedtopartner?*', async (route) => {
     asked++;
-    // the second answer never comes
+    // the second response never arrives
     if (asked === 1) await route.fulfill({ status: 500, body: '{}' });
   });
   await page.goto(portal.address + partner(noProgramYet, 'partnerInfo/banking'));

@@ -10,8 +10,8 @@ import { startBrowser } from '../support/browser.ts';
 import { mailsFrom } from './mailbox.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 
-// The widget of a deployment that has a site key, under the deployment's own content security policy. Google's script
-// is played by one that keeps to the same reference: ready, an explicit render, and the three callbacks.
+// The widget of a deployment with a site key, under the content security policy of the deployment. A stub replaces
+// Google's script and implements the same API: ready, explicit render, and the three callbacks.
 
 const siteKey = '6LdUnitTestUnitTestUnitTestUnitTestUnitT';
 const script = 'https://www.google.com/recaptcha/api.js?render=explicit';
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 type Answer = 'script' | 'blocked' | 'empty';
 
-/** The contact form, filled in; what Google's address answers may be changed while it is open. */
+/** Opens the contact form and completes it. The response of the stubbed script can change while it is open. */
 async function openForm(first: Answer) {
   let answer = first;
   const asked: string[] = [];
@@ -83,25 +83,25 @@ async function openForm(first: Answer) {
 const call = (page: Page, name: 'expire' | 'fail') =>
   page.evaluate((one) => (window as unknown as Record<string, () => void>)[one]?.(), name);
 
-test('the widget is asked for once, and the form goes out with the answer it gives', async () => {
+test('loads the widget once, and sends the form with its token', async () => {
   const { page, email, asked, widget, send } = await openForm('script');
   await widget.waitFor();
   expect(asked).toEqual([script]);
   expect(await send.isDisabled()).toBe(true);
   const why = page.getByText('Confirm that you are not a robot to continue.');
   await why.waitFor();
-  // the server of this test takes what the public test key makes
+  // the server of this test accepts tokens of the public test key
   await page.evaluate((token) => Object.assign(window, { nextToken: token }), `${testSiteKey}.${email}`);
   await widget.click();
   await why.waitFor({ state: 'detached' });
   const [request] = await Promise.all([page.waitForRequest('**/api/contactUs'), send.click()]);
   expect(request.headers()['g-recaptcha-response']).toBe(`${testSiteKey}.${email}`);
-  await page.getByRole('heading', { name: 'Your message is on its way' }).waitFor();
+  await page.getByRole('heading', { name: 'Message sent' }).waitFor();
   expect(await mailsFrom(email)).toHaveLength(1);
   await page.context().close();
 });
 
-test('an answer that expired counts no more', async () => {
+test('ignores an expired token', async () => {
   const { page, widget, send } = await openForm('script');
   await widget.click();
   await expect.poll(() => send.isEnabled()).toBe(true);
@@ -112,11 +112,11 @@ test('an answer that expired counts no more', async () => {
   await page.context().close();
 });
 
-test('an answer that the server does not take is asked for again', async () => {
+test('requests a new captcha after the server rejects a token', async () => {
   const { page, email, widget, send } = await openForm('script');
   await widget.click();
   await send.click();
-  await page.getByText('Show us that you are not a robot, then send again.').first().waitFor();
+  await page.getByText('Confirm that you are not a robot, then send again.').first().waitFor();
   await expect.poll(() => send.isDisabled()).toBe(true);
   expect(await widget.count()).toBe(1);
   expect(await page.getByLabel('Message').inputValue()).toBe('We are 40 people.');
@@ -124,11 +124,11 @@ test('an answer that the server does not take is asked for again', async () => {
   await page.context().close();
 });
 
-test('a lost connection is told, and forgotten with the next answer', async () => {
+test('reports a lost connection until the next token arrives', async () => {
   const { page, widget, send } = await openForm('script');
   await widget.click();
   await call(page, 'fail');
-  const complaint = page.getByText('The captcha has lost its connection.');
+  const complaint = page.getByText('The captcha lost its connection.');
   await complaint.waitFor();
   expect(await send.isDisabled()).toBe(true);
   await widget.click();
@@ -138,7 +138,7 @@ test('a lost connection is told, and forgotten with the next answer', async () =
 });
 
 test.each(['blocked', 'empty'] as const)(
-  'a script that is %s is told, and can be tried again',
+  'reports a script that is %s, and lets the visitor retry',
   async (fault) => {
     const { page, asked, answerWith, widget, send } = await openForm(fault);
     await page.getByText('The captcha did not load.').waitFor();
@@ -153,7 +153,7 @@ test.each(['blocked', 'empty'] as const)(
   },
 );
 
-test('no other script of a stranger runs, with the key or without it', async () => {
+test('runs no other third-party script, with or without the key', async () => {
   const { page } = await openForm('script');
   await page.route('https://elsewhere.example/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'document.title = "ran"' }),

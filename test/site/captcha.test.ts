@@ -3,7 +3,7 @@ import { askGoogle, askLocally, testKeys, whoToAsk } from '../../functions/site/
 
 const site = 'https://wellport.example';
 
-/** A siteverify that answers as told and remembers what it was asked. */
+/** A siteverify stub with a fixed response that records its requests. */
 const verifier = (answer: object, status = 200) => {
   const asked: URLSearchParams[] = [];
   const call = async (_: unknown, init?: RequestInit) => {
@@ -13,26 +13,26 @@ const verifier = (answer: object, status = 200) => {
   return { asked, call: call as typeof fetch };
 };
 
-describe('a captcha', () => {
-  it('is right when Google says so, for this site', async () => {
+describe('captcha verification', () => {
+  it('accepts a token that Google confirms for this site', async () => {
     const { asked, call } = verifier({ success: true, hostname: 'wellport.example' });
     expect(await askGoogle('secret', 'wellport.example', call)('token')).toBe(true);
     expect(Object.fromEntries(asked[0]!)).toEqual({ secret: 'secret', response: 'token' });
   });
 
-  it('is wrong when Google says so, or when it was solved elsewhere', async () => {
+  it('rejects a token that Google rejects, or that another site solved', async () => {
     const ask = (answer: object) => askGoogle('secret', 'wellport.example', verifier(answer).call)('token');
     expect(await ask({ success: false, 'error-codes': ['timeout-or-duplicate'] })).toBe(false);
     expect(await ask({ success: true, hostname: 'elsewhere.example' })).toBe(false);
     expect(await ask({ success: true })).toBe(false);
   });
 
-  it('lets nobody through while Google does not answer', async () => {
+  it('throws while Google does not respond', async () => {
     const down = askGoogle('secret', 'wellport.example', verifier({}, 503).call);
     await expect(down('token')).rejects.toThrow('503');
   });
 
-  it('by the public test keys counts locally, and nowhere else', async () => {
+  it('accepts the public test keys on the local stage only', async () => {
     expect(await askLocally(`${testKeys.site}.1`)).toBe(true);
     expect(await askLocally('anything')).toBe(false);
     expect(whoToAsk('local', undefined, site)).toBe(askLocally);

@@ -20,7 +20,7 @@ const turnCaptcha = async (useCaptcha: boolean) =>
   saveFeatureFlags(await loadFeatureFlags(), { ...allOff, useCaptcha }, 'test', new Date());
 
 describe('a contact request', () => {
-  it('goes to the desk that can help, ready to be answered', async () => {
+  it('goes to the responsible desk with the sender as reply address', async () => {
     const [employer, member] = [someone(), someone()];
     const { status, body } = await send({ emailAddress: employer, userDescriptionId: 1 });
     expect([status, body.success]).toEqual([200, true]);
@@ -33,7 +33,7 @@ describe('a contact request', () => {
     expect((await mailsFrom(member))[0]?.destination.to).toEqual(['support@wellport.test']);
   });
 
-  it('brings HTML and script as the text that was typed', async () => {
+  it('shows HTML and script in the message as text', async () => {
     const emailAddress = someone();
     const Message = '<script>alert(1)</script> <img src=x onerror=alert(2)> & "so on"';
     await send({ emailAddress, Message, companyName: '<b>Lund</b>' });
@@ -43,7 +43,7 @@ describe('a contact request', () => {
     expect(mail?.body.html).not.toMatch(/<script|<img|<b>/);
   });
 
-  it('is refused when its source has sent its emails of the hour, and is counted once however often it comes', async () => {
+  it('is rejected above the hourly limit of its source, and counts once when repeated', async () => {
     process.env.SITE_EMAILS_PER_HOUR = '3';
     process.env.CDN_SECRET = 'of this test';
     onTestFinished(() => {
@@ -52,7 +52,7 @@ describe('a contact request', () => {
     });
     const from = (address: string) => ({ 'x-viewer-address': address, 'x-cdn-secret': 'of this test' });
     const emailAddress = someone();
-    const same = { emailAddress, Message: 'The same letter.', submissionId: randomUUID() };
+    const same = { emailAddress, Message: 'The same message.', submissionId: randomUUID() };
     for (let turn = 0; turn < 3; turn++) expect((await send(same, from('203.0.113.9'))).status).toBe(200);
     const many = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -71,7 +71,7 @@ describe('a contact request', () => {
     expect((await send({ emailAddress, Message: 'Later.' }, from('203.0.113.9'))).status).toBe(200);
   });
 
-  it('has no room for a second header in its subject', async () => {
+  it('rejects a second header in its subject', async () => {
     const { status, body } = await send({ fullName: 'Ann\r\nBcc: all@people.example' });
     expect([status, body.fields.fullName]).toEqual([400, 'Full Name is not valid.']);
   });
@@ -89,21 +89,21 @@ describe('a contact request', () => {
     ['userDescriptionId', 99, 'Which best describes you? is not valid.'],
     ['Message', ' ', 'Message is required.'],
     ['Message', 'x'.repeat(301), 'Message must be at most 300 symbols.'],
-  ])('with %s %j is refused by name', async (name, value, sentence) => {
+  ])('rejects %s %j with the name of the field', async (name, value, sentence) => {
     const { status, body } = await send({ [name]: value });
     expect(status).toBe(400);
     expect(body.fields).toEqual({ [name]: sentence });
   });
 
   it.each(['6125550100', '612-555-0100', '(612) 555-0100', '612.555.0100', '+16125550100', '+442079460958'])(
-    'takes the number %s',
+    'accepts the number %s',
     async (contactNumber) => {
       expect((await send({ contactNumber })).status).toBe(200);
     },
   );
 
   it.each(['0000000000', '123-456-7890', '612-155-0100', '+4420794', 'call me', '911'])(
-    'refuses the number %s, which nobody can call',
+    'rejects the number %s, which cannot be called',
     async (contactNumber) => {
       const emailAddress = someone();
       const { status, body } = await send({ contactNumber, emailAddress });
@@ -114,8 +114,8 @@ describe('a contact request', () => {
   );
 });
 
-describe('the same form sent again', () => {
-  it('is one mail, pressed twice or repeated later', async () => {
+describe('a repeated form', () => {
+  it('sends one email when submitted twice or repeated later', async () => {
     const emailAddress = someone();
     const submissionId = randomUUID();
     const twice = await Promise.all([
@@ -128,7 +128,7 @@ describe('the same form sent again', () => {
     expect(await mailsFrom(emailAddress)).toHaveLength(1);
   });
 
-  it('is one mail when a header names it', async () => {
+  it('sends one email when a header carries its ID', async () => {
     const emailAddress = someone();
     const headers = { 'idempotency-key': randomUUID() };
     await send({ emailAddress }, headers);
@@ -136,7 +136,7 @@ describe('the same form sent again', () => {
     expect(await mailsFrom(emailAddress)).toHaveLength(1);
   });
 
-  it('is two emails when it says something else, or is another form', async () => {
+  it('sends two emails when its content or its ID differs', async () => {
     const emailAddress = someone();
     const submissionId = randomUUID();
     await send({ emailAddress, submissionId });
@@ -149,7 +149,7 @@ describe('the same form sent again', () => {
 describe('with captchas on', () => {
   const solved = () => ({ 'g-recaptcha-response': `${testKeys.site}.${randomUUID()}` });
 
-  it('a request needs a solved one, and each serves one request', async () => {
+  it('a request requires a solved captcha, and each captcha allows one request', async () => {
     await turnCaptcha(true);
     try {
       const emailAddress = someone();
@@ -163,7 +163,7 @@ describe('with captchas on', () => {
       const reused = await send({ emailAddress, submissionId: randomUUID() }, captcha);
       expect([reused.status, reused.body.fields.captcha]).toEqual([
         422,
-        'This captcha has been used already. Solve it once more.',
+        'This captcha was already used. Solve it again.',
       ]);
       expect(await mailsFrom(emailAddress)).toHaveLength(1);
     } finally {
@@ -171,7 +171,7 @@ describe('with captchas on', () => {
     }
   });
 
-  it('a request needs none when they are off', async () => {
+  it('a request requires no captcha when captchas are off', async () => {
     expect((await send({})).status).toBe(200);
   });
 });

@@ -7,9 +7,8 @@ import { startBrowser } from '../support/browser.ts';
 import { countRequests, settled } from '../support/settled.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 
-// Every page that is open to all, as it is deployed: drawn, guarded by the content security policy, and judged by all
-// of axe's own rules at both widths in light and dark. One page in one browser, which is turned about between the
-// looks.
+// Every public page as deployed: prerendered, under the content security policy, and checked with all axe rules at both
+// widths in light and dark. All pages share one browser page, which changes its size and colors between the checks.
 
 let site: OpenSite;
 let browser: Browser;
@@ -53,7 +52,7 @@ const head = (selector: string, attribute: string) => page.locator(selector).get
 const descriptions = new Map<string, string>();
 
 test.each(publicPages)(
-  '$path has nothing that axe finds, fits, says what it is, and complains of nothing',
+  '$path passes axe, fits its width, has a title and description, and logs no errors',
   async ({ path, label, sameAs = path }) => {
     complaints.length = 0;
     await page.setViewportSize({ width: 1366, height: 900 });
@@ -62,7 +61,7 @@ test.each(publicPages)(
     await settled(page);
     await judgeEveryLook();
     expect(complaints).toEqual([]);
-    // the one page that only leads elsewhere leads to the home page, with the sign-in popup open
+    // /dashboard only redirects visitors to the home page, with the login popup open
     if (path === '/dashboard') return expect(new URL(page.url()).pathname).toBe('/');
     expect(await page.title()).toBe(`${label} | Wellport`);
     expect(await head('html', 'lang')).toBe('en');
@@ -70,14 +69,14 @@ test.each(publicPages)(
     const description = (await head('meta[name=description]', 'content')) ?? '';
     expect(description.length).toBeGreaterThan(60);
     expect(description.length).toBeLessThan(170);
-    expect(descriptions.get(description) ?? sameAs, 'another page says the same').toBe(sameAs);
+    expect(descriptions.get(description) ?? sameAs, 'another page has the same description').toBe(sameAs);
     descriptions.set(description, sameAs);
     return undefined;
   },
   120_000,
 );
 
-test('axe would find a fault: a page whose language and labels are gone fails', async () => {
+test('axe reports a page without language and labels', async () => {
   await page.goto(`${site.address}/guest/contactus`);
   await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
   await page.evaluate(() => {
@@ -87,7 +86,7 @@ test('axe would find a fault: a page whose language and labels are gone fails', 
   expect((await axeFaults(page)).join(' ')).toMatch(/html-has-lang: [\s\S]*label: /);
 });
 
-test('a page is read before its code has come, in the colors that were chosen', async () => {
+test('shows a page in the selected colors before its scripts load', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: 'light' });
   const still = await context.newPage();
   await still.goto(`${site.address}/guest/foremployers`);
@@ -97,7 +96,7 @@ test('a page is read before its code has come, in the colors that were chosen', 
   await context.close();
 });
 
-test.each([1366, 744, 390])('nothing moves at %i px when the code has come', async (width) => {
+test.each([1366, 744, 390])('shifts no layout at %i px when the scripts load', async (width) => {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   const early = await context.newPage();
   let letCome = () => {};
@@ -123,7 +122,7 @@ test.each([1366, 744, 390])('nothing moves at %i px when the code has come', asy
   await context.close();
 });
 
-test('what is typed and pressed before the code has come is not lost', async () => {
+test('preserves input and clicks made before the scripts load', async () => {
   const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
   const early = await context.newPage();
   let letCome = () => {};
@@ -149,9 +148,9 @@ test('what is typed and pressed before the code has come is not lost', async () 
   await context.close();
 });
 
-test('an address that leads nowhere says so, and asks not to be listed', async () => {
+test('shows a not-found page for an unknown address, and excludes it from search engines', async () => {
   await page.goto(`${site.address}/no/such/page`);
-  await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   expect(await head('meta[name=robots]', 'content')).toBe('noindex');
   await judgeEveryLook();
   await page.getByRole('link', { name: 'Go to the home page' }).click();

@@ -1,4 +1,3 @@
-/** A contact request as a visitor would send it. */
 export const filledContact = {
   fullName: 'Ann Lund',
   companyName: 'Lund & Daughters',
@@ -8,7 +7,6 @@ export const filledContact = {
   Message: 'We are 40 people in Duluth.',
 };
 
-/** A nomination with both steps filled in. */
 export const filledNomination = {
   name: 'Ann Lund',
   email: 'ann@lund.example',

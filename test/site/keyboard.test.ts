@@ -7,8 +7,8 @@ import { hasFocus, tabTo, whereFocusIs } from '../support/keyboard.ts';
 import { mailsFrom } from './mailbox.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 
-// A visitor without a mouse. Nothing here points at anything: each place is reached by Tab from the one before, and at
-// every stop on the way the focus has to be seen.
+// A visitor without a mouse: each element is reached by Tab from the previous one, and the focus must be visible at
+// every stop.
 
 let site: OpenSite;
 let browser: Browser;
@@ -28,19 +28,19 @@ async function open(path: string, width = 1366): Promise<Page> {
   return page;
 }
 
-test.each([1366, 390])('the home page is walked from end to end at %i px, with no trap', async (width) => {
+test.each([1366, 390])('tabs through the home page at %i px without a keyboard trap', async (width) => {
   const page = await open('/', width);
   const stops: string[] = [];
   for (let press = 0; press < 120; press++) {
     await page.keyboard.press('Tab');
     const { name, out, seen } = await whereFocusIs(page);
     if (out) break;
-    expect(seen, `the focus on ${name} is not seen`).toBe(true);
+    expect(seen, `no visible focus on ${name}`).toBe(true);
     stops.push(name);
   }
   expect(stops[0]).toBe('A Skip to main content');
   expect(stops.at(-1)).toMatch(/INPUT|A |BUTTON /);
-  // radio buttons of one question are one stop; all else that can be pressed is reached
+  // a radio group is one tab stop
   const all = await page.evaluate(
     () =>
       [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')].filter(
@@ -55,7 +55,7 @@ test.each([1366, 390])('the home page is walked from end to end at %i px, with n
   await page.context().close();
 });
 
-test('the login popup opens, keeps the focus, leads to a new password and back, and closes', async () => {
+test('opens the login popup, traps the focus, switches to a new password and back, and closes', async () => {
   const page = await open('/');
   const logIn = page.getByRole('banner').getByRole('button', { name: 'Log in' });
   await tabTo(logIn);
@@ -73,7 +73,7 @@ test('the login popup opens, keeps the focus, leads to a new password and back, 
   await page.context().close();
 });
 
-test('the contact form is filled in and sent', async () => {
+test('completes and sends the contact form', async () => {
   const email = `${randomUUID()}@people.example`;
   const page = await open('/guest/contactus');
   for (const [label, text] of [
@@ -88,13 +88,13 @@ test('the contact form is filled in and sent', async () => {
   }
   await tabTo(page.getByRole('button', { name: 'Send message' }));
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Your message is on its way' }).waitFor();
+  await page.getByRole('heading', { name: 'Message sent' }).waitFor();
   expect(await mailsFrom(email)).toHaveLength(1);
-  await tabTo(page.getByRole('button', { name: 'Write another message' }));
+  await tabTo(page.getByRole('button', { name: 'Send another message' }));
   await page.context().close();
 });
 
-test('a club is nominated in its two steps, there and back', async () => {
+test('nominates a club in two steps, forward and back', async () => {
   const email = `${randomUUID()}@people.example`;
   const page = await open('/guest/nominateclub');
   await tabTo(page.getByLabel('Full Name'));
@@ -120,14 +120,14 @@ test('a club is nominated in its two steps, there and back', async () => {
   await page.keyboard.press('Enter');
   await tabTo(page.getByRole('button', { name: 'Submit nomination' }));
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Your nomination is with us' }).waitFor();
+  await page.getByRole('heading', { name: 'Nomination sent' }).waitFor();
   expect((await mailsFrom(email)).map(({ subject }) => subject)).toEqual([
     'Club nomination: Harbor Gym, Duluth, MN',
   ]);
   await page.context().close();
 });
 
-test('the consent panel is opened, answered and opened again', async () => {
+test('opens, answers, and reopens the consent panel', async () => {
   const page = await open('/');
   const question = page.getByRole('region', { name: 'Cookies' });
   await tabTo(question.getByRole('button', { name: 'Choose' }));

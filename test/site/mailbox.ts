@@ -5,7 +5,7 @@ interface KeptMail {
   body: { text: string; html: string };
 }
 
-/** The mails in the local mailbox that somebody would answer to this address. */
+/** Returns the emails in the local mailbox with this reply address. */
 export async function mailsFrom(replyTo: string): Promise<KeptMail[]> {
   const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
   const { emails } = (await answer.json()) as { emails: KeptMail[] };

@@ -22,7 +22,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** A page of a visitor with an empty browser. */
+/** Opens a page for a visitor in an empty browser context. */
 async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 900 },
@@ -37,7 +37,7 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
 const done = (page: Page) => page.context().close();
 
 describe('the home page of a visitor', () => {
-  test('loads at most 160 KB of JavaScript, and nothing of signing in or of the areas', async () => {
+  test('loads at most 160 KB of JavaScript, without the code for login or other areas', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     const scripts: { url: string; text: string }[] = [];
@@ -53,15 +53,15 @@ describe('the home page of a visitor', () => {
     expect(bytes, scripts.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(160 * 1024);
     for (const { url, text } of scripts) {
       expect(text, url).not.toMatch(/InitiateAuth|USER_SRP_AUTH|fetchAuthSession/);
-      // the call, and not the address of a page
+      // matches the endpoint only, not the path of a page
       expect(text, url).not.toMatch(/(?<!\/admin)\/partners\/list/);
     }
     await context.close();
   });
 
-  test('offers three ways on and a number to call, at the addresses of the deployment', async () => {
+  test('shows three calls to action and a phone number, from the deployment settings', async () => {
     const page = await visit('/');
-    const region = page.getByRole('region', { name: 'Where would you like to begin?' });
+    const region = page.getByRole('region', { name: 'Get started' });
     for (const name of ['Request a demo', 'Sign up a facility', 'Activate a key fob'])
       await expect
         .poll(() => region.getByRole('link', { name }).getAttribute('href'))
@@ -72,14 +72,14 @@ describe('the home page of a visitor', () => {
     await done(page);
   });
 
-  test('shows the sign-in form when it is asked for', async () => {
+  test('shows the login form on request', async () => {
     const page = await visit('/');
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('dialog').getByLabel('Username or email').waitFor();
     await done(page);
   });
 
-  test('finds clubs by city or ZIP code, and says when there are none', async () => {
+  test('finds clubs by city or ZIP code, and shows a message when there are none', async () => {
     await transact(...facilityChange(null, someFacility('4100')));
     const page = await visit('/guest/formembers');
     const finder = page.getByRole('region', { name: 'Find a club near you' });
@@ -97,7 +97,7 @@ describe('the home page of a visitor', () => {
     await done(page);
   });
 
-  test('/guest leads to its first child', async () => {
+  test('redirects /guest to its first child', async () => {
     const page = await visit('/guest');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/guest/home');
     await done(page);
@@ -113,7 +113,7 @@ async function fillContact(page: Page, email: string) {
 }
 
 describe('the contact form', () => {
-  test('can be sent by keyboard alone, once, and says that it is on its way', async () => {
+  test('can be sent once by keyboard alone, and shows a confirmation', async () => {
     const email = `${randomUUID()}@people.example`;
     const page = await visit('/guest/contactus');
     const send = page.getByRole('button', { name: 'Send message' });
@@ -126,16 +126,16 @@ describe('the contact form', () => {
     await expect.poll(() => send.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Your message is on its way' }).waitFor();
+    await page.getByRole('heading', { name: 'Message sent' }).waitFor();
     expect(await mailsFrom(email)).toHaveLength(1);
     await done(page);
   });
 
-  test('keeps what was typed when sending fails, and sends it once when tried again', async () => {
+  test('preserves the input when sending fails, and sends once on retry', async () => {
     const email = `${randomUUID()}@people.example`;
     const page = await visit('/guest/contactus');
     await fillContact(page, email);
-    // the server sends the mail, and its answer is lost on the way
+    // the server sends the email, but its response is lost
     await page.route('**/api/contactUs', async (route) => {
       await route.fetch();
       await route.abort();
@@ -146,12 +146,12 @@ describe('the contact form', () => {
     expect(await page.getByLabel('Message').inputValue()).toBe('We are 40 people.');
     await page.unroute('**/api/contactUs');
     await send.click();
-    await page.getByRole('heading', { name: 'Your message is on its way' }).waitFor();
+    await page.getByRole('heading', { name: 'Message sent' }).waitFor();
     expect(await mailsFrom(email)).toHaveLength(1);
     await done(page);
   });
 
-  test('shows what the server says of a number at its field', async () => {
+  test('shows a server error for a number at its field', async () => {
     const page = await visit('/guest/contactus');
     await fillContact(page, 'ann@lund.example');
     await page.getByLabel('Contact Number').fill('123-456-7890');
@@ -177,7 +177,7 @@ describe('the contact form', () => {
       expect(await send.isDisabled()).toBe(true);
       await robot.check();
       await send.click();
-      await page.getByRole('heading', { name: 'Your message is on its way' }).waitFor();
+      await page.getByRole('heading', { name: 'Message sent' }).waitFor();
       expect(await mailsFrom(email)).toHaveLength(1);
       await done(page);
     } finally {
@@ -186,7 +186,7 @@ describe('the contact form', () => {
   });
 });
 
-test('a club is nominated in two steps, and going back loses nothing', async () => {
+test('nominates a club in two steps, and preserves the input on the way back', async () => {
   const email = `${randomUUID()}@people.example`;
   const page = await visit('/guest/nominateclub');
   const next = page.getByRole('button', { name: 'Next' });
@@ -209,7 +209,7 @@ test('a club is nominated in two steps, and going back loses nothing', async () 
   await page.getByRole('combobox', { name: 'State' }).fill('minn');
   await page.keyboard.press('Enter');
   await submit.click();
-  await page.getByRole('heading', { name: 'Your nomination is with us' }).waitFor();
+  await page.getByRole('heading', { name: 'Nomination sent' }).waitFor();
   expect((await mailsFrom(email)).map(({ subject }) => subject)).toEqual([
     'Club nomination: Harbor Gym, Duluth, MN',
   ]);

@@ -14,7 +14,7 @@ const nominate = (changed: object) =>
   call(site.nominateClub, undefined, { body: { ...filledNomination, ...changed } });
 
 describe('a nomination', () => {
-  it('goes to the sales desk with what is known of the club', async () => {
+  it('goes to the sales desk with the details of the club', async () => {
     const email = `${randomUUID()}@people.example`;
     const { status, body } = await nominate({ email });
     expect([status, body.success]).toEqual([200, true]);
@@ -25,7 +25,7 @@ describe('a nomination', () => {
     expect(mail?.body.text).toContain('Contact number: 218-555-0199');
   });
 
-  it('may leave out what is optional', async () => {
+  it('can omit optional fields', async () => {
     const email = `${randomUUID()}@people.example`;
     const bare = { provider: '', clubContactName: '', clubContactNumber: '', clubEmail: '' };
     expect((await nominate({ ...bare, email })).status).toBe(200);
@@ -46,27 +46,27 @@ describe('a nomination', () => {
     ['clubContactName', 'x'.repeat(301), 'Contact Name must be at most 300 symbols.'],
     ['clubContactNumber', '555', 'Contact number is not valid.'],
     ['clubEmail', 'gym', 'Club email is not valid.'],
-  ])('with %s %j is refused by name', async (name, value, sentence) => {
+  ])('rejects %s %j with the name of the field', async (name, value, sentence) => {
     const { status, body } = await nominate({ [name]: value });
     expect(status).toBe(400);
     expect(body.fields).toEqual({ [name]: sentence });
   });
 
-  it('is refused with a number that nobody can call', async () => {
+  it('is rejected with a number that cannot be called', async () => {
     const { status, body } = await nominate({ clubContactNumber: '123-456-7890' });
     expect([status, body.fields]).toEqual([422, { clubContactNumber: 'Contact number is not valid.' }]);
   });
 
-  it('needs a captcha when captchas are on', async () => {
+  it('requires a captcha when captchas are on', async () => {
     await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, useCaptcha: true }, 'test', new Date());
     expect((await nominate({})).body.fields).toEqual({
-      captcha: 'Show us that you are not a robot, then send again.',
+      captcha: 'Confirm that you are not a robot, then send again.',
     });
   });
 });
 
-describe('the answers to "Which best describes you?"', () => {
-  it('have a key and a value, and nothing of our desks', async () => {
+describe('the options for "Which best describes you?"', () => {
+  it('have a key and a value, and do not expose our desks', async () => {
     const { body } = await call(site.userDescriptions, undefined);
     expect(body.length).toBeGreaterThan(3);
     for (const row of body) expect(Object.keys(row)).toEqual(['key', 'value']);

@@ -25,7 +25,7 @@ async function open(): Promise<Page> {
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('after Back and Next a nomination still has its values and can be submitted', async () => {
+test('preserves the values of a nomination after Back and Next, and submits them', async () => {
   const page = await open();
   await page.getByLabel('Full Name').fill(filledNomination.name);
   await page.getByRole('textbox', { name: 'Email' }).fill(filledNomination.email);
@@ -40,10 +40,10 @@ test('after Back and Next a nomination still has its values and can be submitted
   expect(await page.getByLabel('Club Name').inputValue()).toBe(filledNomination.clubName);
   expect(await page.getByRole('combobox', { name: 'State' }).inputValue()).toBe('Minnesota');
   await press(page, 'Submit nomination');
-  await page.getByRole('heading', { name: 'Your nomination is with us' }).waitFor();
+  await page.getByRole('heading', { name: 'Nomination sent' }).waitFor();
 });
 
-test('leaving between the steps of a nomination asks first', async () => {
+test('asks for confirmation before leaving between the steps of a nomination', async () => {
   const page = await open();
   expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
   await page.getByLabel('Full Name').fill(filledNomination.name);
@@ -54,7 +54,7 @@ test('leaving between the steps of a nomination asks first', async () => {
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
 });
 
-test('the state search takes each state by its exact name or code and submits Kansas as KS', async () => {
+test('finds each state by its exact name or code, and submits Kansas as KS', async () => {
   const page = await open();
   await page.getByLabel('Full Name').fill(filledNomination.name);
   await page.getByRole('textbox', { name: 'Email' }).fill(filledNomination.email);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pages } from '../../web/app/routes.tsx';
 import { sources } from '../house/sources.ts';
 
-// What visitors are promised, and the page or the code that has to be there before it may be.
+// Features that the public pages mention, with the page that must exist for each.
 const promises: readonly (readonly [words: RegExp, page: RegExp])[] = [
   [/\ba ring\b/i, /^\/member\/dashboard\/home$/],
   [/\bcalendar\b/i, /^\/member\/.*usagelog/],
@@ -16,12 +16,12 @@ const isThere = (page: RegExp): boolean => pages.some(({ path }) => page.test(pa
 const sayers = (words: RegExp): string[] =>
   texts.filter(({ text }) => words.test(text)).map(({ path }) => `${path} says ${words}`);
 
-it('the public pages promise what is there', () => {
+it('the public pages mention only existing features', () => {
   const missing = promises.filter(([, page]) => !isThere(page));
   expect(missing.flatMap(([words]) => sayers(words))).toEqual([]);
 });
 
-it('the public pages tell of what is there', () => {
+it('the public pages mention every existing feature', () => {
   const built = promises.filter(([, page]) => isThere(page));
   expect(built.length).toBeGreaterThan(3);
   expect(built.filter(([words]) => sayers(words).length === 0).map(([words]) => String(words))).toEqual([]);

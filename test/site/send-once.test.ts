@@ -13,13 +13,13 @@ const counted = () => {
 };
 
 describe('sending once', () => {
-  it('sends one of many at the same time, and answers all of them', async () => {
+  it('sends one of many concurrent submissions, and reports success to all of them', async () => {
     const [id, mail] = [randomUUID(), counted()];
     await Promise.all(Array.from({ length: 6 }, () => sendOnce(id, at(0), mail.send)));
     expect(mail.times).toBe(1);
   });
 
-  it('forgets a failed try, so that the next one sends', async () => {
+  it('deletes a failed attempt, so that the next one sends', async () => {
     const [id, mail] = [randomUUID(), counted()];
     const refused = sendOnce(id, at(0), () => Promise.reject(new Error('mailbox full')));
     await expect(refused).rejects.toThrow('mailbox full');
@@ -27,18 +27,18 @@ describe('sending once', () => {
     expect(mail.times).toBe(1);
   });
 
-  it('takes a try on that died before it sent, once a minute has passed', async () => {
+  it('resumes an attempt that failed before sending, after one minute', async () => {
     const [id, mail] = [randomUUID(), counted()];
     const death = crashAtWrite(1, 'after');
     await expect(sendOnce(id, at(0), mail.send)).rejects.toBeInstanceOf(ProcessDied);
     death.revive();
     expect(mail.times).toBe(0);
-    await expect(sendOnce(id, at(30), mail.send)).rejects.toThrow('is being sent already');
+    await expect(sendOnce(id, at(30), mail.send)).rejects.toThrow('is already being sent');
     await sendOnce(id, at(61), mail.send);
     expect(mail.times).toBe(1);
   });
 
-  it('is done with a submission after it was sent, for a day', async () => {
+  it('ignores a submission for a day after it was sent', async () => {
     const [id, mail] = [randomUUID(), counted()];
     await sendOnce(id, at(0), mail.send);
     await sendOnce(id, at(23 * 3600), mail.send);

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { handler } from '../../functions/site/on-unknown-path.ts';
 
-it('a path under /api that no endpoint has is answered as JSON, with the request id, and kept by nobody', async () => {
+it('returns JSON with the request ID for an unknown path under /api, and allows no caching', async () => {
   const event = { requestContext: { requestId: 'request-7' } } as APIGatewayProxyEventV2;
   const { statusCode, headers, body } = await handler(event);
   expect(statusCode).toBe(404);

@@ -190,9 +190,7 @@ describe('a word of 300 letters', () => {
       expect(await faultsAt(page, 1366)).toEqual([]);
       expect(await faultsAt(page, 390)).toEqual([]);
       if (roleOf(row.path) !== 'member') return;
-      await page
-        .getByRole('heading', { name: 'There is no page at this address' })
-        .waitFor({ state: 'detached' });
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor({ state: 'detached' });
       for (const width of [390, 1366]) expect(await barriersAt(page, width)).toEqual([]);
     },
     60_000,

@@ -128,7 +128,7 @@ it('a manager whose session ended finds the page with everything typed, and send
   await press(page, send);
   await signIn(page, emailOf('manager'));
   await popup(page).waitFor({ state: 'detached' });
-  expect(await page.getByText('There is no page at this address').count()).toBe(0);
+  expect(await page.getByText('Page not found').count()).toBe(0);
   expect(await first.inputValue()).toBe('C00001');
   await send.click();
   await expect
@@ -182,7 +182,7 @@ it('a parent’s address leads to its first page that is offered to this person'
     const page = await portal.visitAs(email, path);
     await expect.poll(() => pathOf(page)).toMatch(leads);
     await page.locator('main h1:not([data-stand-in])').first().waitFor();
-    expect(await page.getByText('There is no page at this address').count()).toBe(0);
+    expect(await page.getByText('Page not found').count()).toBe(0);
     await page.context().close();
   }
 });

@@ -12,10 +12,9 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 const badges = {
   done: <StatusBadge color="green" label="Done" />,
   missing: <StatusBadge color="orange" label="Missing" />,
-  unknown: <StatusBadge color="blue" label="Not known" />,
+  unknown: <StatusBadge color="blue" label="Unknown" />,
 } as const;
 
-/** What a new deployment needs before it is open, what each means, and where it is set. */
 export default function ChecklistPage() {
   const { data, error, reload, retrying } = useEndpoint(settings.checklist, {});
   const open = data?.filter(({ state }) => state !== 'done').length;
@@ -35,16 +34,16 @@ export default function ChecklistPage() {
 
 const lead = (open: number | undefined): string =>
   open === undefined
-    ? 'What this deployment needs before people use it.'
+    ? 'Complete these steps before you open the portal to users.'
     : open === 0
-      ? 'Everything is set up. People can use the portal.'
-      : `${open} ${open === 1 ? 'step is' : 'steps are'} left before people use the portal.`;
+      ? 'Setup is complete. The portal is ready for users.'
+      : `${open} ${open === 1 ? 'step' : 'steps'} left before you open the portal to users.`;
 
 const Item = ({ item: { title, state, means, action, place } }: { item: ChecklistItem }) => (
   <Card title={title} aside={badges[state]}>
     <p>{means}</p>
     {state === 'missing' && !place && <p>{action}</p>}
-    {state === 'unknown' && <p>The email service did not answer. Reload this page in a minute.</p>}
+    {state === 'unknown' && <p>The email service did not respond. Reload this page in a minute.</p>}
     {state === 'missing' && place && (
       <p>
         <Link className={buttonClass()} to={pathTo(place)}>

@@ -16,7 +16,7 @@ export default function SettingsPage() {
     <>
       <PageHeading
         title="Settings"
-        lead="Features that are ready but not yet on for everybody. A change takes effect at once, and is written down."
+        lead="Features that are ready but off by default. Changes take effect immediately and are logged."
       />
       <Card title="Features">
         {error ? (
@@ -31,7 +31,7 @@ export default function SettingsPage() {
             needsChange
             onSubmit={async (body) => {
               const { data: saved } = await save.run({ body });
-              // not from within the form's own submit, which this makes again
+              // a mutate during the form's submit would remount the form
               startTimer(() => void mutate(saved, { revalidate: false }));
             }}
           >

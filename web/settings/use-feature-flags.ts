@@ -2,7 +2,7 @@ import { settings } from '../../shared/settings/contract.ts';
 import { allOff, type FeatureFlags } from '../../shared/settings/feature-flags.ts';
 import { type Loaded, useEndpoint } from '../app/data.ts';
 
-/** The feature flags; all off until they are known. One call for the whole site, however many ask. */
+/** Returns the feature flags; all are off until they load. All callers share one request. */
 export function useFeatureFlags(): { flags: FeatureFlags } & Pick<
   Loaded<unknown>,
   'loading' | 'error' | 'reload' | 'retrying'

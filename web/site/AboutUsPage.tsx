@@ -10,20 +10,20 @@ import { Lighthouse } from './pictures/audiences.tsx';
 
 const beliefs = [
   {
-    title: 'A benefit counts when it is used',
-    text: 'So we take away what separates an invitation from the first visit: forms, doubts, distance.',
+    title: 'A benefit counts only when people use it',
+    text: 'We remove the obstacles between an invitation and the first visit: paperwork, uncertainty, and distance.',
   },
   {
-    title: 'Money needs reasons',
-    text: 'Every amount can be opened to see where it comes from. Nobody should have to take our word for it.',
+    title: 'Every dollar is explained',
+    text: 'Open any amount to see where it comes from. You never have to take our word for it.',
   },
   {
     title: 'Health is private',
-    text: 'Partners see what they pay for. What a person does at the club stays with the person.',
+    text: 'Partners see what they pay for. What members do at the club stays private.',
   },
   {
-    title: 'Plain words help everybody',
-    text: 'An error says what happened, what is safe and what to do next. So does a bill.',
+    title: 'Plain language helps everyone',
+    text: 'Our error messages say what happened, what is safe, and what to do next. Our bills are just as clear.',
   },
 ];
 
@@ -34,12 +34,12 @@ export default function AboutUsPage() {
         <div className="hero-words">
           <h1>A harbor for healthy habits</h1>
           <p className="lead">
-            Wellport connects those who pay for fitness, those who offer it and those who enjoy it, and keeps
-            the accounts of all three straight.
+            Wellport connects the organizations that pay for fitness, the clubs that offer it, and the members
+            who enjoy it, and keeps accurate accounts for all three.
           </p>
           <div className="hero-actions">
             <Link className="arrow-link" to={pathTo('contactUs')}>
-              Write to us
+              Contact us
               <Icon name="arrow-right" size={16} />
             </Link>
           </div>

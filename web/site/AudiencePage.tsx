@@ -10,21 +10,18 @@ export interface Audience {
   title: string;
   lead: string;
   benefits: readonly { title: string; text: string }[];
-  /** What happens, one after the other. */
   steps: { title: string; list: readonly string[] };
-  /** A worked example, in round numbers. */
   example: { title: string; lines: readonly (readonly [what: string, how: string])[]; result: string };
 }
 
 interface AudiencePageProps {
   words: Audience;
   picture: ReactNode;
-  /** The next step for this reader. */
   action: ReactNode;
   children?: ReactNode;
 }
 
-/** A page for one kind of reader: what they get, how it goes, and an example with numbers. */
+/** A page for one audience: benefits, steps, and an example with numbers. */
 export function AudiencePage({ words, picture, action, children }: AudiencePageProps) {
   const { title, lead, benefits, steps, example } = words;
   return (
@@ -65,7 +62,7 @@ export function AudiencePage({ words, picture, action, children }: AudiencePageP
         </section>
         <section className="example" aria-labelledby="example-title">
           <h2 id="example-title">{example.title}</h2>
-          <p className="quiet">An example with round numbers. Yours are agreed with you.</p>
+          <p className="quiet">An example with round numbers. Your terms are agreed with you.</p>
           <dl>
             {example.lines.map(([what, how]) => (
               <div key={what}>

@@ -14,7 +14,7 @@ const labels: Record<Call, string> = {
   memberActivation: 'Activate a key fob',
 };
 
-/** One of the three ways on, each at an address outside the portal. */
+/** A link to one of the three external call-to-action addresses. */
 export function CallLink({ call, kind = 'plain' }: { call: Call; kind?: ButtonKind }) {
   const address = useLinks()?.[call];
   return (
@@ -25,11 +25,10 @@ export function CallLink({ call, kind = 'plain' }: { call: Call; kind?: ButtonKi
   );
 }
 
-/** The number that members call, large enough to press. */
 export function SupportLine({ children = 'Customer support' }: { children?: ReactNode }) {
   const config = useSiteConfig();
   const phone = config?.contacts?.support.phone;
-  // until it is known there is room for it, so that nothing moves when it comes
+  // reserve space until the configuration loads, to prevent a layout shift
   if (config && !phone) return null;
   return (
     <p className="support-line">
@@ -47,7 +46,7 @@ const calls: readonly { call: Call; title: string; text: string }[] = [
   {
     call: 'requestDemo',
     title: 'You offer the benefit',
-    text: 'Half an hour with your own questions: a roster, a month of visits, a bank file.',
+    text: 'See a roster, a month of visits, and a bank file in a 30-minute demo, and ask your own questions.',
   },
   {
     call: 'facilitySignUp',
@@ -56,15 +55,14 @@ const calls: readonly { call: Call; title: string; text: string }[] = [
   },
   {
     call: 'memberActivation',
-    title: 'You hold a key fob',
-    text: 'Have the number on its back at hand, and your invitation.',
+    title: 'You have a key fob',
+    text: 'Have your invitation and the number on the back of your key fob ready.',
   },
 ];
 
-/** The three calls to action, side by side. */
 export const CallsToAction = () => (
   <section className="calls" aria-labelledby="calls-title">
-    <h2 id="calls-title">Where would you like to begin?</h2>
+    <h2 id="calls-title">Get started</h2>
     <ul>
       {calls.map(({ call, title, text }) => (
         <li key={call}>
@@ -74,6 +72,6 @@ export const CallsToAction = () => (
         </li>
       ))}
     </ul>
-    <SupportLine>Rather talk to a person? Customer support</SupportLine>
+    <SupportLine>Prefer to talk to someone? Customer support</SupportLine>
   </section>
 );

@@ -19,7 +19,7 @@ interface Widget {
 }
 const widget = () => (window as { grecaptcha?: Widget }).grecaptcha;
 
-/** A script that neither comes nor fails for so long is as good as blocked. */
+/** In milliseconds. A script that has not loaded by then is treated as blocked. */
 const patience = 15_000;
 
 let script: Promise<Widget> | undefined;
@@ -44,11 +44,11 @@ const loadWidget = (): Promise<Widget> =>
   }));
 
 interface CaptchaProps {
-  /** The answer to send as g-recaptcha-response; undefined while unsolved or expired. */
+  /** Receives the value of the g-recaptcha-response header, or undefined while the captcha is unsolved or expired. */
   onToken: (token: string | undefined) => void;
 }
 
-/** Asks for a sign that a person is at work. Give it another `key` to ask again: an answer serves one request. */
+/** Shows the captcha. Each token is valid for one request: change `key` to show a new challenge. */
 export function Captcha({ onToken }: CaptchaProps) {
   const config = useSiteConfig();
   if (!config) return null;
@@ -76,7 +76,7 @@ function GoogleWidget({ siteKey, onToken, onRetry }: GoogleProps & { onRetry: ()
     const show = async () => {
       const { render } = await loadWidget();
       if (gone || !place.current) return;
-      // the widget keeps the element it is given, so each gets its own
+      // the widget stays bound to its element, so each widget gets a new one
       const element = place.current.appendChild(document.createElement('div'));
       render(element, {
         sitekey: siteKey,
@@ -85,7 +85,7 @@ function GoogleWidget({ siteKey, onToken, onRetry }: GoogleProps & { onRetry: ()
           onToken(token);
         },
         'expired-callback': () => onToken(undefined),
-        // who gives this one has to tell the person (Google's reference of the widget)
+        // with an error callback, the page must notify the visitor (Google's reference of the widget)
         'error-callback': () => {
           setTrouble('no connection');
           onToken(undefined);
@@ -110,7 +110,9 @@ function GoogleWidget({ siteKey, onToken, onRetry }: GoogleProps & { onRetry: ()
         </NotLoaded>
       )}
       {trouble === 'no connection' && (
-        <Complaint>The captcha has lost its connection. Check yours, then tick the box again.</Complaint>
+        <Complaint>
+          The captcha lost its connection. Check your connection, then select the box again.
+        </Complaint>
       )}
     </>
   );
@@ -130,7 +132,7 @@ const NotLoaded = ({ children }: { children?: ReactNode }) => (
   </div>
 );
 
-/** Stands in where nothing may leave the machine. */
+/** Replaces the captcha on the local stage, which makes no external requests. */
 function LocalCheckbox({ onToken }: CaptchaProps) {
   const id = useId();
   return (

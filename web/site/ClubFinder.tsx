@@ -7,11 +7,11 @@ import './club-finder.css';
 const FoundClubs = lazy(() => import('./FoundClubs.tsx'));
 
 interface ClubFinderProps {
-  /** A button that asks where the visitor is; without it nobody is asked. */
+  /** Renders the button that requests the visitor's location. */
   renderLocate?: (onHere: (here: Point) => void) => ReactNode;
 }
 
-/** Clubs by city or ZIP code; the list and what it needs are loaded with the first search. */
+/** Searches clubs by city or ZIP code. The list and its dependencies load with the first search. */
 export function ClubFinder({ renderLocate }: ClubFinderProps) {
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState<string | Point>();

@@ -13,17 +13,17 @@ import { Sent } from './Sent.tsx';
 import { newId } from '../app/time-and-chance.ts';
 
 export default function ContactUsPage() {
-  // one id for each filled-in form: pressed twice, or tried again, it is one message
+  // one ID per completed form, so that double clicks and retries send one message
   const [submissionId, setSubmissionId] = useState(newId);
   const [sent, setSent] = useState(false);
   return (
     <>
-      <PageHeading title="Contact us" lead="Tell us what you need. The right person reads it and answers." />
+      <PageHeading title="Contact us" lead="Tell us what you need, and the right team will reply." />
       <div className="with-aside">
         <Card>
           {sent ? (
             <Sent
-              title="Your message is on its way"
+              title="Message sent"
               text="We will reply to your email address."
               action={
                 <Button
@@ -32,7 +32,7 @@ export default function ContactUsPage() {
                     setSent(false);
                   }}
                 >
-                  Write another message
+                  Send another message
                 </Button>
               }
             />

@@ -15,7 +15,7 @@ export default function ForFacilitiesPage() {
         <>
           <CallLink call="facilitySignUp" kind="action" />
           <Link className="arrow-link" to={pathTo('contactUs')}>
-            Write to us
+            Contact us
             <Icon name="arrow-right" size={16} />
           </Link>
         </>

@@ -12,10 +12,7 @@ import { useLocator } from '../facilities/use-locator.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
-/**
- * The clubs around where the visitor is, around the place that was typed, or around the club of that name, on the map
- * and as a list.
- */
+/** Shows the clubs near the visitor, near the entered place, or near the club with that name, on a map and as a list. */
 export default function FoundClubs({ wanted }: { wanted: string | Point }) {
   const { data, error, reload, retrying } = useEndpoint(facilities.clubLocator, { query: {} });
   const typed = typeof wanted === 'string' ? wanted : undefined;

@@ -16,19 +16,19 @@ const audiences = [
   {
     to: pathTo('forEmployers'),
     title: 'Employers',
-    text: 'Offer a club near everybody, and pay for those who go.',
+    text: 'Offer a club near every employee, and pay only for those who join.',
     picture: <Roster />,
   },
   {
     to: pathTo('forInsurers'),
     title: 'Insurers',
-    text: 'Run one program for many groups, with every visit on record.',
+    text: 'Run one program for many groups, with a record of every visit.',
     picture: <Shield />,
   },
   {
     to: pathTo('forFacilities'),
     title: 'Facilities',
-    text: 'Welcome members of every partner, and be paid each month.',
+    text: 'Welcome members of every partner, and get paid each month.',
     picture: <Club />,
   },
   {
@@ -41,29 +41,31 @@ const audiences = [
 
 const steps = [
   {
-    title: 'You are invited',
-    text: 'Your employer or insurer adds you. An email brings you to your own page.',
+    title: 'Get invited',
+    text: 'Your employer or insurer adds you, and you get an email with a personal link.',
   },
-  { title: 'You choose a club', text: 'See what is near, compare, and sign the agreement on your phone.' },
-  { title: 'You go', text: 'Each day at a club counts as one visit.' },
-  { title: 'It pays off', text: 'Reach the number of visits, and the reimbursement goes to your bank.' },
+  { title: 'Choose a club', text: 'Compare clubs near you, and sign the agreement on your phone.' },
+  { title: 'Work out', text: 'Each day at a club counts as one visit.' },
+  {
+    title: 'Get rewarded',
+    text: 'Reach the required visits, and the reimbursement goes to your bank account.',
+  },
 ];
 
 const numbers = [
-  { number: '3', text: 'ways to pay: the partner, the member, or both together' },
-  { number: '1', text: 'visit a day counts for each member, so that nobody is billed twice' },
-  { number: '8th', text: 'of the next month: visits close, and payments are worked out from them' },
-  { number: '100%', text: 'of payment lines keep the reason they were made' },
+  { number: '3', text: 'ways to pay: the partner, the member, or both' },
+  { number: '1', text: 'visit per member and day, so that no visit is billed twice' },
+  { number: '8th', text: 'of the next month: visits close, and payments are calculated' },
+  { number: '100%', text: 'of payments show how the amount was calculated' },
 ];
 
-/** The home page of visitors. */
 export function GuestHome({ dashboard }: { dashboard?: ReactNode }) {
   return (
     <div className="guest">
       <Hero dashboard={dashboard} />
 
       <section aria-labelledby="audiences-title">
-        <h2 id="audiences-title">Made for everybody at the door</h2>
+        <h2 id="audiences-title">Built for everyone in the program</h2>
         <ul className="audiences">
           {audiences.map(({ to, title, text, picture }) => (
             <li key={to}>
@@ -78,7 +80,7 @@ export function GuestHome({ dashboard }: { dashboard?: ReactNode }) {
       </section>
 
       <section className="steps" aria-labelledby="steps-title">
-        <h2 id="steps-title">From an invitation to a reward</h2>
+        <h2 id="steps-title">From invitation to reward</h2>
         <ol>
           {steps.map(({ title, text }) => (
             <li key={title}>
@@ -92,7 +94,7 @@ export function GuestHome({ dashboard }: { dashboard?: ReactNode }) {
       <ClubFinder />
 
       <section className="numbers" aria-labelledby="numbers-title">
-        <h2 id="numbers-title">How it works, in numbers</h2>
+        <h2 id="numbers-title">Wellport in numbers</h2>
         <ul>
           {numbers.map(({ number, text }) => (
             <li key={text}>
@@ -115,7 +117,7 @@ function Hero({ dashboard }: { dashboard?: ReactNode }) {
   return (
     <section className="hero">
       <div className="hero-words">
-        <h1>Fitness benefits that reach the people they are for</h1>
+        <h1>Fitness benefits that people use</h1>
         <p className="lead">
           Employers and insurers share the cost. Members choose a club near them. Every visit and every dollar
           is accounted for.
@@ -139,7 +141,7 @@ function Nominate() {
     <section className="nominate" aria-labelledby="nominate-title">
       <div>
         <h2 id="nominate-title">Is your club not in the network?</h2>
-        <p>Tell us about it. We pass it on to our club team.</p>
+        <p>Nominate it, and our club team will contact the club.</p>
       </div>
       <Link className="arrow-link" to={pathTo('nominateClub')}>
         Nominate a club

@@ -5,11 +5,11 @@ import { dialled } from './dialled.ts';
 type Contact = NonNullable<SiteConfig['contacts']>['sales'];
 
 const desks = [
-  { desk: 'sales', title: 'Sales', text: 'For employers, insurers and clubs that would like to join.' },
-  { desk: 'support', title: 'Support', text: 'For members and everybody who is with us already.' },
+  { desk: 'sales', title: 'Sales', text: 'For employers, insurers, and clubs that want to join.' },
+  { desk: 'support', title: 'Support', text: 'For members and existing partners and clubs.' },
 ] as const;
 
-/** Whom to reach without a form (spec 1 §2.6). */
+/** Contacts beside the form (spec 1 §2.6). */
 export function HereToHelp() {
   const contacts = useSiteConfig()?.contacts;
   return (

@@ -5,7 +5,7 @@ interface Mark {
   drawing: ReactNode;
 }
 
-// Made-up names: they show where the marks of partners and clubs will be, and claim nobody as a customer.
+// Fictional names until partners and clubs agree to be shown; they name no real customer.
 const partnerMarks: readonly Mark[] = [
   {
     name: 'North Star Health',
@@ -55,11 +55,11 @@ const Row = ({ title, marks }: { title: string; marks: readonly Mark[] }) => (
   </div>
 );
 
-/** Where the marks of partners and clubs will be. */
+/** Placeholder for the logos of partners and clubs. */
 export const Logos = () => (
   <section className="logos" aria-labelledby="logos-title">
-    <h2 id="logos-title">One network, many doors</h2>
-    <p className="quiet">The names below are made up. Partners and clubs will take their place.</p>
+    <h2 id="logos-title">One network, many clubs</h2>
+    <p className="quiet">The names below are fictional examples.</p>
     <div className="logo-rows">
       <Row title="Partners" marks={partnerMarks} />
       <Row title="Clubs" marks={clubMarks} />

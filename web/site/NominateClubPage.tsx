@@ -34,14 +34,14 @@ export default function NominateClubPage() {
     <>
       <PageHeading
         title="Nominate a club"
-        lead="Tell us where you would like to go. We pass it on to our club team."
+        lead="Tell us which club you would like to use. We pass it on to our club team."
       />
       <div className="with-aside">
         <Card>
           {sent ? (
             <Sent
-              title="Your nomination is with us"
-              text="The people who invite clubs have it now, with everything you told us."
+              title="Nomination sent"
+              text="Our club team received your nomination."
               action={
                 <Button
                   onClick={() => {
@@ -63,7 +63,7 @@ export default function NominateClubPage() {
   );
 }
 
-/** One form in two steps: going back and forth changes what is asked, never what was typed. */
+/** One form in two steps. Values are preserved when the visitor moves between steps. */
 function Wizard({ submissionId, onSent }: { submissionId: string; onSent: () => void }) {
   const send = useAction(site.nominateClub);
   const captcha = useCaptcha();
@@ -106,7 +106,7 @@ function Wizard({ submissionId, onSent }: { submissionId: string; onSent: () => 
   );
 }
 
-/** Takes the focus when its step comes up, so that the change is heard. */
+/** Moves the focus to the title when the step changes, so that screen readers announce it. */
 function StepTitle({ step, focused }: { step: number; focused: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -130,7 +130,7 @@ const GeneralFields = () => (
     </div>
     <Field
       name="provider"
-      hint="The employer, insurer or program that helps with your dues, if you know it."
+      hint="The employer, insurer, or program that helps with your dues, if you know it."
     />
   </>
 );
@@ -143,7 +143,7 @@ const ClubFields = () => (
       <StateField name="state" />
     </div>
     <div className="form-grid">
-      <Field name="clubContactName" hint="Somebody at the club who might say yes." />
+      <Field name="clubContactName" hint="A person at the club we can contact." />
       <Field name="clubContactNumber" autoComplete="off" width="full" />
       <Field name="clubEmail" autoComplete="off" />
     </div>

@@ -5,8 +5,8 @@ import { EmptyState } from '../ui/states.tsx';
 export const NotFoundPage = () => (
   <EmptyState
     wholePage
-    title="There is no page at this address"
-    text="It may have moved, or the link may be cut short."
+    title="Page not found"
+    text="The page may have moved, or the link may be incomplete."
     action={
       <Link className={buttonClass()} to="/">
         Go to the home page

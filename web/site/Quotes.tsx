@@ -5,18 +5,21 @@ export interface Quote {
 
 const quotes: readonly Quote[] = [
   {
-    text: 'I saw nine of twelve on my phone, so I went on Saturday too.',
+    text: 'My phone showed nine of twelve visits, so I went on Saturday too.',
     who: 'A member, in the third week',
   },
-  { text: 'The file said who, how many and why. I had no question left to ask.', who: 'A benefits manager' },
-  { text: 'We check one roster now, whoever pays for the person at the door.', who: 'A club manager' },
+  {
+    text: 'The file showed every payment and the reason for it. I had no questions left.',
+    who: 'A benefits manager',
+  },
+  { text: 'We check one roster now, no matter which partner pays.', who: 'A club manager' },
 ];
 
-/** What people might say; said to be so, since nobody has yet. */
+/** Illustrative quotes, labeled as such: there are no customer quotes yet. */
 export const Quotes = ({ of = quotes }: { of?: readonly Quote[] }) => (
   <section className="quotes" aria-labelledby="quotes-title">
     <h2 id="quotes-title">What we want to hear</h2>
-    <p className="quiet">Illustrative quotes, written by us: the sentences we build for.</p>
+    <p className="quiet">These quotes are illustrative. We wrote them to show what we are building for.</p>
     <ul>
       {of.map(({ text, who }) => (
         <li key={text}>

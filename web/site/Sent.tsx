@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 
-/** Replaces the form once it has been sent; takes the focus, so that it is heard. */
+/** Replaces the form after it was sent, and takes the focus so that screen readers announce it. */
 export function Sent({ title, text, action }: { title: string; text: ReactNode; action: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,49 +1,48 @@
 import type { Audience } from './AudiencePage.tsx';
 
-/** The words of the four audience pages, in one place. */
 export const employers: Audience = {
-  title: 'A fitness benefit your people will use',
-  lead: 'Give everybody a club near home or work. Pay for the people who joined, and see that it is used.',
+  title: 'A fitness benefit your employees will use',
+  lead: 'Offer a club near home or work. Pay for the employees who join, and see how the benefit is used.',
   benefits: [
     {
       title: 'One roster',
-      text: 'Upload a sheet, or add people one by one. We say which lines are right, which are not, and why.',
+      text: 'Upload a spreadsheet, or add employees one by one. We show which rows need attention, and why.',
     },
     {
       title: 'Clubs where people are',
-      text: 'People choose for themselves, and can nominate a club that is missing.',
+      text: 'Employees choose their own club, and can nominate one that is not in the network.',
     },
     {
       title: 'Three ways to share the cost',
-      text: 'You pay, your people pay, or both do. Vouchers reach people who are not on your roster.',
+      text: 'You pay, your employees pay, or you share the cost. Vouchers reach people who are not on your roster.',
     },
     {
       title: 'Visits you can trust',
-      text: 'Counted once a day, closed on the 8th of the next month, open to you as a log.',
+      text: 'Visits count once per day, close on the 8th of the next month, and are available to you as a log.',
     },
     {
       title: 'Amounts you can check',
-      text: 'Open any monthly payment to see how its amount came about.',
+      text: 'Open any monthly payment to see how it was calculated.',
     },
     {
-      title: 'Privacy for your people',
-      text: 'You see the date and the club of a visit, never the time of day. What a person does at the club is theirs.',
+      title: 'Privacy for your employees',
+      text: 'You see the date and the club of a visit, never the time of day or what a member does at the club.',
     },
   ],
   steps: {
-    title: 'How you begin',
+    title: 'How to start',
     list: [
-      'We set up your program with you: who pays, how much, from which day.',
-      'You upload your roster and invite everyone on it.',
-      'Your people get an invitation, choose a club and sign on their phone.',
-      'Each month you see visits, costs and one payment.',
+      'We set up your program with you: who pays, how much, and from which date.',
+      'You upload your roster and send the invitations.',
+      'Employees receive an invitation, choose a club, and sign on their phone.',
+      'Each month, you see visits, costs, and one payment.',
     ],
   },
   example: {
     title: 'A month with 200 memberships',
     lines: [
-      ['People who joined', '120'],
-      ['Dues you pay for each', '$20.00'],
+      ['Employees who joined', '120'],
+      ['Dues you pay per member', '$20.00'],
       ['Administration fee', '$250.00'],
     ],
     result: '120 × $20.00 + $250.00 = $2,650.00 for the month',
@@ -52,40 +51,43 @@ export const employers: Audience = {
 
 export const insurers: Audience = {
   title: 'One program for every group you insure',
-  lead: 'Reward activity, not intentions. Each visit is counted once, and each reimbursement says which visits earned it.',
+  lead: 'Reward activity, not intentions. Each visit counts once, and each reimbursement lists the visits behind it.',
   benefits: [
-    { title: 'Many groups, one view', text: 'Each group keeps its own program, people and prices.' },
-    { title: 'Rewards by rule', text: 'Set how many visits earn how much. Everybody sees the same rule.' },
+    { title: 'Many groups, one view', text: 'Each group has its own program, members, and prices.' },
     {
-      title: 'A reason on every line',
-      text: 'Open any payment to see its visits, its proration and its corrections.',
+      title: 'Rewards by rule',
+      text: 'Set the visits required for each reward. The rule is the same for everyone.',
+    },
+    {
+      title: 'A reason for every payment',
+      text: 'Open any payment to see its visits, its proration, and its corrections.',
     },
     {
       title: 'Bank files that balance',
-      text: 'Files in the NACHA format, previewed before they are sent, never sent twice.',
+      text: 'Files use the NACHA format. You preview each file before it is sent, and no file is sent twice.',
     },
     {
-      title: 'A record of changes',
-      text: 'Who changed what and when is kept, and does not change afterwards.',
+      title: 'Audit trail',
+      text: 'A permanent record of every change: who made it, what changed, and when.',
     },
     {
-      title: 'Account numbers kept apart',
+      title: 'Protected account numbers',
       text: 'Encrypted and masked. Every full view is logged.',
     },
   ],
   steps: {
-    title: 'How a month goes',
+    title: 'How each month works',
     list: [
       'Clubs report visits until the 8th of the next month.',
-      'Reimbursements are worked out from the visits of the closed month.',
-      'You review them: what is new, what changed, what did not reach the number.',
-      'The bank file goes out, and members are paid soon after the 25th.',
+      'Reimbursements are calculated from the visits of the closed month.',
+      'You review new payments, changed payments, and members below the required visits.',
+      'The bank file is sent, and members are paid soon after the 25th.',
     ],
   },
   example: {
     title: 'A member with 13 visits',
     lines: [
-      ['Visits needed', '12'],
+      ['Visits required', '12'],
       ['Visits in the month', '13'],
       ['Reimbursement for the month', '$25.00'],
     ],
@@ -94,39 +96,39 @@ export const insurers: Audience = {
 };
 
 export const facilities: Audience = {
-  title: 'More members through your door',
-  lead: 'Join once, and welcome the members of every partner. We bring the people, the agreement and the payment.',
+  title: 'More members for your club',
+  lead: 'Join once, and welcome the members of every partner. We bring the members, the agreement, and the payment.',
   benefits: [
     { title: 'One sign-up', text: 'One enrollment opens your club to every partner in the network.' },
-    { title: 'On the map', text: 'Members near you see your club and what it offers.' },
+    { title: 'On the map', text: 'Members near you see your club and its amenities.' },
     {
-      title: 'No paper at the desk',
+      title: 'No paperwork at the front desk',
       text: 'Members sign on their phone. You can open the agreement at any time.',
     },
     {
       title: 'Paid each month',
-      text: 'For each member who was active with you, straight to your bank account.',
+      text: 'You are paid for each member who was active at your club, directly to your bank account.',
     },
     {
-      title: 'Your systems stay',
-      text: 'Visits come from your check-in or as a sheet. Nothing has to be replaced.',
+      title: 'Use your own systems',
+      text: 'Send visits from your check-in system or as a spreadsheet. You do not need to replace anything.',
     },
-    { title: 'People who answer', text: 'When something is unclear at the desk, call us.' },
+    { title: 'Support by phone', text: 'If you have a question at the front desk, call us.' },
   ],
   steps: {
-    title: 'How you join',
+    title: 'How to join',
     list: [
-      'Sign up your facility: where you are, what you offer, your bank account.',
-      'We check the details and put you on the map.',
-      'Members enroll and show their key fob or pass at your door.',
-      'You report visits, and are paid for the members you had.',
+      'Sign up your facility with its location, its amenities, and its bank account.',
+      'We verify the details and add your club to the map.',
+      'Members enroll and show their key fob or pass when they check in.',
+      'You report visits, and are paid for your active members.',
     ],
   },
   example: {
     title: 'A month with 35 members',
     lines: [
       ['Members active at your club', '35'],
-      ['Dues for each', '$20.00'],
+      ['Dues per member', '$20.00'],
       ['Cost to join', '$0.00'],
     ],
     result: '35 × $20.00 = $700.00 to your club’s bank account',
@@ -139,36 +141,39 @@ export const members: Audience = {
   benefits: [
     {
       title: 'Choose what suits you',
-      text: 'A gym, a pool, a climbing wall, a yoga room. Near home, or near work.',
+      text: 'A gym, a pool, a climbing wall, or a yoga studio, near home or near work.',
     },
-    { title: 'Enroll on your phone', text: 'Read the agreement, sign it, done. It stays in your profile.' },
-    { title: 'Your key to the club', text: 'Show your key fob or your access pass at the door.' },
+    {
+      title: 'Enroll on your phone',
+      text: 'Read and sign the agreement. You can find it in your profile at any time.',
+    },
+    { title: 'Your key to the club', text: 'Show your key fob or your access pass when you check in.' },
     {
       title: 'Money back',
-      text: 'Where your program has it, a ring shows how many visits are left, and the money comes to your bank account.',
+      text: 'If your program has a reimbursement, a ring shows how many visits are left. The money goes to your bank account.',
     },
     {
-      title: 'One place for all',
-      text: 'Your club, your program, your agreement and a calendar of your visits, in plain words.',
+      title: 'Everything in one place',
+      text: 'See your club, your program, your agreement, and a calendar of your visits.',
     },
-    { title: 'Your club is missing?', text: 'Nominate it, and we pass it on to our club team.' },
+    { title: 'Is your club missing?', text: 'Nominate it, and we pass it on to our club team.' },
   ],
   steps: {
-    title: 'How you start',
+    title: 'How to start',
     list: [
       'Open the invitation from your employer or insurer.',
       'Choose a club and sign the agreement.',
       'Activate your key fob, and take it with you.',
-      'Go. Each day at the club counts as one visit.',
+      'Go to your club. Each day there counts as one visit.',
     ],
   },
   example: {
-    title: 'A month of yours',
+    title: 'Your month',
     lines: [
       ['Visits this month', '9 of 12'],
       ['Days left', '8'],
       ['Reimbursement at 12 visits', '$25.00'],
     ],
-    result: 'Three more visits and $25.00 comes back to you',
+    result: 'Three more visits earn you $25.00',
   },
 };

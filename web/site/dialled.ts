@@ -1,2 +1,2 @@
-/** The address that dials a number, however the number is written. */
+/** Returns the tel: address for a phone number in any format. */
 export const dialled = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;

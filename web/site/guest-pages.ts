@@ -1,28 +1,28 @@
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
-/** What visitors read (spec 1 §2.1). */
+/** Pages for visitors (spec 1 §2.1). */
 export const pages: readonly PageDefinition[] = [
   {
     path: paths.guestHome,
     label: 'Home',
     sameAs: '/',
     description:
-      'Wellport joins employers, insurers, clubs and members: fitness benefits that people use, with every visit and every dollar accounted for.',
+      'Wellport connects employers, insurers, clubs, and members: fitness benefits that people use, with every visit and every dollar accounted for.',
     load: () => import('./GuestHomePage.tsx'),
   },
   {
     path: paths.forFacilities,
     label: 'For facilities',
     description:
-      'For gyms and other fitness facilities: join the Wellport network once, welcome members of every partner, be paid each month.',
+      'For gyms and other fitness facilities: join the Wellport network once, welcome members of every partner, and get paid each month.',
     load: () => import('./ForFacilitiesPage.tsx'),
   },
   {
     path: paths.forEmployers,
     label: 'For employers',
     description:
-      'For employers: a fitness benefit with clubs near your people, a roster you can upload, visits you can see and one invoice a month.',
+      'For employers: a fitness benefit with clubs near your employees, a roster you can upload, a log of visits, and one invoice per month.',
     load: () => import('./ForEmployersPage.tsx'),
   },
   {
@@ -36,26 +36,26 @@ export const pages: readonly PageDefinition[] = [
     path: paths.forMembers,
     label: 'For members',
     description:
-      'For members: find a club near you, enroll on your phone, see your visits and get your fitness reimbursement.',
+      'For members: find a club near you, enroll on your phone, see your visits, and get your fitness reimbursement.',
     load: () => import('./ForMembersPage.tsx'),
   },
   {
     path: paths.aboutUs,
     label: 'About us',
-    description:
-      'About Wellport: what we believe about fitness benefits, money that explains itself, and privacy.',
+    description: 'About Wellport: what we believe about fitness benefits, transparent payments, and privacy.',
     load: () => import('./AboutUsPage.tsx'),
   },
   {
     path: paths.contactUs,
     label: 'Contact us',
-    description: 'Write to Wellport, or call: sales for employers, insurers and clubs, support for members.',
+    description:
+      'Contact Wellport by form or phone: sales for employers, insurers, and clubs, support for members.',
     load: () => import('./ContactUsPage.tsx'),
   },
   {
     path: paths.nominateClub,
     label: 'Nominate a club',
-    description: 'Nominate a club for the Wellport network: two short steps, General Info and Club Info.',
+    description: 'Nominate a club for the Wellport network in two short steps: General Info and Club Info.',
     load: () => import('./NominateClubPage.tsx'),
   },
 ];

@@ -6,7 +6,7 @@ export const pages: readonly PageDefinition[] = [
     path: paths.home,
     label: 'Home',
     description:
-      'Wellport joins employers, insurers, clubs and members: fitness benefits that people use, with every visit and every dollar accounted for.',
+      'Wellport connects employers, insurers, clubs, and members: fitness benefits that people use, with every visit and every dollar accounted for.',
     hidden: true,
     load: () => import('./HomePage.tsx'),
   },

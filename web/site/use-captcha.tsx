@@ -4,16 +4,16 @@ import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Captcha } from './Captcha.tsx';
 
 interface CaptchaOfForm {
-  /** Placed in the form; nothing while captchas are off. */
+  /** To be rendered in the form; null if captchas are off. */
   widget: ReactNode;
-  /** The form cannot be sent yet. */
+  /** True until the captcha is solved. */
   missing: boolean;
   headers: Record<string, string>;
-  /** Runs the call; when the server does not take the captcha, another one is asked for. */
+  /** Runs the request, and shows a new captcha if the server rejects the token. */
   guard: <Result>(call: () => Promise<Result>) => Promise<Result>;
 }
 
-/** What a visitor's form needs of captchas; which header the answer goes in is the endpoint's choice. */
+/** Provides the captcha of a visitor form. The endpoint defines the header name. */
 export function useCaptcha(header = 'g-recaptcha-response'): CaptchaOfForm {
   const { flags } = useFeatureFlags();
   const [token, setToken] = useState<string>();

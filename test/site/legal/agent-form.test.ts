@@ -17,10 +17,10 @@ beforeAll(async () => {
   file = Buffer.from(await agentFormPdf()).toString('latin1');
 });
 
-/** The object of that number: what is between "n 0 obj" and "endobj". */
+/** Matches the object with this number: the text between "n 0 obj" and "endobj". */
 const objectOf = (number: string) => new RegExp(`\\n${number} 0 obj\\n([\\s\\S]*?)\\nendobj`).exec(file)![1]!;
 
-/** The fields that the document's form lists, by name. */
+/** The fields of the document's form by name. */
 function fields(): Map<string, string> {
   const [, form] = /\/AcroForm (\d+) 0 R/.exec(file)!;
   const [, list] = /\/Fields \[([^\]]*)\]/.exec(objectOf(form!))!;
@@ -32,14 +32,14 @@ const lines = agentFormParts.flatMap((part) => part.fields ?? []);
 const choices = agentFormParts.flatMap((part) => part.choices ?? []);
 
 describe('the authorized agent designation form', () => {
-  test('has a field to fill in for every line and a box for every choice', () => {
+  test('has a field for every line and a checkbox for every choice', () => {
     expect([...fields().keys()].sort()).toEqual([...lines, ...choices].map(({ name }) => name).sort());
     for (const { name } of lines) expect(fields().get(name)).toContain('/FT /Tx');
     for (const { name } of choices) expect(fields().get(name)).toContain('/FT /Btn');
     expect(choices).toHaveLength(8);
   });
 
-  test('asks for what it needs and for nothing more', () => {
+  test('requires only the necessary fields', () => {
     const required = ({ name }: { name: string }) => /\/Ff 2\b/.test(fields().get(name)!);
     expect(lines.filter(required)).toEqual(lines.filter(({ optional }) => !optional));
     expect(lines.filter(({ optional }) => optional).map(({ name }) => name)).toEqual([
@@ -49,7 +49,7 @@ describe('the authorized agent designation form', () => {
     ]);
   });
 
-  test('reads its labels to those who cannot see them, in the order of the page', () => {
+  test('provides labels to screen readers in page order', () => {
     for (const { name, label } of choices) expect(fields().get(name)).toContain(`/TU (${label})`);
     for (const object of fields().values()) {
       expect(object).toMatch(/\/TU [(<]/);
@@ -60,20 +60,20 @@ describe('the authorized agent designation form', () => {
     expect(file.match(/\/Type \/OBJR/g)).toHaveLength(fields().size);
   });
 
-  test('shows a mark in a checked box whichever program draws it', () => {
+  test('shows checked boxes in every PDF viewer', () => {
     const [, on, off] = /\/Yes (\d+) 0 R\s+\/Off (\d+) 0 R/.exec(fields().get('may-delete')!)!;
     expect(objectOf(on!)).toContain('/Subtype /Form');
     expect(objectOf(on!)).not.toBe(objectOf(off!));
     expect(fields().get('may-delete')).toContain('/AS /Off');
   });
 
-  test('is the same to the byte whenever it is made', async () => {
+  test('is byte-for-byte reproducible', async () => {
     const first = sha256(await agentFormPdf());
     await new Promise((resolve) => setTimeout(resolve, 1100));
     expect(sha256(await agentFormPdf())).toBe(first);
   });
 
-  test('is downloaded by anybody under its name', async () => {
+  test('can be downloaded under its name without a login', async () => {
     const { status, headers, bytes } = await call(site.authorizedAgentDesignationForm, undefined);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/pdf');
@@ -82,7 +82,7 @@ describe('the authorized agent designation form', () => {
     expect(sha256(bytes)).toBe(sha256(Buffer.from(file, 'latin1')));
   });
 
-  test('comes out of a bundle with no package beside it', async () => {
+  test('is created by a bundle without other packages', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'agent-form-'));
     try {
       const source = new URL('../../../functions/site/agent-form-pdf.ts', import.meta.url).pathname;

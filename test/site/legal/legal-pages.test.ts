@@ -27,7 +27,7 @@ const documents: [string, LegalText][] = [
   ['/privacyarchives/privacypolicy-2023-01-10', privacyPolicy2023],
   ['/accessibilityAndMaintenance', accessibilityAndMaintenance],
 ];
-test('axe would find a fault: a page that names no language fails', async () => {
+test('axe reports a page without a language', async () => {
   const page = await site.visit('/privacy');
   await page.locator('html').evaluate((root) => root.removeAttribute('lang'));
   expect((await axeFaults(page)).join(' ')).toContain('html-has-lang');
@@ -47,7 +47,7 @@ describe.each(documents)('%s', (path, text) => {
     }
   });
 
-  test('opens at the section that the address names', async () => {
+  test('opens at the section in the address', async () => {
     const anchors = anchorsOf(text);
     const anchor = anchors[Math.floor(anchors.length / 2)]!;
     const page = await site.visit(`${path}#${anchor}`, { viewport: { width: 390, height: 844 } });
@@ -57,7 +57,7 @@ describe.each(documents)('%s', (path, text) => {
 });
 
 describe('by keyboard alone', () => {
-  test('one reaches a section, reads on from it, and comes back to the top', async () => {
+  test('goes to a section, continues from it, and returns to the top', async () => {
     const page = await site.visit('/privacy');
     const link = page.getByRole('navigation', { name: 'Table of contents' }).getByRole('link', {
       name: 'Children',
@@ -81,7 +81,7 @@ describe('by keyboard alone', () => {
     expect((await topOf(page, 'top')).top).toBeGreaterThan(64);
   });
 
-  test('on a phone the table of contents opens and closes', async () => {
+  test('opens and closes the table of contents on a phone', async () => {
     const page = await site.visit('/termsofuse', { viewport: { width: 390, height: 844 } });
     const link = page.getByRole('link', { name: 'Indemnification' });
     expect(await link.isVisible()).toBe(false);
@@ -99,7 +99,7 @@ describe('the privacy notice', () => {
     await page.getByRole('dialog').waitFor();
   });
 
-  test('downloads the agent form in place, and says so when that fails', async () => {
+  test('downloads the agent form in place, and shows an error when that fails', async () => {
     const page = await site.visit('/privacy#authorized-agents');
     const link = page.getByRole('link', { name: 'Authorized Agent Designation Form (PDF)' }).first();
     const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
@@ -114,7 +114,7 @@ describe('the privacy notice', () => {
     await expect.poll(() => page.locator('.message-bar').textContent()).toContain('Something went wrong.');
   });
 
-  test('prints its words and its dates, and nothing around them', async () => {
+  test('prints only its text and its dates', async () => {
     const page = await site.visit('/privacy');
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('navigation').count()).toBe(0);
@@ -125,7 +125,7 @@ describe('the privacy notice', () => {
   });
 });
 
-test('the dates of the notice of August 2023 are at its end', async () => {
+test('shows the dates of the August 2023 notice at its end', async () => {
   const page = await site.visit('/privacyarchives/privacynotice-2023-08-24');
   expect(await page.locator('.legal-body > .legal-dates').textContent()).toBe(
     'Effective August 24, 2023 Last updated August 24, 2023',
@@ -133,7 +133,7 @@ test('the dates of the notice of August 2023 are at its end', async () => {
   expect(await page.locator('.legal-heading .legal-dates').count()).toBe(0);
 });
 
-test('the archive leads to its index, and the index to the three documents', async () => {
+test('links the archive to its index, and the index to the three documents', async () => {
   const page = await site.visit('/privacyarchives');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/privacyarchives/index');
   expect(await page.locator('.archive a').allTextContents()).toEqual([
@@ -146,7 +146,7 @@ test('the archive leads to its index, and the index to the three documents', asy
 });
 
 describe('a privacy request', () => {
-  test('can be made by mail and by letter when no form is configured', async () => {
+  test('can be sent by email and by letter when no form is configured', async () => {
     const page = await site.visit('/dataprivacyrequest');
     await page.getByRole('heading', { name: 'By email' }).waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
@@ -155,7 +155,7 @@ describe('a privacy request', () => {
     expect(await page.locator('address').textContent()).toContain('Minneapolis');
   });
 
-  test('is made in the external form when one is configured, and the other ways stay', async () => {
+  test('uses the external form when one is configured, and offers email and letter too', async () => {
     const page = await site.visit('/healthcheck');
     const form = 'https://forms.example/privacy';
     await page
@@ -170,7 +170,7 @@ describe('a privacy request', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('can be made by mail when the configuration cannot be read', async () => {
+  test('can be sent by email when the configuration does not load', async () => {
     const page = await site.visit('/healthcheck');
     await page.context().route('**/config.json', (route) => route.abort());
     await page.goto('/dataprivacyrequest');
@@ -178,7 +178,7 @@ describe('a privacy request', () => {
   });
 });
 
-test('the address of the agent form downloads it once, and tries again when asked', async () => {
+test('downloads the agent form once at its own address, and again on retry', async () => {
   const page = await site.visit('/healthcheck');
   const downloads: string[] = [];
   page.on('download', (file) => downloads.push(file.suggestedFilename()));
@@ -189,7 +189,7 @@ test('the address of the agent form downloads it once, and tries again when aske
   await expect.poll(() => downloads).toEqual(['authorized-agent-designation-form.pdf']);
 });
 
-test('the health check shows OK!', async () => {
+test('shows OK! on the health check page', async () => {
   const page = await site.visit('/healthcheck');
   expect(await page.locator('main').innerText()).toBe('OK!');
 });

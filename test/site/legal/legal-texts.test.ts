@@ -72,7 +72,7 @@ describe('the terms of use', () => {
     ]);
   });
 
-  test('state the cap, the notice, the year, the arbitrator and the law', () => {
+  test('contain the liability cap, the notice periods, the arbitrator, and the governing law', () => {
     const said = (anchor: string) => wordsOf(section(termsOfUse, anchor));
     expect(said('warranty-disclaimer-and-liability')).toContain('five US dollars (US $5.00)');
     expect(said('dispute-resolution')).toContain('written dispute notice at least 60 days ahead');
@@ -81,7 +81,7 @@ describe('the terms of use', () => {
     expect(said('general-provisions')).toContain('law of the State of Minnesota governs');
   });
 
-  test('refer to their own sections by the right numbers', () => {
+  test('refer to their own sections by the correct numbers', () => {
     const number = (anchor: string) => anchors(termsOfUse).indexOf(anchor) + 1;
     expect(number('dispute-resolution')).toBe(21);
     expect(number('warranty-disclaimer-and-liability')).toBe(14);
@@ -92,7 +92,7 @@ describe('the terms of use', () => {
     expect(new Set(named)).toEqual(new Set(['11', '14', '20', '21', '22']));
   });
 
-  test('lead to the privacy notice and to a mail address', () => {
+  test('link to the privacy notice and to an email address', () => {
     expect(linksOf(section(termsOfUse, 'contact'))).toEqual([expect.stringMatching(/^mailto:/), '/privacy']);
   });
 });
@@ -126,11 +126,11 @@ describe('the privacy notice', () => {
     ['additional-information-for-california-residents', 'one request a year, within 30 days'],
     ['additional-information-for-washington-residents', 'withdrawal of consent within 45 days'],
     ['additional-information-for-washington-residents', 'carry it out within 30 days'],
-  ])('says in %s: %s', (anchor, words) => {
+  ])('contains in %s: %s', (anchor, words) => {
     expect(wordsOf(section(privacyNotice, anchor))).toContain(words);
   });
 
-  test('leads to the archive, the request portal, the cookie settings and the agent form', () => {
+  test('links to the archive, the request portal, the cookie settings, and the agent form', () => {
     expect(linksOf(privacyNotice)).toEqual(
       expect.arrayContaining([
         '/privacyarchives/index',
@@ -141,7 +141,7 @@ describe('the privacy notice', () => {
     );
   });
 
-  test('sets categories of health data against recipients, purposes and sources', () => {
+  test('maps categories of health data to recipients, purposes, and sources', () => {
     const [table] = tablesOf(section(privacyNotice, 'additional-information-for-washington-residents'));
     expect(table?.columns).toEqual(['Category', 'Recipients', 'Purposes', 'Sources']);
     expect(table?.rows.length).toBeGreaterThan(4);
@@ -160,7 +160,7 @@ describe('the archive', () => {
       expect(texts[path]).toMatchObject({ name, effective: dated, replacedBy: { path: '/privacy' } });
   });
 
-  test('keeps ten sections of the policy, with its links, and eleven of the Californian one', () => {
+  test('contains ten sections of the policy with its links, and eleven of the California policy', () => {
     expect(privacyPolicy2023.sections).toHaveLength(10);
     expect(linksOf(privacyPolicy2023)).toEqual(
       expect.arrayContaining(['/privacyarchives/californiaprivacypolicy-2023-01-10', '/dataprivacyrequest']),
@@ -168,7 +168,7 @@ describe('the archive', () => {
     expect(californiaPrivacyPolicy2023.sections).toHaveLength(11);
   });
 
-  test('keeps the notice of August 2023 with its anchors, its parts, its table and its dates at the bottom', () => {
+  test('contains the August 2023 notice with its anchors, parts, table, and dates at the bottom', () => {
     expect(anchors(privacyNotice2023)).toEqual(noticeAnchors);
     const [choices] = section(privacyNotice2023, 'your-choices').sections;
     expect(choices?.parts?.map(({ heading }) => heading)).toEqual([
@@ -184,16 +184,13 @@ describe('the archive', () => {
 });
 
 describe('every text', () => {
-  test.each(Object.entries(texts))(
-    '%s names each anchor once, and fills each row of its tables',
-    (_, text) => {
-      expect(new Set(anchorsOf(text)).size).toBe(anchorsOf(text).length);
-      for (const { columns, rows } of tablesOf(text))
-        for (const row of rows) expect(row).toHaveLength(columns.length);
-    },
-  );
+  test.each(Object.entries(texts))('%s has unique anchors and complete table rows', (_, text) => {
+    expect(new Set(anchorsOf(text)).size).toBe(anchorsOf(text).length);
+    for (const { columns, rows } of tablesOf(text))
+      for (const row of rows) expect(row).toHaveLength(columns.length);
+  });
 
-  test.each(Object.entries(texts))('%s leads nowhere that does not exist', (own, text) => {
+  test.each(Object.entries(texts))('%s has only valid links', (own, text) => {
     const known = new Set(pages.map(({ path }) => path));
     for (const link of linksOf(text)) {
       if (link === 'cookie-settings' || link === 'agent-form' || /^(mailto|tel|https):/.test(link)) continue;
@@ -203,7 +200,7 @@ describe('every text', () => {
     }
   });
 
-  test.each(Object.entries(texts))('%s leaves no mark unread', (_, text) => {
+  test.each(Object.entries(texts))('%s contains no unparsed markup', (_, text) => {
     expect(wordsOf(text)).not.toMatch(/\*\*|\]\(/);
   });
 });

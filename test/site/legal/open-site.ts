@@ -8,11 +8,11 @@ import { askForFrame, builtFolder } from '../../support/built-folder.ts';
 import { call } from '../../support/call.ts';
 import { contextPool } from '../../support/context-pool.ts';
 
-/** The built site in a real browser; its one call is answered by the real handler. */
+/** The built site in a real browser; the real handler responds to its only API request. */
 export interface OpenSite {
-  /** Opens an address in a fresh context; the one before it ends. */
+  /** Opens an address in a new context, and closes the previous one. */
   visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** What the browser complained about since the last visit began. */
+  /** Console errors since the last visit began. */
   complaints: string[];
   close: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function openSite(): Promise<OpenSite> {
         const { status, headers, bytes } = await call(calls.authorizedAgentDesignationForm, undefined);
         return route.fulfill({ status, headers: headers as Record<string, string>, body: bytes });
       });
-      // the question about cookies has been answered, so that it covers nothing
+      // the consent banner is already answered, so that it covers nothing
       await context.addInitScript(([place, answer]) => localStorage.setItem(place, answer), [
         'wellport:consent',
         JSON.stringify({ version: 1, date: '2026-01-05T15:00:00.000Z' }),

@@ -18,7 +18,7 @@ function linesOf(block: Block): readonly string[] {
   return [block.table.caption, ...block.table.columns, ...block.table.rows.flat()];
 }
 
-/** Everything that a text says, without its marks, a line each. */
+/** Returns the text without markup, one line per paragraph. */
 export const wordsOf = (text: LegalText): string =>
   blocksOf(text)
     .flatMap(linesOf)
@@ -29,14 +29,14 @@ export const wordsOf = (text: LegalText): string =>
     )
     .join('\n');
 
-/** Where its links lead, in order. */
+/** Returns the targets of its links, in order. */
 export const linksOf = (text: LegalText): string[] =>
   blocksOf(text)
     .flatMap(linesOf)
     .flatMap(piecesOf)
     .flatMap((piece) => (piece.kind === 'link' ? [piece.target] : []));
 
-/** The ids of all its headings, in order. */
+/** Returns the IDs of all headings, in order. */
 export const anchorsOf = (text: LegalText): string[] => all(text.sections).map(({ anchor }) => anchor);
 
 export const tablesOf = (text: LegalText): LegalTable[] =>

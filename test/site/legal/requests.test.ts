@@ -3,7 +3,7 @@ import { piecesOf } from '../../../web/site/legal/inline-text.ts';
 import { requestFormAddress } from '../../../web/site/legal/request-form-address.ts';
 import { messageAddress, requestKinds } from '../../../web/site/legal/request-kinds.ts';
 
-test('marks become links and strong words, and the rest stays as it is', () => {
+test('parses links and strong text, and leaves other text unchanged', () => {
   expect(piecesOf('Reply **STOP** or [write](mailto:a@b.example).')).toEqual([
     { kind: 'text', words: 'Reply ' },
     { kind: 'strong', words: 'STOP' },
@@ -14,7 +14,7 @@ test('marks become links and strong words, and the rest stays as it is', () => {
   expect(piecesOf('2 * 3 [sic] (so)')).toEqual([{ kind: 'text', words: '2 * 3 [sic] (so)' }]);
 });
 
-test('a request by mail carries the subject that the notice names', () => {
+test('uses the subject in the notice for a request by email', () => {
   expect(requestKinds.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining(['NO SNAIL MAIL', 'Appeal']),
   );
@@ -23,7 +23,7 @@ test('a request by mail carries the subject that the notice names', () => {
   expect(address.searchParams.get('body')).toContain('My name:');
 });
 
-test('only a complete https address of another site is shown as the request form', () => {
+test('embeds only a complete https address of another site as the request form', () => {
   const own = 'https://wellport.example';
   expect(requestFormAddress('https://forms.example/w?id=1', own)).toBe('https://forms.example/w?id=1');
   for (const address of [

@@ -5,7 +5,7 @@ import { CallError } from '../../app/call-error.ts';
 import { notify } from '../../app/notices.ts';
 import { pathTo } from '../../app/addresses.ts';
 
-/** A link whose click fetches the authorized agent designation form and saves it (spec 1 §2.5). */
+/** Downloads the authorized agent designation form on click (spec 1 §2.5). */
 export function AgentFormLink({ children }: { children: ReactNode }) {
   const [busy, setBusy] = useState(false);
   const fetchForm = async (event: MouseEvent) => {

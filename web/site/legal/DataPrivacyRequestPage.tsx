@@ -7,7 +7,7 @@ import { RequestByMail } from './RequestByMail.tsx';
 import './data-privacy-request.css';
 import './legal.css';
 
-/** The external request form where the configuration names one; else, or beside it, how to ask us directly. */
+/** Shows the external request form if one is configured, and the other ways to send a request. */
 export default function DataPrivacyRequestPage() {
   const config = useSiteConfig();
   const address = config && requestFormAddress(config.privacyRequestForm, window.location.origin);
@@ -29,7 +29,7 @@ export default function DataPrivacyRequestPage() {
             src={address}
             title="Privacy request form"
             referrerPolicy="no-referrer"
-            // the address is never our own, so what is in the frame cannot lift these limits
+            // the address is never on our origin, so the framed page cannot lift these limits
             // oxlint-disable-next-line react/iframe-missing-sandbox
             sandbox="allow-forms allow-popups allow-same-origin allow-scripts"
           />

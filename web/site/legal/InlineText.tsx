@@ -3,7 +3,7 @@ import { openCookieSettings } from '../../app/consent.ts';
 import { AgentFormLink } from './AgentFormLink.tsx';
 import { piecesOf } from './inline-text.ts';
 
-/** The words of a paragraph with their links; see legal-text.ts for the marks. */
+/** Renders a paragraph with its links; see legal-text.ts for the markup. */
 export const InlineText = ({ text }: { text: string }) =>
   piecesOf(text).map((piece, index) => {
     const key = `${index}-${piece.words}`;

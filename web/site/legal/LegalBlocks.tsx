@@ -2,7 +2,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { InlineText } from './InlineText.tsx';
 import type { Block, LegalTable } from './legal-text.ts';
 
-/** Paragraphs, lists, tables and addresses in their order. */
 export const LegalBlocks = ({ blocks }: { blocks: readonly Block[] }) =>
   blocks.map((block, index) => <LegalBlock key={index} block={block} />);
 
@@ -58,7 +57,7 @@ function LegalBlock({ block }: { block: Block }) {
   return <Table table={block.table} />;
 }
 
-/** On the phone each row becomes a small sheet: its name, then every cell under its column's title. */
+/** On phones, each row becomes a card: its name, then each cell below its column title. */
 const Table = ({ table: { caption, columns, rows } }: { table: LegalTable }) => (
   <table className="legal-table">
     <caption>{caption}</caption>

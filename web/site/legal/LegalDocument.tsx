@@ -12,7 +12,7 @@ import './legal-contents.css';
 import './legal-table.css';
 import './legal-way-up.css';
 
-/** A legal text: its title and dates, a table of contents that stays in sight, and the sections under their anchors. */
+/** Renders a legal text: title, dates, a sticky table of contents, and the sections with their anchors. */
 export function LegalDocument({ text }: { text: LegalText }) {
   useAnchor();
   const { name, sections, numbered = false, replacedBy, introduction } = text;
@@ -91,7 +91,7 @@ const Section = ({ section, number }: { section: LegalSection; number?: number }
 function Contents({ sections, numbered }: { sections: readonly LegalSection[]; numbered: boolean }) {
   const anchors = useMemo(() => sections.map(({ anchor }) => anchor), [sections]);
   const current = useCurrentSection(anchors);
-  // open where it stands beside the text; until that is known, the style sheet shows it there
+  // open if it is beside the text; until the width is known, the style sheet shows it there
   const wide = useSyncExternalStore(
     () => () => {},
     () => window.matchMedia('(min-width: 1024px)').matches,

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { InlineText } from './InlineText.tsx';
 import { messageAddress, requestKinds } from './request-kinds.ts';
 
-/** How to send a request by email, letter or telephone; needs nothing but the reader's own mail program. */
+/** How to send a request by email, letter, or telephone; works without scripts or external services. */
 export const RequestByMail = () => (
   <div className="request-ways legal">
     <section className="card" aria-labelledby="request-by-email">

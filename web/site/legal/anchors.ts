@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
-/** The id that an address's hash names; a hash that is none names nothing. */
+/** Returns the ID in the hash of an address; undefined if the hash is not valid. */
 function anchorOf(hash: string): string | undefined {
   try {
     return decodeURIComponent(hash.slice(1)) || undefined;
@@ -10,7 +10,7 @@ function anchorOf(hash: string): string | undefined {
   }
 }
 
-/** Shows an element at once, and again when the typeface has come and moved it, unless the reader went on meanwhile. */
+/** Scrolls to an element, and again after the web font has loaded and moved it, unless the reader has left. */
 async function show(target: HTMLElement, hasLeft: () => boolean): Promise<void> {
   target.scrollIntoView({ behavior: 'instant' });
   target.focus({ preventScroll: true });
@@ -19,7 +19,7 @@ async function show(target: HTMLElement, hasLeft: () => boolean): Promise<void> 
   if (!hasLeft() && window.scrollY === arrived) target.scrollIntoView({ behavior: 'instant' });
 }
 
-/** Goes to the element that the address names, and moves the focus there, so that reading and tabbing go on from it. */
+/** Scrolls to the element in the address and moves the focus there, so that reading and tabbing continue from it. */
 export function useAnchor(): void {
   const location = useLocation();
   const came = useNavigationType();
@@ -27,7 +27,7 @@ export function useAnchor(): void {
     let left = false;
     const anchor = anchorOf(location.hash);
     const target = anchor && document.getElementById(anchor);
-    // on the way back the router has already put the page where it was
+    // after Back, the router has already restored the scroll position
     const cameBack = came === NavigationType.Pop && location.key !== 'default' && window.scrollY > 0;
     if (target && !cameBack) void show(target, () => left);
     return () => {
@@ -36,10 +36,10 @@ export function useAnchor(): void {
   }, [location, came]);
 }
 
-/** A heading this far below the top of the window, in pixels, is the one being read. */
+/** In pixels. The last heading above this line is the current section. */
 const readingLine = 140;
 
-/** The section that is being read, as the page is scrolled. */
+/** Returns the anchor of the section at the current scroll position. */
 export function useCurrentSection(anchors: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {

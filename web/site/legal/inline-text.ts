@@ -4,7 +4,7 @@ export type Piece =
 
 const marked = /\[(?<link>[^\]]+)\]\((?<target>[^)\s]+)\)|\*\*(?<strong>[^*]+)\*\*/g;
 
-/** Reads the marks of a paragraph: `**strong**` and `[words](target)`; see legal-text.ts. */
+/** Parses the markup of a paragraph: `**strong**` and `[text](target)`; see legal-text.ts. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;

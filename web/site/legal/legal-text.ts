@@ -1,6 +1,6 @@
 /**
- * Legal texts as data. Words inside a paragraph may carry `**strong**` and `[a link](target)`; the target is an
- * address, `#anchor`, `mailto:`, `tel:`, or the name of something the page does: `cookie-settings`, `agent-form`.
+ * Legal texts as data. Paragraphs may contain `**strong**` and `[a link](target)`; the target is an address, `#anchor`,
+ * `mailto:`, `tel:`, or the name of an action of the page: `cookie-settings`, `agent-form`.
  */
 export type Block =
   | string
@@ -13,12 +13,11 @@ export type Block =
 export interface LegalTable {
   caption: string;
   columns: readonly string[];
-  /** One cell per column; the first names the row. */
+  /** One cell per column; the first cell is the row header. */
   rows: readonly (readonly string[])[];
 }
 
 export interface LegalSection {
-  /** The id in the address: `/privacy#your-choices`. */
   anchor: string;
   heading: string;
   blocks: readonly Block[];
@@ -33,10 +32,10 @@ export interface LegalText {
   updated: string;
   introduction: readonly Block[];
   sections: readonly LegalSection[];
-  /** Sections are counted from 1, in the text and in the table of contents. */
+  /** Numbers the sections from 1, in the text and in the table of contents. */
   numbered?: boolean;
-  /** An earlier version, kept for reference: where the one in force is. */
+  /** Set in earlier versions: the version in force. */
   replacedBy?: { name: string; path: string };
-  /** Where the two dates stand; below the title unless said otherwise. */
+  /** Position of the two dates; the default is below the title. */
   dates?: 'bottom';
 }

@@ -83,7 +83,7 @@ export const pages: readonly PageDefinition[] = [
     path: paths.accessibility,
     label: 'Accessibility and Maintenance',
     description:
-      'How Wellport keeps its site usable for everybody, what it is tested with, and when it is maintained.',
+      'How Wellport makes its site accessible to everyone, how it is tested, and when it is maintained.',
     hidden,
     load: () => documentPage(import('./accessibility.ts').then((text) => text.accessibilityAndMaintenance)),
   },
@@ -98,7 +98,7 @@ export const pages: readonly PageDefinition[] = [
   {
     path: paths.healthcheck,
     label: 'Health check',
-    description: 'Says that the pages of Wellport are there. For the machines that watch over the site.',
+    description: 'Shows monitoring systems that the Wellport site is available.',
     hidden,
     load: () => import('./HealthcheckPage.tsx'),
   },

@@ -1,6 +1,6 @@
 /**
- * Where the external privacy request form is, when the site's configuration names one that can be shown inside a
- * page: a complete https address without user information, on a site that is not `ownOrigin`.
+ * Returns the address of the external privacy request form if the page can embed it: a complete https address without
+ * credentials on another origin than `ownOrigin`.
  */
 export function requestFormAddress(configured: string | undefined, ownOrigin: string): string | undefined {
   if (!configured || !URL.canParse(configured)) return undefined;

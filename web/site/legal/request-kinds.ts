@@ -4,11 +4,11 @@ export interface RequestKind {
   name: string;
   says: string;
   subject: string;
-  /** What the message asks for, above the details that the person fills in. */
+  /** First paragraph of the message, above the details that the sender completes. */
   asks: string;
 }
 
-/** What people may ask of us about their information, each as a message that is ready to be completed. */
+/** Privacy requests, each with a prepared email. */
 export const requestKinds: readonly RequestKind[] = [
   {
     name: 'See or receive my information',
@@ -54,7 +54,7 @@ export const requestKinds: readonly RequestKind[] = [
   },
 ];
 
-/** A mail address that opens the message with subject and text filled in. */
+/** Returns a mailto: address with the subject and the text of the request. */
 export function messageAddress({ subject, asks }: RequestKind): string {
   const body = `${asks}\n\nMy name:\nMy state:\nThe email address in my account, or how you know me:\n`;
   return `mailto:${wellport.privacyMail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;

@@ -1,6 +1,6 @@
 import { Picture } from './Picture.tsx';
 
-/** The harbour at sunrise: a runner on the shore path, a club with its light on, boats on the water. */
+/** A harbor at sunrise: a runner on the shore path, a club with its light on, boats on the water. */
 export const Harbor = () => (
   <Picture width={640} height={520}>
     <defs>

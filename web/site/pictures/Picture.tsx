@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A drawing beside text that says the same; silent for screen readers. Its colors follow the theme. */
+/** A decorative picture, hidden from screen readers. Its colors follow the theme. */
 export const Picture = ({
   width,
   height,

@@ -10,7 +10,6 @@ const Ground = () => (
   </>
 );
 
-/** A roster on a desk: people, and who has been active. */
 export const Roster = () => (
   <Picture width={320} height={240}>
     <Ground />
@@ -28,7 +27,6 @@ export const Roster = () => (
   </Picture>
 );
 
-/** A shield over a steady line: health, and what is certain about it. */
 export const Shield = () => (
   <Picture width={320} height={240}>
     <Ground />
@@ -40,7 +38,6 @@ export const Shield = () => (
   </Picture>
 );
 
-/** A club in the morning, its door open. */
 export const Club = () => (
   <Picture width={320} height={240}>
     <Ground />
@@ -56,7 +53,6 @@ export const Club = () => (
   </Picture>
 );
 
-/** A phone with a club on the map. */
 export const PhoneWithClub = () => (
   <Picture width={320} height={240}>
     <Ground />
@@ -75,7 +71,6 @@ export const PhoneWithClub = () => (
   </Picture>
 );
 
-/** A lighthouse: what we are for. */
 export const Lighthouse = () => (
   <Picture width={320} height={240}>
     <Ground />

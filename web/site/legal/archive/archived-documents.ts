@@ -1,5 +1,5 @@
 import { paths } from '../../../app/addresses.ts';
-/** The three earlier documents, newest first, with what the index says of each. */
+/** The three earlier documents, newest first, with their descriptions for the index. */
 export const archivedDocuments = [
   {
     name: 'Privacy Notice',

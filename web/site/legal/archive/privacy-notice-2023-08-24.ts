@@ -3,7 +3,7 @@ import { inForce } from './archived-documents.ts';
 import { august2023Information } from './august-2023-information.ts';
 import { august2023Rights } from './august-2023-rights.ts';
 
-/** The notice before the one in force: the same anchors but Washington's, dates at the bottom (spec 1 §2.5). */
+/** The previous notice: the same anchors except Washington's, with the dates at the bottom (spec 1 §2.5). */
 export const privacyNotice2023: LegalText = {
   name: 'Privacy Notice',
   effective: '2023-08-24',

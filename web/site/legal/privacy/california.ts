@@ -3,7 +3,7 @@ import type { LegalSection } from '../legal-text.ts';
 
 const mail = `[${wellport.privacyMail}](mailto:${wellport.privacyMail})`;
 
-/** The California Consumer Privacy Act, as amended, and Civil Code §1798.83 (“Shine the Light”). */
+/** California Consumer Privacy Act, as amended, and Civil Code §1798.83 (“Shine the Light”). */
 export const california: LegalSection = {
   anchor: 'additional-information-for-california-residents',
   heading: 'Additional Information for California Residents',

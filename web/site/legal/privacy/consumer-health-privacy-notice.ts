@@ -2,7 +2,7 @@ import type { LegalText } from '../legal-text.ts';
 import { privacyNotice } from './privacy-notice.ts';
 import { washingtonParts } from './washington.ts';
 
-/** The Washington section of the privacy notice on a page of its own, as RCW 19.373 asks for. */
+/** The Washington section of the privacy notice as a separate page, as RCW 19.373 requires. */
 export const consumerHealthPrivacyNotice: LegalText = {
   name: 'Consumer Health Privacy Notice',
   effective: privacyNotice.effective,

@@ -6,7 +6,7 @@ import { keeping } from './keeping.ts';
 import { using } from './using-and-sharing.ts';
 import { washington } from './washington.ts';
 
-/** The privacy notice in force: its twelve sections stand under the anchors of spec 1 §2.5. */
+/** The privacy notice in force, with the twelve anchors of spec 1 §2.5. */
 export const privacyNotice: LegalText = {
   name: 'Privacy Notice',
   effective: '2024-03-14',

@@ -4,8 +4,8 @@ import type { LegalSection } from '../legal-text.ts';
 const mail = `[${wellport.privacyMail}](mailto:${wellport.privacyMail})`;
 
 /**
- * What the Washington My Health My Data Act (RCW 19.373) asks for. The consumer health privacy notice is made of
- * the same parts, so that the two never differ.
+ * Content required by the Washington My Health My Data Act (RCW 19.373). The consumer health privacy notice uses the
+ * same parts, so that the two cannot differ.
  */
 export const washingtonParts: readonly LegalSection[] = [
   {
