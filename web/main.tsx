@@ -10,7 +10,7 @@ import { Site } from './app/Site.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-/** The page's own code is there, so that its first drawing is whole. */
+/** Loads the code of the current page, so that the first render is complete. */
 const firstPage = (): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) return resolve();
@@ -24,16 +24,16 @@ const firstPage = (): Promise<void> =>
 function HydrationMarker({ root, giveBack }: { root: HTMLElement; giveBack: () => void }) {
   useEffect(() => {
     root.removeAttribute('data-prerendered');
-    // from here on the site itself knows whether to ask
+    // from here on the consent component decides whether to show the banner
     document.documentElement.removeAttribute('data-asked');
     giveBack();
   }, [root, giveBack]);
   return null;
 }
 
-// A function and no await of the module itself: the page's own code needs modules of the file that this one is in.
+// a function, not a top-level await: the page's code imports modules from this file's bundle
 async function begin(root: HTMLElement): Promise<void> {
-  // a public page was drawn when the site was built (infra/prerender.ts): for a visitor it only comes to life
+  // public pages are prerendered at build time (infra/prerender.ts) and only hydrated for visitors
   const isPrerendered = root.hasAttribute('data-prerendered');
   if (isPrerendered) await firstPage();
   const giveBack = isPrerendered ? replayInput(root) : () => {};

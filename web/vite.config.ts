@@ -7,11 +7,11 @@ import { amplifyCss } from './theme/amplify-css.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: resolve(import.meta.dirname),
-  // of this checkout: a linked node_modules serves several
+  // in this checkout, because several can share a linked node_modules
   cacheDir: resolve(import.meta.dirname, '../.local/vite'),
   plugins: [react(), amplifyCss(), mapFiles()],
   optimizeDeps: {
-    // known from the start, so that no page has to wait for a second round, or reload
+    // prebundled, so that no page waits for another optimization or reloads
     include: [
       'react',
       'react-dom/client',
@@ -38,7 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: resolve(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,
     sourcemap: false,
-    // one sheet of 15 KB: a page that was drawn has all its styles at the first paint, whichever page it is
+    // one 15 KB sheet: prerendered pages have all styles at the first paint
     cssCodeSplit: false,
     rolldownOptions: { output: isSsrBuild ? {} : { codeSplitting } },
   },

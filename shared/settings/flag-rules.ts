@@ -46,7 +46,7 @@ export function mustAllowStartupFee({ gmrAddProgram }: Flag, startupFee: number 
   if (gmrAddProgram && (startupFee ?? 0) > 0)
     throw new Refusal(
       'invalid',
-      'A startup fee cannot be added while member-paid programs are turned on.',
+      'Startup Fee cannot be added while member-paid programs are turned on.',
       'startupFee',
     );
 }

@@ -46,7 +46,7 @@ test('rows that could not be loaded are asked for again by the reader alone', as
     },
   });
   await toTheEnd(page);
-  await page.getByRole('alert').getByText('The rows that follow could not be loaded.').waitFor();
+  await page.getByRole('alert').getByText('The next rows could not be loaded.').waitFor();
   const before = asked;
   await page.evaluate(async () => {
     for (let frame = 0; frame < 20; frame += 1) await new Promise((next) => requestAnimationFrame(next));

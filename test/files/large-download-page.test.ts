@@ -57,7 +57,7 @@ it('a large download shows its progress, is saved when it is ready, and leaves t
   const saving = page.waitForEvent('download');
   done = 90_000;
   expect((await saving).suggestedFilename()).toBe('Employees.xlsx');
-  await page.getByText('Employees.xlsx is downloaded.').waitFor();
+  await page.getByText('Employees.xlsx was downloaded.').waitFor();
   await page.getByText('Preparing your download').waitFor({ state: 'detached' });
   expect(page.url()).toContain('/employeemanagement');
 });

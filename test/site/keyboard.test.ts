@@ -137,7 +137,7 @@ test('opens, answers, and reopens the consent panel', async () => {
   await panel.waitFor();
   await tabTo(statistics);
   await page.keyboard.press('Space');
-  await tabTo(panel.getByRole('button', { name: 'Save my choice' }));
+  await tabTo(panel.getByRole('button', { name: 'Save my choices' }));
   await page.keyboard.press('Enter');
   await expect.poll(() => panel.count()).toBe(0);
   await expect.poll(() => question.count()).toBe(0);

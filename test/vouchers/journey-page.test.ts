@@ -154,7 +154,7 @@ test('opens the link on a phone, and the club redeems the code by keyboard', asy
   // without a camera, the page reports it and the code is typed
   await club.getByRole('button', { name: 'Scan with camera' }).click();
   const scan = club.getByRole('dialog', { name: 'Scan a voucher' });
-  await scan.getByText('The camera is not available. Close this and type the code instead.').waitFor();
+  await scan.getByText('The camera is not available. Close this and enter the code manually.').waitFor();
   await club.keyboard.press('Escape');
   await field.fill(code.toLowerCase());
   await club.keyboard.press('Enter');

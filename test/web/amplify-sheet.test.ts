@@ -11,7 +11,7 @@ const sources = globSync('**/*.{css,ts,tsx}', { cwd: web })
   .join('\n');
 const sheet = amplifySheet();
 
-test('every token that is named has a value, in light and in dark', () => {
+test('defines every referenced token in light and dark', () => {
   const styles = globSync('theme/*.css', { cwd: web }).map((file) => readFileSync(join(web, file), 'utf8'));
   const named = [sources, ...styles, sheet].join('\n').match(/var\(\s*(--amplify-[\w-]+)/g) ?? [];
   expect(named.length).toBeGreaterThan(200);
@@ -25,13 +25,13 @@ test('every token that is named has a value, in light and in dark', () => {
   }
 });
 
-test('it has the rules of the components in use, and of no others', () => {
+test('contains the rules of the components in use only', () => {
   const used = new Set(
     [...sources.matchAll(/import \{([^}]+)\} from '@aws-amplify\/ui-react'/g)].flatMap(([, names = '']) =>
       names.split(',').map((name) => name.trim().replace(/ as .*/, '')),
     ),
   );
-  // a new one needs its classes in web/theme/amplify-css.ts
+  // a new component needs its classes in web/theme/amplify-css.ts
   expect([...used].toSorted()).toEqual(['Button', 'Input', 'Placeholder']);
   for (const name of ['.amplify-button', '.amplify-input', '.amplify-placeholder'])
     expect(sheet).toMatch(new RegExp(`\\${name}\\{`));
@@ -39,7 +39,7 @@ test('it has the rules of the components in use, and of no others', () => {
   expect(sheet.length).toBeLessThan(40_000);
 });
 
-test('a sheet is pruned rule by rule', () => {
+test('prunes a sheet rule by rule', () => {
   const css = `
     :root { --amplify-a: 1 }
     .amplify-x, .amplify-y:hover, .own:not(.amplify-y) { color: red }
@@ -53,7 +53,7 @@ test('a sheet is pruned rule by rule', () => {
   );
 });
 
-test('a token keeps what its value names, and a name that goes on keeps all that begin so', () => {
+test('includes the tokens that a value references, and all tokens with a prefix', () => {
   const tokens = `a { --amplify-x: var(--amplify-u, var(--amplify-y)); --amplify-y: 1; --amplify-z-1: 2; --amplify-z-2: 3; --amplify-w: 4 }`;
   expect(onlyTokens(tokens, 'var(--amplify-x)')).toBe(
     'a{--amplify-x:var(--amplify-u,var(--amplify-y));--amplify-y:1}',

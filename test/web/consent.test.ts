@@ -13,7 +13,7 @@ beforeEach(() => {
   stored.clear();
 });
 
-it('a tracker starts when it is allowed, not before, and stops when that is taken back', async () => {
+it('starts a tracker only after consent, and stops it after withdrawal', async () => {
   const { consentService, whileAllowed } = await load();
   const [start, stop] = [vi.fn<() => () => void>(), vi.fn<() => void>()];
   start.mockReturnValue(stop);
@@ -29,19 +29,19 @@ it('a tracker starts when it is allowed, not before, and stops when that is take
   expect(stop).toHaveBeenCalledOnce();
 });
 
-it('a kept choice holds for the next visit', async () => {
+it('applies a stored choice on the next visit', async () => {
   (await load()).consentService().save({ preferences: false, analytics: true });
   vi.resetModules();
   const { isAllowed } = await load();
   expect([isAllowed('preferences'), isAllowed('analytics')]).toEqual([false, true]);
 });
 
-it('a choice that cannot be read counts as none', async () => {
+it('ignores a stored choice that is not valid', async () => {
   stored.set('wellport:consent', '{"version":1,"date":7,"analytics":true}');
   expect((await load()).isAllowed('analytics')).toBe(false);
 });
 
-it('a third-party service stands in for ours', async () => {
+it('uses a third-party service in place of the built-in one', async () => {
   const { consentService, isAllowed, setConsentService } = await load();
   const consent = { version: 1, date: '2026-11-20T00:00:00.000Z', preferences: true, analytics: true };
   setConsentService({ read: () => consent, save: () => {}, subscribe: () => () => {}, openPanel: () => {} });

@@ -9,7 +9,7 @@ import { fileField } from '../../web/ui/file-field.ts';
 const said = (schema: z.ZodType, sent: unknown) => schema.safeParse(sent).error?.issues[0]?.message ?? 'fine';
 const read = (schema: z.ZodType, sent: unknown) => schema.parse(sent);
 
-test('a required field says so for nothing, null, empty text and blanks', () => {
+test('reports a required field for undefined, null, empty, and blank input', () => {
   const partner = fields.text('Partner ID', { min: 3, max: 8 });
   for (const sent of [undefined, null, '', '  ']) expect(said(partner, sent)).toBe('Partner ID is required.');
   expect(said(partner, 7)).toBe('Partner ID is not valid.');
@@ -18,7 +18,7 @@ test('a required field says so for nothing, null, empty text and blanks', () => 
   expect(read(partner, '  abc ')).toBe('abc');
 });
 
-test('an optional field left empty is absent, and its limits still hold', () => {
+test('omits an empty optional field, and applies its limits otherwise', () => {
   const notes = fields.text('Notes', { max: 5, required: false });
   expect(read(notes, '')).toBeUndefined();
   expect(read(notes, undefined)).toBeUndefined();
@@ -27,7 +27,7 @@ test('an optional field left empty is absent, and its limits still hold', () => 
   expect(read(amount, ' ')).toBeUndefined();
 });
 
-test('control characters and direction marks are refused; line breaks only where lines are', () => {
+test('rejects control characters and direction marks, and line breaks in single-line fields', () => {
   const name = fields.text('Name', { max: 50 });
   for (const sent of ['a\u0000b', 'a\u001bb', 'a\u202eb', 'a\nb', 'a\ud800b']) {
     expect(said(name, sent)).toBe('Name is not valid.');
@@ -36,12 +36,12 @@ test('control characters and direction marks are refused; line breaks only where
   expect(read(name, 'Jose\u0301')).toBe('José');
 });
 
-test('a pattern answers with its own whole sentence', () => {
+test('reports a pattern with its own message', () => {
   const message = 'The Routing Number field is invalid.';
   expect(said(fields.text('Routing Number', { max: 9, pattern: /^\d+$/, message }), 'x')).toBe(message);
 });
 
-test('a US phone is kept in one form however it is typed, a phone has the forms people use', () => {
+test('normalizes US phone numbers, and accepts common formats of other phone numbers', () => {
   const strict = fields.usPhone('Contact Number');
   expect(read(strict, '+16125550100')).toBe('+16125550100');
   const refusal = 'Contact Number is invalid. Contact Number must be +1XXXXXXXXXX.';
@@ -73,7 +73,7 @@ test('a US phone is kept in one form however it is typed, a phone has the forms 
   expect(said(free, '+1 612-555-01001')).toBe('Contact Number must be at most 14 symbols.');
 });
 
-test('dollars go in as text or number and come out as cents, and go back as dollars', () => {
+test('converts dollars from text or number to cents and back', () => {
   const dues = fields.dollars('Dues', { least: 0, most: 99_999 });
   expect(read(dues, '12.5')).toBe(1250);
   expect(read(dues, 0.1)).toBe(10);
@@ -85,7 +85,7 @@ test('dollars go in as text or number and come out as cents, and go back as doll
   expect(said(dues, true)).toBe('Dues is not valid.');
 });
 
-test('a whole number is read from text within its bounds', () => {
+test('parses a whole number from text within its limits', () => {
   const visits = fields.wholeNumber('Visits', { least: 0, most: 31 });
   expect(read(visits, '12')).toBe(12);
   expect(said(visits, '12.5')).toBe('Visits must be a whole number.');
@@ -93,7 +93,7 @@ test('a whole number is read from text within its bounds', () => {
   expect(said(visits, 32)).toBe('Visits must be between 0 and 31.');
 });
 
-test('a choice gives back the code as it was declared, with its type', () => {
+test('returns a choice as its declared code with its type', () => {
   const kind = fields.choice('Account Type', [
     { value: 0, label: 'Checking' },
     { value: 1, label: 'Savings' },
@@ -105,7 +105,7 @@ test('a choice gives back the code as it was declared, with its type', () => {
   expect(said(kind, '')).toBe('Account Type is required.');
 });
 
-test('a calendar date has to exist', () => {
+test('rejects a calendar date that does not exist', () => {
   const launch = fields.calendarDate('Launch Date');
   expect(read(launch, '2028-02-29')).toBe('2028-02-29');
   for (const sent of ['2026-02-29', '2026-13-01', '2026-04-31', '01/02/2026', '2026-1-1', '1900-02-29']) {
@@ -114,7 +114,7 @@ test('a calendar date has to exist', () => {
   expect(said(fields.month('End Month'), '202613')).toBe('End Month is not valid.');
 });
 
-test('a password needs eight symbols besides blanks, a letter and a digit, and keeps its blanks', () => {
+test('requires eight characters, a letter, and a digit in a password, and preserves its blanks', () => {
   const rule = password('Password');
   expect(said(rule, 'abc1')).toBe('Password must be at least 8 symbols.');
   expect(said(rule, 'abcdefgh')).toBe('Password must contain at least one letter and one digit.');
@@ -123,7 +123,7 @@ test('a password needs eight symbols besides blanks, a letter and a digit, and k
   expect(read(rule, ' abcdefg 1 ')).toBe(' abcdefg 1 ');
 });
 
-test('zip codes, states, mail addresses and flags', () => {
+test('validates zip codes, states, email addresses, and flags', () => {
   expect(said(fields.zipCode('Zip'), '5540')).toBe('Zip must be 5 symbols.');
   expect(said(fields.zipCode('Zip'), 'ABCDE')).toBe('Zip must be numeric.');
   expect(read(fields.state('State'), 'mn')).toBe('MN');
@@ -135,7 +135,7 @@ test('zip codes, states, mail addresses and flags', () => {
   expect(said(fields.flag('I agree', { mustBeTrue: true }), false)).toBe('I agree is required.');
 });
 
-test('labels, kinds and required marks are found through every wrapping', () => {
+test('finds labels, kinds, and required marks through every wrapper', () => {
   const schema = z
     .object({
       bank: z.object({ routing: fields.text('Routing Number', { max: 9 }) }).nullable(),
@@ -154,7 +154,7 @@ test('labels, kinds and required marks are found through every wrapping', () => 
   expect(() => labelOf(schema, 'nope')).toThrow('no field "nope"');
 });
 
-test('the fields describe themselves for the OpenAPI document, both ways', () => {
+test('describes the fields for the OpenAPI document in both directions', () => {
   const schema = z.object({
     name: fields.text('Name', { max: 50 }),
     dues: fields.dollars('Dues', { most: 99_999, required: false }),
@@ -167,7 +167,7 @@ test('the fields describe themselves for the OpenAPI document, both ways', () =>
   expectTypeOf<z.output<typeof schema>>().toEqualTypeOf<{ name: string; dues?: number; type: 0 }>();
 });
 
-test('a missing file, and a call that failed, are told in the specified words', () => {
+test('reports a missing file and failed requests in the specified words', () => {
   expect(said(fileField({ label: 'Employees', accept: ['.xlsx'], maxBytes: 25_600 }), undefined)).toBe(
     'Please select a file.',
   );

@@ -3,7 +3,7 @@ import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { changedFields } from '../../web/app/form-changes.ts';
 
-test('only what someone else changed is named, beside what was typed into the same field', () => {
+test('lists only fields that someone else changed, with the own entry in the same field', () => {
   const base = { version: 3, name: 'Northwind', city: 'Duluth', website: '', notes: 'One' };
   const latest = { ...base, version: 4, name: 'Northwind Mills', city: 'Eveleth', website: 'https://n.test' };
   const typed = { ...base, name: 'Northwind Inc.', notes: 'Two', city: 'Eveleth' };
@@ -14,7 +14,7 @@ test('only what someone else changed is named, beside what was typed into the sa
   ]);
 });
 
-test('amounts, dates, yes and no, and choices are read as they are shown', () => {
+test('formats amounts, dates, booleans, and choices as they are displayed', () => {
   const base = {
     adminFee: '250.00',
     launchDate: '2026-12-01',
@@ -38,7 +38,7 @@ test('amounts, dates, yes and no, and choices are read as they are shown', () =>
   ]);
 });
 
-test('a list of choices is named in words: the programs of a partner', () => {
+test('lists the labels of several choices, such as the programs of a partner', () => {
   const base = { name: 'Northwind', programTypes: [], version: 1 };
   const latest = { name: 'Northwind', programTypes: [1], version: 2 };
   expect(changedFields(partners.save.body, { base, latest, typed: base })).toEqual([

@@ -27,7 +27,7 @@ async function fill(page: Page, name: string) {
   await page.getByLabel('I have read the agreement').check();
 }
 
-test('an empty form names every required field and focuses the first', async () => {
+test('reports every required field of an empty form and focuses the first', async () => {
   const page = await gallery.visit('form');
   await submit(page).click();
   await page.getByText('Name is required.').waitFor();
@@ -52,7 +52,7 @@ test('an empty form names every required field and focuses the first', async () 
   await expect.poll(() => focusedName(page)).toBe('email');
 });
 
-test('what is sent is what was typed, once, however often the button is pressed', async () => {
+test('sends the entered values once, however often the button is clicked', async () => {
   const page = await gallery.visit('form');
   await fill(page, 'North Star');
   await submit(page).evaluate((button: HTMLButtonElement) => {
@@ -76,7 +76,7 @@ test('what is sent is what was typed, once, however often the button is pressed'
   });
 });
 
-test("the server's field errors land on their fields and nothing typed is lost", async () => {
+test("shows the server's errors at their fields and preserves all entries", async () => {
   const page = await gallery.visit('form');
   await fill(page, 'taken');
   await submit(page).click();
@@ -89,13 +89,13 @@ test("the server's field errors land on their fields and nothing typed is lost",
   await expect.poll(async () => (await sent(page)).length).toBe(1);
 });
 
-test('a failure says what happened, what is safe and what to quote', async () => {
+test('shows the failure, what is safe, and the request ID', async () => {
   const page = await gallery.visit('form');
   await fill(page, 'broken');
   await submit(page).click();
   await expect.poll(() => alert(page).textContent()).toContain('Request failed. Please try again.');
   expect(await alert(page).textContent()).toContain('Your entries are still here.');
-  expect(await alert(page).textContent()).toContain('Request id: 01JD3V8Q');
+  expect(await alert(page).textContent()).toContain('Request ID: 01JD3V8Q');
   await page.getByLabel('Name').fill('offline');
   await submit(page).click();
   await expect.poll(() => alert(page).textContent()).toContain('Your changes have not been saved.');
@@ -105,7 +105,7 @@ test('a failure says what happened, what is safe and what to quote', async () =>
   expect(await page.getByLabel('Email').inputValue()).toBe('ann@example.org');
 });
 
-test('leaving with unsaved input asks first, and staying keeps it', async () => {
+test('asks for confirmation before leaving with unsaved input, and preserves it on cancel', async () => {
   const page = await gallery.visit('form');
   await page.getByLabel('Name').fill('North Star');
   await page.getByRole('link', { name: 'States' }).click();
@@ -120,11 +120,11 @@ test('leaving with unsaved input asks first, and staying keeps it', async () => 
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => asked).toBe(true);
   await page.getByRole('link', { name: 'States' }).click();
-  await dialog.getByRole('button', { name: 'Leave the page' }).click();
+  await dialog.getByRole('button', { name: 'Leave page' }).click();
   await page.getByRole('heading', { name: 'Empty, loading, failed, forbidden' }).waitFor();
 });
 
-test('a saved form lets people go without a question', async () => {
+test('allows leaving without confirmation after saving', async () => {
   const page = await gallery.visit('form');
   await fill(page, 'North Star');
   await submit(page).click();
@@ -133,7 +133,7 @@ test('a saved form lets people go without a question', async () => {
   await page.getByRole('heading', { name: 'Empty, loading, failed, forbidden' }).waitFor();
 });
 
-test('what is typed while a form is sent is not saved: leaving asks', async () => {
+test('treats input during sending as unsaved and asks for confirmation', async () => {
   const page = await gallery.visit('form');
   await fill(page, 'North Star');
   await submit(page).click();
@@ -146,7 +146,7 @@ test('what is typed while a form is sent is not saved: leaving asks', async () =
   expect(await page.getByLabel('Notes').inputValue()).toBe('Typed since');
 });
 
-test('a list is searched and chosen by keyboard alone', async () => {
+test('searches and selects in a list by keyboard alone', async () => {
   const page = await gallery.visit('form');
   const state = page.getByRole('combobox', { name: 'State' });
   await state.focus();
@@ -161,7 +161,7 @@ test('a list is searched and chosen by keyboard alone', async () => {
   expect(await state.inputValue()).toBe('Minnesota');
 });
 
-test('a file that is too large or of another kind is named before it is sent', async () => {
+test('rejects a file that is too large or of another type before sending', async () => {
   const page = await gallery.visit('form');
   const list = page.getByLabel('Member list');
   await list.setInputFiles({
@@ -177,7 +177,7 @@ test('a file that is too large or of another kind is named before it is sent', a
   await expect.poll(() => page.getByText('Member list must be').count()).toBe(0);
 });
 
-test('a save that lost shows what someone else changed, and takes it over without losing what was typed', async () => {
+test('shows the changes of another user after a conflict, and applies them without losing entries', async () => {
   const page = await gallery.visit('form');
   await fill(page, 'stale');
   await submit(page).click();
@@ -189,7 +189,7 @@ test('a save that lost shows what someone else changed, and takes it over withou
     'Launch Date: empty → 12/01/2026',
   ]);
   await conflict.getByRole('button', { name: 'Reload and keep my entries' }).click();
-  await page.getByText('Your entries are still here: check them, then save.').waitFor();
+  await page.getByText('Your entries are still here. Check them, then save.').waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add the partner');
   expect(await page.getByLabel('Program Fee').inputValue()).toBe('1,250.50');
   expect(await page.getByLabel('Notes').inputValue()).toBe('Call before noon');

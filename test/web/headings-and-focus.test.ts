@@ -45,7 +45,7 @@ afterAll(() => portal?.close());
 const open = (path: string) => page.goto(portal.address + path);
 const dialog = () => page.locator('dialog[open]');
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
-/** What has the focus, by its name or its words; undefined outside of an open popup when there is one. */
+/** Returns the focused element by name or text; undefined if it is outside an open popup. */
 const focused = () =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement;
@@ -58,7 +58,7 @@ it.each([
   ['the payments', payments, 'Facility payments', '**/api/partners/programpaymenttype/*'],
   ['the visit log', `${ofPartner}/visitlog`, 'Visit log', '**/api/periods/untilCurrent*'],
   ['the pages of a partner', `${ofPartner}/visitlog`, 'Loading the partner', '**/api/partners/get?*'],
-])('%s have their h1 while they load and when they failed', async (_, path, title, call) => {
+])('%s have their h1 while they load and after a failure', async (_, path, title, call) => {
   const go = Promise.withResolvers<void>();
   await page.route(call, async (route) => {
     await go.promise;
@@ -76,7 +76,7 @@ it.each([
 it.each([
   ['Add key fobs', 'first'],
   ['Upload employees', 'file'],
-])('the popup %s begins at its first field, and gives the focus back', async (button, first) => {
+])('opens the popup %s at its first field, and restores the focus', async (button, first) => {
   await open(`${ofPartner}/employeemanagement`);
   await press(button);
   await dialog().waitFor();
@@ -86,7 +86,7 @@ it.each([
   await expect.poll(focused).toBe(button);
 });
 
-it('the popups of the bank file hold the focus one after the other, and give it back', async () => {
+it('moves the focus through the popups of the bank file, and restores it', async () => {
   await open(`${payments}?program=1`);
   await press('Send To US Bank');
   await dialog().getByText('Total credits').waitFor();
@@ -101,7 +101,7 @@ it('the popups of the bank file hold the focus one after the other, and give it 
   await expect.poll(focused).toBe('Send To US Bank');
 });
 
-it('payments of an open month are generated after a question, and toasts go when the job ends', async () => {
+it('generates payments of an open month after a confirmation, and removes toasts when the job ends', async () => {
   let status = 'running';
   const begun: string[] = [];
   await page.route('**/api/facilitypayments/generate', (route) => {
@@ -112,7 +112,7 @@ it('payments of an open month are generated after a question, and toasts go when
     const counts = { done: 0, total: 1, message: 'Counting.', result: { added: 1 } };
     return route.fulfill({ json: { id: 'generation', kind: 'facility payments', status, ...counts } });
   });
-  // the months that are closed come last: until then nobody can tell that this one is open
+  // delay the closed months: until they load, the page cannot know that this month is open
   await page.route('**/api/periods/closedusageperiod/list*', async (route) => {
     const response = await route.fetch();
     await page.getByRole('button', { name: 'Generate', exact: true }).waitFor();
@@ -138,22 +138,22 @@ it('payments of an open month are generated after a question, and toasts go when
   await page.locator('.amount-form input').press('Enter');
   const toast = page.locator('.toast').first();
   await toast.waitFor();
-  // the sums by status are those of the corrected amount
+  // the totals by status include the corrected amount
   await page.getByRole('row', { name: /^Pending 1 \$70\.00$/ }).waitFor();
-  // a toast under the pointer stays as long as it is there
+  // a toast stays while it has the pointer
   await toast.hover();
   status = 'done';
   await page.getByText('Payments generated').waitFor();
   await toast.waitFor({ state: 'detached' });
 });
 
-it('a job that has ended when it is first asked takes the toast of its beginning away', async () => {
+it('removes the initial toast of a job that has ended at the first poll', async () => {
   await page.route('**/api/employeemanagement/keyfobs/create', (route) =>
     route.fulfill({ json: { success: true, jobId: 'quick', message: 'Adding key fobs.' } }),
   );
   await page.route('**/api/jobs/quick', async (route) => {
     await page.locator('.toast').getByText('Adding key fobs.').waitFor();
-    // a toast under the pointer stays as long as it is there
+    // a toast stays while it has the pointer
     await page.locator('.toast').hover();
     const counts = { done: 2, total: 2, message: 'Done.', result: { added: 2 } };
     return route.fulfill({ json: { id: 'quick', kind: 'key fobs', status: 'done', ...counts } });

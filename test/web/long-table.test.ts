@@ -7,7 +7,7 @@ import { TableRows } from '../../web/ui/TableRows.tsx';
 import { inBody, partsOf } from '../../web/ui/use-parts.ts';
 import { someMember } from '../support/world.ts';
 
-// What each row of a long table costs is paid 20,000 times, and looked at whenever the browser collects garbage.
+// The cost of a row occurs 20,000 times, and again in every garbage collection.
 
 const columns = rosterTable(() => {}).filter(({ key }) => !hiddenAtFirst.includes(key));
 const rows = Array.from({ length: 200 }, (_, place) =>
@@ -35,16 +35,16 @@ const lastRow = (isStacked: boolean): string => {
   return table.slice(table.lastIndexOf('<tr'), table.lastIndexOf('</tr>'));
 };
 
-test('an employee far down is at most fifteen elements at a desk, and opens on a phone', () => {
+test('renders an employee in at most fifteen elements on wide screens, and expands on phones', () => {
   const row = lastRow(false);
   expect(row).toContain('Harbor Gym');
-  // the row, its box, a cell a column, and what is in the cells of name, status, key fob and date
+  // the row, its checkbox, a cell per column, and the content of the cells for name, status, key fob, and date
   expect(row.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(15);
   expect(row).not.toContain('Show all');
   expect(lastRow(true)).toContain('Show all');
 });
 
-test('a part of a table is the same as long as its rows are', () => {
+test('reuses a part of a table while its rows are unchanged', () => {
   const numbers = Array.from({ length: 100 }, (_, place) => ({ place }));
   const before = { rows: numbers, parts: partsOf(numbers, 100, inBody, { rows: [], parts: [] }) };
   expect(before.parts.map((part) => part.length)).toEqual([40, 40, 20]);

@@ -18,8 +18,8 @@ import { somebody } from '../users/person.ts';
 import { pagesOfUsers } from './pages-of-users.ts';
 import { openPortal, type Portal } from './portal.ts';
 
-// Every page for signed-in people, on a phone and at a desk, with 300 letters without a space in every text that people
-// can give: nothing is wider than the screen, no column is, every page has its h1, and what is pressed can be hit.
+// Every page for signed-in users, at phone and desktop widths, with 300 letters without a space in every text that users
+// can enter: no page or column is too wide, every page has an h1, and every control is large enough.
 
 const word = 'W'.repeat(300);
 let portal: Portal;
@@ -27,7 +27,7 @@ let world: World;
 type Working = 'systemAdmin' | 'partnerManager' | 'member' | 'facilityManager';
 const signedIn: Partial<Record<Working, Page>> = {};
 
-/** The record with the long word in every text that is free. */
+/** Returns the record with the long word in all free-text fields. */
 const long = <Row extends object>(row: Row, names: readonly (keyof Row)[]): Row => ({
   ...row,
   ...Object.fromEntries(names.map((name) => [name, word])),
@@ -63,7 +63,7 @@ beforeAll(async () => {
     ...memberChange(waiting, { ...long(waiting, ['firstName', 'lastName']), email: `${word}@people.test` }),
     ...keyFobChange(null, freeKeyFob('AC0001', partner.id, '2026-09-01T12:00:00.000Z')),
   );
-  // with what a member's area can have: accounts, reimbursements and an access pass
+  // with all parts of a member's area: accounts, reimbursements, and an access pass
   await setTerms(world.own.groupMembership, {
     programPaymentTypeId: 2,
     memberDuesAmount: 30_00,
@@ -90,7 +90,7 @@ const roleOf = (path: string): Working =>
         ? 'facilityManager'
         : 'systemAdmin';
 
-/** A page of somebody of this role whose own name is too long as well. */
+/** Opens a page as a user of this role with a name that is too long. */
 async function pageOf(role: Working): Promise<Page> {
   const found = signedIn[role];
   if (found) return found;
@@ -116,7 +116,7 @@ const addressOf = ({ path }: PageDefinition): string =>
     .replace(':facilityId', world.facility.id)
     .replaceAll(/:\w+/g, 'none');
 
-/** What is wrong with the page as it is drawn at this width. */
+/** Returns the layout errors of the page at this width. */
 const faultsAt = async (page: Page, width: number): Promise<string[]> => {
   await page.setViewportSize({ width, height: 900 });
   return page.evaluate((limit) => {
@@ -147,7 +147,7 @@ const faultsAt = async (page: Page, width: number): Promise<string[]> => {
   }, width);
 };
 
-/** What axe finds wrong with the page at this width, in light and in dark. */
+/** Returns the axe violations at this width, in light and dark. */
 async function barriersAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 });
   const found: string[] = [];
@@ -164,10 +164,10 @@ const drawn = async (page: Page) => {
   await settled(page);
 };
 
-/** Goes on inside the app as a link does, until the shell names the new address: its code is loaded once for a role. */
+/** Navigates inside the app like a link, and waits for the new page; a role's code loads only once. */
 const goOn = async (page: Page, path: string) => {
   const old = 'about:old';
-  // a page behind another role's is hardly ever idle
+  // a page in a background tab is rarely idle
   await page.bringToFront();
   await page.evaluate(
     ([to, left]) => {
@@ -182,7 +182,7 @@ const goOn = async (page: Page, path: string) => {
 
 describe('a word of 300 letters', () => {
   it.each(pagesOfUsers)(
-    'does not widen $path, which has its h1 and actions to hit',
+    'does not widen $path, which has its h1 and large enough controls',
     async (row) => {
       const page = await pageOf(roleOf(row.path));
       await goOn(page, addressOf(row));
@@ -196,7 +196,7 @@ describe('a word of 300 letters', () => {
     60_000,
   );
 
-  it('typed into every field of a form widens nothing either', async () => {
+  it('does not widen a form in any of its fields', async () => {
     const page = await pageOf('systemAdmin');
     await page.goto(`${portal.address}/admin/partners/add`);
     await drawn(page);

@@ -11,7 +11,7 @@ import { openPortal, type Portal } from './portal.ts';
 const home = '/member/dashboard/home';
 let portal: Portal;
 let world: World;
-/** Suspended with one partner, in good standing with the other. */
+/** Suspended with one partner, active with the other. */
 let member: User;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const notice = (page: Page) => page.getByText('Action required: update withdrawa
 const openMenu = (page: Page) => page.locator('.account-button').click();
 
 describe('a member with two partners', () => {
-  it('sees on every page that one of them is suspended, until the other is chosen', async () => {
+  it('sees a notice on every page that one partner is suspended, until the other is selected', async () => {
     const page = await portal.visitAs(member.email, home);
     await notice(page).waitFor();
     const link = notice(page).getByRole('link', { name: 'update withdrawal billing info' });
@@ -57,7 +57,7 @@ describe('a member with two partners', () => {
     await page.context().close();
   });
 
-  it('prints what is on the page, and nothing of what surrounds it', async () => {
+  it('prints only the content of the page', async () => {
     const page = await portal.visitAs(member.email, home);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByRole('banner').isVisible()).toBe(true);
@@ -70,7 +70,7 @@ describe('a member with two partners', () => {
   });
 });
 
-it('a club manager is led to the dashboard that the deployment names', async () => {
+it('redirects a facility manager to the configured dashboard', async () => {
   const manager = await somebody({ role: 'facilityManager', facilityId: world.facility.id });
   const page = await portal.visitAs(manager.email, '/');
   await page.goto(`${portal.address}/facilitymanager`);

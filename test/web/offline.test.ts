@@ -14,7 +14,7 @@ it.each([
   ['a visitor', undefined, '/guest/home', '/guest/aboutus', 'A harbor for healthy habits'],
   ['an administrator', 'systemAdmin', '/admin/partners/list', '/admin/bankfiles/treasury', 'Treasury'],
 ] as const)(
-  'shows %s that a page did not load without a network, and loads it on retry with one',
+  'shows %s a failed page while offline, and loads it on retry when online',
   async (_, role, from, to, title) => {
     const page = role
       ? await portal.visitAs((await somebody({ role })).email, from)

@@ -13,12 +13,12 @@ import { contextPool } from '../support/context-pool.ts';
 import { password } from '../users/person.ts';
 import { storedLogin } from './stored-login.ts';
 
-/** The whole portal on one address, as it is deployed, over this file's own table; one browser. */
+/** The whole portal on one origin, as deployed, with this file's own table and one browser. */
 export interface Portal {
   address: string;
-  /** A browser that knows nobody, at this path; closing the context of its page gives it back. */
+  /** Opens a path in a new browser context; closing the context frees it. */
   visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** The same, signed in before; `signIn` does it in the popup. */
+  /** Like `visit`, but signed in; `signIn` uses the popup. */
   visitAs: (email: string, path: string, options?: BrowserContextOptions) => Promise<Page>;
   close: () => Promise<void>;
 }

@@ -10,8 +10,8 @@ import { countRequests, settled } from '../support/settled.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from './portal.ts';
 
-// What an administrator prints: every column, what it was narrowed to, no control, and no page with next to nothing.
-// The paper of payments is in payments-page.test.ts.
+// Printing for administrators: every column and filter, no controls, and no nearly empty page. Payments are printed in
+// payments-page.test.ts.
 
 const ofPartner = '/partnerowner/partners/1/groupmemberships';
 let portal: Portal;
@@ -45,18 +45,18 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Opens a page, then looks at it as paper. */
+/** Opens a page in print mode. */
 async function onPaper(path: string): Promise<void> {
   await page.emulateMedia({ media: 'screen' });
   await page.goto(portal.address + path);
   await page.locator('main h1').first().waitFor();
   await settled(page);
   await page.emulateMedia({ media: 'print' });
-  // the long side of a letter between its margins
+  // a US Letter page in landscape, without its margins
   await page.setViewportSize({ width: 965, height: 725 });
 }
 
-/** The heads of the columns that are on the paper as a whole. */
+/** Returns the headers of the columns that fit the page. */
 const columnsOnPaper = (caption: string): Promise<string[]> =>
   page
     .getByRole('table', { name: caption })
@@ -70,7 +70,7 @@ const columnsOnPaper = (caption: string): Promise<string[]> =>
         .map((head) => head.textContent?.trim() ?? ''),
     );
 
-/** What looks as if paper could be pressed. */
+/** Returns visible controls. */
 const controls = (): Promise<string[]> =>
   page
     .locator(
@@ -78,13 +78,13 @@ const controls = (): Promise<string[]> =>
     )
     .evaluateAll((all) => all.map((one) => `${one.tagName} ${one.className} ${one.textContent}`));
 
-/** How many sheets it takes. */
+/** Returns the number of printed pages. */
 const sheets = async (): Promise<number> => {
   const paper = await page.pdf({ preferCSSPageSize: true });
   return paper.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 };
 
-it('the roster has every chosen column and the search, on one sheet', async () => {
+it('prints the roster with the selected columns and the search on one page', async () => {
   await onPaper(`${ofPartner}/employeemanagement?filter=lund`);
   expect(await columnsOnPaper('Key fobs and employees')).toEqual([
     'Employee',
@@ -104,7 +104,7 @@ it('the roster has every chosen column and the search, on one sheet', async () =
   expect(await sheets()).toBe(1);
 });
 
-it('the visit log has all its columns, and names its month and its search', async () => {
+it('prints the visit log with all columns, its month, and its search', async () => {
   await onPaper(`${ofPartner}/visitlog?period=${periodId}&filter=lund`);
   expect(await columnsOnPaper(`Visits in ${periodName(periodId)}`)).toEqual([
     'Member',
@@ -125,7 +125,7 @@ it('the visit log has all its columns, and names its month and its search', asyn
   expect(await sheets()).toBe(1);
 });
 
-it('the agreement says who signed what and when, on one sheet', async () => {
+it('prints the agreement with all signatures and dates on one page', async () => {
   await onPaper(`/admin/members/${world.own.member.id}/legalcontract`);
   for (const text of ['Ann Lund M11', 'Signed On', 'Contract Number', 'Version'])
     expect(await page.getByText(text).first().isVisible()).toBe(true);

@@ -26,7 +26,7 @@ const popup = (page: Page) => page.getByRole('dialog', { name: 'Log in' });
 const isGuest = (page: Page) =>
   page.locator('.shell-header').getByRole('button', { name: 'Log in' }).waitFor();
 
-/** Every address that the page had, so that one it was at for a moment counts too. */
+/** Records every path of the page, including those shown only briefly. */
 function addressesOf(page: Page): string[] {
   const seen: string[] = [];
   page.on('framenavigated', () => seen.push(page.url()));
@@ -48,7 +48,7 @@ const areas: [string, string, BrowserContextOptions | undefined][] = [
 ];
 
 it.each(areas)(
-  'logging out as %s at %s ends on the public page, also where all is slow',
+  'logging out as %s at %s ends on the public page, even with slow responses',
   async (who, path, size) => {
     const page = await portal.visitAs(emailOf(who), path, size);
     await expect.poll(() => pathOf(page)).toBe(path);
@@ -69,16 +69,16 @@ it.each(areas)(
   },
 );
 
-it('logging out in one tab empties the others at once, with what was typed there', async () => {
+it('clears all tabs and their input when the user logs out in one of them', async () => {
   const page = await portal.visitAs(emailOf('admin'), '/admin/partners/list');
   const other = await page.context().newPage();
   await other.goto(`${portal.address}/partnerowner/partners/1/partnerInfo/general`);
   await other.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed and secret');
-  // the draft of an enrollment, as web/app/typed-memory.ts keeps it
+  // the draft of an enrollment, as stored by web/app/typed-memory.ts
   await other.evaluate(() => sessionStorage.setItem('wellport:typed:M1:4100', '{"open":1}'));
   const seen = addressesOf(other);
   await logOut(page);
-  // a tab behind another one may draw late
+  // background tabs can render late
   await other.bringToFront();
   await isGuest(other);
   await expect.poll(() => pathOf(other), { timeout: 60_000 }).toBe('/');
@@ -88,16 +88,16 @@ it('logging out in one tab empties the others at once, with what was typed there
   await page.context().close();
 });
 
-/** Presses a button after the session ended; another call of the page may have opened the popup before. */
+/** Clicks a button after the session ended; another request may have opened the popup before. */
 async function press(page: Page, button: Locator) {
   await button.click({ timeout: 3000 }).catch(() => {});
   await popup(page).waitFor();
 }
 
-/** Ends the session at the server, as time or another device does it. */
+/** Ends the session on the server, like a timeout or another device. */
 const end = async (who: string) => endSessions(await asStored(people[who]?.id ?? ''));
 
-it('an administrator whose session ended finds the page with everything typed, and saves it', async () => {
+it('an administrator logs in after the session ended, keeps all input, and saves it', async () => {
   const page = await portal.visitAs(emailOf('admin'), '/partnerowner/partners/1/partnerInfo/general');
   const industry = page.getByRole('textbox', { name: 'Industry' });
   await industry.fill('Shipping');
@@ -114,7 +114,7 @@ it('an administrator whose session ended finds the page with everything typed, a
   await page.context().close();
 });
 
-it('a manager whose session ended finds the page with everything typed, and sends it', async () => {
+it('a manager logs in after the session ended, keeps all input, and sends it', async () => {
   const path = '/partnermanager/groupmemberships/employeemanagement';
   const page = await portal.visitAs(emailOf('manager'), path);
   await page.getByRole('button', { name: 'Add key fobs' }).first().click();
@@ -137,7 +137,7 @@ it('a manager whose session ended finds the page with everything typed, and send
   await page.context().close();
 });
 
-it('another person in the place of the first sees nothing of what was typed', async () => {
+it('shows nothing of the input to another user who logs in', async () => {
   const page = await portal.visitAs(emailOf('admin'), '/partnerowner/partners/1/partnerInfo/general');
   await page.getByRole('textbox', { name: 'Industry' }).fill('Typed and secret');
   await page.evaluate(() => sessionStorage.setItem('wellport:typed:M1:4100', '{"open":1}'));
@@ -154,7 +154,7 @@ it('another person in the place of the first sees nothing of what was typed', as
   await page.context().close();
 });
 
-it('a wrong password is told alone: no old sentence beside it, and no request id', async () => {
+it('shows only the error for a wrong password, without an earlier message or a request ID', async () => {
   const page = await portal.visit('/admin/partners/list');
   await popup(page).getByText('You are not authorized').waitFor();
   await signIn(page, emailOf('admin'), 'Wrong12345');
@@ -163,11 +163,11 @@ it('a wrong password is told alone: no old sentence beside it, and no request id
     .waitFor();
   const said = await popup(page).textContent();
   expect(said).not.toContain('You are not authorized');
-  expect(said).not.toContain('Request id');
+  expect(said).not.toContain('Request ID');
   await page.context().close();
 });
 
-it('a parent’s address leads to its first page that is offered to this person', async () => {
+it('redirects a parent address to its first page that is visible to the user', async () => {
   const unenrolled = await somebody({ memberIds: [world.own.waiting.id], memberPartnerIds: ['1'] });
   for (const [email, path, leads] of [
     [unenrolled.email, '/member/profile', /^\/member\/profile\/general$|^\/member\/profile\/changepassword$/],
@@ -187,7 +187,7 @@ it('a parent’s address leads to its first page that is offered to this person'
   }
 });
 
-it('who is sent back to the partners list reads why', async () => {
+it('explains a redirect to the partners list', async () => {
   const page = await portal.visitAs(emailOf('admin'), '/partnerowner/partners/987654/dashboard');
   await expect.poll(() => pathOf(page)).toBe('/admin/partners/list');
   await page
@@ -197,7 +197,7 @@ it('who is sent back to the partners list reads why', async () => {
   await page.context().close();
 });
 
-/** Holds back the next answer to who is logged in; gives how to let it through, as the server says it then or before. */
+/** Delays the next response for the current user; returns how to release it, with the state before or after. */
 async function holdMe(page: Page): Promise<{ held: Promise<void>; release: () => void }> {
   const held = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -215,7 +215,7 @@ async function holdMe(page: Page): Promise<{ held: Promise<void>; release: () =>
 }
 
 it.each(['still good', 'over'])(
-  'who logs in while an old session is being asked about, which is %s, stays logged in',
+  'keeps a user logged in who logs in while an old session is being checked, which is %s',
   async (state) => {
     const page = await portal.visitAs(emailOf('manager'), '/');
     if (state === 'over') await end('manager');
@@ -235,7 +235,7 @@ it.each(['still good', 'over'])(
   },
 );
 
-it('logging out in one tab empties another that still asks who is logged in', async () => {
+it('clears a tab that still checks its session when another tab logs out', async () => {
   const page = await portal.visitAs(emailOf('admin'), '/admin/partners/list');
   const other = await page.context().newPage();
   const me = await holdMe(other);

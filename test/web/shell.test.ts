@@ -39,8 +39,8 @@ const popup = (page: Page) => page.getByRole('dialog', { name: 'Log in' });
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
 
-describe('gating', () => {
-  it('sends a guest home with the popup open, says why, and goes on to the page after signing in', async () => {
+describe('access control', () => {
+  it('sends a guest home with the login popup open and an error, and opens the page after login', async () => {
     const page = await portal.visit(`${partners}?filter=north`);
     await popup(page).getByText(notAuthorized).waitFor();
     const address = new URL(page.url());
@@ -54,7 +54,7 @@ describe('gating', () => {
     await page.context().close();
   });
 
-  it('keeps a member out of the administration, and leads nobody to another site', async () => {
+  it('rejects members in the administration, and redirects to no other site', async () => {
     const page = await portal.visit(`/?login=true&redirectUrl=${encodeURIComponent(partners)}`);
     await signIn(page, member.email);
     await popup(page).getByText(notAuthorized).waitFor();
@@ -65,7 +65,7 @@ describe('gating', () => {
     await page.context().close();
   });
 
-  it('shows an error of the address as text, and takes it out of the address', async () => {
+  it('shows an error in the address as text, and removes it from the address', async () => {
     const script = '<img src=x onerror="document.title=`ran`"><script>document.title="ran"</script>';
     const page = await portal.visit(`/?error=${encodeURIComponent(script)}&redirectUrl=%2Fdashboard`);
     const bar = page.locator('.message-bar');
@@ -78,7 +78,7 @@ describe('gating', () => {
     await page.context().close();
   });
 
-  it('offers nothing while it is unknown who is there, and a new try when no answer comes', async () => {
+  it('shows no navigation until the session is loaded, and a retry button after a failure', async () => {
     const page = await portal.visitAs(admin.email, partners);
     await page.route('**/api/user/me', () => {});
     await page.reload();
@@ -95,7 +95,7 @@ describe('gating', () => {
     await page.context().close();
   });
 
-  it('opens the popup when a session has ended elsewhere', async () => {
+  it('opens the login popup when the session has ended elsewhere', async () => {
     const person = await somebody({ role: 'systemAdmin' });
     const page = await portal.visitAs(person.email, partners);
     await page.getByRole('heading', { name: 'Partners', level: 1, exact: true }).waitFor();
@@ -107,8 +107,8 @@ describe('gating', () => {
   });
 });
 
-describe('signing in', () => {
-  it('starts at the first field, keeps the focus inside, and gives it back', async () => {
+describe('login', () => {
+  it('focuses the first field, traps the focus, and restores it', async () => {
     const page = await portal.visit('/');
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     await page.keyboard.press('Tab');
@@ -132,7 +132,7 @@ describe('signing in', () => {
     await page.context().close();
   });
 
-  it('a forgotten password is replaced through the mail', async () => {
+  it('resets a forgotten password by email', async () => {
     const person = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
     const page = await portal.visit('/?login=true');
     await popup(page).getByRole('button', { name: 'Forgot password?' }).click();
@@ -156,7 +156,7 @@ describe('signing in', () => {
     await page.context().close();
   });
 
-  it('a changed password logs out everywhere', async () => {
+  it('logs out everywhere after a password change', async () => {
     const person = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
     const change = '/partnermanager/profile/changepassword';
     const other = await portal.visitAs(person.email, change);
@@ -174,7 +174,7 @@ describe('signing in', () => {
   });
 });
 
-it('a parent leads to its children that need no id, in their order', () => {
+it('redirects a parent to its children without an ID, in their order', () => {
   const page = (path: string) => ({ path, label: '', load: () => Promise.reject(new Error('not asked')) });
   const rows = ['/club/members/:id/contract', '/club/dashboard', '/p/:id/info/general', '/p/:id/info/bank'];
   const found = redirects(rows.map(page)).map(({ path, children }) => [
@@ -190,14 +190,14 @@ it('a parent leads to its children that need no id, in their order', () => {
   ]);
 });
 
-describe('around the page', () => {
-  it('an administrator puts the sidebar aside by keyboard, and finds it so again', async () => {
+describe('the layout', () => {
+  it('an administrator collapses the sidebar by keyboard, and it stays collapsed', async () => {
     const page = await portal.visitAs(
       admin.email,
       `/partnerowner/partners/${world.own.partner.id}/dashboard`,
     );
     const side = page.getByRole('navigation', { name: 'Pages' });
-    // a section whose pages are tabs is one link: none is twice on a screen
+    // a section whose pages are tabs is one link: no page is listed twice on a screen
     await side.getByRole('link', { name: 'Partner information' }).click();
     await page.getByRole('heading', { level: 1, name: 'General Info' }).waitFor();
     const tabs = page.getByRole('navigation', { name: 'Partner information' });
@@ -233,7 +233,7 @@ describe('around the page', () => {
     await page.context().close();
   });
 
-  it('a small screen has its menu behind a button, which Escape closes', async () => {
+  it('opens the menu of a small screen by button, and closes it with Escape', async () => {
     const page = await portal.visitAs(admin.email, partners, { viewport: { width: 390, height: 844 } });
     const menu = page.getByRole('navigation', { name: 'Menu' });
     expect(await menu.count()).toBe(0);
@@ -246,14 +246,14 @@ describe('around the page', () => {
     await page.context().close();
   });
 
-  it('members and partner managers have no menu button; a member of two groups chooses between them', async () => {
+  it('shows members and partner managers no menu button, and lets a member of two groups switch', async () => {
     for (const [email, width] of [
       [manager.email, 1366],
       [member.email, 390],
     ] as const) {
       const page = await portal.visitAs(email, '/', { viewport: { width, height: 900 } });
       expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
-      // a member's phone has a bar at the foot instead, and no link twice
+      // on phones, members have a bottom bar instead, with no link listed twice
       const isBar = email === member.email;
       const links = page.getByRole('navigation', { name: isBar ? 'Pages' : 'Main' }).getByRole('link');
       await links.first().waitFor();
@@ -278,7 +278,7 @@ describe('around the page', () => {
     await page.context().close();
   });
 
-  it('the site map lists what the reader may open', async () => {
+  it('lists the pages that the user may open on the site map', async () => {
     const page = await portal.visit('/sitemap');
     await page.getByRole('heading', { name: 'Site map' }).waitFor();
     const links = () => page.getByRole('main').getByRole('link').allTextContents();
@@ -290,7 +290,7 @@ describe('around the page', () => {
     await inside.context().close();
   });
 
-  it('light or dark is chosen and kept', async () => {
+  it('stores the selected light or dark mode', async () => {
     const page = await portal.visit('/', { colorScheme: 'light' });
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
     expect(await ground()).toBe('light');
@@ -306,7 +306,7 @@ describe('around the page', () => {
 describe('cookie settings', () => {
   const kept = (page: Page) => page.evaluate(() => Object.entries(localStorage));
 
-  it('nothing is stored before a choice; the choice is kept with its date and version, and honoured', async () => {
+  it('stores nothing before a choice; stores the choice with date and version, and applies it', async () => {
     const page = await portal.visit('/');
     const question = page.getByRole('region', { name: 'Cookies' });
     await question.waitFor();
@@ -332,12 +332,12 @@ describe('cookie settings', () => {
     await page.context().close();
   });
 
-  it('the panel opens from the footer and by the window event', async () => {
+  it('opens the panel from the footer and by the window event', async () => {
     const page = await portal.visit('/');
     const panel = page.getByRole('dialog', { name: 'Cookie settings' });
     await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
     await panel.getByRole('checkbox', { name: 'Statistics' }).check();
-    await panel.getByRole('button', { name: 'Save my choice' }).click();
+    await panel.getByRole('button', { name: 'Save my choices' }).click();
     await expect.poll(() => panel.count()).toBe(0);
     await page.evaluate(() => window.dispatchEvent(new Event('wellport:cookie-settings')));
     expect(await panel.getByRole('checkbox', { name: 'Statistics' }).isChecked()).toBe(true);
@@ -345,7 +345,7 @@ describe('cookie settings', () => {
     await page.context().close();
   });
 
-  it('a choice about an older wording is asked again', async () => {
+  it('asks again after a new version of the questions', async () => {
     const page = await portal.visit('/');
     await page.evaluate(() =>
       localStorage.setItem('wellport:consent', '{"version":0,"date":"2020-01-01","analytics":true}'),
@@ -366,7 +366,7 @@ describe('accessibility', () => {
     }
   };
 
-  it.each([390, 1366])('axe finds nothing at %i px, light and dark', async (width) => {
+  it.each([390, 1366])('passes axe at %i px, light and dark', async (width) => {
     const options = { viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const;
     const page = await portal.visit('/', options);
     await page.getByRole('region', { name: 'Cookies' }).waitFor();

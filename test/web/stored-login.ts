@@ -6,8 +6,8 @@ import { type Tokens, signInName } from '../../shared/users/sign-in.ts';
 import { users } from '../../shared/users/contract.ts';
 
 /**
- * What a browser keeps of a login, for pages that are not about logging in: the portal's own call gives the tokens, and
- * Amplify's own store says how they are kept (web/app/sign-in.ts).
+ * Stores a login in the browser, for pages that are not about logging in: the tokens come from the portal's endpoint, and
+ * Amplify's own storage writes them (web/app/sign-in.ts).
  */
 export async function storedLogin(
   address: string,

@@ -17,7 +17,7 @@ const firstColumn = (page: Page) => firstTable(page).locator('tbody th').allText
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe('the table', () => {
-  test('sorts by one column at a time, by mouse and by keyboard, and says so', async () => {
+  test('sorts by one column at a time, by mouse and keyboard, with aria-sort', async () => {
     const page = await gallery.visit('table');
     const head = (name: string) => firstTable(page).getByRole('columnheader', { name });
     expect(await head('Employee name').getAttribute('aria-sort')).toBe('ascending');
@@ -32,7 +32,7 @@ describe('the table', () => {
     expect(await head('Status').getByRole('button').count()).toBe(0);
   });
 
-  test('keeps its head and its first column in sight', async () => {
+  test('keeps its header and its first column visible', async () => {
     const page = await gallery.visit('table', { viewport: { width: 800, height: 900 } });
     const frame = page.getByRole('region', { name: 'Payments', exact: true });
     await frame.focus();
@@ -54,11 +54,11 @@ describe('the table', () => {
     expect(Math.abs(places.footBottom)).toBeLessThan(20);
   });
 
-  test('moves by cell with the arrow keys, Home and End, and leaves fields their keys', async () => {
+  test('moves by cell with the arrow keys, Home, and End, and leaves their keys to fields', async () => {
     const page = await gallery.visit('table');
     const region = page.getByRole('region', { name: 'Payments', exact: true });
     await region.focus();
-    /** Row and cell of the table that has the focus. */
+    /** Returns row and cell of the focus. */
     const place = () =>
       page.evaluate(() => {
         const cell = document.activeElement?.closest<HTMLTableCellElement>('th, td');
@@ -79,23 +79,23 @@ describe('the table', () => {
       last - 1,
     ]);
     expect(await press('Control+Home', 'ArrowUp')).toEqual([0, 0]);
-    // a cell with one control gives it the focus
+    // a cell with one control focuses the control
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   });
 
-  test('is whole up to 20,000 rows, and then says to narrow the list', () => {
+  test('shows up to 20,000 rows, and then asks to filter the list', () => {
     expect([sliceAfter(20, true), sliceAfter(7, true), sliceAfter(5, false), sliceAfter(10, false)]).toEqual([
       10, 5, 6, 10,
     ]);
     const foot = (shown: number) => renderToStaticMarkup(createElement(TableMore, { hasMore: true, shown }));
     expect(foot(19_980)).toContain('Show more');
     expect(foot(20_000)).toContain(
-      'These are the first 20,000 rows. To see others, search or narrow the list.',
+      'These are the first 20,000 rows. To see others, search or filter the list.',
     );
     expect(foot(20_000)).not.toContain('Show more');
   });
 
-  test('loads on at its end, and by its button', async () => {
+  test('loads more at its end and by its button', async () => {
     const page = await gallery.visit('table');
     expect(await firstColumn(page)).toHaveLength(20);
     await page.getByRole('button', { name: 'Show more' }).focus();
@@ -108,11 +108,11 @@ describe('the table', () => {
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
   });
 
-  test('selects rows one by one and all shown', async () => {
+  test('selects individual rows and all rows shown', async () => {
     const page = await gallery.visit('table');
     const box = page.getByRole('checkbox', { name: 'Select Amara Okafor 13' });
     await box.check();
-    // of thousands of rows the browser's history would keep each box (decision 137)
+    // for thousands of rows, the browser's history would save each checkbox
     expect(await box.getAttribute('autocomplete')).toBe('off');
     const all = page.getByRole('checkbox', { name: 'Select all rows shown' });
     expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
@@ -120,7 +120,7 @@ describe('the table', () => {
     expect(await firstTable(page).locator('tbody input:checked').count()).toBe(20);
   });
 
-  test('turns pages of 10, 20, 30 or 40', async () => {
+  test('shows pages of 10, 20, 30, or 40 rows', async () => {
     const page = await gallery.visit('table');
     const pages = page.getByRole('navigation', { name: 'Pages' });
     expect(await pages.getByRole('option').allTextContents()).toEqual(['10', '20', '30', '40']);
@@ -129,7 +129,7 @@ describe('the table', () => {
     expect(await pages.getByRole('button', { name: 'Previous page' }).isEnabled()).toBe(true);
   });
 
-  test('can be read and sorted on a phone without scrolling sideways', async () => {
+  test('can be read and sorted on a phone without horizontal scrolling', async () => {
     const page = await gallery.visit('table', { viewport: { width: 390, height: 844 } });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByLabel('Sort by').first().selectOption('Visits, descending');
@@ -137,14 +137,14 @@ describe('the table', () => {
     expect(visits.map(Number)).toEqual(visits.map(Number).toSorted((a, b) => b - a));
   });
 
-  test('says that nothing was found', async () => {
+  test('shows a message for an empty list', async () => {
     const page = await gallery.visit('states');
     expect(await page.getByText('No data found').first().isVisible()).toBe(true);
   });
 });
 
 describe('dialogs', () => {
-  test('a question starts at the way back, keeps the focus, and Escape means no', async () => {
+  test('focuses Cancel in a confirmation, traps the focus, and cancels on Escape', async () => {
     const page = await gallery.visit('pieces');
     await page.getByRole('button', { name: 'Ask' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Send 3 files to the bank?' });
@@ -162,7 +162,7 @@ describe('dialogs', () => {
     await expect.poll(() => page.getByTestId('answer').textContent()).toBe('yes');
   });
 
-  test('a popup closes by its button and gives the focus back', async () => {
+  test('closes a popup by its button and restores the focus', async () => {
     const page = await gallery.visit('pieces');
     await page.getByRole('button', { name: 'Open' }).click();
     await page
@@ -175,7 +175,7 @@ describe('dialogs', () => {
 });
 
 describe('notices', () => {
-  test('pass after 5000 ms and a closing of 400 ms, and wait while a pointer rests on them', async () => {
+  test('disappear after 5000 ms and an animation of 400 ms, and wait while the pointer is over them', async () => {
     const page = await gallery.visit('pieces');
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -197,13 +197,13 @@ describe('notices', () => {
     expect(await toast.count()).toBe(0);
   });
 
-  test('errors stay as plain text until they are closed', async () => {
+  test('shows errors as plain text until they are closed', async () => {
     const page = await gallery.visit('pieces');
     await page.getByRole('button', { name: 'Fail' }).click();
     const bar = page.locator('.message-bar');
     await expect.poll(() => bar.textContent()).toContain('<b>Resource</b> not found.');
     expect(await bar.locator('b').count()).toBe(0);
-    expect(await bar.textContent()).toContain('Request id: 01JD3V8Q');
+    expect(await bar.textContent()).toContain('Request ID: 01JD3V8Q');
     await page.getByRole('button', { name: 'Close message' }).click();
     await expect.poll(() => bar.textContent()).toBe('');
   });

@@ -7,12 +7,12 @@ import { showFailure } from './data.ts';
 export type Download = BoundRequest<unknown>;
 
 interface DownloadButtonProps {
-  /** What is downloaded; null while there is nothing to. */
+  /** The file to download; null disables the button. */
   of: Download | null;
   label?: string;
 }
 
-/** Downloads a file; a failure is shown in the message bar. */
+/** Downloads a file; failures are shown in the message bar. */
 export function DownloadButton({ of: bound, label = 'Download' }: DownloadButtonProps) {
   const [saving, setSaving] = useState(false);
   const save = async ({ endpoint, request }: Download) => {

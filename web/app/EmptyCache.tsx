@@ -3,7 +3,7 @@ import { SWRConfig } from 'swr';
 
 const emptyCache = { provider: () => new Map() };
 
-/** What is below it has read nothing yet: another person sees nothing of the one before. */
+/** Gives its children an empty cache, so that a user sees no data of the previous user. */
 export const EmptyCache = ({ children }: { children: ReactNode }) => (
   <SWRConfig value={emptyCache}>{children}</SWRConfig>
 );

@@ -26,58 +26,57 @@ type Shown<Row extends Endpoint, Part> = Part | ((list: Rows<Row>) => Part);
 
 interface Search extends SearchRules {
   label: string;
-  /** While one searches the list has the search's own order: no column is shown as sorted, or none can be. */
+  /** Search results have their own order: 'unsorted' shows no sorted column, 'rests' turns sorting off. */
   order?: 'unsorted' | 'rests';
 }
 
 interface Empty {
   icon?: IconName;
   title?: string;
-  /** What would be here, and how it comes here. */
+  /** Explains the empty list. */
   text: string;
-  /** The next step. */
   action?: ReactNode;
-  /** The same while one searches or filters. */
+  /** Replaces the text while the list is searched or filtered. */
   searched?: { title?: string; text: string } | undefined;
 }
 
 export interface ListPageProps<Row extends Endpoint> extends Sorting<Row> {
   endpoint: Row;
-  /** Which list; null while that is not known yet. */
+  /** The list request; null while it is not known yet. */
   request: ListRequest<Row> | null;
-  /** The page's heading; left out where the list is a part of a page, which names it by `caption`. */
+  /** Page heading; omit it if the list is a part of a page. */
   title?: string;
   lead?: Shown<Row, ReactNode>;
   actions?: ReactNode;
   download?: Download | null;
-  /** Names the table; the title where it is left out. */
+  /** Accessible name of the table; the default is the title. */
   caption?: string;
   rowKey: (row: RowOf<Row>) => string;
   search?: Search;
-  /** Beside the search. */
+  /** Next to the search field. */
   filters?: ReactNode;
-  /** A filter of the page's own is set. */
+  /** Whether a filter of the page is set. */
   isFiltered?: boolean;
-  /** Between heading and search; below the table; between search and table. */
+  /** Content below the heading, below the table, and between search and table. */
   above?: ReactNode;
   below?: ReactNode;
   renderBelow?: (list: Rows<Row>) => ReactNode;
   renderBetween?: (list: Rows<Row>) => ReactNode;
   empty: Empty;
-  /** What the list depends on has failed. */
+  /** Failure of a request that the list depends on. */
   failed?: FailedStateProps | undefined;
-  /** Further properties of the table: selection, height, totals. */
+  /** Additional table props: selection, height, totals. */
   table?: Shown<Row, Partial<TableProps<RowOf<Row>>>>;
 }
 
-/** The one page of a list: what it shows is in the address, and read page after page as one scrolls. */
+/** A list page with infinite scrolling; its state is in the address. */
 export function ListPage<Row extends Endpoint>(props: ListPageProps<Row>) {
   const state = useListState(props);
   const list = useList(props.endpoint, state.request as never) as ListOf<Row>;
   return <ListFrame {...props} state={state} list={list} />;
 }
 
-/** As `ListPage`, a page at a time with its number in the address. */
+/** Like `ListPage`, but with numbered pages; the page number is in the address. */
 export function PagedListPage<Row extends Endpoint>(props: ListPageProps<Row>) {
   const state = useListState(props);
   const list = usePagedList(props.endpoint, state.request ?? {}) as PagedListOf<Row>;
@@ -146,7 +145,6 @@ function ListFrame<Row extends Endpoint>({ state, list, ...props }: FrameProps<R
   );
 }
 
-/** Search, filters and download in one row where there is room. */
 const Bar = ({ children, filters, end }: { children: ReactNode; filters: ReactNode; end: ReactNode }) =>
   filters || end ? (
     <div className="list-bar">
@@ -158,7 +156,7 @@ const Bar = ({ children, filters, end }: { children: ReactNode; filters: ReactNo
     children
   );
 
-/** How the heads of the table show the order. */
+/** Returns how the table header shows the order. */
 function sortShown<Row extends Endpoint>(sort: Sort<Row>, search: Search | undefined, filter: string) {
   const isSearched = search?.order !== undefined && filter !== '';
   return {

@@ -4,7 +4,7 @@ import { SessionProvider } from './session.tsx';
 import { WellportTheme } from '../theme/WellportTheme.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 
-/** What surrounds the router, in the browser and when pages are drawn while building. */
+/** Wraps the router, in the browser and during prerendering. */
 export const Site = ({ children }: { children: ReactNode }) => (
   <StrictMode>
     <Themed>

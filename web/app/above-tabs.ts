@@ -1,2 +1,2 @@
-/** The place above the tabs of a section, for what is true of all of them. */
+/** ID of the container above a section's tabs, for content that applies to all of them. */
 export const aboveTabs = 'above-tabs';

@@ -1,9 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/**
- * Filters, sort and tab in the address, so that a reload or a shared link shows the same. Empty values are left out.
- */
+/** Stores filters, sort order, and tab in the address, so that reloads and shared links show the same state. */
 export function useAddress<const Names extends readonly string[]>(
   ...names: Names
 ): [
@@ -18,7 +16,7 @@ export function useAddress<const Names extends readonly string[]>(
     (next: Partial<Record<Names[number], string | undefined>>) =>
       setSearch(
         () => {
-          // of two changes at once the second would not know the first: what is drawn is older than the address
+          // from window, not from the render: a second change in the same render must include the first
           const after = new URLSearchParams(window.location.search);
           for (const [name, value] of Object.entries(next))
             if (typeof value === 'string' && value !== '') after.set(name, value);

@@ -1,9 +1,6 @@
-/**
- * Every address of the site, by name: the first column of the table of pages. Pages and links take theirs from here, so
- * that an address is changed in one place; `:name` is a parameter.
- */
+/** All paths of the site. Pages and links use this list; `:name` is a parameter. */
 export const paths = {
-  // what everybody may open
+  // public pages
   home: '/',
   guestHome: '/guest/home',
   forFacilities: '/guest/forfacilities',
@@ -34,7 +31,7 @@ export const paths = {
   confirmEmail: '/confirmemail/:token',
   voucher: '/voucher/:token',
 
-  // parts of the site: an address of theirs that is no page leads to its first page
+  // parts of the site; their paths redirect to the first page of the part
   adminPart: '/admin',
   partnerPart: '/partnerowner',
   managerPart: '/partnermanager',
@@ -164,7 +161,7 @@ type Details<Name extends PageName> = [ParameterOf<Paths[Name]>] extends [never]
   ? [params?: Readonly<Record<string, never>>, query?: Query]
   : [params: Readonly<Record<ParameterOf<Paths[Name]>, string>>, query?: Query];
 
-/** The address of a page, with its parameters filled in; what is undefined or empty is left out of the query. */
+/** Returns the address of a page with its parameters; undefined and empty query values are omitted. */
 export function pathTo<const Name extends PageName>(
   name: Name,
   ...[params, query = {}]: Details<Name>

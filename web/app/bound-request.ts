@@ -1,10 +1,10 @@
 import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 
-/** An endpoint with its request, where a screen need not know which endpoint it is: only what it responds. */
+/** An endpoint with its request, for components that depend only on the type of the response. */
 export interface BoundRequest<Response> {
   readonly endpoint: Endpoint;
   readonly request: ClientRequest<Endpoint>;
-  /** Never there: the type of the response. */
+  /** Never set; carries the type. */
   readonly response?: Response;
 }
 

@@ -1,30 +1,30 @@
-/** The sentence for a call that got no answer at all (specification 1 §8). */
+/** Message for a request without a response (specification 1 §8). */
 const networkFailure = 'Request failed. Your changes have not been saved.';
 
-/** What one failed call says; `status` 0 means that no answer came, below 300 that the answer itself says no. */
+/** Content of a failed response. `status` is 0 without a response, and 2xx if the response reports a failure. */
 export interface CallErrorFacts {
   status: number;
   message?: string;
-  /** Names the call in the server's log; shown so that a person can quote it. */
+  /** ID of the request in the server's log, shown for support requests. */
   requestId?: string;
-  /** Whole sentences by dotted field path of the request's body. */
+  /** Messages by dotted field path of the request body. */
   fields?: Record<string, string>;
-  /** The answer itself, where it says no by its own words. */
+  /** The response body, if it reports the failure. */
   answer?: unknown;
 }
 
-/** Sentences that are shown whatever the server says (specification 1 §8). */
+/** Messages that replace the server's (specification 1 §8). */
 const fixed: Readonly<Record<number, string>> = {
   0: networkFailure,
-  401: 'Your session has ended. Log in, then repeat what you did.',
+  401: 'Your session has ended. Log in, then try again.',
   403: 'Access to the resource is denied.',
   404: 'Resource not found.',
 };
 
-/** For everything that says nothing about itself. */
+/** Message for errors without one. */
 export const requestFailed = 'Request failed. Please try again.';
 
-/** Thrown by the API client for every call that did not succeed. */
+/** Thrown by the API client for every failed request. */
 export class CallError extends Error {
   readonly status: number;
   readonly requestId: string | undefined;

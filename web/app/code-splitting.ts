@@ -1,14 +1,14 @@
 import type { Rolldown } from 'vite';
 
 /**
- * How the site's code comes: what every page starts with, what calls, forms and screens need, and the contracts of the
- * areas, in one file each. By itself each set of pages that shares a module makes a file: ninety for a signed-in page.
+ * Bundles: the code of every page, the code for requests, forms, and screens, and the contracts of the areas, one file
+ * each. By default, each set of pages that shares a module gets its own file: ninety for a signed-in page.
  */
 export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
   groups: [
     { name: 'start', tags: ['$initial'], priority: 5 },
     {
-      // with the two parts that tables and forms have in common: else a page with a table would bring the forms
+      // with the two modules that tables and forms share, so that a page with a table does not load the forms
       name: 'calls',
       test: /node_modules\/zod\/|web\/app\/(api|data|use-action)|shared\/[\w-]+\.ts$|shared\/(site|jobs)\/|web\/ui\/(PlainSelect|DateText)/,
       minShareCount: 2,
@@ -22,22 +22,22 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     },
     {
       name: 'screens',
-      // tables apart: no home has one; and the whole table of pages
+      // excludes tables, which no home page has, and the route table
       test: /web\/(ui|app|shell)\/(?!routes|Table|table-|ListPage|paged-list|use-(slices|cell-keys|column-widths|stays))/,
       minShareCount: 2,
       priority: 2,
     },
-    // of administrators and of partners
+    // administrators and partners only
     { name: 'payments', test: /shared\/payments\//, minShareCount: 2, priority: 1.9 },
     {
-      // what no other role loads: it comes with the whole table of pages
+      // used by administrators only; loads with the route table
       name: 'administration',
       test: /(shared|web)\/(administrators|bank-files|ledger|periods|settings)\/([\w-]+\/)*[\w-]+\.ts$/,
       minShareCount: 2,
       priority: 1.8,
     },
     { name: 'tables', test: /web\/(ui|app)\/(?!routes)/, minShareCount: 2, priority: 1.5 },
-    // guests' club finder and the members' one
+    // shared by the club finders of guests and members
     {
       name: 'locator',
       test: /shared\/facilities\/(locator-list|map-view|distance)/,

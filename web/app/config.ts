@@ -5,7 +5,7 @@ export type { LinkName, Links, SiteConfig } from '../../shared/site/site-config.
 
 let loading: Promise<SiteConfig> | undefined;
 
-/** Asked for once; a failed try is made again by whoever asks next. */
+/** Loads the configuration once; after a failure, the next caller retries. */
 export const siteConfig = (): Promise<SiteConfig> =>
   (loading ??= fetch('/config.json')
     .then((answer) => answer.json() as Promise<SiteConfig>)
@@ -14,11 +14,11 @@ export const siteConfig = (): Promise<SiteConfig> =>
       throw problem;
     }));
 
-/** The configuration for a page; undefined until it is there. */
+/** Returns the configuration; undefined until it is loaded. */
 export function useSiteConfig(): SiteConfig | undefined {
   const [config, setConfig] = useState<SiteConfig>();
   useEffect(() => {
-    // a page reads well without it; the next one asks again
+    // pages work without it, and the next page retries
     siteConfig().then(setConfig, () => {});
   }, []);
   return config;

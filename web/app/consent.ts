@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react';
 import { now } from './time-and-chance.ts';
 
-/** What a person may allow beyond what the site cannot do without. */
+/** Optional purposes. */
 export type Purpose = 'preferences' | 'analytics';
 export type Choices = Record<Purpose, boolean>;
 
-/** A choice, when it was made, and for which wording of the questions. */
+/** A choice with its date and the version of the questions. */
 export interface Consent extends Choices {
   date: string;
   version: number;
 }
 
-/** Another wording or another purpose is another version: everybody is asked again. */
+/** Increase it if the wording or the purposes change: all users are asked again. */
 export const consentVersion = 1;
 
-/** Asks and keeps the choice. Ours by default; a third-party service stands in by `useConsentService`. */
+/** Asks for consent and stores the choice. `setConsentService` replaces it with a third-party service. */
 export interface ConsentService {
-  /** Undefined until a choice was made. Gives the same object until the choice changes. */
+  /** Undefined until a choice is made. Returns the same object until the choice changes. */
   read: () => Consent | undefined;
   save: (choices: Choices) => void;
   subscribe: (listener: () => void) => () => void;
-  /** A third-party service brings its own panel and its own first question; without it ours are shown. */
+  /** Opens the panel of a third-party service; without it, ours is shown. */
   openPanel?: () => void;
 }
 
@@ -46,7 +46,7 @@ const ownService: ConsentService = {
     try {
       localStorage.setItem(place, JSON.stringify(kept));
     } catch {
-      // a browser that keeps nothing asks again next time
+      // without storage, the banner is shown again on the next visit
     }
     for (const listener of listeners) listener();
   },
@@ -58,18 +58,17 @@ const ownService: ConsentService = {
 
 let service = ownService;
 
-/** The service in charge. */
 export const consentService = (): ConsentService => service;
 
-/** Puts a third-party service in place of ours; called before the first page is drawn. */
+/** Replaces our consent service with a third-party one; call it before the first render. */
 export const setConsentService = (other: ConsentService): void => void (service = other);
 
-/** Is this purpose allowed? Nothing is before a choice was made. */
+/** Returns whether the purpose is allowed; false before a choice is made. */
 export const isAllowed = (purpose: Purpose): boolean => service.read()?.[purpose] === true;
 
 /**
- * The only way to start anything that is not necessary, such as a tracker: `start` runs when its purpose is allowed,
- * and the stop that it returns runs when the person takes that back.
+ * Starts anything optional, such as a tracker: `start` runs when its purpose is allowed, and the stop function that it
+ * returns runs when the user withdraws consent. All optional code must start through this function.
  */
 export function whileAllowed(purpose: Purpose, start: () => () => void): () => void {
   let stop: (() => void) | undefined;
@@ -91,6 +90,6 @@ export function whileAllowed(purpose: Purpose, start: () => () => void): () => v
 export const useConsent = (): Consent | undefined =>
   useSyncExternalStore(service.subscribe, service.read, () => undefined);
 
-/** Opens the panel: for links anywhere on the site. */
+/** Event that opens the panel. */
 export const cookieSettings = 'wellport:cookie-settings';
 export const openCookieSettings = (): void => void window.dispatchEvent(new Event(cookieSettings));

@@ -16,24 +16,24 @@ export interface Loaded<Data> {
   data: Data | undefined;
   error: unknown;
   loading: boolean;
-  /** Another try is under way while the failure still shows. */
+  /** A retry is running while the failure is still shown. */
   retrying: boolean;
   reload: () => void;
   mutate: KeyedMutator<Data>;
 }
 
-/** Reads an endpoint; null as the request reads nothing yet. */
+/** Loads an endpoint; a null request loads nothing. */
 export const useEndpoint = <Row extends Endpoint>(
   endpoint: Row,
   request: ClientRequest<Row> | null,
 ): Loaded<ResponseOf<Row>> => useBoundRequest(request && boundRequest(endpoint, request));
 
 interface ReadOptions {
-  /** What is confirmed stays as it was looked at: nothing but `reload` reads it again. */
+  /** Only `reload` refetches: the data must not change between review and confirmation. */
   isStill?: boolean;
 }
 
-/** As `useEndpoint`, for a screen that is given what it reads. */
+/** Like `useEndpoint`, for a bound request. */
 export function useBoundRequest<Response>(
   bound: BoundRequest<Response> | null,
   { isStill = false }: ReadOptions = {},
@@ -48,7 +48,7 @@ export function useBoundRequest<Response>(
   useReadAfterSignIn(error, mutate);
   return {
     data,
-    // what is there stays, with what was typed into it, while the popup asks to log in again
+    // keep the data, and the user's input in it, while the login popup is open
     error: data !== undefined && isSessionOver(error) ? undefined : error,
     loading: isLoading,
     retrying: isValidating,
@@ -57,7 +57,7 @@ export function useBoundRequest<Response>(
   };
 }
 
-/** Asks an endpoint once, for something that is decided by it rather than shown. Throws CallError. */
+/** Requests an endpoint once, for a decision rather than for display. Throws CallError. */
 export const ask = <Row extends Endpoint & { method: 'GET' }>(
   endpoint: Row,
   request: ClientRequest<Row>,
@@ -65,12 +65,12 @@ export const ask = <Row extends Endpoint & { method: 'GET' }>(
 
 export interface List<Row, First = unknown> extends Omit<Pages<unknown>, 'pages'> {
   rows: Row[];
-  /** The first page whole, for what an answer says beside its rows. */
+  /** The first response, for its fields other than the rows. */
   first: First | undefined;
   totalCount: number | null | undefined;
 }
 
-/** Reads a list page after page, following the server's cursor. */
+/** Loads a list page by page with the server's cursor. */
 export function useList<Item, Row extends Endpoint>(
   endpoint: Row,
   request: (ResponseOf<Row> extends Page<Item> ? ClientRequest<Row> : never) | null,
@@ -88,7 +88,7 @@ export function useList<Item, Row extends Endpoint>(
   };
 }
 
-/** The rows of pages; where only a page has come, those that were there are not gone over again. */
+/** Returns the rows of all pages; when a page is added, earlier rows are not copied again. */
 function rowMaker<Row>() {
   let before: { pages: readonly Page<Row>[]; rows: Row[] } = { pages: [], rows: [] };
   return (pages: readonly Page<Row>[]): Row[] => {
@@ -101,16 +101,16 @@ function rowMaker<Row>() {
 }
 
 export interface Action<Row extends Endpoint> {
-  /** Calls and shows the answer's message; a failure is thrown, for a form to show. */
+  /** Sends the request and shows the response's message; throws failures, for a form to show. */
   run: (request: ClientRequest<Row>, options?: CallOptions) => Promise<ResponseOf<Row>>;
-  /** As `run`, but a failure becomes a notice and the answer is undefined. */
+  /** Like `run`, but a failure becomes a notice and the result is undefined. */
   act: (request: ClientRequest<Row>, options?: CallOptions) => Promise<ResponseOf<Row> | undefined>;
   running: boolean;
 }
 
 /**
- * A writing call. A second press while it runs waits for the first one's answer. What it changes is read again: after it,
- * and after a conflict, when someone else has changed it.
+ * A request that writes. A second call while it runs returns the first one's response. Refetches the data that it
+ * changes, after success and after a conflict.
  */
 export function useAction<Row extends Endpoint>(
   endpoint: Row,
@@ -157,13 +157,13 @@ export function useAction<Row extends Endpoint>(
   return { run, act, running };
 }
 
-/** Puts a failure into the message bar; a 401 has opened the sign-in popup already. */
+/** Shows a failure in the message bar; for a 401, the login popup is already open. */
 export function showFailure(problem: unknown): void {
   if (!(problem instanceof CallError)) notify.error(requestFailed);
   else if (problem.status !== 401) notify.error(problem.message, { requestId: problem.requestId });
 }
 
-/** Follows a job until it is finished; null follows nothing. */
+/** Polls a job until it ends; null polls nothing. */
 export function useJob(jobId: string | null): { job: Job | undefined; error: unknown; reload: () => void } {
   const { data, error, mutate } = useSWR<Job, unknown>(
     jobId && `JOB ${jobId}`,
@@ -177,7 +177,7 @@ export function useJob(jobId: string | null): { job: Job | undefined; error: unk
   const status = data?.status;
   const before = useRef(status);
   useEffect(() => {
-    // its result is on the screen now: what was told when it began would only hide it
+    // the result is on the screen now, so the toast from its start would only cover it
     if (status && status !== 'running' && status !== before.current) clearToasts();
     before.current = status;
   }, [status]);

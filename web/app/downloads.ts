@@ -1,6 +1,6 @@
 import { forgetTyped, keepTyped, readTyped } from './typed-memory.ts';
 
-// in the tab's memory, so that a reload finds what is being prepared
+// session storage, so that a reload resumes waiting downloads
 const kept = 'downloads';
 const before = readTyped(kept);
 let running: readonly string[] = Array.isArray(before) ? before.map(String) : [];
@@ -13,7 +13,7 @@ function change(next: readonly string[]) {
   for (const listener of listeners) listener();
 }
 
-/** The jobs that prepare a download for this tab. */
+/** Jobs that prepare downloads for this tab. */
 export const downloads = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
@@ -22,11 +22,11 @@ export const downloads = {
   read: () => running,
   follow: (jobId: string): void => change([...running, jobId]),
   leave: (jobId: string): void => change(running.filter((one) => one !== jobId)),
-  /** They are of the person who logged out. */
+  /** Called on logout: the downloads belong to that user. */
   forget: (): void => change([]),
 };
 
-/** Saves what an address holds under a name. */
+/** Saves the content of an address as a file. */
 export function saveAs(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

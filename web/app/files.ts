@@ -28,10 +28,10 @@ function useBytes<Data>(
   };
 }
 
-/** Reads a file to show it, and keeps it under its version: what names its bytes. */
+/** Loads a file for display, cached by its version. */
 export const useFile = (bound: BoundRequest<unknown>, version: string): Loaded<NamedFile> =>
   useBytes(bound, version, (file) => file);
 
-/** As `useFile`, for a file's text. */
+/** Like `useFile`, for text. */
 export const useFileText = (bound: BoundRequest<unknown>, version: string): Loaded<string> =>
   useBytes(bound, version, ({ blob }) => blob.text());

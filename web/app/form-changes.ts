@@ -3,12 +3,12 @@ import { centsFromDollars, showMoney } from '../../shared/money.ts';
 import { showDate } from '../ui/DateText.tsx';
 import type { AnySchema } from '../../shared/schema.ts';
 
-/** One field that someone else changed while it was being edited here, as texts to read. */
+/** A field that another user changed during editing, as display text. */
 export interface FieldChange {
   label: string;
   before: string;
   now: string;
-  /** What was typed here into the same field; it is kept. */
+  /** The user's own entry in the same field, which is preserved. */
   typed?: string;
 }
 
@@ -22,8 +22,8 @@ const asText = (value: unknown): string =>
       : `${value as string | number | boolean}`;
 
 /**
- * The fields in which the latest values differ from those that the form began with, in the order of the schema. Fields
- * without a label, passwords and files are not named: nobody could read their change.
+ * Returns the fields whose latest values differ from the form's initial values, in schema order. Omits fields without a
+ * label, passwords, and files, because their changes cannot be displayed.
  */
 export function changedFields(
   schema: AnySchema,
@@ -46,7 +46,7 @@ function labelIn(schema: AnySchema, path: string): string | undefined {
     const label = labelOf(schema, path);
     return label === path || kind === 'password' || kind === 'file' ? undefined : label;
   } catch {
-    // the latest record holds more than the form sends
+    // the latest record has more properties than the form
     return undefined;
   }
 }

@@ -6,10 +6,10 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { AnySchema } from '../../shared/schema.ts';
 
-/** What is stored now, loaded after a conflict. */
+/** Stored values, loaded after a conflict. */
 export interface Latest<Values> {
   values: Values;
-  /** What changed, where the form's own fields cannot tell. */
+  /** Changes that the form's own fields do not show. */
   changes?: readonly FieldChange[];
 }
 
@@ -26,8 +26,8 @@ interface Found {
 }
 
 /**
- * A save that lost against someone else's: what the other person changed, and how their values come under what was
- * typed here. `check` reads a failure and says whether it is such a conflict; `begin` says what the form goes on from.
+ * Resolves a save that lost against another user's: shows their changes, and loads their values below the user's own
+ * entries. `check` returns whether a failure is such a conflict; `begin` returns the form's new initial values.
  */
 export function useFormConflict<Values extends FieldValues>({
   form,
@@ -54,7 +54,7 @@ export function useFormConflict<Values extends FieldValues>({
       setFound(changes.length > 0 ? { latest: latest.values, changes } : undefined);
       return changes.length > 0;
     } catch {
-      // what is stored now cannot be had: only the refusal's own sentence is shown
+      // the stored values cannot be loaded: only the error message is shown
       return false;
     }
   };
@@ -70,13 +70,13 @@ export function useFormConflict<Values extends FieldValues>({
 
 interface ConflictAlertProps {
   conflict: Pick<ReturnType<typeof useFormConflict>, 'changes' | 'merged' | 'merge'>;
-  /** Where the focus goes after the reload: to the form's button. */
+  /** After the reload, the focus moves to the form's button. */
   form: RefObject<HTMLFormElement | null>;
 }
 
 /**
- * Names what someone else changed, and reloads it without losing what was typed. Mounted from the start, so it is
- * announced.
+ * Lists another user's changes, and reloads them without losing the user's own entries. Always rendered, so that screen
+ * readers announce it.
  */
 export function ConflictAlert({ conflict, form }: ConflictAlertProps) {
   const { changes, merged, merge } = conflict;
@@ -94,7 +94,7 @@ export function ConflictAlert({ conflict, form }: ConflictAlertProps) {
           <Icon name="warning" />
           <div>
             <p className="alert-title">
-              Someone else saved this while you were editing. Nothing of yours was saved.
+              Someone else saved this while you were editing. Your changes were not saved.
             </p>
             <ul className="conflict-changes">
               {changes.map(({ label, before, now, typed }) => (
@@ -114,7 +114,7 @@ export function ConflictAlert({ conflict, form }: ConflictAlertProps) {
         <>
           <Icon name="info" />
           <p className="alert-title">
-            The latest version is loaded. Your entries are still here: check them, then save.
+            The latest version is loaded. Your entries are still here. Check them, then save.
           </p>
         </>
       )}

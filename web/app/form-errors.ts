@@ -1,13 +1,13 @@
 import type { FieldErrors } from 'react-hook-form';
 import { CallError, requestFailed } from './call-error.ts';
 
-/** What is told above the button: a sentence, what is safe, and the number to quote. */
+/** Alert above the button: message, what is safe, and the request ID. */
 export interface Failure {
   message: string;
   requestId?: string;
 }
 
-/** Every error message of a form by dotted path; '' for the whole. */
+/** Returns all error messages of a form by dotted path; '' is the whole form. */
 export function flatErrors(errors: FieldErrors, path = ''): [path: string, message: string][] {
   return Object.entries(errors).flatMap(([key, error]): [string, string][] => {
     const place = path && key !== 'root' ? `${path}.${key}` : path || key;
@@ -17,10 +17,10 @@ export function flatErrors(errors: FieldErrors, path = ''): [path: string, messa
   });
 }
 
-/** Statuses whose sentence says everything: there is nothing to look up in a log. */
+/** Statuses whose message needs no request ID: the log has no more details. */
 const selfExplaining = new Set([401, 422, 423, 428, 429]);
 
-/** What a failed submit means for the form: sentences for fields, and one for the whole when there is need. */
+/** Splits a failed submit into messages for fields and an alert for the form. */
 export function readFailure(error: unknown): { fields: Record<string, string>; failure?: Failure } {
   if (!(error instanceof CallError)) {
     reportError(error);

@@ -5,7 +5,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** The values as they are now: a form changes its own in place. Files stay the same files. */
+/** Returns a copy of the values, because a form changes its own in place. Files are not copied. */
 export const copyOf = (value: unknown): unknown =>
   isPlain(value)
     ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copyOf(one)]))
@@ -20,13 +20,13 @@ const isSame = (one: unknown, other: unknown): boolean =>
       ? one.length === other.length && one.every((item, place) => isSame(item, other[place]))
       : Object.is(one, other);
 
-/** One field that was typed into since the form was sent; `path` is a dotted name. */
+/** A field that changed after the form was sent; `path` is a dotted name. */
 interface TypedField {
   path: string;
   value: unknown;
 }
 
-/** The fields in which the values of now differ from those that were sent. */
+/** Returns the fields whose current values differ from the sent ones. */
 function typedSince(sent: unknown, now: unknown, path = ''): TypedField[] {
   if (isPlain(sent) && isPlain(now))
     return Object.keys(now).flatMap((key) =>
@@ -36,8 +36,8 @@ function typedSince(sent: unknown, now: unknown, path = ''): TypedField[] {
 }
 
 /**
- * What is stored becomes what the form began with; without it, what was sent. What was typed since it was sent stays,
- * as not saved yet.
+ * Makes the stored values (or the sent ones) the form's initial values. Fields that changed after sending keep their
+ * current values and are unsaved.
  */
 export function goOnFrom(
   form: UseFormReturn,

@@ -19,36 +19,35 @@ import { FormAlert } from '../ui/FormAlert.tsx';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
 
 interface FormProps<Schema extends AnySchema> {
-  /** The request body's schema from the contract; labels, marks and messages come from it. */
+  /** Schema of the request body from the contract; it defines labels, required marks, and messages. */
   schema: Schema;
-  /** Read once; give the form another `key` to start over with other values. */
+  /** Read once; change `key` to start over with other values. */
   initial?: DefaultValues<z.input<Schema>>;
   /**
-   * Gets the values as they are sent (text where text was typed). Throw a CallError to have it shown; return false
-   * when nothing was saved (a confirmation was declined, a wizard has a next step): the form stays unsaved. Return
-   * `{ stored }`, the values as they are stored now, where the next save needs them: the form goes on with these, and
-   * with what was typed meanwhile.
+   * Receives the values as sent (text inputs as text). Throw a CallError to show it. Return false if nothing was saved (a
+   * declined confirmation, a wizard step): the form stays unsaved. Return `{ stored }`, the stored values, if the next
+   * save depends on them: they become the initial values, and later entries are preserved.
    */
   onSubmit: (values: z.input<Schema>) => Promise<unknown>;
   submitLabel: string;
   busyLabel?: string;
-  /** `action` for the one most important press of the screen. */
+  /** `action` only for the most important action of the screen. */
   submitKind?: ButtonKind;
-  /** The button waits until something was changed. */
+  /** Disables the button until a value changes. */
   needsChange?: boolean;
   disabled?: boolean;
-  /** What a person can rely on after a failure. */
+  /** Shown after a failure: what is safe. */
   safe?: string;
-  /** Further buttons beside the first. */
+  /** Additional buttons. */
   actions?: ReactNode;
-  /** Loads what is stored now, for a save that was refused because someone else saved first (409). */
+  /** Loads the stored values after a conflict (409). */
   loadLatest?: () => Promise<Latest<DefaultValues<z.input<Schema>>>>;
-  /** Ask before unsaved input is left; for a search or sign-in form say false. */
+  /** Asks for confirmation before unsaved input is lost; false for search and login forms. */
   guard?: boolean;
   children: ReactNode;
 }
 
-/** Judges what is typed by the schema, in its own sentences, and leaves it as it was typed. */
+/** Validates the input with the schema's messages, without converting it. */
 const resolverOf = (schema: AnySchema) =>
   zodResolver(
     withMethods(schema) as z.ZodType<FieldValues, FieldValues>,
@@ -56,7 +55,7 @@ const resolverOf = (schema: AnySchema) =>
     { raw: true },
   );
 
-/** What `onSubmit` says is stored now. */
+/** Returns the stored values that `onSubmit` returned. */
 const storedIn = (saved: unknown): FieldValues | undefined =>
   typeof saved === 'object' && saved !== null && 'stored' in saved
     ? (saved.stored as FieldValues)
@@ -68,7 +67,7 @@ interface Sending<Values> {
   onSubmit: (values: Values) => Promise<unknown>;
 }
 
-/** Sends a form, once at a time; what is refused is shown at its fields, and the first of them gets the focus. */
+/** Sends a form, one request at a time; shows errors at their fields and focuses the first one. */
 function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
   const [failure, setFailure] = useState<Failure>();
   const [attempts, setAttempts] = useState(0);
@@ -116,7 +115,7 @@ function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
   return { element, sending, failure, submit };
 }
 
-/** The one form: see `Field` for what it contains. */
+/** A form; see `Field` for its content. */
 export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
   const {
     schema,
@@ -146,7 +145,7 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
   return (
     <FormProvider {...form}>
       <FormContext value={facts}>
-        {/* pressed before the page is at work, a form of this method sends nothing and leads nowhere */}
+        {/* method="dialog": a submit before hydration sends nothing and does not navigate */}
         <form
           className="form"
           method="dialog"

@@ -3,12 +3,12 @@ import { publicPages } from './public-pages.ts';
 
 let known = publicPages;
 
-/** The pages whose areas have come, in the order of the navigation: all that the part of the site one is in may offer. */
+/** Returns the pages of the loaded areas, in navigation order. */
 export const knownPages = (): readonly PageDefinition[] => known;
 
 /**
- * Loads the areas that an address may lead to, with their contracts: those of administrators only in a part that they
- * may enter. Gives the pages that were not known before.
+ * Loads the areas that a path may need, with their contracts; administrators' areas only for paths that the user may
+ * open. Returns the new pages.
  */
 export async function learnPages(path: string): Promise<PageDefinition[]> {
   const table = await tableFor(path);

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 interface LeaveGuardProps {
   dirty: boolean;
-  /** True while the form sends: a page that moves on after saving is not stopped. */
+  /** True while the form sends, so that a redirect after saving is not blocked. */
   sending: RefObject<boolean>;
 }
 
@@ -17,8 +17,8 @@ function RouteGuard({ dirty, sending }: LeaveGuardProps) {
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       title="Leave without saving?"
-      text="What you typed on this page has not been saved."
-      action="Leave the page"
+      text="Your changes on this page are not saved."
+      action="Leave page"
       cancel="Stay here"
       danger
       onAnswer={(leave) => (leave ? blocker.proceed?.() : blocker.reset?.())}
@@ -26,7 +26,7 @@ function RouteGuard({ dirty, sending }: LeaveGuardProps) {
   );
 }
 
-/** Asks before typed text is lost, by closing the tab or by following a link. */
+/** Asks for confirmation before input is lost by closing the tab or following a link. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const router = useContext(UNSAFE_DataRouterContext);
   const { dirty } = props;

@@ -3,11 +3,11 @@ import { siteConfig, type Links } from './config.ts';
 
 const web = /^(https?:\/\/|\/(?!\/))/;
 
-/** Only web addresses count: a configured `javascript:` would run as ours. */
+/** Keeps only web addresses: a configured `javascript:` would run on our origin. */
 const webOnly = (links: Links): Links =>
   Object.fromEntries(Object.entries(links).filter(([, address]) => web.test(address)));
 
-/** The addresses outside the site; undefined while they load or are not wanted, empty when none are named. */
+/** Returns the external links; undefined while they load or if `wanted` is false. */
 export function useLinks(wanted = true): Links | undefined {
   const [links, setLinks] = useState<Links>();
   useEffect(() => {

@@ -5,26 +5,25 @@ import type { Column, SortOrder } from '../ui/table-column.tsx';
 import { useAddress } from './address.ts';
 import { firstPage } from './paged-list.ts';
 
-/** One row of an endpoint's list. */
 export type RowOf<Row extends Endpoint> =
   ResponseOf<Row> extends Page<infer One> ? (One extends object ? One : never) : never;
 
 type QueryOf<Row extends Endpoint> = ClientRequest<Row> extends { query: infer Query } ? Query : object;
 
-/** What an endpoint's list can be sorted by. */
+/** Sort keys of an endpoint's list. */
 export type SortOf<Row extends Endpoint> =
   QueryOf<Row> extends { sortBy?: infer SortBy } ? Extract<SortBy, string> : never;
 
-/** A column of an endpoint's list: it can be sorted by what the endpoint sorts by, and by nothing else. */
+/** A column of an endpoint's list; it is sortable only by the endpoint's sort keys. */
 export type ListColumn<Row extends Endpoint> =
   | (Column<RowOf<Row>> & { sortable: true; key: SortOf<Row> })
   | (Column<RowOf<Row>> & { sortable?: false });
 
-/** What the address gives is not asked for: search, sort and place in the list. */
+/** Request fields that come from the address. */
 type FromAddress = 'filter' | 'sortBy' | 'sortOrder' | 'cursor' | 'page' | 'pageSize';
 type Further<Row extends Endpoint> = Omit<QueryOf<Row>, FromAddress>;
 
-/** Which list an endpoint is asked for, beside what the address says. */
+/** The list request without the fields from the address. */
 export type ListRequest<Row extends Endpoint> = (ClientRequest<Row> extends { params: infer Params }
   ? { params: Params }
   : { params?: undefined }) &
@@ -32,12 +31,12 @@ export type ListRequest<Row extends Endpoint> = (ClientRequest<Row> extends { pa
 
 export interface Sorting<Row extends Endpoint> {
   columns: readonly ListColumn<Row>[];
-  /** The order before anyone chooses one. */
+  /** Default sort column. */
   usual?: SortOf<Row>;
   usualOrder?: SortOrder;
 }
 
-/** Sort column and order of a list, kept in the address; the columns say what can be sorted by. */
+/** Stores sort column and order in the address. The columns define the valid values. */
 export function useSort<Row extends Endpoint>({ columns, usual, usualOrder = 'asc' }: Sorting<Row>) {
   const [{ sortBy, sortOrder }, change] = useAddress('sortBy', 'sortOrder');
   const chosen = columns.find(({ key, sortable }) => sortable && key === sortBy)?.key as
@@ -57,18 +56,18 @@ export function useSort<Row extends Endpoint>({ columns, usual, usualOrder = 'as
 export type Sort<Row extends Endpoint> = ReturnType<typeof useSort<Row>>;
 
 export interface SearchRules {
-  /** Only letters and digits can match: another text is not asked for. */
+  /** Sends no request for text without letters and digits, which cannot match. */
   wordsOnly?: boolean;
-  /** Filters in the address that a search puts aside. */
+  /** Filters in the address that a search clears. */
   clears?: readonly string[];
 }
 
-/** The search of a list, kept in the address. */
+/** Stores the search text in the address. */
 export function useSearch({ wordsOnly = false, clears = [] }: SearchRules = {}) {
   const [{ filter = '' }, change] = useAddress('filter');
   return {
     filter,
-    /** Can anything match? */
+    /** False if the search text cannot match anything. */
     isFindable: !wordsOnly || canBeFound(filter),
     onSearch: (text: string) =>
       change({ ...Object.fromEntries(clears.map((name) => [name, undefined])), ...firstPage, filter: text }),

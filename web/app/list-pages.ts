@@ -5,32 +5,31 @@ import { addressOf, callApi } from './api.ts';
 import { useReader } from './read-again.ts';
 import { useReadAfterSignIn } from './read-after-sign-in.ts';
 
-// Who comes back to a page sees what changed meanwhile, however quickly they come back; what several parts of a page
-// read at once is still one request.
+// Returning to a page always refetches it; components of the same page that load the same data share one request.
 export const readOnEachVisit = {
   dedupingInterval: 0,
   revalidateOnFocus: false,
   shouldRetryOnError: false,
 } as const;
 
-/** The responses so far, in order, and what a table takes to go on and to show a failure. */
+/** Loaded responses in order, with the table props for loading more and for failures. */
 export interface Pages<Response> {
   pages: readonly Response[];
   loading: boolean;
-  /** Of the first response: a later one leaves what is shown. */
+  /** Error of the first response; an error of a later one keeps the list. */
   error: unknown;
   retrying: boolean;
-  /** What a table shows in place of rows when the first response failed. */
+  /** Replaces the rows if the first response failed. */
   failed: { error: unknown; onRetry: () => void; retrying: boolean } | undefined;
   hasMore: boolean;
   loadingMore: boolean;
-  /** The last try to go on has failed: the next one is the reader's. */
+  /** The last attempt to load more failed; only the user can retry. */
   moreFailed: boolean;
   onMore: () => void;
   reload: () => void;
 }
 
-/** The same each time: a list that is not there yet is no other list at every drawing. */
+/** A constant, so that a list without data is equal between renders. */
 const noParts: readonly never[] = [];
 
 interface LooseRequest {
@@ -41,7 +40,7 @@ interface LooseRequest {
 type WithCursor<Part> = Part & { nextCursor?: string | null };
 type ReadPart<Part> = (cursor?: string | null) => Promise<WithCursor<Part>>;
 
-/** Reads so many parts of a list, or all where there are fewer. */
+/** Loads `count` parts of a list, or all if there are fewer. */
 async function readParts<Part>(read: ReadPart<Part>, count: number): Promise<WithCursor<Part>[]> {
   const parts = [await read()];
   for (let next = parts[0]?.nextCursor; next && parts.length < count; next = parts.at(-1)?.nextCursor)
@@ -50,9 +49,9 @@ async function readParts<Part>(read: ReadPart<Part>, count: number): Promise<Wit
 }
 
 /**
- * Reads an endpoint that responds in parts, following the server's cursor; null as the request reads nothing yet. The
- * parts are one entry of the library's cache: its own endless lists go over all parts whenever one is added, which made
- * most of what the browser had to clear away in a list of 20,000 rows.
+ * Loads an endpoint page by page with the server's cursor; a null request loads nothing. All parts share one cache
+ * entry: SWR's infinite lists visit every part whenever one is added, which caused most of the garbage in a list of
+ * 20,000 rows.
  */
 export function usePages<Row extends Endpoint>(
   endpoint: Row,
@@ -70,7 +69,7 @@ export function usePages<Row extends Endpoint>(
   const list = useSWR<readonly Part[], unknown>(key, () => readParts(readPart, kept()?.length ?? 1), {
     ...readOnEachVisit,
     revalidateOnReconnect: kept() === undefined,
-    // read by the same call, or not: their text is not compared, however many there are
+    // by reference, because comparing the content of all parts is slow
     compare: Object.is,
   });
   const more = useMore(key, list.mutate, readPart);
@@ -94,7 +93,7 @@ export function usePages<Row extends Endpoint>(
   };
 }
 
-/** Reads the part after the last one, and the whole list again, one after the other: neither undoes the other. */
+/** Loads the next part, and reloads the whole list, one after the other, so that neither overwrites the other. */
 function useMore<Part>(
   key: string | null,
   mutate: KeyedMutator<readonly WithCursor<Part>[]>,

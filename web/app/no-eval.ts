@@ -1,5 +1,5 @@
 /**
- * Schemas are read, not compiled: the site's content security policy forbids making code from text, and zod would try
- * it once on every page. Imported before anything that may bring zod; its own name for this, read when it is loaded.
+ * Disables zod's schema compiler, which the content security policy blocks and which zod would try once on every page.
+ * Zod reads this name on load, so import this module before any module that imports zod.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,12 +1,12 @@
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 
-/** One message for the person; the text is shown as text, whatever it holds. */
+/** A message to the user, always shown as text. */
 export interface Notice {
   readonly id: string;
   readonly kind: NoticeKind;
   readonly text: string;
   readonly requestId?: string;
-  /** Stays in the message bar until it is closed; others pass as toasts. */
+  /** Shown in the message bar until closed; others are toasts. */
   readonly stays: boolean;
 }
 
@@ -36,7 +36,7 @@ function post(kind: NoticeKind, text: string, options: NoticeOptions = {}): stri
   return id;
 }
 
-/** Tells the person something: errors stay in the message bar, the others pass as toasts. Gives the notice's id. */
+/** Shows errors in the message bar and other notices as toasts. Returns the notice's ID. */
 export const notify = {
   success: (text: string, options?: NoticeOptions) => post('success', text, options),
   info: (text: string, options?: NoticeOptions) => post('info', text, options),
@@ -45,11 +45,10 @@ export const notify = {
 };
 
 export const clearNotice = (id: string): void => change(notices.filter((notice) => notice.id !== id));
-/** Takes the toasts away, not what stays in the message bar. */
+/** Removes the toasts, but not the notices in the message bar. */
 export const clearToasts = (): void => change(notices.filter(({ stays }) => stays));
 export const clearNotices = (): void => change([]);
 
-/** The store, for `useSyncExternalStore`. */
 export const noticeStore = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);

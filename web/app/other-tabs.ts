@@ -1,18 +1,18 @@
-/** Whose the browser is now: a user's id, or null after logging out. */
+/** ID of the signed-in user; null after logging out. */
 type Owner = string | null;
 
 let channel: BroadcastChannel | undefined;
 
-/** One for sending and listening: a second one would hear what this tab itself tells. */
+/** Shared for sending and listening: a second channel would receive this tab's own messages. */
 const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel('wellport-session'));
 
-/** Tells the other tabs of this browser that somebody logged in or out here. */
+/** Notifies the other tabs of this browser of a login or logout. */
 export function tellOtherTabs(owner: Owner): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
   tabs().postMessage(owner);
 }
 
-/** Listens to what other tabs tell; returns how to stop. */
+/** Subscribes to notifications from other tabs; returns the unsubscribe function. */
 export function onOtherTab(listener: (owner: Owner) => void): () => void {
   const hear = ({ data }: MessageEvent<unknown>) => listener(typeof data === 'string' ? data : null);
   tabs().addEventListener('message', hear);

@@ -7,32 +7,32 @@ import { type Loaded, useEndpoint } from './data.ts';
 import { useMemberGroup, useSession } from './session.tsx';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 
-/** What decides, beside the role, whether a page is offered (`visibleWhen`). */
+/** Values that decide, with the role, whether a page is visible (`visibleWhen`). */
 export interface PageConditions {
-  /** The partner one controls, or manages, takes part in group memberships. */
+  /** The current partner takes part in group memberships. */
   groupMembershipAdded: boolean;
-  /** Who pays in that partner's program is chosen. */
+  /** The current partner's program has a payment type. */
   programExists: boolean;
-  /** The member group one looks at is enrolled in a club. */
+  /** The selected member group is enrolled in a club. */
   activeEnrollments: boolean;
-  /** The member group needs a bank account: its members pay, or are reimbursed directly. */
+  /** The selected member group needs a bank account: its members pay, or are reimbursed directly. */
   bankingRequired: boolean;
-  /** A program of the member group pays its members back. */
+  /** A program of the selected member group reimburses its members. */
   reimbursementEnabled: boolean;
-  /** All off where they cannot be had. */
+  /** All off if they cannot be loaded. */
   flags: FeatureFlags;
 }
 
-/** A fact that cannot be had counts as true: the page then says itself what is wrong. */
+/** Treats a failed condition as true, so that the page itself shows the error. */
 const isSo = ({ data, error }: Loaded<boolean>): boolean => data ?? error !== undefined;
 
-/** One that failed is no longer on its way while it is asked for again: the page, and what is typed in it, stays. */
+/** A failed condition stays known during its retry, so that the page and its input are preserved. */
 const isUnknown = ({ loading, error }: Pick<Loaded<unknown>, 'loading' | 'error'>): boolean =>
   loading && error === undefined;
 
 /**
- * The facts of where one is; each is asked for once and kept, by the endpoint that knows it, and only where somebody
- * could be shown something by it. Undefined while any is on its way.
+ * Returns the conditions of the current page. Loads only those that can affect the user, once each. Undefined while any
+ * of them loads.
  */
 export function usePageConditions(): PageConditions | undefined {
   const { me } = useSession();

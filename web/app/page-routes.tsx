@@ -19,7 +19,7 @@ const routeOf = (page: PageDefinition): RouteObject => ({
   },
 });
 
-/** The router's routes for some pages, and for the parents' addresses that lead to the first of them. */
+/** Returns the routes of the pages, and of the parent paths that redirect to the first of them. */
 export const routesOf = (pages: readonly PageDefinition[]): RouteObject[] => [
   ...pages.map(routeOf),
   ...redirects(pages).map(({ path, children }) => ({

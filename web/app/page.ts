@@ -4,29 +4,29 @@ import type { Role } from '../../shared/roles.ts';
 import { paths } from './addresses.ts';
 import type { PageConditions } from './page-conditions.ts';
 
-/** One row of the route table. Who may open it follows from its place and from the endpoint that it reads. */
+/** An entry of the route table. Its path and its endpoint define who may open it. */
 export interface PageDefinition {
   path: string;
-  /** What search engines and link previews say of it: of pages that are open to all. */
+  /** For search engines and link previews; public pages only. */
   description?: string;
-  /** Opened by a secret in its address: nothing that searches or counts is told of it. */
+  /** Opened by a secret in its address, which must not reach search engines or analytics. */
   isPrivate?: boolean;
-  /** The address of the page that shows the same, and that lists name instead. */
+  /** Path of the page with the same content; lists link to that page. */
   sameAs?: string;
-  /** Its name in the sidebar, on its tab and in the browser's title. */
+  /** Name in the sidebar, on the tab, and in the browser title. */
   label: string;
-  /** Pages of one section are shown together: under its name in the sidebar, and as tabs of each other. */
+  /** Pages of a section are listed below its name in the sidebar, and as tabs. */
   section?: string;
-  /** The endpoint whose data the page shows: who may not call it is not offered the page. */
+  /** The endpoint that the page loads; the page is visible only to users who may call it. */
   reads?: Endpoint;
-  /** Reached from other pages only: neither the sidebar nor the tabs list it. */
+  /** Not listed in the sidebar or the tabs. */
   hidden?: boolean;
-  /** Offered only while this holds, and what its parent says (`visibleWhen`); else it is as good as not there. */
+  /** The page exists only if this and its parent's condition (`visibleWhen`) are true. */
   visible?: (conditions: PageConditions) => boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** Who may enter each part of the site (spec 1 §2.2); everything else is open to all. */
+/** Roles of each part of the site (spec 1 §2.2); all other pages are public. */
 const parts: readonly { path: string; roles: readonly Role[]; name: string }[] = [
   { path: paths.adminPart, roles: ['systemAdmin'], name: 'Administration' },
   { path: paths.partnerPart, roles: ['systemAdmin'], name: 'Partner' },
@@ -40,7 +40,6 @@ const parts: readonly { path: string; roles: readonly Role[]; name: string }[] =
 export const partOf = (path: string) =>
   parts.find((part) => path === part.path || path.startsWith(`${part.path}/`));
 
-/** May this role open this page? */
 export function mayOpen(role: Role, page: Pick<PageDefinition, 'path' | 'reads'>): boolean {
   const part = partOf(page.path);
   return (!part || part.roles.includes(role)) && (!page.reads || mayCall(role, page.reads));
@@ -49,7 +48,7 @@ export function mayOpen(role: Role, page: Pick<PageDefinition, 'path' | 'reads'>
 const hasProgram = ({ groupMembershipAdded, flags }: PageConditions): boolean =>
   groupMembershipAdded || flags.gmrAddProgram;
 
-/** The routes that are there only under some circumstances, with everything below them (spec 1 §2.3). */
+/** Conditional routes; the condition applies to all routes below (spec 1 §2.3). */
 const conditional: readonly { path: string; visible: (conditions: PageConditions) => boolean }[] = [
   {
     path: paths.partnerProgramPart,
@@ -60,7 +59,7 @@ const conditional: readonly { path: string; visible: (conditions: PageConditions
   { path: paths.usageLog, visible: ({ activeEnrollments }) => activeEnrollments },
 ];
 
-/** What has to hold for a page to be offered; undefined when nothing does. */
+/** Returns the condition of a page; undefined if it is always visible. */
 export function visibleWhen({
   path,
   visible,
@@ -70,7 +69,7 @@ export function visibleWhen({
   return (conditions) => parent(conditions) && visible(conditions);
 }
 
-/** Where each role's own area begins. */
+/** Home path of each role. */
 export const homeOf: Record<Role, string> = {
   guest: paths.home,
   member: paths.memberPart,

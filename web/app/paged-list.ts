@@ -13,25 +13,25 @@ type RowOf<Row extends Endpoint> = ResponseOf<Row> extends Page<infer One> ? One
 
 export interface PagedList<Row, First = unknown> {
   rows: Row[];
-  /** The first page whole, for what a response says beside its rows. */
+  /** The first response, for its fields other than the rows. */
   first: First | undefined;
   loading: boolean;
   error: unknown;
   retrying: boolean;
-  /** Of the page that is asked for. */
+  /** Error of the current page. */
   failed: FailedStateProps | undefined;
   reload: () => void;
   totalCount: number | null;
-  /** Another page is asked for by its number. */
+  /** Always false: pages are selected by number. */
   hasMore: false;
   paging: Paging;
 }
 
 /**
- * Reads one page of a list; page and size are in the address. The way to a page is the server's cursors from the first
- * page on, which are kept: one page forward or back costs one call at most.
+ * Loads one page of a list; page and size are in the address. The cursors of earlier pages are cached, so that the next
+ * or the previous page needs at most one request.
  *
- * @param request without page, size and cursor; another one than before begins at page 1 (`firstPage`)
+ * @param request without page, size, and cursor; a different request starts at page 1 (`firstPage`)
  */
 export function usePagedList<Row extends Endpoint>(
   endpoint: Row,
@@ -65,7 +65,7 @@ export function usePagedList<Row extends Endpoint>(
   const { setSize } = pages;
   useEffect(() => void setSize(wanted), [setSize, wanted]);
   const loaded = pages.data ?? [];
-  // an address that names a page behind the last shows the last
+  // a page number after the last page shows the last page
   const isEnd = loaded.length > 0 && !loaded.at(-1)?.nextCursor;
   const page = isEnd ? Math.min(wanted, loaded.length) : wanted;
   const shown = loaded[page - 1];
@@ -94,7 +94,7 @@ interface Reading {
   mutate: () => Promise<unknown>;
 }
 
-/** What a table takes to show that a page is being read, or could not be. */
+/** Returns the table props for a page that is loading or failed. */
 function stateOf(pages: Reading, isShown: boolean) {
   const error = isShown ? undefined : pages.error;
   const retrying = pages.isValidating;
@@ -108,9 +108,9 @@ function stateOf(pages: Reading, isShown: boolean) {
   };
 }
 
-/** The cursor in the address that a page's key ends in. */
+/** Returns the cursor at the end of a page's key. */
 const cursorOf = (key: string): string | undefined =>
   new URL(key.split(' ')[2] ?? '', window.location.origin).searchParams.get('cursor') ?? undefined;
 
-/** Put beside a changed search or sort: the list begins again. */
+/** Address change that returns to the first page, for a changed search or sort order. */
 export const firstPage = { page: undefined };

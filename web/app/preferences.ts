@@ -1,16 +1,16 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { consentService } from './consent.ts';
 
-/** How a person set up the site for themselves. */
+/** Display preferences of the user. */
 type PreferenceName = 'appearance' | 'sidebar' | 'member-group';
 
 const names: readonly PreferenceName[] = ['appearance', 'sidebar', 'member-group'];
 const place = (name: PreferenceName) => `wellport:${name}`;
 const listeners = new Set<() => void>();
-/** What was chosen since the page was opened; holds where nothing may be stored. */
+/** Values since the page was opened, for browsers without storage. */
 const chosen = new Map<PreferenceName, string>();
 
-/** These are the person's own presses and stay on the device: kept unless they are refused. */
+/** Preferences are the user's own choices and stay on the device, so they are stored unless refused. */
 const mayStore = (): boolean => consentService().read()?.preferences !== false;
 
 function stored(name: PreferenceName): string | undefined {
@@ -26,7 +26,7 @@ function store(name: PreferenceName, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(place(name));
     else localStorage.setItem(place(name), value);
   } catch {
-    // a browser that keeps nothing starts again next time
+    // without storage, preferences last until the page is closed
   }
 }
 
@@ -44,12 +44,12 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-// a refusal takes away what was stored before it; what was chosen holds until the page is closed
+// a refusal deletes stored preferences; current values last until the page is closed
 consentService().subscribe(() => {
   for (const name of names) store(name, mayStore() ? chosen.get(name) : undefined);
 });
 
-/** One preference, and how to change it; the same everywhere on the page. */
+/** Returns a preference and its setter, shared by the whole page. */
 export function usePreference(name: PreferenceName): [string | undefined, (value: string) => void] {
   const value = useSyncExternalStore(
     subscribe,
@@ -63,7 +63,7 @@ export function usePreference(name: PreferenceName): [string | undefined, (value
 const appearances = ['system', 'light', 'dark'] as const;
 export type Appearance = (typeof appearances)[number];
 
-/** Light, dark, or as the system says. */
+/** Light, dark, or the system setting. */
 export function useAppearance(): [Appearance, (value: Appearance) => void] {
   const [value, change] = usePreference('appearance');
   return [appearances.find((one) => one === value) ?? 'system', change];

@@ -4,10 +4,10 @@ let current: string | undefined;
 let prompt: Prompt | undefined;
 let pending: Promise<string | undefined> | undefined;
 
-/** Joins the API client with the dialog that confirms the password. The proof stays in this tab's memory only. */
+/** Connects the API client with the dialog that confirms the password. The proof stays in this tab's memory. */
 export const proofMemory = {
   current: (): string | undefined => current,
-  /** Opens the dialog, once for all calls that wait; undefined when it is closed. */
+  /** Opens the dialog once for all waiting requests; undefined if the user closes it. */
   request: (): Promise<string | undefined> => {
     pending ??= (prompt?.() ?? Promise.resolve(undefined))
       .then((proof) => (current = proof))

@@ -4,5 +4,5 @@ import type { PageDefinition } from './page.ts';
 import { pages as shell } from '../shell/pages.ts';
 import { pages as site } from '../site/pages.ts';
 
-/** What a visitor may open: known from the start, and light. The pages of the areas come when somebody goes there. */
+/** Public pages, part of the initial bundle. The pages of the areas load on demand. */
 export const publicPages: readonly PageDefinition[] = [...site, ...guest, ...legal, ...shell];

@@ -3,14 +3,14 @@ import type { Area, Endpoint } from '../../shared/endpoint.ts';
 
 interface Reader {
   endpoint: Endpoint;
-  /** The same for all that show the same: it is read once for them. */
+  /** Readers with the same key show the same data and share one request. */
   key: string;
   read: () => Promise<unknown>;
 }
 
 const readers = new Set<Reader>();
 
-/** Says what is on the screen, so that it can be read again by its endpoint; a null key is not read again. */
+/** Registers displayed data for refetching by its endpoint; a null key is not refetched. */
 export function useReader(
   endpoint: Endpoint | undefined,
   key: string | null,
@@ -27,8 +27,8 @@ export function useReader(
 const isEndpoint = (one: Endpoint | Area): one is Endpoint => typeof one.path === 'string';
 
 /**
- * Reads again what is on the screen from these endpoints, or from any of an area's, after a write has changed it.
- * What is not on the screen is read anew when it is shown.
+ * Refetches the displayed data of these endpoints, or of any endpoint of an area, after a write. Other data is
+ * refetched when it is displayed.
  */
 export async function readAgain(...changed: readonly (Endpoint | Area)[]): Promise<void> {
   const endpoints = new Set(changed.flatMap((one) => (isEndpoint(one) ? [one] : Object.values(one))));

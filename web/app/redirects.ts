@@ -1,8 +1,7 @@
 import type { PageDefinition } from './page.ts';
 
 /**
- * A parent's address leads to its first child that needs no id of its own (spec 1 §2): the first of these that is
- * offered to whoever comes.
+ * Returns redirects from parent paths to their first visible child without an ID of its own (spec 1 §2).
  */
 export function redirects<Row extends Pick<PageDefinition, 'path'>>(
   rows: readonly Row[],

@@ -7,7 +7,7 @@ import { Shell } from '../shell/Shell.tsx';
 import { FailedPage } from '../shell/FailedPage.tsx';
 import { LoadingPage } from '../shell/LoadingPage.tsx';
 
-/** The other areas come with their contracts when somebody first goes there, so that a visitor loads none of them. */
+/** Areas load with their contracts on first use, so that visitors load none of them. */
 export const router = createBrowserRouter(
   [
     {
@@ -18,7 +18,7 @@ export const router = createBrowserRouter(
       children: [
         {
           id: 'pages',
-          // below the shell, so that its navigation stays
+          // below the shell, so that the navigation is preserved
           errorElement: <FailedPage />,
           children: [...routesOf(publicPages), { path: '*', element: <NotFoundPage /> }],
         },

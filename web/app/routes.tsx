@@ -7,7 +7,7 @@ import { pages as periods } from '../periods/pages.ts';
 import { pages as settings } from '../settings/pages.ts';
 import { firstAreas, lastAreas } from './user-areas.ts';
 
-/** The one route table: every page of every area, in the order of the navigation. */
+/** The route table: all pages of all areas, in navigation order. */
 export const pages: readonly PageDefinition[] = [
   ...publicPages,
   ...periods,

@@ -1,12 +1,12 @@
-/** Where the pages take time and chance from, so that a test can play both. */
+/** Sources of time and randomness, which tests can replace. */
 export interface TimeAndChance {
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   milliseconds: () => number;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
   startTimer: (run: () => void, afterMs: number) => Timer;
   stopTimer: (timer: Timer | undefined) => void;
-  /** An id that nobody else makes. */
+  /** A unique ID. */
   newId: () => string;
 }
 
@@ -20,7 +20,7 @@ let source: TimeAndChance = {
   newId: () => crypto.randomUUID(),
 };
 
-/** Plays parts of time and chance from now on. Returns what puts the replaced parts back. For tests. */
+/** Replaces sources of time and randomness. Returns a function that restores them. For tests only. */
 export function playTimeAndChance(played: Partial<TimeAndChance>): () => void {
   const before = source;
   source = { ...source, ...played };

@@ -1,11 +1,11 @@
-/** What was typed into a long form and survives a reload of this tab. Nothing secret is ever put here. */
+/** Input of long forms that survives a reload of this tab. Never contains secrets. */
 const prefix = 'wellport:typed:';
 
 function inTab<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(sessionStorage);
   } catch {
-    // a browser that keeps nothing begins again after a reload
+    // without storage, a reload starts with an empty form
     return undefined;
   }
 }
@@ -22,7 +22,7 @@ export function forgetTyped(name: string): void {
   inTab((storage) => storage.removeItem(prefix + name));
 }
 
-/** What one person typed must not be there for the next. */
+/** Deletes all input, so that the next user of this tab does not see it. */
 export function forgetAllTyped(): void {
   inTab((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);

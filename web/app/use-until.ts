@@ -2,7 +2,7 @@ import useSWR from 'swr';
 import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { addressOf, callApi } from './api.ts';
 
-/** Reads several of an endpoint each second until all are over; none before the first have come. */
+/** Polls several requests of an endpoint each second until all are finished; empty until the first responses arrive. */
 export function useUntil<Row extends Endpoint>(
   endpoint: Row,
   requests: readonly ClientRequest<Row>[],

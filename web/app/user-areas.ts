@@ -14,8 +14,8 @@ import { pages as users } from '../users/pages.ts';
 import { pages as visits } from '../visits/pages.ts';
 import { pages as vouchers } from '../vouchers/pages.ts';
 
-// The areas in which members, partner managers or facility managers have a page, in the two runs that the navigation
-// has them in. Those of administrators alone are in routes.tsx, so that nobody else loads their contracts.
+// Areas with pages for members, partner managers, or facility managers, in the two groups of the navigation order.
+// Areas for administrators only are in routes.tsx, so that no other user loads their contracts.
 
 export const firstAreas: readonly PageDefinition[] = [
   ...partners,

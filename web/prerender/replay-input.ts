@@ -4,7 +4,7 @@ const fieldsOf = (root: HTMLElement): Field[] => [
   ...root.querySelectorAll<Field>(':is(input, textarea, select)[name]'),
 ];
 
-/** As if it were typed now: React hears of a value only when it is another than the one it saw last. */
+/** Sets a value through the native setter: React ignores a change event if the value is the last one it set. */
 function type(field: Field, value: string): void {
   if (!(field instanceof HTMLSelectElement)) field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
@@ -12,8 +12,8 @@ function type(field: Field, value: string): void {
 }
 
 /**
- * What a person did on a page that was drawn, before its code came: what they typed, and the button they pressed last
- * (noted by web/public/before-paint.js). Gives it back to the page that came to life.
+ * Captures the input that a visitor made on a prerendered page before hydration: entered values and the last clicked
+ * button (recorded by web/public/before-paint.js). Returns a function that replays it on the hydrated page.
  */
 export function replayInput(root: HTMLElement): () => void {
   const typed = fieldsOf(root)

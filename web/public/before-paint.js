@@ -1,4 +1,4 @@
-// For pages that were drawn when the site was built. First, what this browser keeps is honoured before the first paint.
+// For prerendered pages. Applies stored preferences before the first paint.
 try {
   const html = document.documentElement;
   const consent = JSON.parse(localStorage.getItem('wellport:consent') ?? 'null');
@@ -14,16 +14,16 @@ try {
       observer.disconnect();
     }).observe(html, { childList: true, subtree: true });
 } catch {
-  // a browser that keeps nothing has nothing to honour
+  // no storage, no preferences
 }
 
-// A button that is pressed before the code is there is pressed again when it is (web/prerender/replay-input.ts).
+// Records a button click before hydration, to be replayed afterward (web/prerender/replay-input.ts).
 document.addEventListener('click', ({ target }) => {
   const root = target instanceof Element && target.closest('[data-prerendered]');
   if (root) root.pressed = target.closest('button') ?? undefined;
 });
 
-// Then, once people can read, the code that brings the page to life: it would only make them wait for the words.
+// Loads the code after the first paint, so that it does not delay the text.
 const [entry, ...parts] = (document.currentScript.dataset.code ?? '').split(' ').filter(Boolean);
 let asked = false;
 const askForCode = () => {
@@ -38,5 +38,5 @@ try {
 } catch {
   askForCode();
 }
-// a page that is opened in the background paints nothing
+// a background tab has no paint event
 setTimeout(askForCode, 2000);

@@ -12,14 +12,14 @@ interface ShownPageProps {
   children: ReactNode;
 }
 
-/** A page that is there only under some circumstances; under others its address leads nowhere. */
+/** Shows the page if its condition is true, and the not-found page otherwise. */
 export default function ConditionalPage({ label, shown, children }: ShownPageProps) {
   const facts = usePageConditions();
   const { error, reload, retrying } = useFeatureFlags();
   if (!facts) return <LoadingPage />;
   if (shown(facts)) return children;
   if (!error) return <NotFoundPage />;
-  // whether there is such a page is not known
+  // the condition is not known yet
   return (
     <>
       <PageHeading title={label} />

@@ -5,7 +5,7 @@ import './cookies.css';
 
 const CookiePanel = lazy(() => import('./CookiePanel.tsx'));
 
-/** The first visit's question, which is above the page and covers nothing, and the panel that any link opens. */
+/** The consent banner of the first visit, above the page and not modal, and the cookie panel that any link can open. */
 export function CookieChoices() {
   const consent = useConsent();
   const [open, setOpen] = useState(false);
@@ -20,7 +20,8 @@ export function CookieChoices() {
       {!consent && !service.openPanel && (
         <section className="cookie-question" aria-label="Cookies">
           <p>
-            We store what signing in needs, and how you set up this site. Statistics only if you allow them.
+            We store what you need to log in, and your settings for this site. Statistics are off unless you
+            allow them.
           </p>
           <div>
             <Button small onClick={() => service.save({ preferences: false, analytics: false })}>

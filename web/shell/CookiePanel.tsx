@@ -7,12 +7,12 @@ const purposes: readonly { name: keyof Choices | undefined; title: string; text:
   {
     name: undefined,
     title: 'Necessary',
-    text: 'Keeps you logged in and keeps what you choose here. The site cannot work without it.',
+    text: 'Keeps you logged in and stores your choices here. The site does not work without it.',
   },
   {
     name: 'preferences',
     title: 'Preferences',
-    text: 'Light or dark, the menu at the side, the member group you look at. Kept on this device only.',
+    text: 'Stores light or dark mode, the sidebar state, and the selected member group. On this device only.',
   },
   {
     name: 'analytics',
@@ -24,7 +24,6 @@ const purposes: readonly { name: keyof Choices | undefined; title: string; text:
 const dateOf = (iso: string) =>
   new Date(iso).toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
 
-/** What may be stored on this device, purpose by purpose. */
 export default function CookiePanel({ onClose }: { onClose: () => void }) {
   const consent = useConsent();
   const [choices, setChoices] = useState<Choices>({
@@ -45,7 +44,7 @@ export default function CookiePanel({ onClose }: { onClose: () => void }) {
           <Button onClick={() => save({ preferences: false, analytics: false })}>Only necessary</Button>
           <Button onClick={() => save({ preferences: true, analytics: true })}>Allow all</Button>
           <Button kind="primary" onClick={() => save(choices)}>
-            Save my choice
+            Save my choices
           </Button>
         </>
       }
@@ -69,7 +68,7 @@ export default function CookiePanel({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p className="quiet">
-        {consent ? `Your last choice: ${dateOf(consent.date)}.` : 'You have not chosen yet.'}
+        {consent ? `Your last choice: ${dateOf(consent.date)}.` : 'You have not made a choice yet.'}
       </p>
     </Popup>
   );

@@ -2,7 +2,7 @@ import { Navigate } from 'react-router-dom';
 import { homeOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 
-/** One address for everybody's dashboard: leads to the area of whoever is signed in, and asks the others to sign in. */
+/** Redirects users to the dashboard of their role, and visitors to the login popup. */
 export default function DashboardPage() {
   const { role } = useSession();
   const home = homeOf[role];

@@ -6,7 +6,7 @@ import { notify } from '../app/notices.ts';
 import { Card } from '../ui/Card.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
-/** Downloads that are being prepared: how far they are, on every page, until they are saved. */
+/** Shows the progress of downloads that a job prepares, on every page, and saves them when they are ready. */
 export function Downloads() {
   const running = useSyncExternalStore(downloads.subscribe, downloads.read, downloads.read);
   return running.map((jobId) => <Download key={jobId} jobId={jobId} />);
@@ -23,7 +23,7 @@ function Download({ jobId }: { jobId: string }) {
       else {
         const { address, name } = await ask(jobs.file, { params: { jobId } });
         saveAs(address, name);
-        notify.success(`${name} is downloaded.`);
+        notify.success(`${name} was downloaded.`);
       }
     };
     void finish()
@@ -41,7 +41,7 @@ function Download({ jobId }: { jobId: string }) {
         label="Preparing your download"
         done={job?.done ?? 0}
         total={job?.total ?? 0}
-        sentence={job ? `${job.done.toLocaleString('en-US')} rows read. You can go on working.` : 'Starting.'}
+        sentence={job ? `${job.done.toLocaleString('en-US')} rows read. You can keep working.` : 'Starting.'}
       />
     </Card>
   );

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { FailedState } from '../ui/states.tsx';
 
-/** Shown in place of a page whose code did not load, for example without a network. */
+/** Replaces a page whose code did not load, for example while offline. */
 export function FailedPage() {
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {
     setRetrying(true);
-    // browsers may remember a failed module until the page is reloaded, and without a network a reload loses the site
+    // browsers cache a failed module until a reload, but a reload while offline would lose the site
     const isOnline = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
       ({ ok }) => ok,
       () => false,

@@ -5,26 +5,23 @@ import { LoadingPage } from './LoadingPage.tsx';
 import { ToChild } from './ToChild.tsx';
 
 interface OfferProps {
-  /** The parent's path, as the route table writes it. */
+  /** Path of the parent, as in the route table. */
   path: string;
-  /** The pages below it, in the order of the navigation. */
+  /** Its child pages, in navigation order. */
   pages: readonly PageDefinition[];
 }
 
-// knows the contracts of the facts, which a visitor does not need
+// loads the contracts of the page conditions, which visitors do not need
 const FirstShown = lazy(() => import('./FirstShown.tsx'));
 
-/**
- * A parent's address: its first page that is offered to this person; one that no list names only where there is no
- * other.
- */
+/** The address of a parent: shows the first child page that is visible to the user, with unlisted pages last. */
 export function FirstOffered({ path, pages }: OfferProps) {
   const { role } = useSession();
   const open = pages.filter((page) => mayOpen(role, page));
   const offered = [...open.filter(({ hidden }) => !hidden), ...open.filter(({ hidden }) => hidden)];
   const [first = pages[0]] = offered;
   if (!first) return null;
-  // to a guest the page itself says what it asks for
+  // for a guest, the page itself requires a login
   if (offered.length === 0 || !visibleWhen(first)) return <ToChild path={path} page={first} />;
   return (
     <Suspense fallback={<LoadingPage />}>

@@ -4,7 +4,7 @@ import { NotFoundPage } from '../site/NotFoundPage.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { ToChild } from './ToChild.tsx';
 
-/** As `FirstOffered`, where it depends on more than the role. */
+/** Like `FirstOffered`, for pages whose visibility depends on more than the role. */
 export default function FirstShown({ path, pages }: { path: string; pages: readonly PageDefinition[] }) {
   const facts = usePageConditions();
   if (!facts) return <LoadingPage />;

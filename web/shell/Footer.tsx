@@ -20,7 +20,7 @@ const links: readonly [path: string, label: string][] = [
 
 const isThere = (wanted: string) => publicPages.some(({ path }) => path === wanted);
 
-/** The foot of every page (spec 1 §2.4). */
+/** The footer of every page (spec 1 §2.4). */
 export function Footer() {
   const { me } = useSession();
   return (
@@ -42,7 +42,7 @@ export function Footer() {
         </ul>
       </nav>
       <div className="footer-end">
-        {/* a page that was drawn last year says so until it is at work */}
+        {/* prerendered pages show the year of the build until hydration */}
         <p suppressHydrationWarning>© {year} Wellport</p>
         {isThere(accessibility) && (
           <Link to={accessibility} className="accessibility-badge">

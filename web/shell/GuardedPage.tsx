@@ -8,18 +8,18 @@ import { LoadingPage } from './LoadingPage.tsx';
 export const notAuthorized =
   'You are not authorized to access the page, please sign in with proper user credentials.';
 
-// knows the contracts of the facts, which a visitor does not need
+// loads the contracts of the page conditions, which visitors do not need
 const ShownPage = lazy(() => import('./ConditionalPage.tsx'));
 
 /**
- * Shows a page to those who may open it; everybody else goes home with the sign-in popup open (spec 1 §2.3), and who
- * logged out to a public page.
+ * Shows a page to authorized users. Redirects others to the home page with the login popup open (spec 1 §2.3), and users
+ * who logged out to a public page.
  */
 export function GuardedPage({ page, children }: { page: PageDefinition; children: ReactNode }) {
   const { role, me, leftTo } = useSession();
   const { pathname, search, hash } = useLocation();
   if (mayOpen(role, page)) {
-    // every other call would be refused
+    // the server rejects every other request
     if (me?.mustSetUpApp && page.path !== paths.security && partOf(page.path))
       return <Navigate replace to={paths.security} />;
     const shown = visibleWhen(page);

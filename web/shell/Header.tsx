@@ -7,7 +7,7 @@ import { MainLinks } from './main-links.tsx';
 import type { Menu } from './menu.ts';
 import './header.css';
 
-/** `hasPages`: a sidebar is beside the page, so the button has something to put aside on a wide screen too. */
+/** `hasPages`: the page has a sidebar, so the button also collapses it on wide screens. */
 export function Header({ menu, hasPages }: { menu: Menu; hasPages: boolean }) {
   const { me, role, loading, error } = useSession();
   return (

@@ -1,4 +1,4 @@
-/** While nobody knows yet who is there, or what they may see. */
+/** Shown until the session and the page conditions are loaded. */
 export const LoadingPage = () => (
   <output className="loading-page">
     <span className="spinner" aria-hidden />

@@ -7,12 +7,12 @@ import { useSheet } from '../ui/use-sheet.ts';
 import { type Entry, useEntries } from './Navigation.tsx';
 import './member-bar.css';
 
-// the bar is there on public pages too, where no area has come yet
+// the bar is also on public pages, which load no areas
 const pages = [...firstAreas, ...lastAreas];
 const home = paths.memberHome;
 const homePage = pages.find(({ path }) => path === home);
 
-/** What is in the bar itself, by the page or the section that it leads to. */
+/** Items of the bar. */
 const places: readonly { label: string; icon: IconName; holds: (entry: Entry) => boolean }[] = [
   { label: 'Home', icon: 'home', holds: ({ to }) => to === home },
   { label: 'Find', icon: 'pin', holds: ({ to }) => to === paths.facilityLocator },
@@ -20,7 +20,7 @@ const places: readonly { label: string; icon: IconName; holds: (entry: Entry) =>
   { label: 'Memberships', icon: 'card', holds: ({ page }) => page.section === 'Memberships' },
 ];
 
-/** The one navigation of a member on a small screen: five places at the foot, the last of them with all the rest. */
+/** A member's only navigation on small screens: five items at the bottom, the last of which opens all other pages. */
 export function MemberBar() {
   const entries = useEntries(homePage, pages);
   const { pathname } = useLocation();

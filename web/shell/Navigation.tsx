@@ -8,7 +8,7 @@ import { isInHeader } from './main-links.tsx';
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** The page's address with the ids of where we are; undefined when one is missing. */
+/** Returns the path with the current parameters; undefined if one is missing. */
 function addressIn(params: Params, path: string): string | undefined {
   const words = path.split('/').map((word) => (word.startsWith(':') ? params[word.slice(1)] : word));
   return words.includes(undefined) ? undefined : words.join('/');
@@ -19,7 +19,7 @@ export interface Entry {
   to: string;
 }
 
-/** What the part of the site that is open offers to this person: no hidden page, and none whose time has not come. */
+/** Returns the entries of the current part of the site that are visible to the user. */
 export function useEntries(page: PageDefinition | undefined, pages = knownPages()): Entry[] {
   const { role } = useSession();
   const params = useParams();
@@ -27,7 +27,7 @@ export function useEntries(page: PageDefinition | undefined, pages = knownPages(
   const part = page && partOf(page.path);
   if (!part) return [];
   const listed = pages.filter((one) => !one.hidden && mayOpen(role, one));
-  // a part that lists no page of its own, such as the upload results, offers those of the user's own part
+  // a part without listed pages, such as the upload results, shows the entries of the user's own part
   const own = listed.some((one) => partOf(one.path) === part) ? part : partOf(homeOf[role]);
   return listed
     .filter((one) => partOf(one.path) === own)
@@ -41,19 +41,19 @@ export function useEntries(page: PageDefinition | undefined, pages = knownPages(
     });
 }
 
-/** True when another page's address is below this one's: then only its own address counts as chosen. */
+/** Returns whether another entry's path is below this one; if so, only an exact match is current. */
 const hasBelow = (entries: readonly Entry[], to: string): boolean =>
   entries.some((other) => other.to.startsWith(`${to}/`));
 
 interface PartPagesProps {
   page: PageDefinition | undefined;
-  /** There are no tabs: the pages of a section are listed under its name. */
+  /** Lists the pages of each section below its name, because there are no tabs. */
   isWhole: boolean;
 }
 
 /**
- * The pages of the part of the site that is open. A section whose pages are tabs of each other is one link, so that none
- * is twice on a screen.
+ * The pages of the current part of the site. A section whose pages are shown as tabs is one link, so that no page is
+ * listed twice.
  */
 export function PartPages({ page, isWhole }: PartPagesProps) {
   const entries = useEntries(page);
@@ -83,7 +83,7 @@ const PageLink = ({ entry: { page, to }, entries }: { entry: Entry; entries: rea
   </NavLink>
 );
 
-/** A section's link leads to its first page, and counts as chosen on all of them. */
+/** A section links to its first page, and is current on all of its pages. */
 function SectionLinks({ entries, page }: { entries: readonly Entry[]; page: PageDefinition | undefined }) {
   const others = entries.filter(({ page: { path } }) => !isInHeader(path));
   const sections = Map.groupBy(others, ({ page: { section, path } }) => section ?? path);
@@ -103,7 +103,7 @@ function SectionLinks({ entries, page }: { entries: readonly Entry[]; page: Page
   );
 }
 
-/** The other pages of the section that is open. */
+/** Tabs of the pages in the current section. */
 export function SectionTabs({ page }: { page: PageDefinition | undefined }) {
   const entries = useEntries(page).filter((entry) => page?.section && entry.page.section === page.section);
   if (!page?.section || page.hidden || entries.length < 2) return null;

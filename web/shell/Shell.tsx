@@ -20,7 +20,7 @@ import { SignIn } from './SignIn.tsx';
 import { StepUp } from './StepUp.tsx';
 import './shell.css';
 
-// What only signed-in people need is no part of a visitor's download.
+// only for signed-in users, so not in a visitor's download
 const SuspendedNotice = lazy(async () => ({
   default: (await import('../members/SuspendedNotice.tsx')).SuspendedNotice,
 }));
@@ -28,7 +28,7 @@ const Downloads = lazy(async () => ({ default: (await import('./Downloads.tsx'))
 const MemberBar = lazy(async () => ({ default: (await import('./MemberBar.tsx')).MemberBar }));
 const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx')).SectionTabs }));
 
-/** What surrounds every page; made again, with an empty cache, for each person. */
+/** The layout around every page; remounted with an empty cache for each user. */
 export function Shell() {
   const { person } = useSession();
   return (
@@ -38,7 +38,6 @@ export function Shell() {
   );
 }
 
-/** Header, navigation, messages, the page, footer. */
 function Frame() {
   const { loading, role, leftTo, arrived } = useSession();
   const page = useMatches().at(-1)?.handle as PageDefinition | undefined;
@@ -90,7 +89,7 @@ function Frame() {
   );
 }
 
-/** The tabs of a part and the page itself, or why it cannot be shown. */
+/** The section tabs and the page, or the reason why it is not available. */
 function PageBody({ page, hasTabs }: { page: PageDefinition | undefined; hasTabs: boolean }) {
   const { loading, error, retry } = useSession();
   const { pathname } = useLocation();
@@ -115,7 +114,7 @@ function PageBody({ page, hasTabs }: { page: PageDefinition | undefined; hasTabs
   );
 }
 
-/** Tells screen readers of a page that came in place of another, and finds the focus when its place is gone. */
+/** Announces a page change to screen readers, and restores the focus if its element was removed. */
 function NewPage({ title }: { title: string }) {
   const { pathname } = useLocation();
   const [first] = useState(pathname);

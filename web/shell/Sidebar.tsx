@@ -6,19 +6,19 @@ import { MainLinks } from './main-links.tsx';
 import type { Menu } from './menu.ts';
 import './sidebar.css';
 
-// Knows every page of every area, and is in the areas of signed-in people only.
+// imports the pages of all areas, which only signed-in users have
 const PartPages = lazy(async () => ({ default: (await import('./Navigation.tsx')).PartPages }));
 
 /**
- * The left side. On a wide screen it lists the pages of the area and can be put aside; on a small one it is the menu
- * that the header's button opens, with the header's links too. Who has no such button puts it aside by its own, and
- * sees the pages in a row on a small screen.
+ * The sidebar. On wide screens it lists the pages of the area and can be collapsed; on small screens it is the menu that
+ * the header's button opens, with the header's links. Users without that button have a button in the sidebar, and see
+ * the pages in a row on small screens.
  */
 export function Sidebar({ page, menu }: { page: PageDefinition | undefined; menu: Menu }) {
   const { loading, me } = useSession();
   const inPart = page !== undefined && partOf(page.path) !== undefined;
   if (loading || me?.mustSetUpApp || (menu.wide && !inPart)) return null;
-  // a bar at the foot takes its place
+  // replaced by the bottom bar
   if (menu.hasBar) return null;
   const asRow = !menu.wide && !menu.hasButton;
   if (asRow && !inPart) return null;

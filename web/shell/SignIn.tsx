@@ -5,7 +5,7 @@ import { signInMemory } from '../app/sign-in-memory.ts';
 
 const SignInPopup = lazy(() => import('./SignInPopup.tsx'));
 
-/** What an address may make the site say: one short line of text, whatever it holds. */
+/** Returns one short line of plain text from an address. */
 const plainLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
@@ -13,8 +13,8 @@ const plainLine = (text: string): string =>
     .slice(0, 200);
 
 /**
- * Opened by `?login=true`, by the header's button, and by any call that was answered with 401; loaded when opened.
- * An `error` in the address is shown as text, in the popup when it is open, and leaves the address (spec 1 §2.1).
+ * Opens the login popup for `?login=true`, the header's button, and any 401 response; its code loads on demand. An
+ * `error` in the address is shown as text, in the popup if it is open, and removed from the address (spec 1 §2.1).
  */
 export function SignIn() {
   const [search, setSearch] = useSearchParams();

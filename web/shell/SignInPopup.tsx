@@ -14,7 +14,7 @@ import { SignInCode } from '../users/SignInCode.tsx';
 
 interface SignInPopupProps {
   error: string | undefined;
-  /** Where the person was going; followed only when it is a page of ours. */
+  /** The page to return to; ignored unless it is a page of this site. */
   redirectUrl: string | undefined;
   onClose: () => void;
 }
@@ -24,13 +24,13 @@ type Step =
   | { at: 'forgot password' }
   | { at: 'code'; challenge: string };
 
-/** The form that signs a person in, its second step, and the way to a new password; see SignIn for what opens it. */
+/** The login form, its second step, and the link to reset the password; SignIn opens it. */
 export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopupProps) {
   const { enter } = useSession();
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>({ at: 'password' });
   const [userName, setUserName] = useState('');
-  // why one was sent here is old once a password was typed
+  // the reason for the redirect is outdated after an attempt
   const [tried, setTried] = useState(false);
 
   const submit = async (name: string, proof: Credentials) => {
@@ -78,7 +78,7 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
 
 interface PasswordStepProps {
   userName: string;
-  /** Why the last attempt, or the page before, led here. */
+  /** The reason for the last failed attempt or the redirect. */
   told: string | undefined;
   onSubmit: (userName: string, credentials: Credentials) => Promise<void>;
   onForgot: () => void;

@@ -7,9 +7,9 @@ import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import './site-map.css';
 
-const publicName = 'Open to everybody';
+const publicName = 'Public pages';
 
-/** Reached by an email or by another page only. */
+/** Reachable only from an email or another page. */
 const notForReaders = new Set<string>([
   paths.siteMap,
   paths.dashboard,
@@ -18,21 +18,21 @@ const notForReaders = new Set<string>([
   paths.agentForm,
 ]);
 
-/** Pages that need no id to be opened; of the areas, the ones their navigation lists. */
+/** Returns whether a page is listed: it needs no ID, and the navigation of its area lists it. */
 const isListed = (page: PageDefinition): boolean =>
   !page.path.includes(':') &&
   !page.sameAs &&
   !visibleWhen(page) &&
   (partOf(page.path) ? !page.hidden : !notForReaders.has(page.path));
 
-/** Every page that the reader may open, made from the route table. */
+/** All pages that the user can open, from the route table. */
 export default function SiteMapPage() {
   const { role } = useSession();
   const listed = pages.filter((page) => isListed(page) && mayOpen(role, page));
   const parts = Map.groupBy(listed, ({ path }) => partOf(path)?.name ?? publicName);
   return (
     <>
-      <PageHeading title="Site map" lead="Every page that you can open, in one place." />
+      <PageHeading title="Site map" lead="All pages that you can open." />
       <div className="site-map">
         {[...parts].map(([name, rows]) => (
           <Card key={name} title={name}>

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 const ownTitle = 'h1:not([data-stand-in])';
 
-/** Every page has its h1 in every state: while it shows none of its own, its label stands in, for screen readers. */
+/** Gives every page an h1 in every state: the page's label, for screen readers, while the page itself renders none. */
 export function StandInTitle({ label }: { label: string }) {
   const [titled, setTitled] = useState(true);
   useLayoutEffect(() => {
@@ -11,7 +11,7 @@ export function StandInTitle({ label }: { label: string }) {
     if (!main) return undefined;
     const look = () => setTitled(main.querySelector(ownTitle) !== null);
     look();
-    // at once: nobody ever meets the page's own title and its stand-in together
+    // flushSync, so that no frame contains both titles
     const observer = new MutationObserver(() => flushSync(look));
     observer.observe(main, { childList: true, subtree: true });
     return () => observer.disconnect();

@@ -12,7 +12,7 @@ interface MainLink {
   external?: boolean;
 }
 
-/** The public navigation, in its order; a page that is not there is not offered. */
+/** The public navigation; pages that do not exist are omitted. */
 const publicLabels: readonly [path: string, label: string][] = [
   [paths.forMembers, 'For members'],
   [paths.forEmployers, 'For employers'],
@@ -27,7 +27,7 @@ const publicLinks: readonly MainLink[] = publicLabels
   .filter(([wanted]) => publicPages.some(({ path }) => path === wanted))
   .map(([to, label]) => ({ to, label }));
 
-/** Spec 1 §2.4: what is not ours are addresses outside, as far as the deployment names them. */
+/** External links, as far as the stage configures them (spec 1 §2.4). */
 function adminLinks(links: Links): MainLink[] {
   const outside = (name: LinkName, label: string): MainLink[] => {
     const to = links[name];
@@ -43,10 +43,10 @@ function adminLinks(links: Links): MainLink[] {
   ];
 }
 
-/** A page of a part that the header leads to already: the part's own links leave it out. */
+/** Returns whether the header already links to this page, so that its part does not list it. */
 export const isInHeader = (path: string): boolean => path === paths.managerDashboard;
 
-/** What the header leads to, by role; nothing while it is unknown who is there. */
+/** Returns the header links of the role; empty while the session loads. */
 function useMainLinks(): readonly MainLink[] {
   const { role, loading } = useSession();
   const links = useLinks(role === 'systemAdmin');
@@ -57,14 +57,14 @@ function useMainLinks(): readonly MainLink[] {
   if (role === 'facilityManager')
     return [
       { to: paths.dashboard, label: 'Dashboard' },
-      // the dashboard may lead out of the portal: this stays in reach
+      // the dashboard may link out of the portal; this page stays available
       { to: paths.ownVouchers, label: 'Vouchers' },
       ...publicLinks,
     ];
   return publicLinks;
 }
 
-/** The header's links, in a row or, in the menu of a small screen, one below the other. */
+/** The header's links: a row, or a column in the menu of a small screen. */
 export const MainLinks = ({ label }: { label: string }) => {
   const links = useMainLinks();
   if (links.length === 0) return null;

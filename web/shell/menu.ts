@@ -10,16 +10,16 @@ const onChange = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** The sidebar of a wide screen, which may be put aside, and the menu of a small one, which opens over the page. */
+/** State of the collapsible sidebar on wide screens and of the menu on small ones. */
 export interface Menu {
   /** Members and partner managers have no menu button in the header (spec 1 §2.4). */
   hasButton: boolean;
-  /** Members have a bar at the foot of a small screen, and nothing else that leads around. */
+  /** Members have only a bottom bar on small screens. */
   hasBar: boolean;
   wide: boolean;
   open: boolean;
   toggle: () => void;
-  /** True where this menu itself leads to every page of a section: its tabs would say the same again. */
+  /** Returns whether this menu lists all pages of a section, so that tabs would repeat them. */
   showsAllOf: (section: string | undefined) => boolean;
 }
 
@@ -27,12 +27,12 @@ export function useMenu(): Menu {
   const { role } = useSession();
   const { pathname } = useLocation();
   const [kept, keep] = usePreference('sidebar');
-  // the menu of a small screen closes by itself when one goes on to another page
+  // the path at which the menu was opened: navigation closes it
   const [openAt, setOpenAt] = useState<string>();
   const isWide = useSyncExternalStore(
     onChange,
     () => wide().matches,
-    // drawn before anybody looks: header.css hides the button where there is room
+    // prerendered as closed: header.css hides the button on wide screens
     () => false,
   );
   const open = isWide ? kept !== 'collapsed' : openAt === pathname;
@@ -52,7 +52,7 @@ export function useMenu(): Menu {
   const hasButton = role !== 'member' && role !== 'partnerManager';
   const isMember = role === 'member';
   const hasBar = isMember && !isWide;
-  // the bar has one place for all memberships, and the pages of other sections each
+  // the bar has one item for all memberships, but lists the pages of other sections individually
   const showsAllOf = (section: string | undefined) => isMember && (hasBar ? section !== 'Memberships' : open);
   return { hasButton, hasBar, wide: isWide, open, toggle, showsAllOf };
 }

@@ -7,8 +7,7 @@ export const pages: readonly PageDefinition[] = [
   {
     path: paths.siteMap,
     label: 'Site map',
-    description:
-      'Every page of Wellport that you can open, in one place, with the pages about privacy and terms.',
+    description: 'All pages of Wellport that you can open, with the pages about privacy and terms.',
     hidden,
     load: () => import('./SiteMapPage.tsx'),
   },
@@ -16,8 +15,7 @@ export const pages: readonly PageDefinition[] = [
   {
     path: paths.resetPassword,
     label: 'Choose a new password',
-    description:
-      'Choose a new password for Wellport, with the link or the code from the email that we sent you.',
+    description: 'Choose a new password for Wellport with the link or the code from our email.',
     hidden,
     load: () => import('../users/ResetPasswordPage.tsx'),
   },

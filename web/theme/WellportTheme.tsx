@@ -5,8 +5,8 @@ import './theme.css';
 import type { Appearance } from '../app/preferences.ts';
 
 /**
- * Wraps the whole site: tokens, typeface, light and dark as the system asks unless told otherwise. It stands in for the
- * library's ThemeProvider, which would write a sheet of 127 KB into every page (amplify-css.ts makes it when building).
+ * Provides tokens, typeface, and color scheme (the system's by default). Replaces the library's ThemeProvider, which
+ * would write a 127 KB style sheet into every page (amplify-css.ts creates it at build time).
  */
 export const WellportTheme = ({
   children,

@@ -9,7 +9,7 @@ import { theme } from './theme.ts';
 const web = resolve(import.meta.dirname, '..');
 const library = createRequire(import.meta.url).resolve('@aws-amplify/ui-react/styles.css');
 
-/** Classes that the library's components give themselves when ours use them; all others are in our own sources. */
+/** Classes that library components add at run time; all others appear in our sources. */
 const given = ['amplify-button--disabled', 'amplify-field-group__control', 'amplify-placeholder'];
 
 const sources = (): string =>
@@ -19,8 +19,8 @@ const sources = (): string =>
     .join('\n');
 
 /**
- * The library's styles and our theme's tokens as one static sheet. The library would write all its tokens into the page
- * at run time, and brings the rules of sixty components: what no source of the site names is left out.
+ * Returns the library's styles and our tokens as one static sheet. The library would write all tokens into the page at
+ * run time, with the rules of sixty components; this sheet omits classes and tokens that no source names.
  */
 export function amplifySheet(): string {
   const text = sources();
@@ -31,19 +31,19 @@ export function amplifySheet(): string {
 
 const name = 'virtual:amplify.css';
 
-/** The library's modules that take its own theme, with every token of every component, in case no provider gives one. */
+/** Library modules that import the default theme, with every token of every component, as a fallback. */
 const takesTheme =
   /@aws-amplify\/ui-react\/dist\/esm\/(components\/ThemeProvider\/ThemeContext|hooks\/useTheme|primitives\/shared\/responsive\/utils)\.mjs$/;
 
 /**
- * Gives `virtual:amplify.css` to the site, and keeps the library's own theme (a third of a visitor's code) out of it.
- * While developing both are whole, so that a new token is there at once.
+ * Provides `virtual:amplify.css`, and keeps the library's default theme (a third of a visitor's code) out of the bundle.
+ * In development both are complete, so that new tokens work immediately.
  */
 export function amplifyCss(): Plugin {
   let whole = false;
   return {
     name: 'wellport:amplify-css',
-    // before the bundler finds the library's own
+    // before the bundler resolves the library's own module
     enforce: 'pre',
     configResolved: ({ command }) => void (whole = command === 'serve'),
     resolveId: (id, importer = '') => {

@@ -1,2 +1,2 @@
-/** From which widths on, in pixels, a layout is another one. */
+/** Minimum widths, in pixels. */
 export const breakpoints = { base: 0, small: 480, medium: 744, large: 1024, xl: 1366, xxl: 1600 };

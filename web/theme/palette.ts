@@ -1,6 +1,6 @@
 /**
- * The raw colors, in one place. A scale runs from the faintest tint (10) to the strongest ink (100); in the dark
- * it runs the other way, so that components name a step once and read well in both.
+ * Raw colors. A scale runs from the lightest tint (10) to the darkest (100). In dark mode it is reversed, so that
+ * components name a step once and are readable in both.
  */
 type Scale = Record<10 | 20 | 40 | 60 | 80 | 90 | 100, string>;
 type Palette = Record<
@@ -37,7 +37,7 @@ export const dark: Palette = {
   accent: scale('#42180d #652716 #9e4129 #e86a49 #ff8f72 #ffac95 #2b0d06'),
 };
 
-/** Paper: the page's ground, the sheet on it, and what is a step deeper. */
+/** Background colors: page, surface, and inset. */
 export const paper = {
   light: { ground: '#f8f4ea', sheet: '#fffdf8', deep: '#f0eadd', shadow: '60, 48, 24' },
   dark: { ground: '#0f1512', sheet: '#171f1b', deep: '#212b26', shadow: '0, 0, 0' },

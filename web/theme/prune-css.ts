@@ -5,14 +5,14 @@ type Rewriting = Pick<TransformOptions<never>, 'visitor' | 'unusedSymbols'>;
 const rewrite = (css: string, how: Rewriting): string =>
   transform({ filename: 'amplify.css', code: Buffer.from(css), minify: true, ...how }).code.toString();
 
-/** What a selector is made of, with what is inside `:not()` and its like. */
+/** Returns the components of a selector, including those inside `:not()` and similar pseudo-classes. */
 const partsOf = (selector: Selector): SelectorComponent[] =>
   selector.flatMap((part) => [part, ...insideOf(part).flatMap(partsOf)]);
 
 const insideOf = (part: SelectorComponent): Selector[] =>
   part.type === 'pseudo-class' && 'selectors' in part && part.kind !== 'host' ? part.selectors : [];
 
-/** Does every class of the library that the selector names exist in `classes`, and nothing else of the library? */
+/** Returns whether all library classes in the selector are in `classes`. */
 const isWanted = (selector: Selector, classes: ReadonlySet<string>): boolean =>
   partsOf(selector).every(
     (part) =>
@@ -23,7 +23,7 @@ const isWanted = (selector: Selector, classes: ReadonlySet<string>): boolean =>
 const isRoot = (selector: Selector): boolean =>
   partsOf(selector).some((part) => part.type === 'pseudo-class' && part.kind === 'root');
 
-/** The sheet with the selectors of these classes, without its tokens, and with the animations that are left in use. */
+/** Returns the sheet with only the selectors of these classes and the animations in use, without tokens. */
 export function onlyWanted(sheet: string, classes: ReadonlySet<string>): string {
   const animations: string[] = [];
   const kept = rewrite(sheet, {
@@ -36,13 +36,13 @@ export function onlyWanted(sheet: string, classes: ReadonlySet<string>): string 
       Selector: (one) => (isWanted(one, classes) ? undefined : []),
     },
   });
-  // one that is named once is named by itself alone
+  // a name that occurs once is only its own definition
   return rewrite(kept, { unusedSymbols: animations.filter((name) => kept.split(name).length < 3) });
 }
 
 const tokenNames = (text: string): string[] => text.match(/--amplify-[\w-]+/g) ?? [];
 
-/** Every token of a sheet, with the tokens that its values name. */
+/** Returns each token of a sheet with the tokens that its value references. */
 function tokensOf(sheet: string): Map<string, string[]> {
   const tokens = new Map<string, string[]>();
   rewrite(sheet, {
@@ -57,8 +57,8 @@ function tokensOf(sheet: string): Map<string, string[]> {
 }
 
 /**
- * The sheet of tokens with those alone that `text` names, and those that their values name; a name that ends in `-`
- * stands for all that go on.
+ * Returns the token sheet with only the tokens that `text` names and those that their values reference. A name that ends
+ * in `-` is a prefix.
  */
 export function onlyTokens(sheet: string, text: string): string {
   const tokens = tokensOf(sheet);

@@ -1,7 +1,7 @@
 import { breakpoints } from './breakpoints.ts';
 
-// What the library's components get in place of its own theme, which holds every token of sixty components: style
-// properties are not looked up here, our components are styled by the sheet.
+// Replaces the library's default theme, which contains every token of sixty components. Our components are styled by
+// the sheet, so style properties need no lookup.
 
 export const defaultTheme = {
   name: 'wellport',

@@ -9,7 +9,7 @@ const colors = (mode: Mode) => {
   const { beet, accent, ...scales } = mode === 'light' ? light : dark;
   return {
     ...scales,
-    // Amplify has no beet: its pink steps in, so that charts and badges name one scale.
+    // Amplify has no beet; its pink replaces it, so that charts and badges use one scale.
     pink: beet,
     beet,
     accent,
@@ -54,7 +54,7 @@ const control = {
   },
 };
 
-/** Wellport's own tokens; components take these and never a raw color. */
+/** Wellport's tokens. Components use these, never raw colors. */
 export const theme: Theme = {
   name: 'wellport',
   breakpoints: { values: breakpoints },
@@ -66,7 +66,7 @@ export const theme: Theme = {
         static: { value: "'Inter Variable', 'Inter', 'Inter Until Then', system-ui, sans-serif" },
       },
     },
-    // Six sizes, no more: every other name falls on its neighbour.
+    // Only six sizes; every other name maps to its nearest size.
     fontSizes: {
       xxxs: size(0.75),
       xxs: size(0.75),

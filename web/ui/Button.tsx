@@ -2,7 +2,7 @@ import { Button as AmplifyButton } from '@aws-amplify/ui-react';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
-/** `action` is the coral one: at most one on a screen, for what matters most there. */
+/** `action` is coral: at most one per screen, for its most important action. */
 export type ButtonKind = 'plain' | 'primary' | 'action' | 'danger' | 'quiet';
 
 export interface ButtonProps {
@@ -10,12 +10,12 @@ export interface ButtonProps {
   kind?: ButtonKind;
   type?: 'button' | 'submit';
   icon?: IconName;
-  /** Shows progress and takes no further press; the button keeps its focus. */
+  /** Shows progress and ignores clicks; the button keeps its focus. */
   busy?: boolean;
   busyLabel?: string;
   disabled?: boolean;
   small?: boolean;
-  /** Hides the words from sight, not from screen readers. */
+  /** Hides the label visually but not from screen readers. */
   iconOnly?: boolean;
   ref?: Ref<HTMLButtonElement>;
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
@@ -25,7 +25,7 @@ export interface ButtonProps {
   'aria-describedby'?: string;
 }
 
-/** The class names that make a link look like a button. */
+/** Returns the classes that make a link look like a button. */
 export const buttonClass = (kind: ButtonKind = 'plain', small = false): string =>
   `amplify-button button button-${kind}${small ? ' button-small' : ''}`;
 

@@ -2,13 +2,12 @@ import { type ReactNode, useId } from 'react';
 
 interface CardProps {
   title?: string;
-  /** Buttons or a badge beside the title. */
+  /** Buttons or a badge next to the title. */
   aside?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** One subject on its own sheet. */
 export function Card({ title, aside, footer, children }: CardProps) {
   const id = useId();
   const content = (

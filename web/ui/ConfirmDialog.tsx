@@ -5,7 +5,7 @@ import { Popup } from './Popup.tsx';
 export interface Question {
   title: string;
   text?: ReactNode;
-  /** Says what the button does: "Send 3 files to the bank". */
+  /** Button label: "Send 3 files to the bank". */
   action: string;
   cancel?: string;
   danger?: boolean;
@@ -16,7 +16,7 @@ interface ConfirmDialogProps extends Question {
   onAnswer: (yes: boolean) => void;
 }
 
-/** Asks before something is done; Escape and the first focused button mean no. */
+/** Asks for confirmation. Escape and the first focused button cancel. */
 export function ConfirmDialog({ open, onAnswer, ...question }: ConfirmDialogProps) {
   return (
     <Popup
@@ -41,5 +41,5 @@ export function ConfirmDialog({ open, onAnswer, ...question }: ConfirmDialogProp
   );
 }
 
-// A dialog focuses its first control, the close button; the way back is the better start.
+// a dialog focuses its first control, the close button; Cancel is the better default
 const focusOnOpen = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '');

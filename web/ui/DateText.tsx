@@ -7,14 +7,14 @@ const moment = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** '2026-03-09' → '03/09/2026'; an instant also shows its time in Chicago. Other text is shown as it is. */
+/** '2026-03-09' → '03/09/2026'; an instant also shows its time in Chicago. Other text is unchanged. */
 export function showDate(date: string): string {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   if (day) return `${day[2]}/${day[3]}/${day[1]}`;
   return /^\d{4}-\d{2}-\d{2}T/.test(date) ? moment.format(new Date(date)) : date;
 }
 
-/** A date as specified, MM/DD/YYYY; nothing reads as a dash. */
+/** A date as specified, MM/DD/YYYY; an empty date is read as a dash. */
 export const DateText = ({ date }: { date: string | null | undefined }) =>
   date ? (
     <time className="date" dateTime={date}>

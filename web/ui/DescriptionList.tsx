@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Labels with their values, in one column on the phone and several where there is room. */
+/** Labels with values, in one column on phones and several on wider screens. */
 export const DescriptionList = ({
   items,
 }: {

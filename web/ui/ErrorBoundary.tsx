@@ -4,7 +4,7 @@ import { EmptyState } from './states.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Another value (the address, for example) gives the screen a new try. */
+  /** A change of this value, such as the address, renders the children again. */
   resetKey?: string;
 }
 
@@ -13,7 +13,7 @@ interface Caught {
   resetKey?: string;
 }
 
-/** Catches what breaks while drawing, and shows the error's message (specification 1 §2.4). */
+/** Catches rendering errors and shows the error's message (specification 1 §2.4). */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
   override state: Caught = { resetKey: this.props.resetKey };
 

@@ -53,13 +53,12 @@ type FieldProps = Pick<
   | 'maxBytes'
   | 'years'
 > & {
-  /** Dotted path in the form's schema. */
   name: string;
-  /** Only where it differs from what the schema says (radio instead of a list, for example). */
+  /** Overrides the control of the schema, for example radio buttons instead of a list. */
   kind?: ControlKind;
   hint?: ReactNode;
   width?: 'short' | 'medium' | 'full';
-  /** Only where another field decides it; the schema says it everywhere else. */
+  /** Overrides the schema, where another field decides whether this one is required. */
   required?: boolean;
 };
 
@@ -92,7 +91,7 @@ const widths: Partial<Record<ControlKind, 'short' | 'medium'>> = {
   tel: 'medium',
 };
 
-/** One field of a `Form`: label, mark, options and control come from the schema. */
+/** A field of a `Form`: label, required mark, options, and control come from the schema. */
 export function Field({ name, kind: wanted, hint, width, options, required: asked, ...rest }: FieldProps) {
   const { schema, prefix, shown } = useFormFacts();
   const { field, fieldState } = useController({ name });

@@ -15,20 +15,20 @@ interface FrameProps {
   error?: string;
   /** Several controls under one legend (radio buttons, month and year). */
   group?: boolean;
-  /** The control brings its own label (a checkbox). */
+  /** The control renders its own label (a checkbox). */
   ownLabel?: boolean;
   width?: 'short' | 'medium' | 'full';
   children: ReactNode;
 }
 
-/** The star of a required field; `aria-required` says it to those who do not see it. */
+/** The required mark, hidden from screen readers, which use `aria-required`. */
 export const RequiredMark = () => (
   <span className="required-mark" aria-hidden>
     *
   </span>
 );
 
-/** Label, hint and error around a control, the same for every kind of field. */
+/** Label, hint, and error of a control. */
 export function FieldFrame(props: FrameProps) {
   const { ids, label, required, hint, error, group, ownLabel, width = 'full', children } = props;
   const title = (

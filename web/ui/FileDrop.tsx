@@ -4,7 +4,7 @@ import { type ControlProps, nativeProps } from './controls/control.ts';
 import { fileSize } from './file-field.ts';
 import { Icon } from './Icon.tsx';
 
-/** A place to drop one file, or to choose it by button; says what is taken before anything is chosen. */
+/** Accepts one file by drag and drop or a file picker, and shows the accepted types first. */
 export function FileDrop(props: ControlProps) {
   const { value, onChange, accept = [], maxBytes, disabled } = props;
   const [over, setOver] = useState(false);

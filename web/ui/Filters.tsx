@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** Fields above a table, in one row where there is room. */
 export const Filters = ({ label = 'Filters', children }: { label?: string; children: ReactNode }) => (
   <search className="filters" aria-label={label}>
     {children}
@@ -19,7 +18,7 @@ interface ChipsProps {
   chips: readonly Chip[];
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
-  /** Choosing one lets go of the others. */
+  /** Selecting a chip clears the others. */
   single?: boolean;
 }
 

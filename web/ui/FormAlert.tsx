@@ -3,13 +3,14 @@ import { Icon } from './Icon.tsx';
 
 interface FormAlertProps {
   failure?: Failure;
-  /** Errors that belong to no field on the screen. */
+  /** Errors that belong to no visible field. */
   messages?: readonly string[];
   safe?: string;
 }
 
 /**
- * Placed above a form's button: what happened, what is safe, what to quote. Present from the start, so it is announced.
+ * Shown above a form's button: what happened, what is safe, and the request ID. Always rendered, so that screen readers
+ * announce it.
  */
 export function FormAlert({ failure, messages = [], safe }: FormAlertProps) {
   const shown = failure !== undefined || messages.length > 0;
@@ -26,7 +27,7 @@ export function FormAlert({ failure, messages = [], safe }: FormAlertProps) {
               </p>
             ))}
             {failure && safe && <p>{safe}</p>}
-            {failure?.requestId && <p className="quiet">Request id: {failure.requestId}</p>}
+            {failure?.requestId && <p className="quiet">Request ID: {failure.requestId}</p>}
           </div>
         </>
       )}

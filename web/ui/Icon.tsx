@@ -1,4 +1,4 @@
-/** Paths on a 20 × 20 ground, drawn with one stroke. */
+/** Single-stroke paths on a 20 × 20 grid. */
 const shapes = {
   check: 'M4 10.5l4 4 8-9',
   'check-circle': 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM6.5 10.2l2.5 2.5 4.5-5',
@@ -53,11 +53,10 @@ const shapes = {
   bank: 'M3 8l7-4.5L17 8H3zM5 8v6.5M8.3 8v6.5M11.7 8v6.5M15 8v6.5M3 17h14M3.5 14.5h13',
 } as const;
 
-/** The names of all pictures. */
 export type IconName = keyof typeof shapes;
 export const iconNames = Object.keys(shapes) as IconName[];
 
-/** A small picture; silent for screen readers unless it carries a label. */
+/** An icon, hidden from screen readers unless it has a label. */
 export function Icon({ name, size = 20, label }: { name: IconName; size?: number; label?: string }) {
   return (
     <svg

@@ -7,11 +7,11 @@ interface LabeledSelectProps {
   options: readonly { id: string | number; name: string }[];
   onChange: (value: string) => void;
   disabled?: boolean;
-  /** Shown first, when nothing may be chosen. */
+  /** First option, for no selection. */
   placeholder?: string;
 }
 
-/** One list to choose from above a table. */
+/** A select above a table. */
 export function LabeledSelect({
   label,
   value,

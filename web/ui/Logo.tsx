@@ -1,4 +1,4 @@
-/** The mark: a harbour's two waves that make a W, and the sun over it. */
+/** The logo: two harbor waves that form a W, with the sun above. */
 export function Logo({ size = 32, wordmark = true }: { size?: number; wordmark?: boolean }) {
   return (
     <span className="logo" style={{ fontSize: size * 0.625 }}>

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { noticeIcons } from './notice-icons.ts';
 import { Icon } from './Icon.tsx';
 
-/** Messages that stay until they are closed, under the header; always text, never HTML. */
+/** Messages below the header that stay until they are closed; always text, never HTML. */
 export function MessageBar() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read, noticeStore.read).filter(
     ({ stays }) => stays,
@@ -16,7 +16,7 @@ export function MessageBar() {
           <Icon name={noticeIcons[kind]} />
           <div>
             <p className="alert-title">{text}</p>
-            {requestId && <p className="quiet">Request id: {requestId}</p>}
+            {requestId && <p className="quiet">Request ID: {requestId}</p>}
           </div>
           <Button small kind="quiet" icon="close" iconOnly onClick={() => clearNotice(id)}>
             Close message

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from './Button.tsx';
 import { useSheet } from './use-sheet.ts';
 
-/** The rarer actions of a page, behind one button; what is chosen closes them again. */
+/** A menu for the less common actions of a page; selecting one closes it. */
 export function MoreActions({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const frame = useSheet<HTMLDivElement>(open, () => setOpen(false));
@@ -12,7 +12,7 @@ export function MoreActions({ children }: { children: ReactNode }) {
       <Button icon="more" aria-expanded={open} aria-controls={sheetId} onClick={() => setOpen(!open)}>
         More
       </Button>
-      {/* what bubbles up is the press of a button or link in it, by mouse or by keyboard */}
+      {/* receives the bubbled clicks of its buttons and links, from mouse and keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className="more-sheet" id={sheetId} hidden={!open} onClick={() => setOpen(false)}>
         {children}

@@ -6,7 +6,6 @@ interface PageHeadingProps {
   actions?: ReactNode;
 }
 
-/** The title of a screen, one sentence about it, and what can be done. */
 export const PageHeading = ({ title, lead, actions }: PageHeadingProps) => (
   <header className="page-heading">
     <div>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** The browser's own list, in our dress; label and options are the caller's. */
+/** A styled native select; label and options are the caller's. */
 export const PlainSelect = ({ children, className = '', ...rest }: ComponentProps<'select'>) => (
   <span className="control-group">
     <select {...rest} className={`amplify-input control ${className}`}>

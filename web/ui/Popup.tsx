@@ -8,15 +8,15 @@ interface PopupProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the foot. */
+  /** Buttons in the footer. */
   actions?: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** No close button and no Escape while something runs that must not be left. */
+  /** Removes the close button and ignores Escape while a request must not be interrupted. */
   locked?: boolean;
   role?: 'alertdialog';
 }
 
-/** A titled dialog over the page. The browser keeps the focus inside and gives it back where it was. */
+/** A modal dialog with a title. The browser traps the focus and restores it afterward. */
 export function Popup({ open, ...props }: PopupProps) {
   return open ? <OpenPopup {...props} /> : null;
 }
@@ -28,12 +28,12 @@ function OpenPopup(props: Omit<PopupProps, 'open'>) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // A form starts at its first field, not at the close button.
+    // move the focus from the close button to the first field
     element?.querySelector<HTMLElement>(`form ${firstField}`)?.focus();
     const giveToastsBack = element ? holdToasts(element) : () => {};
     return () => {
       giveToastsBack();
-      // Closed, not only removed: this is what gives the focus back.
+      // close() restores the focus; removing the element does not
       element?.close();
     };
   }, []);

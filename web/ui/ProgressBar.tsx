@@ -1,18 +1,18 @@
 import { useId } from 'react';
 
 interface ProgressBarProps {
-  /** What runs: "Creating key fobs". */
+  /** The running job: "Creating key fobs". */
   label: string;
   done: number;
   total: number;
   state?: 'running' | 'finished' | 'failed';
-  /** The sentence under the bar; "1,200 of 4,999 done" without it. */
+  /** Text below the bar; the default is "1,200 of 4,999 done". */
   sentence?: string;
 }
 
 const count = (value: number) => value.toLocaleString('en-US');
 
-/** How far a job has come, as a bar and as a sentence that is read out. */
+/** Job progress as a bar and as text for screen readers. */
 export function ProgressBar({ label, done, total, state = 'running', sentence }: ProgressBarProps) {
   const id = useId();
   const share = total > 0 ? Math.min(1, done / total) : 0;

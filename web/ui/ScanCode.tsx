@@ -7,12 +7,12 @@ import './scan-code.css';
 interface ScanCodeProps {
   title: string;
   hint: string;
-  /** Is a text that the camera reads what is looked for? */
+  /** Returns whether the text of a code is the expected kind. */
   isCode: (text: string) => boolean;
   onCode: (code: string) => void;
 }
 
-/** Reads a QR code by the camera; where there is none, or it is refused, says to type instead. */
+/** Scans a QR code with the camera; without camera access, it asks for manual entry. */
 export function ScanCode({ onCode, ...what }: ScanCodeProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -34,7 +34,7 @@ export function ScanCode({ onCode, ...what }: ScanCodeProps) {
   );
 }
 
-const noCamera = 'The camera is not available. Close this and type the code instead.';
+const noCamera = 'The camera is not available. Close this and enter the code manually.';
 const framePause = 150;
 
 function ScanPopup({ title, hint, isCode, onClose, onCode }: ScanCodeProps & { onClose: () => void }) {
@@ -62,7 +62,7 @@ function ScanPopup({ title, hint, isCode, onClose, onCode }: ScanCodeProps & { o
   );
 }
 
-/** Follows the camera until it shows what is looked for, and gives what its QR code says; undefined once it is stopped. Throws where there is no camera. */
+/** Returns the text of the first expected QR code; undefined after it is stopped. Throws if there is no camera. */
 async function scan(
   video: HTMLVideoElement,
   isCode: (text: string) => boolean,
@@ -99,7 +99,6 @@ function readFrame(decode: (image: ImageData) => string, image: ImageData): stri
   try {
     return decode(image);
   } catch {
-    // no QR code in this frame
     return undefined;
   }
 }

@@ -6,17 +6,17 @@ interface SearchBoxProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Milliseconds without a key before the search runs (spec 1 §9). */
+  /** Milliseconds without input before the search runs (spec 1 §9). */
   wait?: number;
 }
 
-/** A search that runs while one types, once the typing rests. */
+/** A search field that runs the search after the user stops typing. */
 export function SearchBox({ label, value, onChange, wait = 400 }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState(value);
   const [before, setBefore] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // the address changed by itself, for example by going back
+  // the address changed without this field, for example by Back
   if (value !== before) {
     setBefore(value);
     setText(value);

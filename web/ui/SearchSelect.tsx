@@ -8,13 +8,13 @@ import { matchOptions } from './matching-options.ts';
 
 interface SearchSelectProps extends ControlProps {
   emptyText?: string;
-  /** The options are what the server found for the text that is typed: none is filtered out here. */
+  /** The options are the server's results for the entered text and are not filtered again. */
   onType?: (text: string) => void;
-  /** The server has not answered for the current text: the options of an earlier text are not taken by keyboard. */
+  /** Results for the current text are pending: keys cannot select the options of an earlier text. */
   isSearching?: boolean;
 }
 
-/** What is typed, found and chosen, and what keys and leaving the field do. */
+/** State and handlers of the combobox. */
 function useSearch(props: SearchSelectProps) {
   const { options = [], value, onChange, onBlur, onType, isSearching = false } = props;
   const [typed, setTyped] = useState<string>();
@@ -70,8 +70,8 @@ function useSearch(props: SearchSelectProps) {
 }
 
 /**
- * A list to choose from by typing: arrow keys move, Enter takes, Escape puts the last choice back.
- * The value is the option's value as text.
+ * A searchable select: arrow keys move, Enter selects, Escape restores the last selection. The value is the option's
+ * value as text.
  */
 export function SearchSelect(props: SearchSelectProps) {
   const { emptyText = 'No results' } = props;

@@ -1,11 +1,11 @@
 import { Icon, type IconName } from './Icon.tsx';
 
-/** The specification's five names for the colors of states. */
+/** The specification's color names for statuses. */
 export type StatusColor = 'yellow' | 'orange' | 'green' | 'beet' | 'blue';
 
 /**
- * A state as color, picture and word, so that color is never the only sign. The picture of a color is drawn by
- * feedback.css, since a table may have thousands of them.
+ * A status with color, icon, and text, so that color is never the only cue. feedback.css draws the icons, because a
+ * table can have thousands of them.
  */
 export const StatusBadge = ({
   color,

@@ -13,34 +13,34 @@ import { useStacked } from './use-stacked.ts';
 import { useStays } from './use-stays.ts';
 
 export interface TableProps<Row extends object> extends SortProps, MoreProps {
-  /** Names the table for everybody; `captionHidden` where a heading already does. */
+  /** Accessible name; hide it with `captionHidden` if a heading has the same text. */
   caption: string;
   captionHidden?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   compact?: boolean;
-  /** On the phone: each row a small sheet, or the same table to be scrolled sideways. */
+  /** On phones: rows as cards, or the table with horizontal scrolling. */
   narrow?: 'stack' | 'scroll';
-  /** A CSS length; above it the rows scroll under the head. */
+  /** Maximum height as a CSS length; taller tables scroll below the header. */
   height?: string;
   loading?: boolean;
   failed?: FailedStateProps;
   empty?: ReactNode;
   selected?: ReadonlySet<string>;
   onSelect?: (selected: ReadonlySet<string>) => void;
-  /** How a row is called in "Select …"; the first cell's text is a good name. */
+  /** Row name in "Select …"; usually the text of the first cell. */
   rowLabel?: (row: Row) => string;
-  /** Rows that cannot be selected show no box. */
+  /** Rows that cannot be selected have no checkbox. */
   maySelect?: (row: Row) => boolean;
   paging?: Paging;
-  /** How many rows there are in all, where that is known: told when a search or filter changes it. */
+  /** Total number of rows, if known; announced when a search or filter changes it. */
   totalCount?: number | null;
-  /** A last row that stays in sight, by column key. */
+  /** A sticky last row, by column key. */
   totals?: Readonly<Record<string, ReactNode>>;
 }
 
-/** The one table: sortable by one column, sticky head and first column, endless or paged, usable by keyboard and phone. */
+/** Data table: sortable by one column, sticky header and first column, infinite or paged, for keyboard and phone. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, compact, narrow = 'stack', loading = false, failed, empty } = props;
   const { selected, paging, totals } = props;
@@ -60,7 +60,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
     <div className={`table-frame table-${narrow}`}>
       <TableSort {...props} />
       <div className="table-view" data-nothing={nothing || undefined}>
-        {/* A region that scrolls has to be reachable by keyboard. */}
+        {/* a scroll region must be reachable by keyboard */}
         <section
           ref={scroll}
           className="table-scroll"
@@ -123,7 +123,7 @@ const SkeletonBody = ({ columns }: { columns: number }) => (
 
 const PrintedPart = ({ count }: { count: number }) => (
   <p className="print-only">
-    {`Only the first ${count.toLocaleString('en-US')} rows are printed. Download the list for all of them.`}
+    {`Only the first ${count.toLocaleString('en-US')} rows are printed. Download the list to get all of them.`}
   </p>
 );
 
@@ -138,7 +138,7 @@ const classOf = ({ compact, selectable, widths }: Look): string =>
     .filter(Boolean)
     .join(' ');
 
-/** How many rows were found, in words for those who hear them. */
+/** Returns the number of rows for screen readers. */
 function countOf<Row extends object>({ rows, hasMore, totalCount, paging }: TableProps<Row>): string {
   const count = paging?.total ?? totalCount ?? rows.length;
   if (count === 0) return 'No data found';
@@ -154,7 +154,7 @@ interface TotalsProps<Row> {
 }
 
 const Totals = <Row extends object>({ columns, totals, indent, widths }: TotalsProps<Row>) => {
-  // the first cell spans the boxes too
+  // the first cell spans the checkbox column too
   const spanned = widths && indent ? [(widths[0] ?? 0) + (widths[1] ?? 0), ...widths.slice(2)] : widths;
   return (
     <tfoot>

@@ -6,21 +6,21 @@ export interface MoreProps {
   onMore?: () => void;
   hasMore?: boolean;
   loadingMore?: boolean;
-  /** What follows could not be loaded. */
+  /** Loading the next rows failed. */
   moreFailed?: boolean;
 }
 
-/** A table is whole up to so many rows; who looks for more narrows the list. */
+/** Maximum rows of a table; users must narrow longer lists. */
 const mostRows = 20_000;
 
-/** Loads on when the end of the list comes into sight; the button does the same for keyboards. */
+/** Loads the next rows when the end of the list becomes visible, or with a button for keyboard users. */
 export function TableMore(
-  props: MoreProps & { shown: number; /** Rows that came are not shown yet. */ isBuilding?: boolean },
+  props: MoreProps & { shown: number; /** Loaded rows are still being rendered. */ isBuilding?: boolean },
 ) {
   const { onMore, hasMore = false, loadingMore = false, moreFailed = false, shown } = props;
   const isFull = shown >= mostRows;
   const isBusy = loadingMore || props.isBuilding;
-  // what failed is tried again by the reader, not over and over by itself
+  // after a failure, only the user can retry
   const rests = !hasMore || isBusy || moreFailed || isFull;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -34,12 +34,12 @@ export function TableMore(
   if (isFull && !props.isBuilding)
     return (
       <p className="table-foot">
-        {`These are the first ${shown.toLocaleString('en-US')} rows. To see others, search or narrow the list.`}
+        {`These are the first ${shown.toLocaleString('en-US')} rows. To see others, search or filter the list.`}
       </p>
     );
   return (
     <div className="table-foot table-more" ref={end}>
-      {moreFailed && <p role="alert">The rows that follow could not be loaded.</p>}
+      {moreFailed && <p role="alert">The next rows could not be loaded.</p>}
       <Button small kind="quiet" icon="chevron-down" busy={isBusy} busyLabel="Loading…" onClick={onMore}>
         {moreFailed ? 'Try again' : 'Show more'}
       </Button>
@@ -51,12 +51,12 @@ export function TableMore(
 export const pageSizes = [10, 20, 30, 40] as const;
 
 export interface Paging {
-  /** Counted from 1. */
+  /** 1-based. */
   page: number;
   pageSize: number;
-  /** Null where a search has more hits than are counted. */
+  /** Null if the search has more results than are counted. */
   total: number | null;
-  /** How many rows this page has, and whether another follows; worked out from `total` when left out. */
+  /** Number of rows on this page, and whether there is a next page; computed from `total` by default. */
   shown?: number;
   hasNext?: boolean;
   onPage: (page: number) => void;

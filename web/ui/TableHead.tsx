@@ -6,20 +6,20 @@ export interface SortProps {
   sortBy?: string;
   sortOrder?: SortOrder;
   onSort?: (sortBy: string, sortOrder: SortOrder) => void;
-  /** Sorting is off for now, as while one searches: the heads show it. */
+  /** Sorting is off, for example during a search; the header shows it. */
   sortRests?: boolean;
 }
 
 interface TableHeadProps<Row> extends SortProps {
   columns: readonly Column<Row>[];
-  /** Of the cells in px, where the table is long. */
+  /** Cell widths of a long table, in px. */
   widths?: readonly number[] | undefined;
   selectAll?: SelectAll;
 }
 
 interface SelectAll {
   checked: boolean;
-  /** Some of them are selected. */
+  /** Whether some rows are selected. */
   some: boolean;
   onChange: (checked: boolean) => void;
 }
@@ -92,7 +92,7 @@ export function TableHead<Row>({
   );
 }
 
-/** Sorting on the phone, where the head is not shown. */
+/** Sort select on phones, where the table header is hidden. */
 export function TableSort<Row>(props: TableHeadProps<Row>) {
   const { columns, sortBy = '', sortOrder = 'asc', onSort, sortRests } = props;
   const sortable = columns.filter((column) => column.sortable);

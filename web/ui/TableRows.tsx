@@ -9,21 +9,19 @@ import type { WatchBody } from './use-near-bodies.ts';
 interface TableRowsProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** So many of them are built by now. */
+  /** Number of rows rendered so far. */
   count: number;
   rowKey: (row: Row) => string;
   selection?: Selection<Row>;
-  /** Of the cells in px, where the table is long: what is added then moves nothing that is there. */
+  /** Cell widths of a long table, in px, so that new rows do not move existing ones. */
   widths?: readonly number[] | undefined;
-  /** Each row is a sheet, whose details are opened. */
+  /** Rows are cards with collapsible details. */
   isStacked: boolean;
-  /** Watches the bodies of a long table. */
   watch?: WatchBody | undefined;
 }
 
 const noRows: ReadonlySet<string> = new Set();
 
-/** The set with one key more or less. */
 function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(selected);
   if (!next.delete(key)) next.add(key);
@@ -31,11 +29,11 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
 }
 
 /**
- * All rows, whole and plain, in bodies of some dozens: a row that comes or is chosen redraws its own body only.
- * Groups of bodies without a change are not gone into.
+ * Renders rows in table bodies of some dozens, so that a new or selected row re-renders its own body only. Groups of
+ * unchanged bodies are skipped.
  */
 export function TableRows<Row extends object>({ rows, count, selection, ...rest }: TableRowsProps<Row>) {
-  // a body that is not drawn anew still changes the selection as it is by then
+  // a memoized body must change the current selection, not the one it was rendered with
   const latest = useRef(selection);
   useLayoutEffect(() => {
     latest.current = selection;
@@ -58,7 +56,7 @@ export function TableRows<Row extends object>({ rows, count, selection, ...rest 
 }
 
 interface BodyProps<Row extends object> extends Omit<TableRowsProps<Row>, 'count'> {
-  /** The place of its first row. */
+  /** Index of its first row. */
   from: number;
   toggle: (key: string) => void;
   isOnly: boolean;
@@ -106,7 +104,7 @@ const TableBody = memo(function TableBody<Row extends object>(props: BodyProps<R
           selection,
           toggle,
           widths: place === 0 ? widths : undefined,
-          // none of its rows is there before the columns have their widths
+          // rows from this index are rendered only after the columns have widths
           isPlain: props.from >= fromRows && widths !== undefined,
           ...(isStacked && {
             more: {
@@ -121,7 +119,7 @@ const TableBody = memo(function TableBody<Row extends object>(props: BodyProps<R
   );
 }, isSameBody) as <Row extends object>(props: BodyProps<Row>) => ReactNode;
 
-/** Grey bars in the shape of what is coming. */
+/** Loading placeholders. */
 export const SkeletonRows = ({ columns, count }: { columns: number; count: number }) =>
   Array.from({ length: count }, (_, row) => `row-${row}`).map((row, index) => (
     <tr key={row} aria-hidden>

@@ -5,11 +5,11 @@ export interface Tab {
   to: string;
   label: string;
   count?: number;
-  /** Only the exact address counts as chosen. */
+  /** Selected only if the address matches exactly. */
   end?: boolean;
 }
 
-/** Parts of a screen as links, so that each has its address; on a phone the chosen one is scrolled into sight. */
+/** Tabs as links with their own addresses; on phones, the selected tab scrolls into view. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
@@ -26,13 +26,13 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   );
 }
 
-/** Brings the chosen tab into sight, once for each page. */
+/** Scrolls the selected tab into view once per page. */
 function ScrollToChosen({ nav }: { nav: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const bar = nav.current;
     const chosen = bar?.querySelector<HTMLElement>('[aria-current]');
     if (!bar || !chosen) return;
-    // the bar alone moves, not the page
+    // scrolls only the tab bar, not the page
     bar.scrollTo({ left: chosen.offsetLeft - bar.offsetLeft - (bar.clientWidth - chosen.offsetWidth) / 2 });
   }, [nav]);
   return null;

@@ -7,7 +7,7 @@ import { noticeIcons } from './notice-icons.ts';
 import { toastElement } from './toast-place.ts';
 import { elapsed, startTimer, stopTimer } from '../app/time-and-chance.ts';
 
-/** Display time and closing animation in milliseconds (specification 1 §9). */
+/** Display time and closing animation, in milliseconds (specification 1 §9). */
 const toastTime = 5000;
 const toastClosing = 400;
 
@@ -55,8 +55,8 @@ function Toast({ notice, paused, onGone }: ToastProps) {
 }
 
 /**
- * Notices that pass: 5000 ms each, and none passes while a pointer or the focus rests on them.
- * The live region is there from the start, so that screen readers hear the first one too.
+ * Notices that disappear after 5000 ms, unless they have the pointer or the focus. The live region is always rendered,
+ * so that screen readers announce the first notice too.
  */
 export function Toasts() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read, noticeStore.read).filter(
@@ -65,7 +65,7 @@ export function Toasts() {
   const [over, setOver] = useState(false);
   const [focused, setFocused] = useState(false);
   const section = useRef<HTMLElement>(null);
-  // A closed notice takes its focus and its pointer with it without saying so.
+  // removing a notice fires no blur or pointerleave event
   const look = useCallback(() => {
     setFocused(section.current?.contains(document.activeElement) ?? false);
     setOver(section.current?.matches(':hover') ?? false);
@@ -74,7 +74,7 @@ export function Toasts() {
   const [element, setElement] = useState<HTMLElement>();
   useLayoutEffect(() => setElement(home.current ? toastElement(home.current) : undefined), []);
   const list = (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- these only hold the time
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- these only pause the timer
     <section
       ref={section}
       className="toasts"

@@ -1,16 +1,16 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the combobox pattern of ARIA has no HTML tags that can be searched */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the ARIA combobox pattern has no searchable HTML element */
 import type { KeyboardEvent, ReactNode } from 'react';
 
-/** The list of a combobox as its input tells of it. */
+/** State of the listbox. */
 interface OpenList {
   listId: string;
   open: boolean;
-  /** The place of the option that Enter takes; below 0 for none. */
+  /** Index of the option that Enter selects; negative for none. */
   active: number;
   count: number;
 }
 
-/** What the input of a combobox says of its list. */
+/** Returns the ARIA attributes of a combobox input. */
 export const comboboxInput = ({ listId, open, active, count }: OpenList) =>
   ({
     role: 'combobox',
@@ -22,13 +22,13 @@ export const comboboxInput = ({ listId, open, active, count }: OpenList) =>
   }) as const;
 
 interface ComboboxKeys {
-  /** Each gives whether the key is used up, so that it does nothing else. */
+  /** Handlers return whether they handled the key, which then has no default action. */
   onMove: (step: 1 | -1) => boolean;
   onEnter: () => boolean;
   onEscape: () => boolean;
 }
 
-/** What the keys of a combobox do: arrows move, Enter takes, Escape closes. */
+/** Returns the key handler of a combobox: arrows move, Enter selects, Escape closes. */
 export const comboboxKeys =
   ({ onMove, onEnter, onEscape }: ComboboxKeys) =>
   (event: KeyboardEvent): void => {
@@ -41,7 +41,7 @@ export const comboboxKeys =
     if (press[event.key]?.()) event.preventDefault();
   };
 
-/** The place after a step: behind the last comes the first. */
+/** Returns the index after a step, with wraparound. */
 export const stepped = (active: number, step: 1 | -1, count: number): number =>
   Math.max(0, (count + active + step) % Math.max(1, count));
 
@@ -57,7 +57,7 @@ interface OptionListProps<Item> {
   renderItem: (item: Item) => ReactNode;
 }
 
-/** The options of a combobox below its input. */
+/** The listbox of a combobox. */
 export const OptionList = <Item,>(props: OptionListProps<Item>) => (
   <div className="options" role="listbox" tabIndex={-1} id={props.listId} aria-label={props.label}>
     {props.items.map((item, index) => (
@@ -71,7 +71,7 @@ export const OptionList = <Item,>(props: OptionListProps<Item>) => (
         ref={(option) => {
           if (index === props.active) option?.scrollIntoView({ block: 'nearest' });
         }}
-        // Pointer down, not click: the field would lose its focus and close the list first.
+        // on pointerdown, because a click first moves the focus, which closes the list
         onPointerDown={(event) => {
           event.preventDefault();
           props.onTake(item);

@@ -9,7 +9,7 @@ interface Asked extends Question {
   answer: (yes: boolean) => void;
 }
 
-/** Mounted once around the site; shows the questions of `useConfirm`. */
+/** Renders the dialogs of `useConfirm`; mounted once around the site. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked>();
   const ask = useCallback<Ask>(
@@ -34,6 +34,6 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 /** `if (await confirm({ title, text, action })) …` */
 export function useConfirm(): Ask {
   const ask = useContext(ConfirmContext);
-  if (!ask) throw new Error('useConfirm needs a ConfirmProvider around it.');
+  if (!ask) throw new Error('useConfirm requires a ConfirmProvider.');
   return ask;
 }

@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { missingFile } from '../../shared/field-sentences.ts';
 
-/** A file size in words people use: 25600 → '25 KB', 1048576 → '1 MB'. */
+/** 25600 → '25 KB', 1048576 → '1 MB'. */
 export const fileSize = (bytes: number): string =>
   bytes >= 1_048_576 ? `${Number((bytes / 1_048_576).toFixed(1))} MB` : `${Math.ceil(bytes / 1024)} KB`;
 
 export interface FileRule {
   label: string;
-  /** File name endings, with the dot, in small letters. */
+  /** Lowercase file extensions, with the dot. */
   accept: readonly string[];
   maxBytes: number;
   required?: boolean;
-  /** Whole sentences, where the specification words them. */
+  /** Error messages, where the specification defines them. */
   tooLarge?: string;
   wrongKind?: string;
 }
 
-/** A chosen file of a form: its ending and its size are judged before anything is sent. */
+/** Returns a schema that validates the extension and size of a file before it is sent. */
 export function fileField(rule: FileRule) {
   const { label, accept, maxBytes, required = true } = rule;
   const tooLarge = rule.tooLarge ?? `File size exceeds the limit of ${fileSize(maxBytes).replace(' ', '')}`;

@@ -1,2 +1,2 @@
-/** Selects what a person can fill in; the first of it is where a form begins. */
+/** Selects editable fields; a form focuses the first one. */
 export const firstField = ':is(input, select, textarea):enabled:not([readonly])';

@@ -1,6 +1,6 @@
 import type { Choice } from '../../shared/field-metadata.ts';
 
-/** How well an option matches: its code, its label, the start of either, or a part of the label. */
+/** Match levels, best first: exact code, exact label, label prefix, code prefix, label substring. */
 const matchLevels: readonly ((code: string, label: string, input: string) => boolean)[] = [
   (code, _, input) => code === input,
   (_, label, input) => label === input,
@@ -10,13 +10,13 @@ const matchLevels: readonly ((code: string, label: string, input: string) => boo
 ];
 
 interface Matches {
-  /** Matching options, the best first; equal matches keep their order. */
+  /** Matching options, best first; equal matches keep their order. */
   options: Choice[];
-  /** The option that is better than all others, where there is one. */
+  /** The option that matches better than all others, if there is one. */
   best: Choice | undefined;
 }
 
-/** Ranks the options that match an input: exact code, exact label, label prefix, code prefix, substring. */
+/** Ranks the options that match an input. */
 export function matchOptions(options: readonly Choice[], input: string): Matches {
   const wanted = input.trim().toLowerCase();
   const matches = options

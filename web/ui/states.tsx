@@ -8,10 +8,10 @@ interface EmptyPanelProps {
   title: string;
   text?: ReactNode;
   icon?: IconName;
-  /** The next step, as a button or a link. */
+  /** Button or link for the next step. */
   action?: ReactNode;
   tone?: 'failed';
-  /** It is all that the page has, so its title is the page's own. */
+  /** The panel is the whole page, so its title is the page heading. */
   wholePage?: boolean;
 }
 
@@ -26,18 +26,18 @@ const EmptyPanel = ({ title, text, icon = 'search', action, tone, wholePage }: E
   </div>
 );
 
-/** Nothing here yet: what would be here, and the next step. */
+/** Explains an empty list or page, with the next step. */
 export const EmptyState = (props: Omit<EmptyPanelProps, 'tone'>) => <EmptyPanel {...props} />;
 
 export interface FailedStateProps {
-  /** What was thrown; its own words are shown when it is a CallError. */
+  /** The error; a CallError shows its own message. */
   error?: unknown;
   title?: string;
   onRetry?: () => void;
   retrying?: boolean;
 }
 
-/** Loading failed: what happened, what to quote, and another try. */
+/** Loading failed: shows what happened, the request ID, and a retry button. */
 export function FailedState({ error, title = "This didn't load", onRetry, retrying }: FailedStateProps) {
   const call = error instanceof CallError ? error : undefined;
   const requestId = call?.requestId;
@@ -52,7 +52,7 @@ export function FailedState({ error, title = "This didn't load", onRetry, retryi
             {call && call.status !== 0
               ? call.message
               : 'Check your connection and try again. Nothing was changed.'}
-            {requestId && <span className="file-limits">Request id: {requestId}</span>}
+            {requestId && <span className="file-limits">Request ID: {requestId}</span>}
           </>
         }
         action={
@@ -67,7 +67,6 @@ export function FailedState({ error, title = "This didn't load", onRetry, retryi
   );
 }
 
-/** The person may not see this. */
 export const ForbiddenState = ({ action }: { action?: ReactNode }) => (
   <EmptyPanel
     icon="lock"
@@ -79,7 +78,7 @@ export const ForbiddenState = ({ action }: { action?: ReactNode }) => (
 
 const lengths = ['92%', '78%', '85%', '60%'];
 
-/** Grey lines in place of text that is still loading. */
+/** Placeholder lines for loading text. */
 export const SkeletonLines = ({ lines = 3 }: { lines?: number }) => (
   <output className="skeleton-lines" aria-label="Loading">
     {Array.from({ length: lines }, (_, index) => (

@@ -6,46 +6,45 @@ import { StatusBadge, type StatusColor } from './StatusBadge.tsx';
 export type SortOrder = 'asc' | 'desc';
 
 export interface Column<Row> {
-  /** The property of the row that is shown, and the name the server sorts by. */
+  /** Row property to show, and the server's sort key. */
   key: string;
   title: string;
   /** money: cents; date: 'YYYY-MM-DD' or an instant; status: `{ color, label }`. */
   kind?: 'text' | 'money' | 'number' | 'date' | 'status';
   sortable?: boolean;
   render?: (row: Row) => ReactNode;
-  /** Long text may take several lines; other cells keep the row at its height. */
+  /** Allows several lines; other cells keep the row height. */
   wrap?: boolean;
   /** A CSS width. */
   width?: string;
   /**
-   * Stays in sight at the end while the columns before it scroll; 'wide' only where the frame has room for it.
-   * These are the last columns of a table, those with 'wide' first among them. The first column always stays.
+   * Pins the column to the end while other columns scroll; 'wide' pins it only in wide frames. Pinned columns are the last
+   * of a table, those with 'wide' first among them. The first column is always pinned.
    */
   stay?: 'end' | 'wide';
-  /** On the phone it is shown only once the row is opened. */
+  /** Hidden on phones until the row is expanded. */
   detail?: boolean;
 }
 
-/** What the cells of a column carry in head, body and foot alike. */
+/** Returns the attributes of a column's cells in header, body, and footer. */
 export const columnMarks = <Row,>({ kind, wrap, stay, detail, key }: Column<Row>) => ({
   ...(kind && { 'data-kind': kind }),
   ...(wrap && { 'data-wrap': wrap }),
   ...(stay && { 'data-stay': stay }),
   ...(detail && { 'data-detail': detail }),
-  // the distance to the edge is measured: see use-stays.ts
+  // use-stays.ts measures the offset
   style: stay && ({ insetInlineEnd: `var(${stayOffset(key)}, 0px)` } satisfies CSSProperties),
 });
 
-/** The CSS variable with the width of everything that stays after a column. */
+/** Returns the CSS variable with the total width of the pinned columns after this one. */
 export const stayOffset = (key: string): `--${string}` => `--after-${key}`;
 
-/** The width of a cell of a long table, in px; the first row of each body sets those of the others. */
+/** Returns the cell width of a long table, in px; the first row of each body sets the widths of the others. */
 export const widthOf = (widths: readonly number[] | undefined, place: number): CSSProperties | undefined =>
   widths && ({ '--cell': `${widths[place]}px` } as CSSProperties);
 
 const counted = new Intl.NumberFormat('en-US');
 
-/** What one cell shows. */
 export function cellContent<Row extends object>(column: Column<Row>, row: Row): ReactNode {
   if (column.render) return column.render(row);
   const value: unknown = Reflect.get(row, column.key);

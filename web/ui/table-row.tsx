@@ -9,7 +9,7 @@ export interface Selection<Row> {
   maySelect: (row: Row) => boolean;
 }
 
-/** What opens the details of a row that is a sheet. */
+/** Expands the details of a card row. */
 interface MoreOfRow {
   nameId: string;
   isOpen: boolean;
@@ -23,12 +23,12 @@ interface TableRowOptions<Row> {
   selection: Selection<Row> | undefined;
   toggle: (key: string) => void;
   widths: readonly number[] | undefined;
-  /** Its columns have their widths: text needs no frame that limits it. */
+  /** Columns have fixed widths, so text needs no frame with a maximum width. */
   isPlain: boolean;
   more?: MoreOfRow;
 }
 
-/** Text that people gave may be one endless word: it gets so much room and then breaks. */
+/** Limits the width of user text, which can be one very long word, and breaks it. */
 const limitedContent = <Row extends object>(column: Column<Row>, row: Row, isPlain: boolean) =>
   isPlain || column.wrap || (column.kind ?? 'text') !== 'text' ? (
     cellContent(column, row)
@@ -37,8 +37,8 @@ const limitedContent = <Row extends object>(column: Column<Row>, row: Row, isPla
   );
 
 /**
- * One row, as elements and no component of its own: of a list of 20,000 each object that a row needs less is less for
- * the browser to look at whenever it collects garbage.
+ * Returns a row as elements instead of a component: with 20,000 rows, each object per row adds to garbage collection
+ * time.
  */
 export function tableRow<Row extends object>(options: TableRowOptions<Row>): ReactNode {
   const { key, columns, row, selection, toggle, widths, isPlain, more } = options;
@@ -51,7 +51,7 @@ export function tableRow<Row extends object>(options: TableRowOptions<Row>): Rea
           {selection.maySelect(row) && (
             <input
               type="checkbox"
-              // else the browser keeps the state of every row's box for its history, a second after each scroll
+              // otherwise the browser saves the state of every checkbox for its history, a second after each scroll
               autoComplete="off"
               aria-label={`Select ${selection.label(row)}`}
               checked={selected}

@@ -1,6 +1,6 @@
 /**
- * Where the toasts are. A dialog that is open makes everything outside of it inert, toasts as well, so that they can be
- * neither reached nor read; therefore their one element moves into the topmost dialog and back to its own place.
+ * Moves the toasts into the topmost open dialog and back. An open dialog makes everything outside inert, so toasts there
+ * could not be reached or announced.
  */
 let place: HTMLElement | undefined;
 const element: { current?: HTMLElement } = {};
@@ -11,7 +11,7 @@ const move = () => {
   if (element.current && target && element.current.parentElement !== target) target.append(element.current);
 };
 
-/** The element for the toasts, put into its own place; made once, since it must not be made again between two announcements. */
+/** Returns the element for the toasts in its home position. A second element would interrupt announcements. */
 export function toastElement(home: HTMLElement): HTMLElement {
   place = home;
   element.current ??= document.createElement('div');
@@ -19,7 +19,7 @@ export function toastElement(home: HTMLElement): HTMLElement {
   return element.current;
 }
 
-/** Shows the toasts inside this dialog while it is open; gives what to call when it closes. */
+/** Shows the toasts in this dialog while it is open; call the returned function when it closes. */
 export function holdToasts(dialog: HTMLElement): () => void {
   dialogs.push(dialog);
   move();

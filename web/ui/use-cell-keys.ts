@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What a key does with the place in the table; null leaves the key to the browser. */
+/** Returns the row and cell offset for a key; null for other keys. */
 function placeAfter(
   { key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,
   row: number,
@@ -21,8 +21,8 @@ const widget = 'a[href], button:not([disabled]), input:not([disabled])';
 const hasWidth = (cell: HTMLTableCellElement): boolean => cell.offsetWidth > 0;
 
 /**
- * Moves by cell in the table that has the focus: arrow keys, Home and End in the row, with Ctrl in the whole table. A
- * cell with one control gives it the focus, every other takes it itself. Fields keep their keys.
+ * Moves by cell in the focused table: arrow keys, Home and End in the row, with Ctrl in the whole table. A cell with one
+ * control focuses the control, other cells take the focus. Fields keep their keys.
  */
 export function useCellKeys(scroll: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
@@ -47,7 +47,7 @@ function moveByCell(box: HTMLElement, event: KeyboardEvent): void {
   const head = table.tHead?.rows.length ?? 0;
   const moved = placeAfter(event, row, from ? cells(row).indexOf(from) : 0);
   if (!moved) return;
-  // from the table itself the first key leads to its first cell
+  // from the table itself, the first key focuses its first cell
   const [wantedRow, wantedCell] = from || moved[0] === Infinity ? moved : [head, 0];
   const nextRow = Math.min(Math.max(wantedRow, cells(0).length > 0 ? 0 : head), rows.length - 1);
   const inRow = cells(nextRow);

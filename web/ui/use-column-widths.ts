@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** From so many rows on a table's columns keep their widths, so that more rows move none that are there. */
+/** Tables with at least this many rows have fixed column widths, so that new rows do not move existing ones. */
 export const fromRows = 60;
 
 /**
- * The widths, in px, that a long table's cells have once its first rows are shown; undefined before, and where the rows
- * are no columns, as on a phone. Another `restart` measures anew.
+ * Measures a long table's cell widths, in px, after its first rows are shown; undefined before that, and on phones,
+ * where rows are cards. A change of `restart` measures again.
  */
 export function useColumnWidths(
   box: RefObject<HTMLElement | null>,

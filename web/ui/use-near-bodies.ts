@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How far beyond what is in sight a body is near: what a turn of the wheel brings. */
+/** Distance from the viewport within which a body is near: one turn of the mouse wheel. */
 const margin = '400px 0px';
 
-/** Watches one body of a table for as long as it is there. */
+/** Ref callback that observes a table body while it is mounted. */
 export type WatchBody = (body: HTMLElement | null) => (() => void) | undefined;
 
 /**
- * Marks the bodies of a long table that are in sight or nearly (`data-near`): only their columns stay in place while one
- * scrolls sideways (tables-long.css). The browser moves every cell that stays at every frame, in sight or not.
+ * Marks the visible and nearly visible bodies of a long table (`data-near`). Only their pinned columns are sticky during
+ * horizontal scrolling (tables-long.css), because the browser moves every sticky cell in every frame.
  */
 export function useNearBodies(box: RefObject<HTMLElement | null>): WatchBody {
   const [{ watch, begin, end }] = useState(nearBodies);

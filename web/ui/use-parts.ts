@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** So many rows are one body of a table, which is drawn anew only when one of them has changed. */
+/** Rows per table body; a body renders again only if one of its rows changes. */
 export const inBody = 40;
 
-/** So many rows are one group of bodies: where none of them has changed, none of its bodies is looked at. */
+/** Rows per group of bodies; unchanged groups are skipped. */
 export const inGroup = 25 * inBody;
 
 interface Parts<Row> {
@@ -11,7 +11,7 @@ interface Parts<Row> {
   parts: readonly (readonly Row[])[];
 }
 
-/** The first `count` rows in parts of `size`; one that has the rows that it had before is the same array. */
+/** Splits the first `count` rows into parts of `size`; an unchanged part is the same array as before. */
 export function partsOf<Row>(
   rows: readonly Row[],
   count: number,
@@ -29,7 +29,6 @@ export function partsOf<Row>(
   });
 }
 
-/** Remembers the parts that it made last. */
 function partMaker<Row>(size: number) {
   let before: Parts<Row> = { rows: [], parts: [] };
   return (rows: readonly Row[], count: number): Parts<Row>['parts'] => {
@@ -38,7 +37,7 @@ function partMaker<Row>(size: number) {
   };
 }
 
-/** `partsOf` from one drawing of a table to the next: what grows with the list is made once. */
+/** Memoizes `partsOf` between renders. */
 export function useParts<Row>(rows: readonly Row[], count: number, size: number): Parts<Row>['parts'] {
   const [make] = useState(() => partMaker<Row>(size));
   return make(rows, count);

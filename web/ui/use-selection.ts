@@ -17,7 +17,7 @@ interface SelectAll {
 
 const every = () => true;
 
-/** What a table of rows that can be selected needs, and the box above them; nothing for another table. */
+/** Returns the selection props of a table and of its header checkbox; nothing for tables without selection. */
 export function useSelection<Row extends object>(
   props: Selecting<Row>,
 ): {
@@ -28,7 +28,7 @@ export function useSelection<Row extends object>(
   const isSelectable = selected !== undefined && onSelect !== undefined;
   if (!isSelectable) return {};
   const isChosen = (row: Row) => maySelect(row) && selected.has(rowKey(row));
-  // no list of keys: made at each slice of a long table, it would be much of what the browser has to clear away
+  // no list of keys: creating one per slice of a long table causes most of its garbage
   const some = selected.size > 0 && rows.some(isChosen);
   return {
     selectable: { selected, onChange: onSelect, label: rowLabel, maySelect },

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A sheet below its button: a press or the focus outside the frame closes it, and so does Escape, which brings the
- * focus back to the button.
+ * A menu below its button. A click or the focus outside closes it, and so does Escape, which returns the focus to the
+ * button.
  */
 export function useSheet<Frame extends HTMLElement>(
   open: boolean,

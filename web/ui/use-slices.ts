@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** So many rows are built at once; what follows comes a slice at a time, a frame each. */
+/** Rows in the first render; the others follow in slices, one per frame. */
 const first = 40;
 const mostInSlice = 10;
 const fewestInSlice = 5;
 
-/** How many rows the next slice has: half as many after a long task, then one more with each slice. */
+/** Returns the size of the next slice: half after a long task, otherwise one more row. */
 export const sliceAfter = (rows: number, wasLong: boolean): number =>
   wasLong ? Math.max(fewestInSlice, Math.floor(rows / 2)) : Math.min(mostInSlice, rows + 1);
 
 /**
- * How many of a table's rows are built by now, so that no task is as long as the list. What was built stays; another
- * `shape` of the table builds anew.
+ * Returns the number of rows to render, growing per frame, so that no task is as long as the list. A change of `shape`
+ * starts again.
  */
 export function useSlices(box: RefObject<HTMLElement | null>, count: number, shape: string): number {
   const [before, setBuilt] = useState({ rows: 0, shape });
@@ -20,12 +20,12 @@ export function useSlices(box: RefObject<HTMLElement | null>, count: number, sha
   const rows = Math.max(kept, Math.min(count, first));
   if (before.rows !== rows || before.shape !== shape) setBuilt({ rows, shape });
   useLayoutEffect(() => {
-    // laid out in this task, so that the frame's own has to paint alone
+    // layout runs in this task, so that the frame only paints
     if (rows > first) box.current?.getBoundingClientRect();
   }, [box, rows]);
   useEffect(() => {
     if (rows >= count) return () => {};
-    // after what was built before is on the screen
+    // after the previous slice is painted
     const frame = requestAnimationFrame(() => {
       setBuilt({ rows: Math.min(count, rows + size.current), shape });
       size.current = sliceAfter(size.current, false);
@@ -35,14 +35,14 @@ export function useSlices(box: RefObject<HTMLElement | null>, count: number, sha
   return rows;
 }
 
-/** The size of the next slice. The browser tells of tasks over 50 ms; where it cannot, slices stay as they are. */
+/** Returns the slice size. Browsers that do not report tasks over 50 ms keep the initial size. */
 function useSliceSize(): RefObject<number> {
   const size = useRef(mostInSlice);
   useEffect(() => {
     const watcher = new PerformanceObserver((list) => {
       if (list.getEntries().length > 0) size.current = sliceAfter(size.current, true);
     });
-    // a kind that a browser does not know is left out in silence
+    // browsers ignore unknown entry types
     watcher.observe({ entryTypes: ['longtask'] });
     return () => watcher.disconnect();
   }, []);

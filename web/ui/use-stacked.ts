@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** As tables-narrow.css says it. */
+/** Same as in tables-narrow.css. */
 const phone = '(max-width: 743px)';
 
 function subscribe(onChange: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Whether the window is as narrow as a phone, where each row of a table is a small sheet. */
+/** Returns whether the window has phone width, where table rows are cards. */
 export const useStacked = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { type Column, stayOffset } from './table-column.tsx';
 
-/** From this width of the frame, in px, columns with `stay: 'wide'` stay too; tables.css says the same. */
+/** Minimum frame width, in px, for columns with `stay: 'wide'`; same as in tables.css. */
 const wideFrame = 960;
 
 /**
- * Keeps a table's last columns in place: tells the cells how far from the edge they stay, and marks the frame on the
- * sides where columns are out of sight. The ref belongs to the box that scrolls.
+ * Pins a table's last columns: sets their offsets, and marks the sides of the frame with columns out of view. The ref
+ * belongs to the scroll container.
  */
 export function useStays<Row>(columns: readonly Column<Row>[]): RefObject<HTMLElement | null> {
   const scroll = useRef<HTMLElement>(null);
@@ -29,7 +29,7 @@ export function useStays<Row>(columns: readonly Column<Row>[]): RefObject<HTMLEl
   return scroll;
 }
 
-/** A value that is there already is not set again: each setting styles all rows anew. */
+/** Skips unchanged values: each write recalculates the styles of all rows. */
 function setOnce({ style }: HTMLElement, name: string, value: string): void {
   if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
 }

@@ -40,16 +40,16 @@ const states = [
   { value: 'WI', label: 'Wisconsin' },
 ];
 
-/** What someone else saved while the form of "stale" was open. */
+/** The values that another user saved while the form of "stale" was open. */
 const latest = { fee: '40.00', accountType: '', notes: 'Call before noon', launch: '2026-12-01' };
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 let refusedOnce = false;
 
-/** Answers like the server would: the name decides how. */
+/** Simulates the server; the name selects the response. */
 async function answer(name: string) {
-  // long enough that a slow machine sees the form while it sends
+  // long enough to observe the sending state on a slow machine
   await pause(1000);
   if (name === 'taken') {
     throw new CallError({
@@ -70,7 +70,7 @@ export function FormPage() {
   const [sent, setSent] = useState<unknown[]>([]);
   return (
     <>
-      <PageHeading title="Add a partner" lead="Partners pay for the memberships of their people." />
+      <PageHeading title="Add a partner" lead="Partners pay for the memberships of their employees." />
       <Card title="Partner">
         <Form
           schema={schema}

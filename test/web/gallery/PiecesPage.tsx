@@ -25,7 +25,7 @@ export function PiecesPage() {
   };
   return (
     <>
-      <PageHeading title="Pieces" lead="Every small part, as people meet it." />
+      <PageHeading title="Pieces" lead="All small components." />
       <Card title="Buttons" aside={<StatusBadge color="green" label="Ready" />}>
         <div className="page-actions">
           <Button kind="action">Send to the bank</Button>

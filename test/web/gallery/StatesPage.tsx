@@ -31,7 +31,7 @@ export const StatesPage = () => (
         <EmptyState
           icon="user"
           title="No partners yet"
-          text="Partners pay for the memberships of their people."
+          text="Partners pay for the memberships of their employees."
           action={<Button kind="primary">Add a partner</Button>}
         />
       }

@@ -7,7 +7,7 @@ import { madeOnce } from '../../support/once.ts';
 
 export type Screen = 'pieces' | 'form' | 'table' | 'states';
 
-/** The gallery, built and opened in a real browser; a visit ends the one before. */
+/** The component gallery, built and opened in a real browser; a visit ends the previous one. */
 export interface Gallery {
   visit: (screen: Screen, options?: BrowserContextOptions) => Promise<Page>;
   close: () => Promise<void>;

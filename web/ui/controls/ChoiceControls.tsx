@@ -78,7 +78,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** A month as 'yyyymm': two lists, since not every browser has a month picker. Half a month is not yet a value. */
+/** A month as 'yyyymm' with two selects, because not every browser has a month picker. Empty until both are set. */
 export function MonthControl(props: ControlProps) {
   const id = shownText(props.value).padEnd(6, ' ');
   const [year, month] = [id.slice(0, 4).trim(), id.slice(4, 6).trim()];

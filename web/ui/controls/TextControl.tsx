@@ -5,7 +5,7 @@ import { type ControlProps, nativeProps, shownText } from './control.ts';
 
 type TextKind = 'text' | 'email' | 'tel' | 'password' | 'number' | 'money' | 'date';
 
-/** Numbers are typed as text with a number keypad: a spinner would change an amount on a turn of the wheel. */
+/** Numbers use text inputs with a number keypad: the mouse wheel would change the value of a number input. */
 const native: Record<
   TextKind,
   { type: string; inputMode?: 'decimal' | 'numeric' | 'email' | 'tel'; autoComplete?: string }

@@ -1,6 +1,6 @@
 import type { Choice } from '../../../shared/field-metadata.ts';
 
-/** What every control gets from its field. */
+/** Props that a field passes to its control. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface ControlProps {
   onBlur: () => void;
   required: boolean;
   invalid: boolean;
-  /** Ids of the hint and the error, for screen readers. */
+  /** IDs of the hint and the error. */
   describedBy: string | undefined;
   disabled?: boolean;
   readOnly?: boolean;
@@ -18,14 +18,14 @@ export interface ControlProps {
   autoComplete?: string;
   options?: readonly Choice[];
   rows?: number;
-  /** File name endings, with the dot. */
+  /** File extensions, with the dot. */
   accept?: readonly string[];
   maxBytes?: number;
-  /** First and last year offered for a month. */
+  /** First and last year of a month control. */
   years?: readonly [number, number];
 }
 
-/** The attributes that all native controls share. */
+/** Returns the attributes of native controls. */
 export const nativeProps = ({
   id,
   name,
@@ -44,6 +44,6 @@ export const nativeProps = ({
   'aria-describedby': describedBy,
 });
 
-/** A form's value as text for a control; nothing is empty text. */
+/** Returns a form value as text; null and undefined become empty text. */
 export const shownText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
