@@ -7,7 +7,7 @@ import { put } from '../../functions/table/write-items.ts';
 import type { User } from '../../functions/users/user.ts';
 import { interleavings, learnWhatIsDue, mustBeSerial } from '../bank-files/interleavings.ts';
 import { beginDaysAnew } from '../bank-files/random-bank.ts';
-import { learnDeaths, liveSeed } from '../bank-files/random-bank-seeds.ts';
+import { acts, learnDeaths, liveSeed } from '../bank-files/random-bank-seeds.ts';
 import { histories, liveThrough, prepareHistories } from '../bank-files/random-sending.ts';
 import { liveThroughMoves, movesOf, prepareMoves } from '../members/random-moves.ts';
 import '../support/jobs.ts';
@@ -93,15 +93,26 @@ const seedsPerTable = 500;
 export async function benchRandomBank(count: number, minutes: number): Promise<Line[]> {
   let admins = await administratorsOfTable();
   const deaths = await learnDeaths(admins);
-  return runSeeds({
+  const unseen = new Set([...deaths.map((death) => JSON.stringify(death)), ...acts]);
+  const lines = await runSeeds({
     name: 'random bank',
     count,
     minutes,
     run: async (seed) => {
       if (seed > 1 && seed % seedsPerTable === 1) admins = await inNewTable();
-      return liveSeed(admins, deaths, seed);
+      const { death, seen } = await liveSeed(admins, deaths, seed);
+      if (seen.died) unseen.delete(JSON.stringify(death));
+      for (const act of seen.met) unseen.delete(act);
     },
   });
+  const coverage: Line = {
+    what: 'crash positions and bank actions that did not occur',
+    value: String(unseen.size),
+    bound: '0',
+    holds: unseen.size === 0,
+  };
+  print('random bank coverage', [coverage]);
+  return [...lines, coverage];
 }
 
 /** Starts the same days in a new table, because the bank names a file by its day. */
