@@ -6,7 +6,7 @@ import { operationTypes } from '../../shared/programs.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 import type { Membership } from './memberships.ts';
 
-/** Tells a member that an account was changed, so that a change by somebody else does not go unseen. */
+/** Notifies a member of a changed account so that unauthorized changes are noticed. */
 export function accountChangedEmail(
   { member, partnerName }: Membership,
   { operationTypeId, accountNumber }: TypedBankAccount,
@@ -17,36 +17,36 @@ export function accountChangedEmail(
     memberId: member.id,
     subject: 'Your bank account was changed',
     paragraphs: [
-      `The bank account for ${purpose} of your ${partnerName} membership now ends in ${accountNumber.slice(-4)}. Payments that were sent already keep the old account.`,
+      `The bank account for ${purpose} of your ${partnerName} membership now ends in ${accountNumber.slice(-4)}. Payments that were already sent keep the old account.`,
       ...(isActiveAgain ? ['Your membership is active again.'] : []),
-      'If you did not change it, choose a new password and contact us at once.',
+      'If you did not change it, choose a new password and contact us immediately.',
     ],
-    link: { title: 'See your billing info', path: '/member/account/billing' },
+    link: { title: 'View billing info', path: '/member/account/billing' },
   };
 }
 
-/** Confirms that nothing more is withdrawn, and from which day on the membership is over. */
+/** Confirms that withdrawals stop and states the day on which the membership ends. */
 export const authorizationWithdrawnEmail = (memberId: string, endsOn: CalendarDate): MemberEmail => ({
   memberId,
-  subject: 'Your authorization is withdrawn',
+  subject: 'Your authorization was revoked',
   paragraphs: [
-    `We withdraw no dues for ${showDate(endsOn)} and later; your membership ends on that day. Dues for that time that are with the bank already are paid back to the account they came from.`,
-    'If you did not ask for this, contact us at once.',
+    `We will not withdraw dues for ${showDate(endsOn)} or later. Your membership ends on that day. Dues for later months that are already with the bank are repaid to the same account.`,
+    'If you did not request this, contact us immediately.',
   ],
-  link: { title: 'See your billing info', path: '/member/account/billing' },
+  link: { title: 'View billing info', path: '/member/account/billing' },
 });
 
-/** Confirms that a withdrawal is stopped, and says how the membership goes on. */
+/** Confirms that a withdrawal is stopped and explains what happens to the membership. */
 export const withdrawalStoppedEmail = (
   { memberId, amountToBeSent, periodId }: MemberPayment,
   partnerName: string,
 ): MemberEmail => ({
   memberId,
-  subject: 'Your withdrawal is stopped',
+  subject: 'Your withdrawal was stopped',
   paragraphs: [
-    `We do not withdraw ${showMoney(amountToBeSent)} for ${periodName(periodId)}. If your bank has the withdrawal already, we pay it back to the same account.`,
-    `Your membership is on hold until these dues are settled. Ask ${partnerName} or us how to pay them; then it is activated again.`,
-    'If you did not ask for this, contact us at once.',
+    `We will not withdraw ${showMoney(amountToBeSent)} for ${periodName(periodId)}. If your bank already has the withdrawal, we will repay it to the same account.`,
+    `Your membership is on hold until these dues are settled. Contact ${partnerName} or us to pay them. Your membership is then activated again.`,
+    'If you did not request this, contact us immediately.',
   ],
-  link: { title: 'See your billing info', path: '/member/account/billing' },
+  link: { title: 'View billing info', path: '/member/account/billing' },
 });

@@ -5,11 +5,11 @@ import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 
 const who = { userId: 'withdrawal notices' };
 
-/** Begins the job that tells members of their next withdrawals; once a day, however often it is started. */
+/** Starts the job that notifies members of their next withdrawals, at most once per day. */
 export async function handler(event: ScheduleEvent = {}): Promise<void> {
   const at = scheduledTime(event);
   const id = `withdrawal-notices-${dateInChicago(at)}`;
-  const job = { id, kind: 'withdrawal notices', input: {}, total: 0, message: 'Telling members.' } as const;
+  const job = { id, kind: 'withdrawal notices', input: {}, total: 0, message: 'Notifying members.' } as const;
   try {
     await beginJob(job, who, at);
   } catch (problem) {

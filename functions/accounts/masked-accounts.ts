@@ -10,7 +10,7 @@ interface MaskedAccounts {
   depositToBankAccount: MemberBankAccount | null;
 }
 
-/** Loads the accounts of members in one round trip; the accounts of a member have a null token where there is none. */
+/** Loads the accounts of members in one round trip. A missing account has a null token. */
 async function loadAccounts(
   members: readonly Member[],
 ): Promise<(token: string | null) => BankAccountRecord | undefined> {
@@ -29,7 +29,6 @@ const maskedAccounts = (
   depositToBankAccount: deposit ? shown(deposit, operationTypes.credit) : null,
 });
 
-/** Loads the masked accounts of members. */
 export async function loadMaskedAccounts(
   members: readonly Member[],
 ): Promise<(member: Member) => MaskedAccounts> {
@@ -38,7 +37,7 @@ export async function loadMaskedAccounts(
     maskedAccounts(accountOf(member.withdrawalPayeeToken), accountOf(member.depositPayeeToken));
 }
 
-/** Loads the masked accounts of members, with whether the one for deposits needs to be replaced too. */
+/** Loads the masked accounts of members and whether the deposit account must be replaced too. */
 export async function loadBillingAccounts(members: readonly Member[]) {
   const accountOf = await loadAccounts(members);
   return (member: Member) => {

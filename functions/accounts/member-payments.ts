@@ -8,7 +8,7 @@ import { loadPayments } from '../payments/store.ts';
 
 type PayingMember = Pick<Member, 'id' | 'partnerId'>;
 
-/** The ids of what a member pays (dues) or gets (reimbursement, dues paid back) for a month. */
+/** Returns the IDs of the payments a member can have in a month: dues, reimbursement, and repaid dues. */
 function idsOf(
   member: PayingMember,
   programPaymentTypeId: ProgramPaymentTypeId,
@@ -26,7 +26,7 @@ function idsOf(
   return paymentTypeId === memberReimbursements ? [id, `${id}-dues`] : [id];
 }
 
-/** The payments that there are of a member's months: ids follow from what a payment is for, so this is one batch. */
+/** Loads a member's payments of the months. Payment IDs are deterministic, so this is one batch read. */
 export const loadMemberPayments = (
   member: PayingMember,
   programPaymentTypeId: ProgramPaymentTypeId,

@@ -8,7 +8,6 @@ import { loadMembers } from '../members/store.ts';
 import { loadPartners } from '../partners/store.ts';
 import type { Caller } from '../platform/caller.ts';
 
-/** A membership with the program it belongs to. */
 export interface Membership {
   member: Member;
   program: GroupMembership;
@@ -18,8 +17,8 @@ export interface Membership {
 }
 
 /**
- * The enrolled memberships of a member, each once, with their programs: one round trip, since the caller's own record
- * says which partners they are of.
+ * Loads a member's enrolled memberships with their programs in one round trip, since the caller's own record names the
+ * partners.
  */
 export async function loadMemberships(
   { user }: Pick<Caller, 'user'>,

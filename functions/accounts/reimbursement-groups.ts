@@ -6,7 +6,7 @@ import {
 } from '../../shared/accounts/reimbursement-history.ts';
 import type { Membership } from './memberships.ts';
 
-/** The memberships by program, each program a block of the screen. */
+/** Groups memberships by program. */
 export function reimbursementGroups(
   memberships: readonly Membership[],
   range: PeriodRange,

@@ -6,7 +6,7 @@ import { visitCounts } from '../visits/store.ts';
 import { loadMemberPayments } from './member-payments.ts';
 import type { Membership } from './memberships.ts';
 
-/** What became of the reimbursements of memberships in some months: payments and visit counts in one round trip. */
+/** Loads the reimbursement rows of memberships: payments and visit counts in one round trip. */
 export async function loadReimbursements(
   memberships: readonly Membership[],
   periods: readonly PeriodId[],

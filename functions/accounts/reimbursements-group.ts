@@ -11,7 +11,7 @@ import { loadReimbursements } from './reimbursement-rows.ts';
 import { pageOfRows } from './row-page.ts';
 
 export const handler = handle(accounts.reimbursementsGroup, async ({ params, query, caller, now }) => {
-  // group memberships are the only program so far, and are the pseudo plan 0
+  // group memberships are the only program so far, with pseudo plan 0
   if (params.enrollmentEntity !== 'plan' || params.planOrProgramId !== 0)
     throw new Refusal('not-found', 'Program not found.');
   const periods = periodsInRange(query, now);

@@ -26,7 +26,7 @@ import type { Membership } from './memberships.ts';
 
 interface Replacing {
   bankAccount: TypedBankAccount;
-  /** The version of the account that was shown; 0 for none. */
+  /** The version that the user saw; 0 for none. */
   version: number | undefined;
   who: string;
   now: Date;
@@ -34,9 +34,9 @@ interface Replacing {
 }
 
 /**
- * The writes that give a membership another account for withdrawals (3) or deposits (2): sealed, audited, with pending
- * payments that had none. Another account than the one the bank refused lifts the suspension. Refuses ('conflict')
- * while a bank file is being made with the account: what was sent keeps the old one, the next file takes the new one.
+ * Returns the writes that replace a membership's account for withdrawals (3) or deposits (2), including the audit event
+ * and pending payments without an account. An account other than the one the bank refused lifts the suspension. Refuses
+ * ('conflict') while a bank file is being created with the account; sent payments keep the old account.
  */
 export async function replaceAccount(
   { member, terms }: Membership,
@@ -62,11 +62,11 @@ export async function replaceAccount(
   const bankFlow = isDebit ? 'memberDues' : 'memberReimbursement';
   const owner = { ownerKind: 'member', ownerId: member.id, payeeName, bankFlow } as const;
   return {
-    // a member who waits, leaves, or is on hold stays so with another account
+    // waiting, leaving, and held members keep their status
     isActiveAgain: member.invitationStatus !== activated && moved.invitationStatus === activated,
     changes: [
       ...(await bankAccountChange(payeeToken, owner, typed, now, version ?? before?.version ?? 0)),
-      // written even where nothing else of the member changes: a return that comes at the same time is not lost
+      // written even if the member is otherwise unchanged, so that a concurrent return is not lost
       ...memberChange(member, after),
       ...own
         .filter((one) => one.status === pending && one.payeeToken === null)
@@ -90,7 +90,7 @@ export async function replaceAccount(
   };
 }
 
-/** Every month whose payments there may be: from the enrollment's to the one after next. */
+/** Returns every month that can have payments: from the enrollment to the month after next. */
 function periodsOf(member: Member, now: Date): PeriodId[] {
   const last = nextPeriod(nextPeriod(currentPeriod(now)));
   const periods: PeriodId[] = [];
@@ -103,7 +103,7 @@ function periodsOf(member: Member, now: Date): PeriodId[] {
   return periods;
 }
 
-/** Refuses while one of the payments is in a bank file that has not left yet. */
+/** Refuses if one of the payments is in a bank file that has not been sent yet. */
 function mustBeAtRest(payments: readonly Payment[]): void {
   if (payments.some(({ status, bankFileId }) => status === pending && bankFileId !== null))
     throw new Refusal('conflict', accountInUse);

@@ -1,7 +1,7 @@
 import { pageSize as usualSize, type Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 
-/** A page of rows that a rule keeps few and that are sorted here; the cursor names the last row of the page before. */
+/** Sorts and paginates a small set of rows in memory. The cursor is the ID of the previous page's last row. */
 export function pageOfRows<Row extends { id: string }>(
   rows: readonly Row[],
   { cursor, pageSize = usualSize }: { cursor?: string | undefined; pageSize?: number | undefined },

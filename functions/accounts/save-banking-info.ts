@@ -20,7 +20,7 @@ export const handler = handle(accounts.saveBankingInfo, async ({ body, caller, n
   return {
     success: true,
     message: isActiveAgain
-      ? 'The bank account is saved. Your membership is active again.'
-      : 'The bank account is saved. Payments that were sent already keep the old one.',
+      ? 'The bank account was saved. Your membership is active again.'
+      : 'The bank account was saved. Payments that were already sent keep the old one.',
   };
 });

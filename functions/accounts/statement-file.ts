@@ -10,21 +10,20 @@ export interface PrintedStatement extends Statement {
   memberName: string;
   partnerName: string;
   facilityName: string | null;
-  /** The moment it is made. */
   at: Date;
 }
 
 const explanation =
-  'Each line stands at the month that it is for. The totals count what was withdrawn or paid for good, not what is on its way.';
+  'Each line is listed under the month it is for. Totals include only completed payments, not payments in progress.';
 
 const leadOf = ({ memberName, partnerName, facilityName, at }: PrintedStatement): [string, string][] => [
   ['Member', memberName],
   ['Partner', partnerName],
   ['Club', facilityName ?? '–'],
-  ['Made on', showDate(dateInChicago(at))],
+  ['Created on', showDate(dateInChicago(at))],
 ];
 
-/** The statement as a workbook: amounts as numbers, totals as the last lines. */
+/** Creates the statement as a workbook with numeric amounts and totals as the last rows. */
 export const statementSheet = (printed: PrintedStatement): Promise<Uint8Array> =>
   writeSheet({
     sheetName: `Statement ${printed.year}`,
@@ -54,7 +53,7 @@ const columns = [
   { x: 370, width: width - 370, align: 'left' },
 ] as const;
 
-/** A hairline under a row, which is no content. */
+/** Draws a hairline that is not part of the tagged content. */
 function ruleAt(document: ReturnType<typeof newTaggedDocument>, y: number): void {
   document.markContent('Artifact', { type: 'Layout' });
   document
@@ -66,7 +65,7 @@ function ruleAt(document: ReturnType<typeof newTaggedDocument>, y: number): void
   document.endMarkedContent();
 }
 
-/** The statement as a tagged US Letter page: a year has at most 36 lines, so that they fit one. */
+/** Creates the statement as one tagged US Letter page. A year has at most 36 lines, which fit. */
 export async function statementPdf(printed: PrintedStatement): Promise<Uint8Array> {
   const { year, lines, duesPaid, paidBack, at } = printed;
   const title = `Statement of ${year}`;

@@ -20,5 +20,5 @@ export const handler = handle(accounts.stopWithdrawal, async ({ body, caller, no
   const email = withdrawalStoppedEmail(withdrawal.payment, partner.name);
   await changeAndTell(email, changes, { caller, now, newId });
   const held = isOnHold ? ' Your membership is on hold until its dues are settled.' : '';
-  return { success: true, message: `Your withdrawal for ${periodName(periodId)} is stopped.${held}` };
+  return { success: true, message: `Your withdrawal for ${periodName(periodId)} was stopped.${held}` };
 });

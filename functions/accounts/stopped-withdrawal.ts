@@ -33,13 +33,12 @@ interface Asked {
   periodId: PeriodId;
 }
 
-/** A withdrawal and the day it is made. */
 interface PlannedWithdrawal {
   payment: MemberPayment;
   date: CalendarDate;
 }
 
-/** The withdrawal of a month; the next one is added where it is not generated yet, so that it can be canceled. */
+/** Loads a month's withdrawal. Adds the next month's if it is not generated yet, so that it can be canceled. */
 export async function loadWithdrawal(
   { member, program, partner, periodId }: Asked,
   now: Date,
@@ -61,8 +60,8 @@ const sentFor = ({ announced, periodId }: MemberPayment): CalendarDate =>
   announced?.from ?? duesCollectionDate(periodId);
 
 /**
- * The writes that stop a withdrawal: it is Canceled, or paid back where the bank has it; an activated membership goes on
- * hold with its key fob until the dues are settled and somebody takes it up again.
+ * Returns the writes that stop a withdrawal: it is Canceled, or repaid if the bank has it. An activated membership goes
+ * on hold with its key fob until the dues are settled and a user resumes it.
  */
 export async function stopChanges(
   { payment, date }: PlannedWithdrawal,
@@ -91,7 +90,6 @@ export async function stopChanges(
   };
 }
 
-/** The writes that put a membership and its key fob on hold because its member stopped a withdrawal. */
 export async function holdChanges(
   member: Member,
   today: CalendarDate,

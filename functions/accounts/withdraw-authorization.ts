@@ -17,7 +17,10 @@ export const handler = handle(accounts.withdrawAuthorization, async ({ body, cal
   const program = await mustLoadGroupMembership(member.partnerId);
   const today = dateInChicago(now);
   if (!memberPays(termsAtSigning(program, today)) || member.withdrawalPayeeToken === null)
-    throw new Refusal('invalid', 'Nothing is withdrawn for this membership, so there is no authorization.');
+    throw new Refusal(
+      'invalid',
+      'This membership has no withdrawals, so there is no authorization to revoke.',
+    );
   const after = await memberAfterEnd(member, program, today);
   const endsOn = after.leavingOn ?? today;
   const event = { name: 'member withdrew authorization', subject: `member ${memberId}` } as const;
@@ -29,7 +32,7 @@ export const handler = handle(accounts.withdrawAuthorization, async ({ body, cal
   await changeAndTell(authorizationWithdrawnEmail(memberId, endsOn), changes, { caller, now, newId });
   return {
     success: true,
-    message: `Your authorization is withdrawn. Your membership ends on ${showDate(endsOn)}.`,
+    message: `Your authorization was revoked. Your membership ends on ${showDate(endsOn)}.`,
     endsOn,
   };
 });

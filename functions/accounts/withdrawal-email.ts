@@ -6,7 +6,7 @@ import type { MemberPayment } from '../../shared/payments/payment.ts';
 import { lastDayToStop, noticeDays } from '../../shared/payments/withdrawal-notice.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 
-/** Returns the email with the amount and days of a withdrawal, why they differ from the agreement, and how to stop it. */
+/** Returns the email with a withdrawal's amount and days, why they differ from the agreement, and how to stop it. */
 export function withdrawalEmail(
   member: Member,
   payment: MemberPayment,
@@ -18,9 +18,7 @@ export function withdrawalEmail(
   const why = payment.announced
     ? ['This replaces our last email about this withdrawal.']
     : owed === 10
-      ? [
-          'This amount is not the one that your agreement shows, because the terms of your membership changed.',
-        ]
+      ? ['This amount differs from the one in your agreement because the terms of your membership changed.']
       : owed === 7
         ? ['This is later than the day in your agreement.']
         : [];
@@ -28,12 +26,12 @@ export function withdrawalEmail(
     memberId: member.id,
     subject: `Next withdrawal: ${showMoney(amount)} ${from === until ? 'on' : 'from'} ${showDate(from)}`,
     paragraphs: [
-      `We withdraw your dues for ${periodName(payment.periodId)}, ${showMoney(amount)}, from your bank account ${days}.`,
+      `We will withdraw your dues for ${periodName(payment.periodId)}, ${showMoney(amount)}, from your bank account ${days}.`,
       ...why,
       last < sentOn
         ? 'You do not need to do anything. This withdrawal can no longer be stopped here. To stop it, ask your bank or contact us.'
         : `You do not need to do anything. If you do not want this withdrawal, you can stop it under Billing until ${showDate(last)}.`,
     ],
-    link: { title: 'See your billing info', path: '/member/account/billing' },
+    link: { title: 'View billing info', path: '/member/account/billing' },
   };
 }

@@ -9,11 +9,11 @@ import { withdrawalEmail } from './withdrawal-email.ts';
 import { nextToAnnounce, noticePlace, type Due } from './withdrawal-store.ts';
 
 const senderRefused =
-  'The emails stopped: the email service does not accept our sender address. Tell whoever runs this portal.';
+  'The emails stopped because the email service rejects our sender address. Contact your administrator.';
 
 /**
- * The steps that tell members of their next withdrawals by email. A step is claimed before its emails; what was told is
- * kept with the payment in the step's own transaction, so that the bank file lets through what was announced.
+ * Notifies members of their next withdrawals by email. Each step is claimed before its emails are sent, and stores the
+ * announcements on the payments in its own transaction, so that the bank file includes what was announced.
  */
 export const withdrawalNotices = defineJob({
   claims: true,
@@ -22,7 +22,7 @@ export const withdrawalNotices = defineJob({
     const from = noticePlace.parse(cursor === '' ? {} : JSON.parse(cursor));
     const { due, next } = await nextToAnnounce(from, now);
     const { told, refusedRows, interrupted } = await sendEach(due, noticeOf, senderRefused);
-    // who was told is no longer due when the same pages are looked through again
+    // already notified members are skipped when the same pages are read again
     const place = interrupted ? from : next;
     return {
       changes: told.flatMap((one) => announced(one, startedBy, now)),
@@ -30,7 +30,7 @@ export const withdrawalNotices = defineJob({
       next: place && JSON.stringify(place),
       refusedRows,
       tally: { added: told.length, failed: refusedRows.length },
-      message: place === null ? 'Members are told of their withdrawals.' : 'Telling members.',
+      message: place === null ? 'Members were notified of their withdrawals.' : 'Notifying members.',
     };
   },
 });

@@ -15,7 +15,7 @@ import { pageOfPartners } from '../partners/store.ts';
 import { memberPaymentsList } from '../payments/lists/payment-list-store.ts';
 import { pageOfList, pagesOfList } from '../table/list.ts';
 
-/** Where a step begins: behind some partners, in the months of one of them, behind a page of a month's payments. */
+/** The start of a step: after a number of partners, at one of a partner's months, after a page of its payments. */
 export const noticePlace = z.object({
   partners: z.string().nullable().default(null),
   months: z.int().default(0),
@@ -23,7 +23,7 @@ export const noticePlace = z.object({
 });
 export type NoticePlace = z.output<typeof noticePlace>;
 
-/** A withdrawal to tell its member of, and what is said. */
+/** A withdrawal to announce, with its announcement. */
 export interface Due {
   payment: MemberPayment;
   member: Member;
@@ -31,12 +31,12 @@ export interface Due {
 }
 
 const emailsPerStep = 5;
-/** So many pages without anybody to tell one step passes. */
+/** The maximum number of pages without a result per step. */
 const pagesPerStep = 40;
-/** Dues that waited longer than this are decided by hand. */
+/** Older dues are handled manually. */
 const monthsBack = 12;
 
-/** The next withdrawals to announce, at most five; `next` is null when there are no more. */
+/** Loads the next withdrawals to announce, at most five. `next` is null if there are no more. */
 export async function nextToAnnounce(
   from: NoticePlace,
   now: Date,
@@ -66,7 +66,7 @@ async function pageAt(place: NoticePlace, newest: PeriodId, now: Date) {
   });
   const nextMonth =
     place.months === monthsBack ? nextPartner : { ...place, months: place.months + 1, after: null };
-  // Pending ones are the first by status
+  // the status order begins with Pending
   const pages = pagesOfList(list, 'paymentStatusId', {
     pageSize: emailsPerStep,
     ...(place.after !== null && { after: place.after }),
@@ -84,19 +84,19 @@ async function pageAt(place: NoticePlace, newest: PeriodId, now: Date) {
   return { due: await dueOf(waiting, isCollected, now), next };
 }
 
-/** Which of the payments are to be announced, as they and their members are now. */
+/** Returns the payments to announce, based on the current payments and members. */
 async function dueOf(listed: readonly MemberPayment[], isCollected: boolean, now: Date): Promise<Due[]> {
   const payments = [...(await paymentsNow(listed.map(({ id }) => id))).values()];
   const members = await membersNow(payments);
   const settings = environmentBankSettings;
-  // without them nothing is withdrawn
+  // without bank settings nothing is withdrawn
   if (!settings) return [];
   const today = dateInChicago(now);
   return payments.flatMap((payment): Due[] => {
     const member = isOfKind(payment, 'member') ? members.get(payment.memberId) : undefined;
     if (!member || !isOfKind(payment, 'member') || !isMemberWithdrawal(payment)) return [];
     if (payment.status !== pending || payment.bankFileId !== null || payment.amountToBeSent <= 0) return [];
-    // what waits for something else is announced once it no longer does
+    // a delayed payment is announced when it is no longer delayed
     if (waitingReason(payment, member) !== undefined) return [];
     if (!isCollected && !isFirstDues(payment, member)) return [];
     const soonest = effectiveDateOf('memberDues', payment.periodId, settings, now);

@@ -6,7 +6,7 @@ import { bankAccountEntity, type BankAccountRecord } from './account-record.ts';
 export const loadBankAccount = (payeeToken: string): Promise<BankAccountRecord | undefined> =>
   get(bankAccountEntity, keys.bankAccount(payeeToken));
 
-/** The account that is used at this instant, with what waits to replace it. */
+/** Loads the account in effect at an instant, with the one that waits to replace it. */
 export async function loadAccountAt(payeeToken: string, now: Date): Promise<BankAccountRecord | undefined> {
   const stored = await loadBankAccount(payeeToken);
   return stored && accountAt(stored, now);
@@ -15,6 +15,6 @@ export async function loadAccountAt(payeeToken: string, now: Date): Promise<Bank
 export const loadBankAccounts = (payeeTokens: readonly string[]): Promise<BankAccountRecord[]> =>
   getMany(bankAccountEntity, payeeTokens.map(keys.bankAccount));
 
-/** Accounts as they are stored at this moment, those that wait to be replaced not yet replaced. */
+/** Loads stored accounts. Waiting replacements are not applied. */
 export const loadBankAccountsNow = (payeeTokens: readonly string[]): Promise<BankAccountRecord[]> =>
   getMany(bankAccountEntity, payeeTokens.map(keys.bankAccount), { consistent: true });

@@ -5,31 +5,31 @@ import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 
 const account = {
-  /** As the bank sees it, before it is romanized and shortened. */
+  /** The name before it is romanized and shortened for the bank. */
   nameOnAccount: z.string(),
   bankAccountType: z.literal([0, 1]),
   lastFour: z.string(),
   routingLastFour: z.string(),
   sealed: sealedSchema,
   fingerprint: z.string(),
-  /** What its bank is asked before money moves; null where nothing is asked. */
+  /** The prenote sent before money moves, or null if none is needed. */
   prenote: accountPrenote.nullable().optional(),
 };
 
-/** A payee's bank account: the numbers sealed, the last four digits beside them. */
+/** A payee's bank account: sealed numbers and the last four digits. */
 const bankAccountRecord = z.object({
   payeeToken: z.string(),
   ownerKind: z.enum(['partner', 'facility', 'member']),
   ownerId: z.string(),
   ...account,
   changedAt: z.string(),
-  /** The bank returned an entry because the account cannot be used; gone with other bank details. */
+  /** The bank returned an entry because the account cannot be used. Cleared when the bank details change. */
   held: z.object({ code: z.string(), at: z.string() }).nullable().optional(),
-  /** When the bank itself corrected these details; gone with other ones. */
+  /** When the bank corrected these details. Cleared when they change. */
   correctedAt: z.string().nullable().optional(),
-  /** From which instant a replaced account of a member or a facility is used; a partner's old one is used meanwhile. */
+  /** When a member's or facility's replaced account takes effect. Partners use the old one until then. */
   usableFrom: z.string().nullable().optional(),
-  /** A replaced account before it is used: see `accountAt`. */
+  /** A replacement that is not in effect yet: see `accountAt`. */
   waiting: z
     .object({ ...account, enteredAt: z.string(), enteredBy: z.string(), usableFrom: z.string() })
     .nullable()

@@ -7,8 +7,8 @@ import { accountChange, changedBySomeoneElse, openBankAccount } from './store.ts
 import { seal } from './vault-key-store.ts';
 
 /**
- * The account as the bank corrected it, with the old one kept beside it; none when it is that already. The caller audits
- * that the numbers were opened.
+ * Returns the writes that store the bank's correction and keep the old account with it; none if already corrected. The
+ * caller writes the audit event for opening the numbers.
  */
 export async function bankAccountCorrected(
   before: BankAccountRecord,
@@ -29,7 +29,7 @@ export async function bankAccountCorrected(
     changedAt: now.toISOString(),
     held: null,
     correctedAt: now.toISOString(),
-    // the bank has named the account itself, so it is not asked about it
+    // the bank provided the account itself, so no prenote is needed
     prenote: before.prenote?.sent ? before.prenote : null,
   };
   const { fingerprint: printBefore } = await comparedTo(after.fingerprint, before);

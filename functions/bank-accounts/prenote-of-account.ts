@@ -9,7 +9,7 @@ interface KnownAccount {
   prenote?: AccountPrenote | null | undefined;
 }
 
-/** The prenote of an account that is saved: of another one, or of one that the bank refused, it is still to be sent. */
+/** Returns the prenote of a saved account. A new account, or one that the bank refused, requires a new prenote. */
 export function prenoteOf(
   before: KnownAccount | null,
   after: Pick<KnownAccount, 'fingerprint' | 'bankAccountType'>,

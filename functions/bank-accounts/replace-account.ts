@@ -28,17 +28,17 @@ export interface TypedAccount {
   payeeToken: string;
   owner: AccountOwner;
   typed: BankAccountForm;
-  /** The version of the account that was seen; 0 means none. */
+  /** The version that the user saw; 0 for none. */
   seenVersion: number | undefined;
   who: string;
 }
 
-/** What a saved account is: the first one, the same one changed, or another that waits to replace it. */
+/** The writes of a saved account, and when a replacement takes effect. */
 export type SavedAs = { changes: Change[]; usableFrom: string | null };
 
 /**
- * The writes that save what an administrator typed for a partner. Masked numbers keep those on file; other numbers wait
- * before a bank file uses them (BANK_ACCOUNT_WAIT_HOURS), and nothing is saved while some wait ('locked').
+ * Returns the writes that save the account an administrator entered for a partner. Masked numbers keep the stored ones.
+ * Other numbers wait before a bank file uses them (BANK_ACCOUNT_WAIT_HOURS). Refuses ('locked') while some wait.
  */
 export async function savePayeeAccount(given: TypedAccount, now: Date): Promise<SavedAs> {
   const { payeeToken, owner, typed, seenVersion, who } = given;
@@ -71,7 +71,7 @@ export async function savePayeeAccount(given: TypedAccount, now: Date): Promise<
   return { changes: accountChange(stored, { ...current, waiting }), usableFrom: from };
 }
 
-/** The account that waits, with the record it is in; refuses where none waits or someone else was faster. */
+/** Loads the waiting account and its record. Refuses if none waits or the version changed. */
 export async function loadWaiting(payeeToken: string | null, version: number, now: Date) {
   const stored = payeeToken === null ? undefined : await loadBankAccount(payeeToken);
   if (!stored || !isWaiting(stored.waiting, now))
@@ -80,7 +80,7 @@ export async function loadWaiting(payeeToken: string | null, version: number, no
   return { stored, waiting: stored.waiting };
 }
 
-/** What the screens say of the account that waits; null when none does. */
+/** Returns the display data of the waiting account, or null. */
 export function maskedWaiting(account: BankAccountRecord | undefined, now: Date) {
   if (!account || !isWaiting(account.waiting, now)) return null;
   const { enteredAt, usableFrom: from, ...replacing } = account.waiting;

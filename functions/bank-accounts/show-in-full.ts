@@ -8,7 +8,7 @@ import type { BankAccountRecord } from './account-record.ts';
 import { openBankAccount } from './store.ts';
 
 interface Look {
-  /** Whose accounts the caller may see; any other account answers like an unknown one ('not-found'). */
+  /** The owner kind that the caller may view. Other accounts are reported as 'not-found'. */
   ownerKind: BankAccountRecord['ownerKind'];
   reason: string;
   who: string;
@@ -21,7 +21,7 @@ const dailyLimitReached = () =>
     `You have viewed ${fullNumbersPerDay} full account numbers today. Continue tomorrow, or ask another administrator.`,
   );
 
-/** The full numbers of an account, for a reason; the audit event is written before anything is opened. */
+/** Returns an account's full numbers for a stated reason. The audit event is written before the numbers are opened. */
 export async function showInFull(
   account: BankAccountRecord | undefined,
   { ownerKind, reason, who, now }: Look,

@@ -31,7 +31,7 @@ export const maskedAccount = (account: BankAccountRecord): MaskedBankAccount => 
 export const openBankAccount = (account: BankAccountRecord): Promise<AccountNumbers> =>
   open(account.sealed, account.payeeToken);
 
-/** Is what was typed the account that is stored for the payee? */
+/** Returns true if the entered account is the payee's stored account. */
 export async function isSameAccount(
   payeeToken: string,
   typed: BankAccountForm,
@@ -46,10 +46,10 @@ export async function isSameAccount(
   );
 }
 
-/** Whose account it is; `payeeName` is the name on the account where none is typed. */
+/** The owner of an account. `payeeName` is the default for the name on the account. */
 export type AccountOwner = Pick<BankAccountRecord, 'ownerKind' | 'ownerId'> & {
   payeeName: string;
-  /** What moves over it; left out, the flow that its owner has first. */
+  /** The flow that uses the account. Defaults to the owner's first flow. */
   bankFlow?: BankFlow;
 };
 
@@ -59,9 +59,9 @@ export const changedBySomeoneElse = new Refusal(
 );
 
 /**
- * Seals what a user typed for a payee; returns the writes, which belong into the owner's own transaction. Refuses
- * ('conflict') when `seenVersion` is given and the stored account has another; 0 means no account. Refuses
- * ('invalid') a name that the bank cannot read, which without one typed is the payee's.
+ * Seals the account entered for a payee and returns the writes for the owner's own transaction. Refuses ('conflict') if
+ * `seenVersion` differs from the stored version (0 means no account). Refuses ('invalid') a name that the bank cannot
+ * read; the name defaults to the payee's.
  */
 export async function bankAccountChange(
   payeeToken: string,
@@ -87,22 +87,21 @@ export async function bankAccountChange(
   return accountChange(before, after);
 }
 
-/** How long replaced numbers wait; 0: not at all. */
+/** Returns how long replaced numbers wait, in hours; 0 disables the wait. */
 export const waitHours = (): number => Number(process.env.BANK_ACCOUNT_WAIT_HOURS ?? 24);
 
-/** Other numbers wait before money moves over them, as a first account does not. */
+/** Replaced numbers wait before they are used. A first account does not. */
 const usableFromOf = (before: BankAccountRecord | null, fingerprintAfter: string, now: Date): string | null =>
   before && before.fingerprint !== fingerprintAfter && before.ownerKind !== 'partner' && waitHours() > 0
     ? usableFrom(now, waitHours())
     : (before?.usableFrom ?? null);
 
-/** The writes of an account; a lost race is said in words. */
 export const accountChange = (before: BankAccountRecord | null, after: BankAccountRecord): Change[] => [
   ...change(bankAccountEntity, before, after, { lost: changedBySomeoneElse }),
   ...waitingListed(before, after),
 ];
 
-/** What is kept of typed numbers. Refuses ('invalid') a name that the bank cannot read. */
+/** Seals entered numbers. Refuses ('invalid') a name that the bank cannot read. */
 export async function sealedAccount(payeeToken: string, typed: BankAccountForm, nameOnAccount: string) {
   if (!hasReadableLetter(nameOnAccount)) throw new Refusal('invalid', unreadableName, 'nameOnAccount');
   const numbers = { routingNumber: typed.routingNumber, accountNumber: typed.accountNumber };
@@ -116,6 +115,6 @@ export async function sealedAccount(payeeToken: string, typed: BankAccountForm, 
   };
 }
 
-/** Holds an account that the bank says cannot be used, until other bank details replace it. */
+/** Suspends an account that the bank cannot use, until its bank details are replaced. */
 export const bankAccountHeld = (before: BankAccountRecord, code: string, now: Date): Change[] =>
   accountChange(before, { ...before, held: { code, at: now.toISOString() } });

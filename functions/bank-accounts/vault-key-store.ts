@@ -24,7 +24,7 @@ export const vaultKeyEntity = entity({
   key: ({ id }) => keys.vaultKey(id),
 });
 
-/** The pair that accounts are sealed for. To replace it, name another: what was sealed before opens with its own. */
+/** The key pair that seals accounts. To rotate it, use a new ID; older seals open with their own key. */
 const currentKeyId = '1';
 
 const loadVaultKey = async (id: string): Promise<VaultKey | undefined> => {
@@ -35,7 +35,7 @@ const loadVaultKey = async (id: string): Promise<VaultKey | undefined> => {
 
 let current: Promise<VaultKey> | undefined;
 
-/** Seals a bank account's numbers for one payee. KMS is asked by the portal's very first account alone. */
+/** Seals an account's numbers for one payee. Calls KMS only for the portal's very first account. */
 export async function seal(account: AccountNumbers, payeeToken: string): Promise<Sealed> {
   current ??= currentVaultKey();
   try {
@@ -61,11 +61,11 @@ async function currentVaultKey(): Promise<VaultKey> {
   }
 }
 
-/** How long an opened vault key is kept in memory: a run asks KMS once for as many accounts as it opens in that time. */
+/** How long an opened vault key is cached, which limits the number of KMS calls of a bank run. */
 const keptForMs = 5 * 60_000;
 const opened = new Map<string, { key: Promise<KeyObject>; until: number }>();
 
-/** Opens what `seal` made for the same payee; callers audit that they did. */
+/** Opens sealed numbers for the same payee. Callers write the audit event. */
 export async function open(sealed: Sealed, payeeToken: string): Promise<AccountNumbers> {
   const id = vaultKeyIdOf(sealed);
   if (id === undefined) return JSON.parse(await openText(sealed, payeeToken)) as AccountNumbers;
@@ -79,7 +79,7 @@ export async function open(sealed: Sealed, payeeToken: string): Promise<AccountN
   }
 }
 
-/** One question to KMS, however many accounts wait for its answer. */
+/** Shares one KMS call among all accounts that wait for the key. */
 function openedKey(id: string): Promise<KeyObject> {
   const key = loadVaultKey(id).then((found) => {
     if (!found) throw new Error(`vault key ${id} is missing`);

@@ -17,19 +17,19 @@ const mayWait = ({ held, prenote, usableFrom, waiting }: Account): boolean =>
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Until when an account may wait, in seconds as the table takes it; undefined: until a person acts. */
+/** Returns the expiry in seconds, or undefined if the account waits for a user's decision. */
 function expiryOf({ held, prenote, usableFrom, waiting }: Account): number | undefined {
   if (held || (prenote && !prenote.sent) || (waiting?.prenote && !waiting.prenote.sent)) return undefined;
   const until = [prenote?.sent?.usableFrom, usableFrom, waiting?.usableFrom].filter(
     (one) => typeof one === 'string',
   );
-  // a day of Chicago ends some hours after its name does
+  // a Chicago day ends some hours after its date ends in UTC
   return Math.max(...until.map((one) => Date.parse(one) + 2 * dayMs)) / 1000;
 }
 
 /**
- * Puts an account among those that wait, or takes it out; belongs to every write of an account. They are one partition,
- * since they are few, and one that no longer waits goes.
+ * Adds an account to the list of waiting accounts or removes it. Must be part of every account write. The list is one
+ * partition because it is short.
  */
 export function waitingListed(before: Account | null, account: Account): Write[] {
   const { payeeToken } = account;
@@ -41,7 +41,7 @@ export function waitingListed(before: Account | null, account: Account): Write[]
   return [{ item: { Put: { TableName: tableName(), Item: item } } }];
 }
 
-/** A page of the payees whose account may wait; what it waits for is the account's own. */
+/** Loads a page of payees whose account may be waiting. The account itself has the reason. */
 export async function waitingPayees(
   after: string | undefined,
   limit: number,

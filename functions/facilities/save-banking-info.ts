@@ -24,5 +24,5 @@ export const handler = handle(facilities.saveBankingInfo, async ({ params, body,
       lastFour: body.bankAccount.accountNumber.slice(-4),
     }),
   );
-  return { success: true, message: 'The bank account is saved.' };
+  return { success: true, message: 'The bank account was saved.' };
 });

@@ -21,7 +21,7 @@ export async function saveAccount(
 ): Promise<string> {
   if (usableFrom === null) {
     await transact(...changes);
-    return 'The bank account is saved.';
+    return 'The bank account was saved.';
   }
   await beginJob(
     {

@@ -7,7 +7,7 @@ import type { Member } from '../members/member.ts';
 import { showMoney } from '../money.ts';
 import { onWire } from '../wire-names.ts';
 
-/** The labels of a membership's terms, in the specification's order (spec 3 §3). */
+/** Labels in the specified order (spec 3 §3). */
 export const insuranceLabels = {
   partnerName: 'Partner Name',
   monthlyDues: 'Monthly Dues',
@@ -16,7 +16,6 @@ export const insuranceLabels = {
   programPaymentTypeId: 'Program Payment Type ID',
 } as const;
 
-/** A membership's terms, clubs and agreement (spec 3 §3). */
 export const insuranceInfo = z.object({
   memberId: onWire('memberGuid', z.string()),
   name: z.string(),
@@ -42,12 +41,12 @@ export type InsuranceInfo = z.output<typeof insuranceInfo>;
 interface Membership {
   member: Member;
   partnerName: string;
-  /** In force in the current month. */
+  /** The terms of the current month. */
   terms: GroupMembership;
   clubs: readonly Facility[];
 }
 
-/** What the general tab shows of one membership. Visits and amount are there only where the program reimburses. */
+/** Returns the general tab of one membership. Visits and amount are present only if the program reimburses. */
 export function insuranceInfoOf({ member, partnerName, terms, clubs }: Membership): InsuranceInfo {
   const { agreement } = member;
   const labels = insuranceLabels;

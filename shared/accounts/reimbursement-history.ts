@@ -29,17 +29,16 @@ import { closedPeriods, notClosedYet } from '../periods/period.ts';
 import { Refusal } from '../refusal.ts';
 import { onWire } from '../wire-names.ts';
 
-/** How many closed months the screen begins with (spec 3 §2). */
+/** The number of closed months shown initially (spec 3 §2). */
 const monthsAtFirst = 6;
 
-/** What became of a month's reimbursement; what is under way is neither reimbursed nor failed. */
+/** Outcomes of a month's reimbursement. One in progress is neither reimbursed nor failed. */
 export const reimbursementStatuses = {
   reimbursed: { label: 'Reimbursed', color: 'green' },
   failed: { label: 'Failed', color: 'beet' },
   onItsWay: { label: 'On its way', color: 'orange' },
 } as const;
 
-/** One month of one membership (spec 3 §3). */
 export const reimbursementRow = z.object({
   id: z.string(),
   memberId: onWire('memberGuid', z.string()),
@@ -49,12 +48,11 @@ export const reimbursementRow = z.object({
   reimbursementAmount: money(),
   hasBeenReimbursed: z.boolean(),
   status: z.enum(['reimbursed', 'failed', 'onItsWay']),
-  /** Why not, or when. */
   description: z.string(),
 });
 export type ReimbursementRow = z.output<typeof reimbursementRow>;
 
-/** The columns, each sortable; the month is the default, the newest first. */
+/** Sortable columns. The default is the month, newest first. */
 export const reimbursementColumns = [
   'yearMonth',
   'visitCount',
@@ -64,7 +62,7 @@ export const reimbursementColumns = [
 ] as const;
 export type ReimbursementColumn = (typeof reimbursementColumns)[number];
 
-/** True when the program pays, or once paid, its members back; else there is no history to show. */
+/** Returns true if the program reimburses members or once did; otherwise there is no history. */
 export const everReimbursed = (program: GroupMembership): boolean =>
   versionsOf(program).some((terms) => reimburses({ ...program, ...terms }));
 
@@ -75,13 +73,13 @@ type Paid = Pick<
 
 interface RowContext {
   visitCount: number;
-  /** The day in Chicago. */
+  /** In Chicago. */
   today: CalendarDate;
-  /** The bank returned the account that the payment goes to. */
+  /** The bank refused the deposit account. */
   isAccountRefused?: boolean;
 }
 
-/** Returns a month's reimbursement as its member sees it. */
+/** Returns a month's reimbursement as shown to the member. */
 export function reimbursementRowOf(payment: Paid, member: Member, context: RowContext): ReimbursementRow {
   const { visitCount } = context;
   const { id, status, periodId } = payment;
@@ -105,7 +103,7 @@ export function reimbursementRowOf(payment: Paid, member: Member, context: RowCo
   };
 }
 
-/** "7 of 12 visits", without the month that the row says already. */
+/** Returns "7 of 12 visits" without the month, which the row shows separately. */
 const tooFew = ({ reason, periodId }: Paid): string =>
   reason.steps.map(({ what }) => what.replace(` in ${periodName(periodId)}`, '')).join('; ');
 
@@ -118,31 +116,31 @@ function paidHow(payment: Paid): string {
 function underWay(payment: Paid, member: Member, { today, isAccountRefused }: RowContext): string {
   const { periodId, payeeToken, status } = payment;
   if (isDuesPaidBack(payment)) return 'Dues paid back, on their way';
-  if (payeeToken === null || (status === pending && isAccountRefused)) return 'Waits for your billing info';
+  if (payeeToken === null || (status === pending && isAccountRefused)) return 'Waiting for your billing info';
   if (status === pending && waitingReason({ paymentTypeId: memberReimbursements, periodId }, member))
     return member.invitationStatus === enrolledWaitingForPayment
-      ? 'Waits for your first payment'
-      : 'Waits until your membership is active again';
+      ? 'Waiting for your first payment'
+      : 'Waiting until your membership is active again';
   const paysAfter = payDay(periodId);
   return today <= paysAfter ? `On its way, pays after ${showDate(paysAfter)}` : 'On its way';
 }
 
-/** The 25th of the month after: reimbursements are paid after it (spec 3 §1). */
+/** Reimbursements are paid after the 25th of the following month (spec 3 §1). */
 export const payDay = (usagePeriod: PeriodId): CalendarDate =>
   addDays(periodStart(nextPeriod(usagePeriod)), 24);
 
 /** The error for a reimbursement range that ends before it starts (spec 2 §5, spec 3 §5). */
 export const reversedRangeMessage = 'End month should be greater than start month.';
 
-/** A range of months as it was asked for; both ends included. */
+/** A requested range of months, both inclusive. */
 export interface PeriodRange {
   periodIdFrom?: PeriodId | undefined;
   periodIdTo?: PeriodId | undefined;
 }
 
 /**
- * The closed months of a range, the newest first; the last six without one. Refuses ('invalid') a range that is turned
- * round and one that ends in a month that is not closed; months that are no longer offered are left out.
+ * Returns the closed months of a range, newest first; the last six without a range. Refuses ('invalid') a reversed range
+ * and one that ends in a month that is not closed. Months that are no longer offered are skipped.
  */
 export function periodsInRange({ periodIdFrom, periodIdTo }: PeriodRange, now: Date): PeriodId[] {
   const closed = closedPeriods(now);
@@ -161,7 +159,7 @@ const sortValues: Record<ReimbursementColumn, (row: ReimbursementRow) => string 
   description: ({ description }) => description,
 };
 
-/** The rows by a column; rows that are equal in it are by month, the newest first. */
+/** Sorts rows by a column, then by month, newest first. */
 export function sortReimbursements(
   rows: readonly ReimbursementRow[],
   sortBy: ReimbursementColumn = 'yearMonth',
@@ -176,7 +174,7 @@ export function sortReimbursements(
   });
 }
 
-/** A program's block of the screen (spec 3 §3). A group membership's `planOrProgramId` is the pseudo plan's, 0. */
+/** One program on the screen (spec 3 §3). The `planOrProgramId` of a group membership is the pseudo plan 0. */
 export const reimbursementGroup = z.object({
   name: z.string(),
   hideReimbursementHistory: z.boolean(),

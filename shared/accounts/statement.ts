@@ -18,14 +18,14 @@ export const statementFormats = ['pdf', 'xlsx'] as const;
 export const statementYear = () => numberText({ least: 2000, most: 2999 });
 export const statementFormat = z.enum(statementFormats);
 
-/** One payment of a statement. Amounts are cents; what was canceled or came back is 0. */
+/** One payment of a statement. Amounts are in cents; canceled and returned payments are 0. */
 interface StatementLine {
   periodId: PeriodId;
   yearMonth: string;
   what: 'Dues' | 'Reimbursement' | 'Dues paid back';
   amount: Cents;
   status: string;
-  /** True for money that has moved for good: it is in the totals. */
+  /** True if the money has moved for good; only then is it in the totals. */
   isSettled: boolean;
 }
 
@@ -36,13 +36,12 @@ export interface Statement {
   paidBack: Cents;
 }
 
-/** The twelve months of a year. */
 export const monthsOfYear = (year: number): PeriodId[] =>
   Array.from({ length: 12 }, (_, month) => `${year}${String(month + 1).padStart(2, '0')}`);
 
 type MemberPayment = Extract<Payment, { kind: 'member' }>;
 
-/** A member's dues and reimbursements by the month that they are for, with the sums of what is settled. */
+/** Returns a member's dues and reimbursements by month with the totals of settled payments. */
 export function statementOf(payments: readonly Payment[]): Statement {
   const lines = payments
     .filter((payment) => payment.kind === 'member')

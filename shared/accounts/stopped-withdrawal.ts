@@ -5,12 +5,12 @@ import type { MemberPayment } from '../payments/payment.ts';
 import { lastDayToStop } from '../payments/withdrawal-notice.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Why the payment is Canceled, as administrators read it. */
+/** The reason that administrators see on the Canceled payment. */
 export const stoppedByMember = 'The member stopped this withdrawal.';
 
 /**
- * What stopping a withdrawal does: one that waits is canceled, one that is with the bank is paid back. Refuses
- * ('conflict') later than three banking days before its day, while a file is being made, and what is over.
+ * Returns how to stop a withdrawal: cancel it if it is waiting, repay it if it is with the bank. Refuses ('conflict')
+ * fewer than three banking days in advance, while a file is being created, and payments that are completed.
  *
  * @param date the day of the withdrawal
  */
@@ -34,7 +34,7 @@ export function wayToStop(
   if (isReserved(payment))
     throw new Refusal(
       'conflict',
-      'This withdrawal is being handed to the bank. Nothing was changed. Try again in a few minutes.',
+      'This withdrawal is being sent to the bank. Nothing was changed. Try again in a few minutes.',
     );
   return status === pending ? 'cancel' : 'pay back';
 }

@@ -11,15 +11,15 @@ export const bankAccountTypes = [
   { value: 1, label: 'Savings' },
 ] as const;
 
-/** What the forms say about a name that a bank file cannot hold. */
+/** The error for a name that a bank file cannot contain. */
 export const unreadableName =
   'Name on the account must have a Latin, Greek or Cyrillic letter. The bank cannot read other scripts.';
 
-/** What the forms say about an account that only an international entry (IAT) could reach, which no file here has. */
+/** The error for an account that requires an international entry (IAT), which is not supported. */
 export const accountAbroad =
-  'We cannot use an account whose money comes from or goes to another country. Enter an account at a US bank whose money stays in the US.';
+  'Accounts that send money to or receive money from another country are not supported. Enter an account at a US bank whose money stays in the US.';
 
-/** A SWIFT code and an IBAN, as people abroad know their bank and account. */
+/** Formats of a SWIFT code and an IBAN. */
 const swiftCode = /^[a-z]{6}[a-z\d]{2}([a-z\d]{3})?$/i;
 const iban = /^[a-z]{2}\d{2}[a-z\d]{11,30}$/i;
 
@@ -65,7 +65,7 @@ const accountNumberField = (takesMask: boolean) =>
     },
   );
 
-/** A routing number as screens show it: see `maskedNumber`. */
+/** A masked routing number: see `maskedNumber`. */
 const maskOfRouting = /^x{5}\d{4}$/i;
 
 const questionAbroad = 'Money of this account comes from or goes to another country';
@@ -74,9 +74,9 @@ const staysInTheCountry = flag(questionAbroad)
   .meta({ title: questionAbroad })
   .register(fieldMetadata, { kind: 'flag' });
 
-/** A bank account as a person types it (spec 2 §5). */
+/** A bank account as entered by a user (spec 2 §5). */
 export const bankAccountForm = z.object({
-  /** Whose account it is, as the bank knows it; left out, it is the payee's own name. */
+  /** The account holder's name at the bank. Defaults to the payee's name. */
   nameOnAccount: text('Name on the account', {
     max: 100,
     required: false,
@@ -86,18 +86,18 @@ export const bankAccountForm = z.object({
   routingNumber: routingNumberField(false),
   accountNumber: accountNumberField(false),
   bankAccountType: choice('Account Type', bankAccountTypes),
-  /** Nacha asks for IAT entries then, whoever holds the account (Operating Rules 2.5.8); asked, never stored. */
+  /** Nacha requires IAT entries in this case, regardless of the holder (Operating Rules 2.5.8). Never stored. */
   isMoneyFromAbroad: staysInTheCountry.optional(),
 });
 export type BankAccountForm = z.output<typeof bankAccountForm>;
 
-/** As `bankAccountForm`; numbers that are still masked mean the ones on file (see `replacesNumbers`). */
+/** `bankAccountForm` in which masked numbers keep the stored ones (see `replacesNumbers`). */
 export const keptBankAccountForm = bankAccountForm.extend({
   routingNumber: routingNumberField(true),
   accountNumber: accountNumberField(true),
 });
 
-/** A bank account as everybody but the bank file writer sees it: the last four digits only. */
+/** A bank account with only its last four digits; only the bank file writer sees more. */
 export const maskedBankAccount = z.object({
   payeeToken: z.string(),
   nameOnAccount: z.string(),
@@ -109,5 +109,5 @@ export const maskedBankAccount = z.object({
 });
 export type MaskedBankAccount = z.output<typeof maskedBankAccount>;
 
-/** "x" for every digit but the last four of an account number that is not at hand in full. */
+/** Masks an account number of which only the last four digits are available. */
 export const maskedNumber = (lastFour: string): string => `xxxxx${lastFour}`;

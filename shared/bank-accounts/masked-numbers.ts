@@ -8,10 +8,10 @@ const inFull = (label: string, field: string) =>
   new Refusal('invalid', `${label} must be entered in full to be changed.`, field);
 
 /**
- * Whether typed numbers take the place of those on file: true when both are typed in full, false when both are the masks
- * of the account on file. Refuses ('invalid') anything between: an `x` is never stored.
+ * Returns true if both numbers are entered in full, false if both are the masks of the stored account. Refuses
+ * ('invalid') everything else, because an `x` is never stored.
  *
- * @param path where the numbers are in the request, for the field that is named
+ * @param path the path of the numbers in the request, for field errors
  */
 export function replacesNumbers(
   typed: Numbers,

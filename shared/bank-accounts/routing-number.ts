@@ -2,10 +2,9 @@ import * as z from 'zod';
 
 const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
-/** What the forms say about a routing number that is wrong (spec 2 §5). */
 export const invalidRoutingNumber = 'The Routing Number field is invalid.';
 
-/** The ninth digit that makes eight digits a routing number (ABA weights 3-7-1, mod 10). */
+/** Returns the ninth digit of a routing number (ABA weights 3-7-1, mod 10). */
 export function routingCheckDigit(firstEight: string): number {
   let sum = 0;
   for (let place = 0; place < 8; place += 1) {
@@ -14,7 +13,7 @@ export function routingCheckDigit(firstEight: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** True for exactly nine digits, not all zero, whose weighted sum ends in 0. */
+/** Returns true for nine digits, not all zero, with a weighted sum that ends in 0. */
 export function isRoutingNumber(text: string): boolean {
   if (text.length !== 9) return false;
   let sum = 0;
@@ -26,5 +25,4 @@ export function isRoutingNumber(text: string): boolean {
   return sum > 0 && sum % 10 === 0;
 }
 
-/** A routing number as entered and as stored: nine digits with a right check digit. */
 export const routingNumber = z.string().refine(isRoutingNumber, invalidRoutingNumber);

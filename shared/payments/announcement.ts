@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** An email that announced one withdrawal: its amount in cents, between which days, and the day of the email. */
+/** The email that announced a withdrawal: its amount in cents, its earliest and latest day, and the day it was sent. */
 export const announcement = z.object({
   amount: z.int(),
   from: z.string(),

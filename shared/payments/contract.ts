@@ -24,7 +24,7 @@ export const payments = area('payments', {
     method: 'GET',
     path: '/paymenttypes/partners/programPaymentType/{id}',
     roles: admin,
-    summary: 'What partners pay in a program payment type.',
+    summary: 'Lists what partners pay in a program payment type.',
     params: ofType,
     response: z.array(option),
   }),
@@ -32,7 +32,7 @@ export const payments = area('payments', {
     method: 'GET',
     path: '/paymenttypes/members/programPaymentType/{id}',
     roles: admin,
-    summary: 'What members pay or get in a program payment type.',
+    summary: 'Lists what members pay or receive in a program payment type.',
     params: ofType,
     response: z.array(option),
   }),
@@ -41,7 +41,7 @@ export const payments = area('payments', {
     path: '/payments/{paymentId}/authorization',
     roles: admin,
     summary:
-      'The agreement that authorized a withdrawal from a member: its words, the signature, the times and the hash.',
+      'Returns the agreement that authorized a withdrawal from a member: its text, signature, times, and hash.',
     params: z.object({ paymentId: recordId }),
     response: 'file',
     mediaTypes: [pdfType],
@@ -51,24 +51,24 @@ export const payments = area('payments', {
     path: '/payments/{paymentId}/reason',
     roles: ['systemAdmin', 'partnerManager'],
     ownership: { partner: 'partnerId' },
-    summary: 'Why a payment has its amount: the rule, its steps, and the members that were counted.',
+    summary: 'Explains the amount of a payment: its rule, its steps, and the members that were counted.',
     params: z.object({ paymentId: recordId }),
     query: z.object({ partnerId }),
     response: z.object({
       rule: z.string(),
-      /** A withdrawal from a member, which an agreement authorized. */
+      /** True for a withdrawal from a member, which an agreement authorized. */
       isMemberWithdrawal: z.boolean(),
-      /** The email that announced the withdrawal; null where none did. */
+      /** The email that announced the withdrawal, or null. */
       announced: announcement.extend({ amount: money() }).nullable(),
-      /** The version of the program's terms, and the month from which it counts; null where it is not known. */
+      /** The version of the group membership and the first month it applies to, or null if unknown. */
       terms: z.object({ number: z.int(), fromPeriod: z.string() }).nullable(),
       steps: z.array(z.object({ what: z.string(), amount: money({ least: -9_999_999_999 }) })),
       totalPayment: money(),
       amountToBeSent: money(),
       isCorrected: z.boolean(),
-      /** Who made the correction, the day in Chicago and the reason; null where there is none. */
+      /** The user, day (Chicago), and reason of the correction, or null. */
       correction: z.object({ by: z.string(), on: z.string(), reason: z.string().nullable() }).nullable(),
-      /** Everything that happened to it, the first first. */
+      /** The payment's events, oldest first. */
       history: z.array(
         z.object({
           on: z.string(),
@@ -77,7 +77,7 @@ export const payments = area('payments', {
           reason: z.string().nullable(),
         }),
       ),
-      /** Every time it went to the bank, with the return that ended it. */
+      /** The payment's attempts, each with the return that ended it. */
       attempts: z.array(
         z.object({
           on: z.string(),
@@ -88,7 +88,7 @@ export const payments = area('payments', {
         }),
       ),
       memberCount: z.int(),
-      /** The first five hundred, in the order they were counted. */
+      /** The first 500 members, in the order they were counted. */
       members: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   }),

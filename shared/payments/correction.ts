@@ -4,29 +4,27 @@ import { isReserved, type PaymentState } from './payment-state.ts';
 import { partnerReimbursements, pending, returned, sentExternally } from './payment-status.ts';
 import type { Payment } from './payment.ts';
 
-/** The column's header; a message about the amount begins with it (spec 3 §5). */
+/** The column's header; messages about the amount begin with it (spec 3 §5). */
 export const amountHeader = 'Amount to be sent';
 
 type Summarizing = Partial<Pick<Payment, 'paymentTypeId'>>;
 type State = Pick<Payment, 'status' | 'bankFileId' | 'totalPayment' | 'amountToBeSent'> & Summarizing;
 
-/** The sum of what goes by paycheck follows from other payments. */
+/** Paycheck summaries are derived from other payments. */
 const isSummary = ({ paymentTypeId }: Summarizing): boolean => paymentTypeId === partnerReimbursements;
 
-/** The statuses in which the amount may be corrected: Pending, Returned by US Bank, Sent Externally (spec 3 §4). */
 const editableStatuses: readonly number[] = [pending, returned, sentExternally];
 
-/** May the amount be corrected? Not while a bank file holds the payment: its bytes are fixed. */
+/** Returns false while the payment is in a bank file, because the file's bytes are fixed. */
 export const isEditable = (payment: PaymentState & Summarizing): boolean =>
   editableStatuses.includes(payment.status) && !isReserved(payment) && !isSummary(payment);
 
-/** A correction is an amount to be sent that differs from the total payment (spec 3 §4). */
 export const isCorrected = ({
   totalPayment,
   amountToBeSent,
 }: Pick<State, 'totalPayment' | 'amountToBeSent'>): boolean => amountToBeSent !== totalPayment;
 
-/** May the correction be undone? Only while the amount is below the total (spec 3 §4). */
+/** Returns true if the amount is below the total and editable (spec 3 §4). */
 export const mayUndo = (one: State): boolean => isEditable(one) && one.amountToBeSent < one.totalPayment;
 
 function mustBeEditable(one: State): void {
@@ -34,7 +32,7 @@ function mustBeEditable(one: State): void {
   if (isSummary(one))
     throw new Refusal(
       'conflict',
-      'This amount is the sum of what goes by paycheck, so it cannot be changed.',
+      'This amount is the sum of the paycheck payments, so it cannot be changed.',
     );
   throw new Refusal(
     'conflict',
@@ -45,7 +43,8 @@ function mustBeEditable(one: State): void {
 }
 
 /**
- * The payment with a corrected amount, in cents. Refuses a negative amount, one above the total, and a wrong status.
+ * Returns the payment with a corrected amount, in cents. Refuses a negative amount, an amount above the total, and a
+ * status that is not editable.
  */
 export function corrected<One extends State>(one: One, amount: Cents): One {
   mustBeEditable(one);
@@ -60,7 +59,7 @@ export function corrected<One extends State>(one: One, amount: Cents): One {
   return { ...one, amountToBeSent: amount };
 }
 
-/** The payment with its total as the amount again. Refuses when there is nothing to undo, and a wrong status. */
+/** Returns the payment with its total as the amount. Refuses if there is no correction or the status is not editable. */
 export function undone<One extends State>(one: One): One {
   mustBeEditable(one);
   if (one.amountToBeSent >= one.totalPayment)

@@ -13,26 +13,26 @@ import type { MemberPayment, Payment } from './payment.ts';
 
 const rule = 'dues paid back 1';
 
-/** True when the payment pays dues back: no generation made it, and none changes or removes it. */
+/** Returns true for a repayment of dues. Generations never create, change, or remove one. */
 export const isDuesPaidBack = ({ reason }: Pick<Payment, 'reason'>): boolean => reason.rule === rule;
 
 /**
- * True when the dues were collected or are on their way: 2 Submitted, 1 Received, 5 Completed, or 6 Sent Externally,
- * which records that the member paid outside of the portal.
+ * Returns true if the dues were collected or are being collected: 2 Submitted, 1 Received, 5 Completed, or 6 Sent
+ * Externally, which records that the member paid outside the portal.
  */
 export const wereDuesSent = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === submitted || status === received || status === completed || status === sentExternally;
 
-/** The id of the payment that pays dues back; never that of the member's ordinary reimbursement of the month. */
+/** Returns an ID that differs from that of the member's ordinary reimbursement for the month. */
 export const duesPaidBackId = (dues: MemberPayment): string =>
   `${paymentIdOf({ ...dues, paymentTypeId: memberReimbursements })}-dues`;
 
 /**
- * The reimbursement that pays back dues of a month without a day of membership (decision 34): the amount that was
- * sent, in cents, to the account that it came from.
+ * Returns the reimbursement that repays dues for a month without a day of membership (decision 34): the collected
+ * amount, in cents, to the account that paid it.
  *
  * @param at ISO instant
- * @param why the sentence of its reason
+ * @param why the text of the payment's reason
  */
 export const duesPaidBack = (
   dues: MemberPayment,

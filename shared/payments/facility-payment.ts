@@ -13,35 +13,33 @@ import { hasDayIn, type DuesTime } from './dues.ts';
 import type { FacilityPayment } from './payment.ts';
 import { addGroups, type DescribedGroup } from './share-group.ts';
 
-/** The part of a member that says who is paid for. */
 export type CountedMember = Pick<Member, 'activatedOn' | 'leavingOn' | 'holds'>;
 
-/** A member's time at a club as it counts: it ends with the membership, whether or not the enrollment was closed. */
+/** Returns a member's time at a facility. It ends with the membership even if the enrollment was never closed. */
 export const timeOf = ({ from, to }: DuesTime, { leavingOn }: Pick<Member, 'leavingOn'>): DuesTime => ({
   from,
   to: to === null || (leavingOn !== null && leavingOn < to) ? leavingOn : to,
 });
 
-/** True when the member was activated and not on hold on at least one day of the time that is in the month. */
+/** Returns true if the member was activated and not on hold on at least one day in the month. */
 export const isPaidFor = (member: CountedMember, time: DuesTime, period: PeriodId): boolean =>
   hasActiveDay(member, time, period, isOnHold);
 
-/** The part of a member that decides about the facility's and the partner's share of a month. */
 export type ShareMember = CountedMember &
   Pick<Member, 'invitationStatus' | 'firstDuesReturned' | 'suspensions'>;
 
-/** True while the first dues are returned or not sent: no month is earned until they are collected. */
+/** Returns true while the first dues are returned or not sent. No month is earned until they are collected. */
 export const isUnearned = ({
   invitationStatus,
   firstDuesReturned,
 }: Pick<ShareMember, 'invitationStatus' | 'firstDuesReturned'>): boolean =>
   invitationStatus === enrolledWaitingForPayment || firstDuesReturned === true;
 
-/** True when the membership could be used on a day of the month, whether or not the first dues were returned since. */
+/** Returns true if the membership could be used on a day of the month, even if the first dues were returned later. */
 export const wasUsable = (member: ShareMember, time: DuesTime, period: PeriodId): boolean =>
   hasActiveDay(member, time, period, (one, day) => isOnHold(one, day) || isSuspended(one, day));
 
-/** True when the facility is paid, and the partner charged, for the member's time in the month. */
+/** Returns true if the facility is paid and the partner is charged for the member's time in the month. */
 export const earnsShare = (member: ShareMember, time: DuesTime, period: PeriodId): boolean =>
   !isUnearned(member) && wasUsable(member, time, period);
 
@@ -60,7 +58,6 @@ function hasActiveDay<Of extends CountedMember>(
   return false;
 }
 
-/** The club that counts for a member who was at several clubs in the month, and the first day of that time. */
 export interface CountedClub {
   facilityId: string;
   from: CalendarDate;
@@ -68,8 +65,8 @@ export interface CountedClub {
 }
 
 /**
- * Where members who were at more than one club in the month count: once, at the club of the last day there. Members who
- * were at one club only are not named, so that the answer stays small.
+ * Returns the facility at which each member who moved during the month counts: the one of the last day. Members of a
+ * single facility are omitted to keep the result small.
  */
 export function clubOfMovers(enrollments: Iterable<Enrollment>, period: PeriodId): Map<string, CountedClub> {
   const latest = new Map<string, Enrollment>();
@@ -90,7 +87,7 @@ export function clubOfMovers(enrollments: Iterable<Enrollment>, period: PeriodId
   return moved;
 }
 
-/** The later one has the later last day in the month; of two with the same one, that which began later. */
+/** Compares by last day in the month, then by first day. */
 function wasLater(one: Enrollment, other: Enrollment, period: PeriodId): boolean {
   const afterMonth = periodStart(nextPeriod(period));
   const end = ({ to }: Enrollment) => (to === null || to > afterMonth ? afterMonth : to);
@@ -99,8 +96,8 @@ function wasLater(one: Enrollment, other: Enrollment, period: PeriodId): boolean
 }
 
 /**
- * What a club gets for a month, in cents: members activated there in the month × dues for one member, and what groups of
- * other members add or take away.
+ * Returns a facility's payment for a month, in cents: members activated there in the month × dues for one member, plus
+ * or minus the amounts of other member groups.
  */
 export function facilityPayment(
   period: PeriodId,

@@ -11,7 +11,7 @@ import { onWire } from '../wire-names.ts';
 const mostFee: Cents = 999_999_99;
 const fee = (label: string) => dollars(label, { most: mostFee, required: false });
 
-/** The fees popup (spec 3 §5): each 0 to 999,999.99; a one-time fee needs its reason. */
+/** The fees dialog (spec 3 §5): each fee is 0 to 999,999.99; a one-time fee requires a reason. */
 const feeFields = {
   startupFee: fee('Startup Fee'),
   renewalFee: fee('Renewal Fee'),
@@ -20,14 +20,13 @@ const feeFields = {
   oneTimeFeeReason: text('One-Time Fee Reason', { max: 250, required: false }),
 };
 
-/** Which payments are meant: those of one partner, or of all of a program payment type. */
+/** Selects the payments of one partner or of a program payment type. */
 const which = {
   programTypeId: onWire('programTypeID', numberText().default(1)),
   programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeIdText),
   partnerId: onWire('partnerID', partnerScope.prefault('all')),
 };
 
-/** The query of the existence checks. */
 export const existsQuery = z.object({
   ...which,
   periodId: onWire('periodID', periodId),
@@ -35,10 +34,10 @@ export const existsQuery = z.object({
 });
 export const facilityExistsQuery = z.object({ ...which, periodId: onWire('periodID', periodId) });
 
-/** The query of a dry run of partner payments; it counts with the fees that would be added. */
+/** The query of a partner payment preview, including the fees that would be added. */
 export const previewQuery = existsQuery.extend(feeFields);
 
-/** What starts a generation (spec 3 §3, generation payload). */
+/** The generation payload (spec 3 §3). */
 export const generationForm = z.object({
   ...which,
   periodId: onWire('usagePeriodID', periodId),
@@ -47,7 +46,7 @@ export const generationForm = z.object({
 });
 export const facilityGenerationForm = z.object({ ...which, periodId: onWire('usagePeriodID', periodId) });
 
-/** Which member payments are meant. Clients name the program as `programTypeID` or as `programPaymentTypeID`. */
+/** Selects member payments. Clients name the program `programTypeID` or `programPaymentTypeID`. */
 export const whichMemberPayments = {
   programTypeId: onWire('programTypeID', numberText().default(1)),
   programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeIdText.optional()),
@@ -57,13 +56,12 @@ export const whichMemberPayments = {
 };
 export const memberGenerationForm = z.object(whichMemberPayments);
 
-/** The fees form by itself, for the popup. */
 export const feesForm = z.object(feeFields);
 type SentFees = z.output<typeof feesForm>;
 
 const noFeeSentence = 'At least one Fee must be greater than $0.00.';
 
-/** The fees form with the rules that concern several fields, as the popup checks them before it sends. */
+/** The fees form with its cross-field rules. */
 export const feesFormChecked = feesForm
   .refine(
     (sent) =>
@@ -78,8 +76,8 @@ export const feesFormChecked = feesForm
   });
 
 /**
- * The fees of a generation, or null when none were sent. Refuses fees that are all zero with the sentence of the
- * specification, and a one-time fee without its reason.
+ * Returns the fees of a generation, or null if none were sent. Refuses fees that are all zero (in the specification's
+ * words) and a one-time fee without a reason.
  */
 export function feesOf(sent: SentFees): ExtraFees | null {
   const {

@@ -23,16 +23,16 @@ type Terms = Pick<
 >;
 type Amounts = Pick<MemberPayment, 'totalPayment' | 'reason' | 'status' | 'memberBillingTypeId'>;
 
-/** What dues follow from: when the enrollment begins and ends, and whether the member was ever activated. */
+/** The dates that determine dues: the enrollment, its end, and the activation. */
 export type PayingMember = Pick<
   Member,
   'startsOn' | 'enrolledOn' | 'activatedOn' | 'leavingOn' | 'invitationStatus'
 >;
 
 /**
- * What one member pays (dues) or gets (reimbursement) for a month, in cents; undefined when nothing is due. Dues follow
- * `duesOf`, whatever the status: who is suspended or on hold owes them too. Too few visits make a canceled line that
- * says how many there were.
+ * Returns what a member pays (dues) or receives (reimbursement) for a month, in cents, or undefined if nothing is due.
+ * Dues follow `duesOf` in every status: suspended members and members on hold owe them too. Too few visits result in a
+ * canceled payment that states the number of visits.
  */
 export function memberPayment(
   terms: Terms,
@@ -44,7 +44,7 @@ export function memberPayment(
   return paymentTypeId === memberDues ? dues(terms, period, member) : reimbursement(terms, period, visits);
 }
 
-/** The time a member pays dues for; undefined before enrolling, and for who left before the first dues were sent. */
+/** Returns the time for which a member owes dues; undefined before enrollment or if it ended before dues were sent. */
 export function duesTimeOf(member: PayingMember): DuesTime | undefined {
   const from = firstDayOf(member);
   const leftUnpaid = member.invitationStatus === deleted && member.activatedOn === null;
@@ -52,8 +52,8 @@ export function duesTimeOf(member: PayingMember): DuesTime | undefined {
 }
 
 /**
- * True when a member pays dues for a month: there is a day of membership in it. False for every month of who left
- * before the first dues were sent. Who never enrolled has no dues to ask about: true.
+ * Returns true if the membership has a day in the month. Returns false for members who left before their first dues were
+ * sent, and true for members who never enrolled, because they have no dues to check.
  */
 export const owesDuesFor = (member: PayingMember, period: PeriodId): boolean => {
   if (firstDayOf(member) === null) return true;
@@ -80,7 +80,7 @@ function reimbursement(terms: Terms, period: PeriodId, visits: number): Amounts 
   const billing = isByPaycheck ? byPaycheck : byBankAccount;
   if (visits < terms.numberOfVisitsToReimburse)
     return one('member reimbursement 1', counted, 0, canceled, billing);
-  // what comes with the paycheck is paid by the employer and stays out of the bank file
+  // employers pay paycheck reimbursements, so they are not in a bank file
   const status = isByPaycheck ? sentExternally : pending;
   return one('member reimbursement 1', counted, terms.memberReimbursementAmount, status, billing);
 }
@@ -98,7 +98,7 @@ const one = (
   reason: { rule, steps: [{ what, amount }] },
 });
 
-/** True for dues that are withdrawn from a member's own account, which a signed agreement authorizes. */
+/** Returns true for dues withdrawn from a member's own account, which a signed agreement authorizes. */
 export const isMemberWithdrawal = (
   payment: Pick<Payment, 'kind' | 'paymentTypeId'> & { memberBillingTypeId?: number },
 ): boolean =>

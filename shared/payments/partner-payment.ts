@@ -5,7 +5,7 @@ import { partnerDues } from './payment-status.ts';
 import type { PartnerPayment } from './payment.ts';
 import { addGroups, type DescribedGroup } from './share-group.ts';
 
-/** Fees that an administrator adds to a generation (spec 3 §5); all cents, 0 without. */
+/** Fees that an administrator adds to a generation (spec 3 §5), in cents; 0 if not added. */
 export interface ExtraFees {
   startupFee: Cents;
   renewalFee: Cents;
@@ -33,11 +33,11 @@ type Amounts = Pick<
   | 'reason'
 >;
 
-/** Nothing is owed for months before the program's launch. */
+/** Nothing is due for months before the program's launch. */
 export const hasLaunched = ({ launchDate }: Pick<GroupMembership, 'launchDate'>, period: PeriodId): boolean =>
   launchDate <= periodEnd(period);
 
-/** True when the members activated in the month decide the amount, and so have to be counted. */
+/** Returns true if the amount depends on the members activated in the month. */
 export const countsMembers = (
   terms: Pick<GroupMembership, 'paymentForActivatedMembersOnly' | 'programPaymentTypeId'>,
   paymentTypeId: number,
@@ -45,9 +45,9 @@ export const countsMembers = (
   terms.paymentForActivatedMembersOnly && (terms.programPaymentTypeId !== 3 || paymentTypeId === partnerDues);
 
 /**
- * What a partner owes for a month, in cents: the monthly installment (or, when it pays for activated members only, the
- * dues for one member × the members activated in the month) + admin fee + the fees added. Where partner and member
- * share, the dues payment holds the first part and the fees payment the rest.
+ * Returns what a partner owes for a month, in cents: the monthly installment (or, if it pays only for activated members,
+ * the dues for one member × the members activated in the month) + admin fee + added fees. If partner and member share
+ * the cost, the dues payment contains the first part and the fees payment the rest.
  */
 export function partnerPayment(
   terms: GroupMembership,

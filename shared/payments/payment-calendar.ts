@@ -25,10 +25,10 @@ import {
   partnerReimbursements,
 } from './payment-status.ts';
 
-/** A specified sentence (spec 3 §4): dues of a month that is over are not collected for the first time. */
+/** Dues of a past month are not collected for the first time (text from spec 3 §4). */
 export const duesLocked = 'Closed period: Monthly dues collecting is locked';
 
-/** How the bank wants its entries: the notice that it needs, and how far ahead it takes them, in banking days. */
+/** The bank's notice period and how far ahead it accepts entries, in banking days. */
 export type CalendarSettings = Pick<
   BankSettings,
   'cutOff' | 'debitLeadDays' | 'creditLeadDays' | 'debitDaysAhead' | 'creditDaysAhead'
@@ -36,8 +36,8 @@ export type CalendarSettings = Pick<
   Partial<Pick<BankSettings, 'sameDay'>>;
 
 /**
- * Whether payments follow from a closed month (`closed`), from the month they are generated in (`current`), or, like
- * member dues, are generated before their month begins (`ahead`). See decision 34.
+ * Returns whether payments are generated after their month is closed (`closed`), during it (`current`), or before it
+ * begins (`ahead`, member dues). See decision 34.
  */
 export function generationTiming(
   programPaymentTypeId: ProgramPaymentTypeId,
@@ -50,7 +50,7 @@ export function generationTiming(
   return programPaymentTypeId === 1 || followsVisits ? 'closed' : 'current';
 }
 
-/** The first day on which the payments of a month can be generated: the schedule does it then, at 00:15 Chicago time. */
+/** Returns the first day on which a month's payments can be generated. The schedule runs then, at 00:15 Chicago time. */
 export function generationDate(
   programPaymentTypeId: ProgramPaymentTypeId,
   paymentTypeId: number,
@@ -63,22 +63,22 @@ export function generationDate(
 }
 
 /**
- * The day that was promised: dues on the 1st, reimbursements on the first banking day after the 25th of the next
- * month. Null for what is paid as soon as it can be (partner and facility payments).
+ * Returns the promised day: the 1st for dues, the first banking day after the 25th of the next month for reimbursements.
+ * Returns null for partner and facility payments, which are paid as soon as possible.
  */
 export const promisedDate = (flow: BankFlow, period: PeriodId): CalendarDate | null =>
   bankFlowTable[flow].promisedDate(period);
 
-/** When the payments of a month can be sent; null where nothing limits it on that side. Both days included. */
+/** The days on which a month's payments can be sent, both inclusive; null means no limit. */
 export interface SendingWindow {
   from: CalendarDate | null;
   until: CalendarDate | null;
 }
 
 /**
- * When a first attempt at the payments of a month can be sent. Dues: from the 25th of the month before, or later where
- * the bank does not take them that far ahead, to the end of the month. Reimbursements: as far ahead as the bank takes
- * them, without an end. Retries and payments that waited are not held by `until`.
+ * Returns when a first attempt at a month's payments can be sent. Dues: from the 25th of the previous month, or later if
+ * the bank does not accept them that far ahead, to the end of the month. Reimbursements: as far ahead as the bank
+ * accepts them, without an end. `until` does not apply to retries and delayed payments.
  */
 export function sendingWindow(flow: BankFlow, period: PeriodId, settings: CalendarSettings): SendingWindow {
   if (flow === 'memberDues') {
@@ -91,7 +91,7 @@ export function sendingWindow(flow: BankFlow, period: PeriodId, settings: Calend
   return { from: null, until: null };
 }
 
-/** The banking day on which payments sent now move: the promised day, or where it is missed the soonest one. */
+/** Returns the banking day on which payments sent now move: the promised day or, if missed, the earliest day. */
 export const effectiveDateOf = (
   flow: BankFlow,
   period: PeriodId,
@@ -100,8 +100,8 @@ export const effectiveDateOf = (
 ): CalendarDate => effectiveDateFor(settings, flow, promisedDate(flow, period) ?? dateInChicago(now), now);
 
 /**
- * Why a first attempt at the payments of a month cannot be sent now, in the sentence that people read; undefined when
- * it can. `isLocked` tells a month whose dues are over, which retries and payments that waited may still pass.
+ * Returns why a first attempt at a month's payments cannot be sent now, or undefined if it can. `isLocked` marks a month
+ * whose dues period is over; retries and delayed payments may still be sent.
  */
 export function sendingRefusal(
   flow: BankFlow,

@@ -1,6 +1,6 @@
 import type { FacilityPayment, MemberPayment, PartnerPayment } from './payment.ts';
 
-/** The columns of the partner payments table that may be sorted by, the default first (spec 3 §9). */
+/** Sortable columns of the partner payments table; the first is the default (spec 3 §9). */
 export const partnerColumns = [
   'partnerNumber',
   'partnerName',
@@ -9,7 +9,6 @@ export const partnerColumns = [
   'status',
 ] as const satisfies readonly (keyof PartnerPayment)[];
 
-/** The columns of the facility payments table that may be sorted by. */
 export const facilityColumns = [
   'partnerNumber',
   'partnerName',
@@ -20,7 +19,7 @@ export const facilityColumns = [
   'status',
 ] as const satisfies readonly (keyof FacilityPayment)[];
 
-/** The columns of the member payments table that may be sorted by; the specification's default comes first. */
+/** Sortable columns of the member payments table; the first is the specified default. */
 export const memberColumns = [
   'memberFullName',
   'facilityNumber',

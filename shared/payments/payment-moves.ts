@@ -14,29 +14,26 @@ import type { Payment, PaymentAttempt } from './payment.ts';
 import { isReplaceable } from './regeneration.ts';
 import { isReserved, type PaymentState } from './payment-state.ts';
 
-/** What each event has to say. `at` is the ISO instant of the move, `trace` the entry's number in the bank file. */
+/** The data of each event. `at` is the ISO instant, `trace` the entry's trace number in the bank file. */
 export interface PaymentEventContexts {
-  /** The payment's file was delivered. */
   submit: { at: string; trace: string | null };
-  /** The bank confirmed the file, or its statement shows it. */
+  /** The bank confirmed the file, or its statement contains the file. */
   acknowledge: { at: string };
   /** The return window of two banking days has passed. */
   settle: { at: string };
-  /** `code` is the bank's reason, such as R01. The payment is in no file any more. */
+  /** `code` is the bank's return code, such as R01. The payment is no longer in a file. */
   returnPayment: { at: string; code: string | null };
-  /** A returned payment went out again in another file: an attempt of its own. */
+  /** A returned payment was sent again in another file, as a new attempt. */
   retry: { at: string; trace: string | null };
-  /** By hand, before anything is sent or after it came back. */
+  /** Canceled by a user, before it is sent or after it was returned. */
   cancel: { at: string };
   markSentExternally: { at: string };
-  /** A reversal of what was sent went to the bank. */
   reverse: { at: string };
-  /** Canceled first dues are collected after all. */
   collectAgain: { at: string };
 }
 export type PaymentEvent = keyof PaymentEventContexts;
 
-/** Every move of a payment: event → status before → status after (decision 36). What is not here is refused. */
+/** Transitions of a payment: event → status before → status after (decision 36). All others are refused. */
 const moves: Record<PaymentEvent, Partial<Record<PaymentStatus, PaymentStatus>>> = {
   submit: { [pending]: submitted },
   acknowledge: { [submitted]: received },
@@ -49,7 +46,7 @@ const moves: Record<PaymentEvent, Partial<Record<PaymentStatus, PaymentStatus>>>
   collectAgain: { [canceled]: pending },
 };
 
-/** What a generation may make: a payment to be sent, a note that nothing is due, one paid outside of the portal. */
+/** Statuses a generation can create: payable, nothing due, or paid outside the portal. */
 export const bornStatuses: readonly PaymentStatus[] = [pending, canceled, sentExternally];
 
 const refusals: Record<PaymentEvent, string> = {
@@ -74,14 +71,13 @@ function whyNot(payment: PaymentState, event: PaymentEvent): string | undefined 
     : undefined;
 }
 
-/** True when the event may happen to the payment now. */
 export const canMovePayment = (payment: PaymentState, event: PaymentEvent): boolean =>
   whyNot(payment, event) === undefined;
 
 /**
- * The payment after an event, with the day of the status and its attempts. Nothing else changes a status. Refuses
- * ('conflict') an event that the present status does not allow, and what is decided by hand while a file holds the
- * payment.
+ * Returns the payment after an event, with the day of its status and its attempts. This is the only way to change a
+ * status. Refuses ('conflict') an event that the current status does not allow, and a manual decision while the payment
+ * is in a bank file.
  */
 export function movePayment<One extends Payment, Event extends PaymentEvent>(
   payment: One,
@@ -120,15 +116,15 @@ const traces: {
   cancel: unchanged,
   markSentExternally: unchanged,
   reverse: unchanged,
-  // a reversed payment still names the file that it went out in
+  // a reversed payment still references the file in which it was sent
   collectAgain: () => ({ bankFileId: null }),
 };
 
-/** True when one event, or none, leads from one status to the other: what a stored payment may change by. */
+/** Returns true if a stored payment can change between the statuses by one event or none. */
 export const isPaymentMove = (before: PaymentStatus, after: PaymentStatus): boolean =>
   before === after || Object.values(moves).some((row) => row[before] === after);
 
-/** True when the stored payment may become the other: by an event, or replaced by a generation as it was born. */
+/** Returns true if the stored payment can change by an event or be replaced by a generation. */
 export const mayBecome = (before: Payment, after: Payment): boolean =>
   isPaymentMove(before.status, after.status) ||
   (isReplaceable(before) && bornStatuses.includes(after.status));

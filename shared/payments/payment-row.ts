@@ -15,7 +15,7 @@ const shared = {
   partnerId: z.string(),
   partnerNumber: onWire('partnerIDNumber', z.string()),
   partnerName: z.string(),
-  /** The usage period, `yyyymm`. */
+  /** `yyyymm` */
   usagePeriod: z.string(),
   totalPayment: money(),
   amountToBeSent: money(),
@@ -30,7 +30,6 @@ const shared = {
   version: z.int(),
 };
 
-/** A row of the partner payments table (spec 3 §3). */
 export const partnerPaymentRow = z.object({
   ...shared,
   paymentTypeId: onWire('paymentTypeID', z.int()),
@@ -45,7 +44,6 @@ export const partnerPaymentRow = z.object({
 });
 export type PartnerPaymentRow = z.output<typeof partnerPaymentRow>;
 
-/** A row of the facility payments table (spec 3 §3). */
 export const facilityPaymentRow = z.object({
   ...shared,
   facilityNumber: onWire('facilityIDNumber', z.string()),
@@ -55,7 +53,6 @@ export const facilityPaymentRow = z.object({
 });
 export type FacilityPaymentRow = z.output<typeof facilityPaymentRow>;
 
-/** A row of the member payments table (spec 3 §3). */
 export const memberPaymentRow = z.object({
   id: z.string(),
   partnerId: z.string(),
@@ -69,15 +66,14 @@ export const memberPaymentRow = z.object({
   paymentStatusDate: z.string(),
   version: z.int(),
   isInBankFile: z.boolean(),
-  /** The line that explains the amount, such as "7 of 12 visits in October 2026". */
+  /** Explains the amount, such as "7 of 12 visits in October 2026". */
   explanation: z.string(),
 });
 export type MemberPaymentRow = z.output<typeof memberPaymentRow>;
 
-/** Count and sums of everything that the filter lets through. */
 const listTotals = z.object({ count: z.int(), totalPayment: money(), amountToBeSent: money() });
 
-/** A page of payments with the totals of everything the filter lets through. */
+/** A page of payments with the totals of all matching payments. */
 export const paymentPage = <Row extends AnySchema>(row: Row) => pageOf(row).extend({ totals: listTotals });
 
 const sharedOf = (one: Payment) => ({
@@ -98,14 +94,14 @@ const sharedOf = (one: Payment) => ({
   version: one.version,
 });
 
-/** What a row shows of the payee's account, by payee token; without one there is none. */
+/** Display data of the accounts by payee token. */
 interface ShownAccount {
   bankAccountType: 0 | 1;
   lastFour: string;
 }
 export type ShownAccounts = ReadonlyMap<string, ShownAccount>;
 
-/** An account by its type and last four digits, such as "Checking xxxxx6789". */
+/** Returns an account's type and last four digits, such as "Checking xxxxx6789". */
 function accountWords({ payeeToken }: Payment, accounts: ShownAccounts): string {
   const account = payeeToken === null ? undefined : accounts.get(payeeToken);
   if (!account) return 'No bank account';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The states of a payment with their labels and colors (spec 3 §4). */
+/** Payment statuses with their labels and colors (spec 3 §4). */
 export const paymentStatuses = [
   { id: 0, name: 'Pending', color: 'yellow' },
   { id: 1, name: 'Received by US Bank', color: 'orange' },
@@ -14,7 +14,7 @@ export const paymentStatuses = [
 export const paymentStatus = z.literal([0, 1, 2, 3, 4, 5, 6]);
 export type PaymentStatus = z.output<typeof paymentStatus>;
 
-/** The name of a status as people read it, such as "Submitted to ACH". */
+/** Returns the display name of a status, such as "Submitted to ACH". */
 export const paymentStatusName = (status: PaymentStatus): string =>
   paymentStatuses.find(({ id }) => id === status)?.name ?? '';
 
@@ -26,7 +26,7 @@ export const canceled = 4;
 export const completed = 5;
 export const sentExternally = 6;
 
-/** How a member's payment is made (spec 3 §9). */
+/** The payment method of a member (spec 3 §9). */
 export const byBankAccount = 1;
 export const byPaycheck = 2;
 

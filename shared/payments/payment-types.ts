@@ -14,8 +14,8 @@ import {
 } from './payment-status.ts';
 
 /**
- * What a partner pays by program payment type (spec 3 §4). A partner that pays all owes one payment, its fees; where
- * partner and member share, the dues part is a payment of its own, so that the two together are the whole.
+ * Partner payment types by program payment type (spec 3 §4). A partner that pays all owes one payment, its fees. If
+ * partner and member share the cost, the dues are a separate payment, so that the two add up to the whole.
  */
 export const partnerPaymentTypes: Record<ProgramPaymentTypeId, readonly number[]> = {
   1: [partnerFees],
@@ -23,33 +23,30 @@ export const partnerPaymentTypes: Record<ProgramPaymentTypeId, readonly number[]
   3: [partnerFees, partnerDues],
 };
 
-/** What a partner's payments are shown by: with what goes by paycheck, a summary that is generated with reimbursements. */
+/** Partner payment types on screens, including the paycheck summary that is generated with reimbursements. */
 export const shownPartnerPaymentTypes: Record<ProgramPaymentTypeId, readonly number[]> = {
   1: partnerPaymentTypes[1],
   2: [...partnerPaymentTypes[2], partnerReimbursements],
   3: [...partnerPaymentTypes[3], partnerReimbursements],
 };
 
-/** What members pay or are paid by program payment type; nothing where the partner pays all. */
+/** Member payment types by program payment type; none if the partner pays all. */
 export const memberPaymentTypes: Record<ProgramPaymentTypeId, readonly number[]> = {
   1: [],
   2: [memberDues, memberReimbursements],
   3: [memberDues, memberReimbursements],
 };
 
-/** The name of a payment type, such as "GM partner fees". */
 export const paymentTypeName = (id: number): string =>
   paymentTypes.find((type) => type.id === id)?.name ?? '';
 
-/** Payment types as a selection list shows them. */
 export const paymentTypeOptions = (ids: readonly number[]): { id: number; name: string }[] =>
   ids.map((id) => ({ id, name: paymentTypeName(id) }));
 
 /**
- * Which periods a payment may be made for (spec 3 §4, "Periods offered"): closed usage periods where the amount follows
- * from the use of the month, every month until the current one where it does not, and for member dues from the 25th on
- * the next one too. Facility payments may be made until the current month where members pay: by hand, knowing that the
- * month is open.
+ * Returns the periods for which payments can be created (spec 3 §4, "Periods offered"): closed usage periods if the
+ * amount depends on usage, otherwise every month up to the current one and, for member dues from the 25th on, the next
+ * one. Facility payments of the current month can be created manually if members pay.
  */
 export function periodsOffered(
   programPaymentTypeId: ProgramPaymentTypeId,
@@ -61,7 +58,6 @@ export function periodsOffered(
   return timing === 'closed' && !byHand ? 'closed' : 'until current';
 }
 
-/** The newest period a payment may be made for on a day. */
 export function newestPeriodOffered(
   programPaymentTypeId: ProgramPaymentTypeId,
   paymentTypeId: number,
@@ -73,8 +69,8 @@ export function newestPeriodOffered(
 }
 
 /**
- * The newest period whose time to be generated has come: what the schedules generate. Where members pay, facility
- * payments wait for the closing of the month although a person may make them before.
+ * Returns the newest period that the schedules generate. If members pay, scheduled facility payments wait until the
+ * month is closed, although users can create them earlier.
  */
 export const newestPeriodToGenerate = (
   programPaymentTypeId: ProgramPaymentTypeId,
@@ -85,7 +81,7 @@ export const newestPeriodToGenerate = (
     ? (closedPeriods(now)[0] ?? '')
     : newestPeriodOffered(programPaymentTypeId, paymentTypeId, now);
 
-/** Refuses a period that is not offered for the payment, and says from when it is. */
+/** Refuses a period that is not offered yet and reports when it will be. */
 export function mustBeOffered(
   programPaymentTypeId: ProgramPaymentTypeId,
   paymentTypeId: number,

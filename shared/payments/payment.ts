@@ -5,44 +5,41 @@ import { announcement } from './announcement.ts';
 import { paymentStatus } from './payment-status.ts';
 import { shareGroup } from './share-group.ts';
 
-/** Why a payment has its amount: enough to work it out again by hand. Amounts are cents. */
+/** Explains the amount in enough detail to recalculate it manually. Amounts are in cents. */
 const paymentReason = z.object({
-  /** Which version of the rule counted. */
+  /** The version of the rule. */
   rule: z.string(),
-  /** One line per step: what was counted, and what it came to. */
   steps: z.array(z.object({ what: z.string(), amount: z.int() })),
-  /** How many members were counted; their ids are kept beside the payment. */
+  /** The number of members; their IDs are stored separately. */
   memberCount: z.int().optional(),
-  /** How many of them are of earlier months: activated after these were generated. */
+  /** The number of members of earlier months, activated after those months were generated. */
   lateCount: z.int().optional(),
-  /** Members beside those of the month at this payee, whose ids follow the others in the order of the groups. */
+  /** Other member groups of this payee. Their IDs follow those of the month's members, in the order of the groups. */
   groups: z.array(shareGroup).optional(),
-  /** The members of the payment and its groups while they are few. */
+  /** The IDs of all members of the payment, while they are few. */
   memberIds: z.array(z.string()).optional(),
-  /** The version of the program's terms that was in force in the month. */
+  /** The version of the group membership that applied in the month. */
   terms: z.object({ number: z.int(), fromPeriod: z.string() }).optional(),
-  /** Tells one set of counted members from another, when their ids are kept beside the payment. */
+  /** Identifies the set of counted members if their IDs are stored separately. */
   membersDigest: z.string().optional(),
 });
 export type PaymentReason = z.output<typeof paymentReason>;
 
-/**
- * One time that a payment went to the bank. A retry is an attempt of its own, with its own file and trace number.
- */
+/** One submission to the bank. A retry is a separate attempt with its own file and trace number. */
 const paymentAttempt = z.object({
   bankFileId: z.string().nullable(),
-  /** The entry's trace number in that file; null where it is not known. */
+  /** The entry's trace number in the file, or null if unknown. */
   trace: z.string().nullable(),
   /** ISO instant of submission. */
   at: z.string(),
   /** Cents. */
   amount: z.int(),
-  /** When the bank returned it, and its code; null while it did not. */
+  /** When and why the bank returned it, or null. */
   returned: z.object({ at: z.string(), code: z.string().nullable() }).nullable(),
 });
 export type PaymentAttempt = z.output<typeof paymentAttempt>;
 
-/** What every payment has. Amounts are cents. */
+/** Properties of every payment. Amounts are in cents. */
 const everyPayment = {
   id: z.string(),
   programTypeId: z.literal(1),
@@ -51,33 +48,33 @@ const everyPayment = {
   partnerId: z.string(),
   partnerNumber: z.string(),
   partnerName: z.string(),
-  /** The usage period, or the month of the dues. */
+  /** The usage period or the month of the dues. */
   periodId: z.string(),
   totalPayment: z.int(),
   amountToBeSent: z.int(),
-  /** The payee whose account the money goes from or to; null when there is no account yet. */
+  /** The payee whose account is debited or credited, or null if there is no account yet. */
   payeeToken: z.string().nullable(),
   status: paymentStatus,
-  /** ISO instant of the last change of status. */
+  /** ISO instant of the last status change. */
   statusAt: z.string(),
-  /** The bank file that the payment is reserved for or went out in; null again once it was returned. */
+  /** The bank file that the payment is reserved for or was sent in, or null after a return. */
   bankFileId: z.string().nullable(),
-  /** Every time it went to the bank, in order. */
+  /** Attempts, oldest first. */
   attempts: z.array(paymentAttempt).default([]),
-  /** The run that made or last changed it. */
+  /** The generation that created or last changed the payment. */
   generationId: z.string(),
   reason: paymentReason,
-  /** Where its chain of ledger entries ends; none for a payment from before the ledger. */
+  /** The end of the payment's ledger chain; absent for payments older than the ledger. */
   ledger: ledgerTail.nullable().optional(),
   version: z.int(),
 };
 
-/** Where the amount follows from members: how many, and what one is worth in cents; 0 where it does not. */
+/** For amounts that depend on members: their number and the dues per member in cents; otherwise 0. */
 const countedMembers = { numberOfMembersWhoWillBePaid: z.int(), duesPaidForOneMember: z.int() };
 
 /**
- * One payment of one of three kinds: from a partner (withdrawal), to a facility (deposit), or from or to a member. A
- * correction is an `amountToBeSent` that differs from `totalPayment` (spec 3 §4).
+ * A payment from a partner (withdrawal), to a facility (deposit), or from or to a member. A correction is an
+ * `amountToBeSent` that differs from `totalPayment` (spec 3 §4).
  */
 export const payment = z.discriminatedUnion('kind', [
   z.object({
@@ -91,7 +88,7 @@ export const payment = z.discriminatedUnion('kind', [
     facilityAccessFee: z.int(),
     oneTimeFee: z.int(),
     oneTimeFeeReason: z.string(),
-    /** 1 paid by the partner itself, 2 collected from its bank account (spec 2 §4). */
+    /** 1 paid by the partner, 2 collected from its bank account (spec 2 §4). */
     partnerBillingTypeId: z.literal([1, 2]),
   }),
   z.object({
@@ -107,13 +104,13 @@ export const payment = z.discriminatedUnion('kind', [
     kind: z.literal('member'),
     memberId: z.string(),
     memberFullName: z.string(),
-    /** The home facility; null while there is none. */
+    /** The home facility, or null. */
     facilityId: z.string().nullable(),
     facilityNumber: z.string().nullable(),
     facilityName: z.string().nullable(),
-    /** 1 directly from or to the bank account, 2 with the employee's paycheck (spec 3 §9). */
+    /** 1 by bank account, 2 by paycheck (spec 3 §9). */
     memberBillingTypeId: z.literal([1, 2]),
-    /** The email that announced this withdrawal last (withdrawal-notice.ts). */
+    /** The last email that announced this withdrawal (withdrawal-notice.ts). */
     announced: announcement.optional(),
   }),
 ]);
@@ -125,6 +122,5 @@ export type PartnerPayment = PaymentOf<'partner'>;
 export type FacilityPayment = PaymentOf<'facility'>;
 export type MemberPayment = PaymentOf<'member'>;
 
-/** True when the payment is of the kind. */
 export const isOfKind = <Kind extends PaymentKind>(one: Payment, kind: Kind): one is PaymentOf<Kind> =>
   one.kind === kind;

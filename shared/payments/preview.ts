@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { money } from '../money.ts';
 import { onWire } from '../wire-names.ts';
 
-/** One difference that a generation would make; amounts are what is to be sent before and after. */
+/** One difference that a generation would make. Amounts are the amounts to be sent before and after. */
 const previewRow = z.object({
   what: z.enum(['added', 'changed', 'removed']),
   partnerName: z.string(),
@@ -11,12 +11,12 @@ const previewRow = z.object({
   memberFullName: z.string().nullable(),
   before: money().nullable(),
   after: money().nullable(),
-  /** True when a correction would be dropped because it is more than the new total. */
+  /** True if a correction would be removed because it exceeds the new total. */
   droppedCorrection: z.boolean(),
 });
 export type PreviewRow = z.output<typeof previewRow>;
 
-/** What a generation would do, without doing it. `complete` is false when there were too many lines to go through. */
+/** A preview of a generation. `complete` is false if there were too many payments to process. */
 export const generationPreview = z.object({
   added: z.int(),
   changed: z.int(),

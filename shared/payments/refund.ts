@@ -18,31 +18,30 @@ export interface RepaidDues {
   isReversing: boolean;
 }
 
-/** Counterparts of payments: for a refund the dues that it repays, for returned dues their refund. */
+/** Counterparts of payments: the dues of a refund, and the refund of returned dues. */
 export interface Counterparts {
-  /** By the id of the refund. */
+  /** By refund ID. */
   repaid: ReadonlyMap<string, RepaidDues>;
-  /** By the id of the dues. */
+  /** By dues ID. */
   refunds: ReadonlyMap<string, MemberPayment>;
-  /** Ids of dues whose member waits for first dues that were canceled. */
+  /** IDs of dues whose member waits for a decision about canceled first dues. */
   undecided: ReadonlySet<string>;
 }
 
-/** The id of the dues that a refund repays. */
 export const repaidDuesId = (refund: MemberPayment): string =>
   paymentIdOf({ ...refund, paymentTypeId: memberDues });
 
-/** True when the dues can no longer come back by themselves: their return window passed, or they were paid by hand. */
+/** Returns true if the dues can no longer be returned: their return window passed, or they were paid externally. */
 const areSettled = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === completed || status === sentExternally;
 
-/** True when the bank returned the dues, a reversal took them back, or they were canceled. */
+/** Returns true if the dues were returned, reversed, or canceled. */
 export const cameBack = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === returned || status === canceled;
 
 /**
- * Why a refund is not sent now, as the sentence that people read; undefined once its dues settled. Sent earlier, it
- * would pay out money that the bank may still take back.
+ * Returns why a refund is not sent now, or undefined once its dues have settled. An earlier refund would pay out money
+ * that the bank can still take back.
  */
 export function refundWait({ payment: dues, isReversing }: RepaidDues): string | undefined {
   if (!dues) return 'The dues that this refund repays were not found.';
@@ -53,28 +52,28 @@ export function refundWait({ payment: dues, isReversing }: RepaidDues): string |
     : 'The dues that this refund repays have not settled. The refund waits until they are completed.';
 }
 
-/** Why a payment is not sent because of its counterpart; undefined for a payment that has none. */
+/** Returns why a payment is not sent because of its counterpart, or undefined. */
 export function counterpartReason(
   payment: Payment,
   { repaid, refunds, undecided }: Counterparts,
 ): string | undefined {
   if (undecided.has(payment.id))
-    return 'The first dues were canceled. Decide on the member’s page whether to collect them again or to end the membership.';
+    return 'The first dues were canceled. On the member’s page, collect them again or end the membership.';
   if (isDuesPaidBack(payment))
     return refundWait(repaid.get(payment.id) ?? { payment: undefined, isReversing: false });
   return payment.status === returned && refunds.has(payment.id)
-    ? 'These dues were to be refunded when they came back, so they are not collected again.'
+    ? 'These dues were to be refunded when they were returned, so they are not collected again.'
     : undefined;
 }
 
-/** True when the refund was paid, by the bank or by hand. */
+/** Returns true if the refund was paid by the bank or externally. */
 export const wasRefundPaid = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === submitted || status === received || status === completed || status === sentExternally;
 
-/** True when the refund was paid or its entry in a bank file is fixed, so that it can no longer be canceled here. */
+/** Returns true if the refund was paid or is in a bank file, so that it can no longer be canceled here. */
 export const isRefundCommitted = (refund: Payment): boolean => wasRefundPaid(refund) || isReserved(refund);
 
-/** Why a refund and its dues do not fit together, for the ledger proof; undefined where they do. */
+/** Returns why a refund and its dues are inconsistent, for the ledger proof, or undefined. */
 export function refundProblem(refund: Payment, dues: Payment | undefined): string | undefined {
   if (!isDuesPaidBack(refund) || !wasRefundPaid(refund)) return undefined;
   if (!dues) return 'It was paid, but the dues that it repays are missing.';

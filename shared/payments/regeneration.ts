@@ -3,16 +3,16 @@ import { isDuesPaidBack } from './dues-paid-back.ts';
 import { byPaycheck, canceled, partnerReimbursements, pending, sentExternally } from './payment-status.ts';
 import type { Payment } from './payment.ts';
 
-/** What a generation does with one payment. `kept` says why nothing is written. */
+/** The action of a generation for one payment. `kept` explains why nothing is written. */
 export type Outcome =
   | { what: 'added'; after: Payment }
   | { what: 'changed'; after: Payment; droppedCorrection: boolean }
   | { what: 'kept'; why: 'the same' | 'no longer pending' | 'in a bank file' };
 
 /**
- * May a generation change or remove the payment? Only while it is in no bank file and Pending, or as it was born:
- * Canceled because nothing is due ("7 of 12 visits"), or Sent Externally and not corrected since. Dues that are paid
- * back follow from a departure, which a generation does not know.
+ * Returns true if a generation can change or remove the payment: it is in no bank file and either Pending or in its
+ * initial status (Canceled because nothing is due, or Sent Externally and not corrected since). Repaid dues follow from
+ * a departure, which a generation does not process.
  */
 export const isReplaceable = (one: Payment): boolean =>
   one.bankFileId === null &&
@@ -21,14 +21,14 @@ export const isReplaceable = (one: Payment): boolean =>
     (one.status === canceled && one.totalPayment === 0) ||
     (one.status === sentExternally && isPaidExternally(one) && !isCorrected(one)));
 
-/** Paid outside of the portal from the beginning: by the partner itself, or with the employee's paycheck. */
+/** Paid outside the portal from the start: by the partner or by paycheck. */
 const isPaidExternally = (one: Payment): boolean =>
   one.kind === 'member'
     ? one.memberBillingTypeId === byPaycheck
     : one.kind === 'partner' &&
       (one.partnerBillingTypeId === 1 || one.paymentTypeId === partnerReimbursements);
 
-/** What belongs to one making of a payment and says nothing about what it is. */
+/** Properties of one write that do not affect what the payment is. */
 const ofTheMaking: readonly string[] = [
   'id',
   'version',
@@ -50,7 +50,7 @@ const decided = (one: Payment): string =>
     inOrder(one.reason),
   ]);
 
-/** The same payment in all that a generation decides; a correction does not count. */
+/** Compares everything that a generation decides. Corrections are ignored. */
 const isSamePayment = (one: Payment, other: Payment): boolean => decided(one) === decided(other);
 
 const inOrder = ({
@@ -72,8 +72,8 @@ const inOrder = ({
 ];
 
 /**
- * What becomes of a payment that is due. One that is not there is added; a pending one in no file is replaced, and
- * keeps its correction while that is not more than the new total; everything else is left alone.
+ * Returns the action for a payment that is due. A missing payment is added. A Pending payment in no file is replaced and
+ * keeps its correction unless it exceeds the new total. All others are unchanged.
  */
 export function regenerated(existing: Payment | undefined, due: Payment): Outcome {
   if (!existing) return { what: 'added', after: due };
@@ -88,7 +88,7 @@ export function regenerated(existing: Payment | undefined, due: Payment): Outcom
       ...due,
       amountToBeSent: keepsCorrection ? existing.amountToBeSent : due.totalPayment,
       version: existing.version,
-      // what was said stays said; another amount is announced again
+      // the announcement stays; a changed amount is announced again
       ...(existing.kind === 'member' && existing.announced && { announced: existing.announced }),
     },
   };

@@ -3,9 +3,9 @@ import { monthName, type PeriodId } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 
 /**
- * Members beside a payment's own: `late` were activated after their month was generated; `moved in` and `moved out`
- * correct the facility that was paid for an earlier month; `excluded` and `same person` are paid elsewhere in the
- * payment's month and add nothing. A `possible duplicate` is counted and shown to an administrator.
+ * Members in addition to those of the month: `late` were activated after their month was generated; `moved in` and
+ * `moved out` correct the facility that was paid for an earlier month; `excluded` and `same person` are paid elsewhere
+ * in the month and add nothing. A `possible duplicate` is counted and shown to an administrator.
  */
 const shareGroupKinds = [
   'late',
@@ -17,7 +17,7 @@ const shareGroupKinds = [
 ] as const;
 export type ShareGroupKind = (typeof shareGroupKinds)[number];
 
-/** A group of a payment's reason; `each` is what one member adds in cents. */
+/** A group of a payment's reason. `each` is the amount per member in cents. */
 export const shareGroup = z.object({
   kind: z.enum(shareGroupKinds),
   period: z.string(),
@@ -26,7 +26,6 @@ export const shareGroup = z.object({
 });
 export type ShareGroup = z.output<typeof shareGroup>;
 
-/** A group with the text of its step. */
 export type DescribedGroup = ShareGroup & { what: string };
 
 const counted = (members: number): string => `${members} ${members === 1 ? 'member' : 'members'}`;
@@ -44,7 +43,7 @@ const texts: Record<ShareGroupKind, (members: string, month: string, detail: str
     `Please check: ${members} of ${month} may be counted twice, as a former and a new member (${names})`,
 };
 
-/** A group with its text; `detail` names the club that is paid instead, or the members to check. */
+/** Returns the group with its text. `detail` is the name of the club that is paid instead, or of the members to check. */
 export const describeGroup = (
   kind: ShareGroupKind,
   period: PeriodId,
@@ -59,11 +58,10 @@ export const describeGroup = (
   what: texts[kind](counted(members), monthName(period), detail),
 });
 
-/** True for groups whose members the payment pays for. */
 export const isPaidGroup = ({ kind }: Pick<ShareGroup, 'kind'>): boolean =>
   kind === 'late' || kind === 'moved in';
 
-/** What groups add to a payment: steps, amount in cents, members paid for, and the parts of the reason. */
+/** Returns the steps, amount in cents, member count, and reason parts of the groups. */
 export function addGroups(groups: readonly DescribedGroup[]) {
   const sum = (some: readonly DescribedGroup[], value: (one: DescribedGroup) => number) =>
     some.reduce((total, one) => total + value(one), 0);

@@ -7,7 +7,7 @@ import { numberText } from '../query.ts';
 import type { PaymentEvent } from './payment-moves.ts';
 import { paymentKinds } from './payment.ts';
 
-/** What a person decides about payments by hand, and the event that each is. */
+/** Manual decisions and the payment event of each. */
 export const decisions = {
   cancel: { event: 'cancel', action: 'Cancel payments', done: 'canceled' },
   markSentExternally: {
@@ -19,10 +19,9 @@ export const decisions = {
 export type Decision = keyof typeof decisions;
 export const decision = z.enum(['cancel', 'markSentExternally']);
 
-/** The reason by itself, for the popup. */
 export const reasonForm = z.object({ reason: reasonText() });
 
-/** Chosen payments, each as it was shown: one that someone changed since is left alone. */
+/** The selected payments with the versions the user saw. Payments that changed since are not changed. */
 export const chosenStatusForm = z.object({
   decision,
   reason: reasonText(),
@@ -32,7 +31,7 @@ export const chosenStatusForm = z.object({
     .max(100),
 });
 
-/** All payments of a filter: a month's of one partner or, for partners and facilities, of all of them. */
+/** All matching payments of a month: one partner's or, for partners and facilities, all. */
 export const matchingPayments = {
   kind: z.enum(paymentKinds),
   programPaymentTypeId: programPaymentTypeIdText,
@@ -44,6 +43,6 @@ export const matchingStatusForm = z.object({
   ...matchingPayments,
   decision,
   reason: reasonText(),
-  /** How many payments were named before; another number is refused. */
+  /** The number of payments the user confirmed. Another number is refused. */
   expectedCount: wholeNumber('Number of payments', { least: 1, most: 10_000_000 }),
 });

@@ -14,24 +14,22 @@ import type { Announcement } from './announcement.ts';
 import { duesOf } from './dues.ts';
 import type { MemberPayment } from './payment.ts';
 
-/** 12 CFR 1005.10(d): a member is told of an amount that varies this many days before. */
+/** 12 CFR 1005.10(d): members are notified of a varying amount this many days in advance. */
 const amountNoticeDays = 10;
-/** Nacha Operating Rules: a member is told of a later day than was agreed this many days before. */
+/** Nacha Operating Rules: members are notified of a changed day this many days in advance. */
 const dayNoticeDays = 7;
-/** So many banking days behind the announced day a withdrawal is still the announced one. */
+/** The number of banking days after the announced day during which the announcement remains valid. */
 const daysToCollect = 5;
-/** 12 CFR 1005.10(c): a member stops a withdrawal up to this many banking days before. */
+/** 12 CFR 1005.10(c): members can stop a withdrawal up to this many banking days in advance. */
 const stopBankingDays = 3;
 
-/** The part of a payment that decides which notice its withdrawal is owed. */
 export type Withdrawal = Pick<
   MemberPayment,
   'periodId' | 'amountToBeSent' | 'programPaymentTypeId' | 'attempts' | 'announced'
 >;
-/** The part of a member that says what was signed and told. */
 export type Payer = Pick<Member, 'startsOn' | 'enrolledOn' | 'leavingOn' | 'knownDues'>;
 
-/** The dues that a member knows of for a month; undefined for who signed before this was kept: what is charged. */
+/** Returns the dues that the member was notified of for a month; undefined for members who signed before these were stored. */
 const knownFor = ({ knownDues = [] }: Payer, period: PeriodId) =>
   knownDues.findLast(({ fromPeriod }) => fromPeriod <= period);
 
@@ -43,14 +41,14 @@ function amountKnown(payer: Payer, { periodId, programPaymentTypeId }: Withdrawa
   return duesOf(terms, { from, to: payer.leavingOn }, periodId)?.amount;
 }
 
-/** The withdrawal of the month in which the enrollment begins: the agreement shows its own amount and first day. */
+/** The agreement shows the amount and day of the first withdrawal. */
 const isFirst = (payer: Payer, { periodId }: Withdrawal): boolean =>
   periodOf(firstDayOf(payer) ?? '') === periodId;
 
 /**
- * Returns how many days before a day the member must be notified of a withdrawal on it: 10 where the amount is neither
- * signed, nor announced 10 days before with a change of terms, nor the one last announced; 7 where the day is later
- * than the agreement's or than the announced days; else 0. A retry of a returned payment is the same withdrawal.
+ * Returns how many days in advance the member must be notified of a withdrawal: 10 if the amount is neither signed, nor
+ * announced 10 days before with changed terms, nor the amount last announced; 7 if the day is later than the
+ * agreement's or the announced days; otherwise 0. A retry of a returned payment is the same withdrawal.
  */
 export function noticeDays(payment: Withdrawal, payer: Payer, date: CalendarDate): number {
   if (payment.attempts.length > 0) return 0;
@@ -65,7 +63,7 @@ export function noticeDays(payment: Withdrawal, payer: Payer, date: CalendarDate
   return !isFirst(payer, payment) && date > duesCollectionDate(payment.periodId) ? dayNoticeDays : 0;
 }
 
-/** True when a withdrawal may be made on a day: it was announced for that day in time, or no notice is due. */
+/** Returns true if the withdrawal was announced in time for the day or requires no notice. */
 export function isAnnounced(payment: Withdrawal, payer: Payer, date: CalendarDate): boolean {
   const { announced, attempts, amountToBeSent: amount } = payment;
   const due = noticeDays(payment, payer, date);
@@ -75,9 +73,9 @@ export function isAnnounced(payment: Withdrawal, payer: Payer, date: CalendarDat
 }
 
 /**
- * Returns the announcement to send of a Pending withdrawal that could be made on `soonest` at the earliest; undefined
- * when none is due. Only the collection day of the month is announced as one day: any other day depends on when an
- * administrator sends the file.
+ * Returns the announcement to send for a Pending withdrawal that can be made on `soonest` at the earliest, or undefined
+ * if none is due. Only the collection day of the month is announced as a single day, because any other day depends on
+ * when an administrator sends the file.
  */
 export function announcementDue(
   payment: Withdrawal,
@@ -96,21 +94,21 @@ export function announcementDue(
 }
 
 /**
- * Returns why a withdrawal cannot be made on a day for lack of notice, as the sentence on screens; undefined when it
- * can. It stays Pending, is announced by email, and is collected from the announced day on.
+ * Returns why a withdrawal cannot be made on a day for lack of notice, or undefined if it can. It stays Pending, is
+ * announced by email, and is collected from the announced day on.
  */
 export function noticeReason(payment: Withdrawal, payer: Payer, date: CalendarDate): string | undefined {
   if (isAnnounced(payment, payer, date)) return undefined;
   const { announced, amountToBeSent: amount } = payment;
-  const wait = `The payment waits until ${noticeDays(payment, payer, date)} days after the member is told by email.`;
+  const wait = `The payment waits until ${noticeDays(payment, payer, date)} days after the member is notified by email.`;
   if (announced?.amount === amount && date < announced.from)
-    return `The member was told that this is withdrawn from ${showDate(announced.from)} on. The payment waits for that day.`;
+    return `The member was notified that this is withdrawn on or after ${showDate(announced.from)}. The payment waits for that day.`;
   if (announced?.amount === amount && date > announced.until)
-    return `The member was told that this is withdrawn by ${showDate(announced.until)}. ${wait}`;
+    return `The member was notified that this is withdrawn by ${showDate(announced.until)}. ${wait}`;
   return noticeDays(payment, payer, date) === amountNoticeDays
-    ? `The amount is not the one the member ${announced ? 'was told' : 'agreed to'}. ${wait}`
-    : `The day is later than the agreement says. ${wait}`;
+    ? `The amount differs from the one the member ${announced ? 'was notified of' : 'agreed to'}. ${wait}`
+    : `The day is later than the day in the agreement. ${wait}`;
 }
 
-/** The last day on which the member stops a withdrawal that is made on a day: three banking days before. */
+/** Returns the last day on which the member can stop a withdrawal: three banking days before it. */
 export const lastDayToStop = (date: CalendarDate): CalendarDate => addBankingDays(date, -stopBankingDays);

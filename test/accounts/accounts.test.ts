@@ -185,7 +185,7 @@ describe('new details after a return', () => {
     expect((await save(user, 'S1')).status).toBe(422);
     expect((await loadMember('S1')).invitationStatus).toBe(5);
     const answer = await save(user, 'S1', { accountNumber: '5566778899' });
-    expect(answer.body.message).toBe('The bank account is saved. Your membership is active again.');
+    expect(answer.body.message).toBe('The bank account was saved. Your membership is active again.');
     expect(await loadMember('S1')).toMatchObject({ invitationStatus: 4, accountInvalidatedOn: null });
     expect(await invalid(user, 'S1')).toEqual([]);
     expect((await loadMember('S2')).invitationStatus).toBe(5);
@@ -202,7 +202,7 @@ describe('new details after a return', () => {
     const { status, body } = await save(user, 'S4');
     expect([status, body.message]).toEqual([
       200,
-      'The bank account is saved. Payments that were sent already keep the old one.',
+      'The bank account was saved. Payments that were already sent keep the old one.',
     ]);
     expect(await loadMember('S4')).toMatchObject({ invitationStatus: 7, accountInvalidatedOn: null });
   });
@@ -268,14 +268,14 @@ describe('an authorization of withdrawals', () => {
     expect((await withdrawBy(world.other.memberUser, 'W1')).status).toBe(403);
     expect((await withdrawBy(user, 'W1')).body).toEqual({
       success: true,
-      message: 'Your authorization is withdrawn. Your membership ends on 12/01/2026.',
+      message: 'Your authorization was revoked. Your membership ends on 12/01/2026.',
       endsOn: '2026-12-01',
     });
     expect(await loadMember('W1')).toMatchObject({ invitationStatus: 6, leavingOn: '2026-12-01' });
     expect((await loadPayments([november.id, december.id])).map(({ id }) => id)).toEqual([november.id]);
     await runJob(waitingJobs.at(-1) ?? '');
     const [text, ...more] = await mailsTo('w1@people.test');
-    expect(text).toContain('We withdraw no dues for 12/01/2026 and later');
+    expect(text).toContain('We will not withdraw dues for 12/01/2026 or later');
     expect(text).toContain('/member/account/billing');
     expect(more).toEqual([]);
     expect((await withdrawBy(user, 'W1')).status).toBe(422);
@@ -286,7 +286,7 @@ describe('an authorization of withdrawals', () => {
     const refused = await withdrawBy(user, 'W2');
     expect([refused.status, refused.body.message]).toEqual([
       422,
-      'Nothing is withdrawn for this membership, so there is no authorization.',
+      'This membership has no withdrawals, so there is no authorization to revoke.',
     ]);
   });
 });

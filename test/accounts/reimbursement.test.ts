@@ -161,7 +161,7 @@ describe('a reimbursement', () => {
     ['with the paycheck', { status: 6, memberBillingTypeId: 2 }, 'reimbursed', 'With your paycheck'],
     ['completed', { status: 5 }, 'reimbursed', ''],
     ['submitted', { status: 2 }, 'onItsWay', 'On its way, pays after 11/25/2026'],
-    ['without an account', { status: 0, payeeToken: null }, 'onItsWay', 'Waits for your billing info'],
+    ['without an account', { status: 0, payeeToken: null }, 'onItsWay', 'Waiting for your billing info'],
   ] as const)('%s is told as such', (_, given, status, description) => {
     expect(row(given as Partial<Payment>)).toMatchObject({
       status,

@@ -122,7 +122,7 @@ describe('the reimbursement of a member', () => {
       'WR5',
       { invitationStatus: 3, activatedOn: null },
       'pays after your first payment',
-      'Waits for your first payment',
+      'Waiting for your first payment',
     ],
   ] as const)('%s is promised only if it can be paid', async (_, id, given, pays, description) => {
     const user = await addMember(id, given);
@@ -148,7 +148,7 @@ describe('the reimbursement of a member', () => {
     await addReimbursement('WR7', 0);
     await holdDepositAccount('WR7');
     expect((await progressOf(user, 'WR7')).nextReimbursement).toBeNull();
-    expect(await historyOf(user, 'WR7')).toBe('Waits for your billing info');
+    expect(await historyOf(user, 'WR7')).toBe('Waiting for your billing info');
     const bankAccount = { ...typedAccount, operationTypeID: 2, accountNumber: '11223344' };
     const body = { memberGuid: 'WR7', bankAccount };
     expect((await call(accounts.saveBankingInfo, user, { body })).status).toBe(200);

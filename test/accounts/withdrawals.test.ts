@@ -135,7 +135,7 @@ describe('a withdrawal', () => {
     await addDues('NW2', '202612');
     await giveAccount((await duesNow('NW2', '202612'))!);
     setClock('2026-12-03T16:00:00Z');
-    expect(await reasonOf('202612', 'Member NW2')).toContain('7 days after the member is told by email');
+    expect(await reasonOf('202612', 'Member NW2')).toContain('7 days after the member is notified by email');
     await announceOn('2026-12-03');
     expect((await mailsTo('nw2@people.test'))[0]).toContain('between 12/10/2026 and 12/17/2026');
     expect(await reasonOf('202612', 'Member NW2')).toContain('withdrawn from 12/10/2026 on');
@@ -185,7 +185,7 @@ describe('a withdrawal', () => {
     // a debit sent on this day would be made on December 11
     setClock('2026-12-10T16:00:00Z');
     expect(await reasonOf('202611', 'Member NW10')).toBe(
-      'The member was told that this is withdrawn by 12/10/2026. The payment waits until 7 days after the member is told by email.',
+      'The member was notified that this is withdrawn by 12/10/2026. The payment waits until 7 days after the member is notified by email.',
     );
     emailService((_, to) => to === 'nw10@people.test' && emailProblem('MessageRejected'));
     await announceOn('2026-12-11');
@@ -221,10 +221,10 @@ describe('stopping the next withdrawal', () => {
     const { status, body } = await stop(user, 'S1', '202612');
     expect([status, body.message]).toEqual([
       200,
-      'Your withdrawal for December 2026 is stopped. Your membership is on hold until its dues are settled.',
+      'Your withdrawal for December 2026 was stopped. Your membership is on hold until its dues are settled.',
     ]);
     for (const job of waitingJobs) await runJob(job);
-    expect((await mailsTo('s1@people.test')).at(-1)).toContain('We do not withdraw $30.00 for December 2026');
+    expect((await mailsTo('s1@people.test')).at(-1)).toContain('We will not withdraw $30.00 for December 2026');
     expect((await duesNow('S1', '202612'))?.status).toBe(4);
     expect((await loadMember('S1')).invitationStatus).toBe(7);
     expect(await eventsOf('S1')).toEqual(expect.arrayContaining(['member stopped withdrawal']));
@@ -276,7 +276,7 @@ describe('stopping the next withdrawal', () => {
     });
     await addDues('S6', '202612');
     expect((await stop(user, 'S6', '202612')).body.message).toBe(
-      'Your withdrawal for December 2026 is stopped.',
+      'Your withdrawal for December 2026 was stopped.',
     );
     expect((await loadMember('S6')).invitationStatus).toBe(3);
   });

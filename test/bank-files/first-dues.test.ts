@@ -84,7 +84,7 @@ describe('first dues', () => {
       {
         memberId: 'B1',
         reason:
-          'The first dues were canceled. Decide on the member’s page whether to collect them again or to end the membership.',
+          'The first dues were canceled. On the member’s page, collect them again or end the membership.',
       },
     ]);
     expect((await collectAgain('B1')).body).toMatchObject({ success: true });

@@ -116,7 +116,7 @@ describe('a refund of dues', () => {
     expect((await check(filterOf(6, periodId))).excluded).toContainEqual(
       expect.objectContaining({
         memberId: id,
-        reason: 'These dues were to be refunded when they came back, so they are not collected again.',
+        reason: 'These dues were to be refunded when they were returned, so they are not collected again.',
       }),
     );
     expect(await findings(periodId)).toEqual([]);

@@ -104,7 +104,7 @@ describe('what is there already', () => {
     const params = { facilityId: '4100' };
     const bankAccount = { routingNumber: '091000019', accountNumber: '44556677', bankAccountType: '0' };
     const { body } = await asAdmin(facilities.saveBankingInfo, { params, body: { bankAccount, version: 1 } });
-    expect(body).toEqual({ success: true, message: 'The bank account is saved.' });
+    expect(body).toEqual({ success: true, message: 'The bank account was saved.' });
     const shown = await asAdmin(facilities.details, { params });
     expect(JSON.stringify(shown.body)).toContain('6677');
     expect(JSON.stringify(shown.body)).not.toContain('44556677');

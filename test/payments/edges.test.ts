@@ -362,11 +362,11 @@ describe('a notice', () => {
 
   it('says which day the payment waits for, or which notice it wants', () => {
     expect(noticeReason(told('2026-12-03', '2026-12-08'), payer, '2026-12-02')).toBe(
-      'The member was told that this is withdrawn from 12/03/2026 on. The payment waits for that day.',
+      'The member was notified that this is withdrawn on or after 12/03/2026. The payment waits for that day.',
     );
     expect(noticeReason(told('2026-12-03', '2026-12-08'), payer, '2026-12-03')).toBeUndefined();
     expect(noticeReason(payment, payer, '2026-12-01')).toBe(
-      'The amount is not the one the member agreed to. The payment waits until 10 days after the member is told by email.',
+      'The amount differs from the one the member agreed to. The payment waits until 10 days after the member is notified by email.',
     );
     const agreed = {
       ...payer,
@@ -374,7 +374,7 @@ describe('a notice', () => {
     };
     expect(noticeReason(payment, agreed, '2026-12-01')).toBeUndefined();
     expect(noticeReason(payment, agreed, '2026-12-02')).toBe(
-      'The day is later than the agreement says. The payment waits until 7 days after the member is told by email.',
+      'The day is later than the day in the agreement. The payment waits until 7 days after the member is notified by email.',
     );
     // nobody can say what a member knows who signed before it was kept
     expect(noticeReason(payment, { ...payer, knownDues: [] }, '2026-12-01')).toBeUndefined();

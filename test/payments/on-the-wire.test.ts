@@ -523,7 +523,7 @@ describe('payroll settings', () => {
 
   it('have labels, lengths, and a sentence about taxes', () => {
     expect(taxSentence).toBe(
-      'By default, reimbursements and dues paid for off-site clubs count as taxable wages. Ask a tax adviser what holds for you.',
+      'By default, reimbursements and dues paid for off-site clubs count as taxable wages. Ask a tax adviser which rules apply to you.',
     );
     expect(parsed(payrollSettingsForm, settings)).toMatchObject({ ...settings, onSiteClubs: undefined });
     const long = {
@@ -587,7 +587,7 @@ describe('payroll settings', () => {
     const hundred = Array.from({ length: 100 }, () => file('202612'));
     expect(refusalOf(() => mustFollow(hundred, '202612', now))).toMatchObject({
       code: 'invalid',
-      message: 'This year has 100 payroll files. No more can be made.',
+      message: 'This year has 100 payroll files, the maximum.',
     });
   });
 });

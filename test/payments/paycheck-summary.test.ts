@@ -93,7 +93,7 @@ it('the summary is in no bank file, in no other sum, and its amount cannot be ch
   const refused = await call(payments.correctPartnerPayment, world.admin, { body });
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'This amount is the sum of what goes by paycheck, so it cannot be changed.',
+    'This amount is the sum of the paycheck payments, so it cannot be changed.',
   ]);
   const generated = await call(payments.generatePartnerPayments, world.admin, {
     body: {

@@ -146,11 +146,11 @@ describe('a payroll file', () => {
     const files = [file('202610', '202610'), file('202612', '202612')];
     expect(() => mustFollow(files, '202612', now)).not.toThrow();
     expect(() => mustFollow(files, '202611', now)).toThrow(
-      'There is a payroll file for December 2026 already. Changes of earlier months come with the next file.',
+      'There is already a payroll file for December 2026. The next file includes changes to earlier months.',
     );
     const many = Array.from({ length: 100 }, (_, at) => file(`202612-${at}`, '202612'));
     expect(() => mustFollow(many, '202612', now)).toThrow(
-      'This year has 100 payroll files. No more can be made.',
+      'This year has 100 payroll files, the maximum.',
     );
     expect(() => mustFollow(many.slice(1), '202612', now)).not.toThrow();
   });

@@ -85,7 +85,7 @@ describe('the notice that a withdrawal is owed', () => {
     });
     expect(noticeReason(late, signed(), '2026-12-03')).toContain('7 days after the member is told');
     expect(noticeReason({ ...late, announced }, signed(), '2026-12-08')).toBe(
-      'The member was told that this is withdrawn from 12/09/2026 on. The payment waits for that day.',
+      'The member was notified that this is withdrawn on or after 12/09/2026. The payment waits for that day.',
     );
     expect(noticeReason({ ...late, announced }, signed(), '2026-12-09')).toBeUndefined();
     // who does not collect within the announced days announces again

@@ -13,13 +13,13 @@ import { workbookType } from '../../media-types.ts';
 
 const facilityList = z.object({ programPaymentTypeId: programPaymentTypeIdText, periodId });
 
-/** What clubs get. Fixed paths are before those with parameters: the first that fits is taken. */
+/** Endpoints of facility payments. Fixed paths precede paths with parameters because the first match wins. */
 export const facilityEndpoints = {
   facilityPaymentsExist: endpoint({
     method: 'GET',
     path: '/facilitypayments/generation/exists',
     roles: admin,
-    summary: 'Whether facility payments have been generated already.',
+    summary: 'Returns whether facility payments have already been generated.',
     query: facilityExistsQuery,
     response: exists,
   }),
@@ -27,7 +27,7 @@ export const facilityEndpoints = {
     method: 'GET',
     path: '/facilitypayments/generation/preview',
     roles: admin,
-    summary: 'What generating facility payments would add, change and remove; changes nothing.',
+    summary: 'Previews what generating facility payments would add, change, and remove. Changes nothing.',
     query: facilityExistsQuery,
     response: generationPreview,
   }),
@@ -43,7 +43,7 @@ export const facilityEndpoints = {
     method: 'PUT',
     path: '/facilitypayments/amount',
     roles: admin,
-    summary: 'Corrects the amount to be paid to a club.',
+    summary: 'Corrects the amount to be paid to a facility.',
     body: amountForm,
     response: doneWith(facilityPaymentRow),
   }),
@@ -51,7 +51,7 @@ export const facilityEndpoints = {
     method: 'PUT',
     path: '/facilitypayments/amount/undo',
     roles: admin,
-    summary: 'Sets the amount to be paid to a club to the total again.',
+    summary: 'Resets the amount to be paid to a facility to the total.',
     body: undoForm,
     response: doneWith(facilityPaymentRow),
   }),
@@ -59,7 +59,7 @@ export const facilityEndpoints = {
     method: 'GET',
     path: '/facilitypayments/{programPaymentTypeId}/{periodId}',
     roles: admin,
-    summary: 'Facility payments of a month, a page at a time, with their totals.',
+    summary: 'Lists the facility payments of a month, paginated, with their totals.',
     params: facilityList,
     query: z.object({ ...narrowed, ...pageQuery(facilityColumns) }),
     response: paymentPage(facilityPaymentRow),
@@ -68,7 +68,7 @@ export const facilityEndpoints = {
     method: 'GET',
     path: '/facilitypayments/{programPaymentTypeId}/{periodId}/download',
     roles: admin,
-    summary: 'Facility payments of a month as a workbook.',
+    summary: 'Downloads the facility payments of a month as a workbook.',
     params: facilityList,
     query: z.object(narrowed),
     response: 'file',

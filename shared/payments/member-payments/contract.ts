@@ -22,14 +22,13 @@ const memberList = {
   periodId: onWire('periodID', periodId),
 };
 
-/** What members pay or get. */
 export const memberEndpoints = {
   listMemberPayments: endpoint({
     method: 'GET',
     path: '/v1/memberpayments',
     roles: admin,
     summary:
-      'Dues or reimbursements of members, a page at a time, with the totals of all pages. Partner 0 means all partners: these are listed by Partner ID and member name, whatever order is requested.',
+      'Lists the dues or reimbursements of members, paginated, with the totals of all pages. Partner 0 lists all partners, sorted by Partner ID and member name regardless of the requested order.',
     query: z.object({ ...memberList, ...pageQuery(memberColumns) }),
     response: z.object({
       items: onWire('payments', z.array(memberPaymentRow)),
@@ -42,7 +41,7 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/v1/memberpayments/partners',
     roles: admin,
-    summary: 'What the members of each partner pay or get in a month: how many payments, and their sum.',
+    summary: 'Returns the number and sum of member payments per partner in a month.',
     query: z.object({
       programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeIdText),
       paymentTypeId: onWire('paymentTypeID', numberText()),
@@ -62,7 +61,7 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/v1/memberpayments/download',
     roles: admin,
-    summary: 'Dues or reimbursements of the members of one partner, or of all partners (0), as a workbook.',
+    summary: 'Downloads the dues or reimbursements of one partner, or of all partners (0), as a workbook.',
     query: z.object(memberList),
     response: 'file',
     orJob: true,
@@ -72,7 +71,7 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/v1/memberpayments/generation/exists',
     roles: admin,
-    summary: 'Whether dues or reimbursements have been generated already.',
+    summary: 'Returns whether dues or reimbursements have already been generated.',
     query: z.object(whichMemberPayments),
     response: exists,
   }),
@@ -80,7 +79,8 @@ export const memberEndpoints = {
     method: 'GET',
     path: '/v1/memberpayments/generation/preview',
     roles: admin,
-    summary: 'What generating dues or reimbursements would add, change and remove; changes nothing.',
+    summary:
+      'Previews what generating dues or reimbursements would add, change, and remove. Changes nothing.',
     query: z.object(whichMemberPayments),
     response: generationPreview,
   }),
@@ -88,7 +88,7 @@ export const memberEndpoints = {
     method: 'POST',
     path: '/v1/memberpayments/generate',
     roles: admin,
-    summary: "Generates the dues or reimbursements of one partner's members, or of all partners'.",
+    summary: 'Generates the dues or reimbursements of one partner or of all partners.',
     body: memberGenerationForm,
     response: jobBegun,
   }),

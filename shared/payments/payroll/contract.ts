@@ -10,14 +10,13 @@ import { payrollFileRow, payrollSettings } from './payroll-file.ts';
 const ofPartner = { roles: ['systemAdmin', 'partnerManager'], ownership: { partner: 'partnerId' } } as const;
 const params = z.object({ partnerId });
 
-/** What a partner's payroll needs of the program. */
 export const payrollEndpoints = {
   payroll: endpoint({
     method: 'GET',
     path: '/payroll/{partnerId}',
     ...ofPartner,
     summary:
-      "A partner's payroll settings, and its payroll files of this year and the last, the latest first.",
+      "Returns a partner's payroll settings and its payroll files of this year and the previous year, newest first.",
     params,
     response: z.object({ settings: payrollSettings, files: z.array(payrollFileRow) }),
   }),
@@ -25,7 +24,7 @@ export const payrollEndpoints = {
     method: 'PUT',
     path: '/payroll/{partnerId}/settings',
     ...ofPartner,
-    summary: "Sets a partner's pay codes, and what of its payroll is taxable.",
+    summary: "Sets a partner's pay codes and the taxable parts of its payroll.",
     params,
     body: payrollSettings,
     response: doneWith(payrollSettings),
@@ -35,7 +34,7 @@ export const payrollEndpoints = {
     path: '/payroll/{partnerId}/files',
     ...ofPartner,
     summary:
-      'Makes the payroll file of a month: what no earlier file of the year said. Again, it changes nothing.',
+      'Creates the payroll file of a month with the amounts that no earlier file of the year contains. Idempotent.',
     params,
     body: z.object({ periodId: onWire('periodID', periodId) }),
     response: jobBegun,
@@ -44,7 +43,7 @@ export const payrollEndpoints = {
     method: 'GET',
     path: '/payroll/{partnerId}/files/{fileId}',
     ...ofPartner,
-    summary: 'A payroll file as a workbook or as text.',
+    summary: 'Downloads a payroll file as a workbook or as text.',
     params: params.extend({ fileId: recordId }),
     query: z.object({ format: z.enum(['xlsx', 'csv']).optional() }),
     response: 'file',

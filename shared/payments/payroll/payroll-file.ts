@@ -7,17 +7,16 @@ import { onWire } from '../../wire-names.ts';
 import { isClosed, notClosedYet } from '../../periods/period.ts';
 import type { PayrollCategory } from './payroll.ts';
 
-/** The sentence beside the choice of what is taxable. */
 export const taxSentence =
-  'By default, reimbursements and dues paid for off-site clubs count as taxable wages. Ask a tax adviser what holds for you.';
+  'By default, reimbursements and dues paid for off-site clubs count as taxable wages. Ask a tax adviser which rules apply to you.';
 
-/** How a partner's payroll names what it gets, and what of it is taxable: the partner's own choice. */
+/** A partner's pay codes and its choice of taxable amounts. */
 export const payrollSettingsForm = z.object({
   reimbursementCode: text('Pay Code of Reimbursements', { max: 20 }),
   duesCode: text('Pay Code of Dues', { max: 20 }),
   isReimbursementTaxable: flag('Reimbursements are taxable wages'),
   isDuesTaxable: flag('Dues paid for off-site clubs are taxable wages'),
-  /** Facility IDs of clubs on the employer's premises, separated by commas; dues paid for them are not taxable. */
+  /** Facility IDs of clubs on the employer's premises, separated by commas. Dues paid for them are not taxable. */
   onSiteClubs: text('On-site Facility IDs', { max: 200, required: false }),
 });
 export const payrollSettings = payrollSettingsForm.extend({ version: z.int() });
@@ -32,11 +31,10 @@ export const usualPayrollSettings: PayrollSettings = {
   version: 0,
 };
 
-/** The facility IDs of the setting. */
 export const onSiteClubsOf = ({ onSiteClubs = '' }: Pick<PayrollSettings, 'onSiteClubs'>): string[] =>
   onSiteClubs.split(/[\s,;]+/).filter((id) => id !== '');
 
-/** The pay code and the mark of a line. */
+/** Returns the pay code and the taxable flag of an amount. */
 export const codeOf = (
   settings: PayrollSettings,
   category: PayrollCategory,
@@ -55,7 +53,7 @@ export const codeOf = (
 
 const signedMoney = money({ least: -9_999_999_999 });
 
-/** A payroll file that was made; it stays as it is. Amounts are cents. */
+/** An immutable payroll file. Amounts are in cents. */
 export const payrollFile = z.object({
   /** The month and, from the second file of a month on, its number: `202612-2`. */
   id: z.string(),
@@ -67,20 +65,19 @@ export const payrollFile = z.object({
 });
 export type PayrollFile = z.output<typeof payrollFile>;
 
-/** A payroll file as the screen lists it. */
 export const payrollFileRow = payrollFile.extend({
   periodId: onWire('periodID', z.string()),
   reimbursements: signedMoney,
   dues: signedMoney,
 });
 
-/** The most files of a year: a month may have several where payments changed after it. */
+/** The maximum number of files per year. A month can have several if payments changed after the first. */
 const payrollFilesOfYear = 100;
 
 /**
- * Refuses a month that is not over, and one before a month whose file is there: what changed comes with the next file.
+ * Refuses a month that is not over and a month before the latest file. Changes to earlier months are in the next file.
  *
- * @param files those of the month's year, the first first
+ * @param files the files of the month's year, oldest first
  */
 export function mustFollow(files: readonly PayrollFile[], periodId: PeriodId, now: Date): void {
   if (!isClosed(periodId, now)) throw new Refusal('invalid', notClosedYet(periodId), 'periodId');
@@ -88,14 +85,13 @@ export function mustFollow(files: readonly PayrollFile[], periodId: PeriodId, no
   if (last && periodId < last.periodId)
     throw new Refusal(
       'invalid',
-      `There is a payroll file for ${periodName(last.periodId)} already. Changes of earlier months come with the next file.`,
+      `There is already a payroll file for ${periodName(last.periodId)}. The next file includes changes to earlier months.`,
       'periodId',
     );
   if (files.length >= payrollFilesOfYear)
-    throw new Refusal('invalid', 'This year has 100 payroll files. No more can be made.');
+    throw new Refusal('invalid', 'This year has 100 payroll files, the maximum.');
 }
 
-/** The id of the month's next file. */
 export const nextFileId = (files: readonly PayrollFile[], periodId: PeriodId): string => {
   const before = files.filter((file) => file.periodId === periodId).length;
   return before === 0 ? periodId : `${periodId}-${before + 1}`;

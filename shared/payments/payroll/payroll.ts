@@ -3,27 +3,27 @@ import { memberDues } from '../payment-status.ts';
 import { completed, received, sentExternally, submitted } from '../payment-status.ts';
 import type { FacilityPayment, MemberPayment, Payment } from '../payment.ts';
 
-/** What a payroll counts of a person: money back, and dues that the employer paid, at its own clubs or elsewhere. */
+/** Payroll categories: reimbursements, and dues that the employer paid for off-site or on-site clubs. */
 export const payrollCategories = ['reimbursement', 'dues', 'onSiteDues'] as const;
 export type PayrollCategory = (typeof payrollCategories)[number];
 
-/** One amount of one person in one month, in cents. */
+/** One amount per member and month, in cents. */
 export interface PayrollAmount {
   memberId: string;
   category: PayrollCategory;
   amount: Cents;
 }
 
-/** A line of a payroll file: what the year comes to, and what of it no earlier file of the year said. */
+/** A row of a payroll file: the year-to-date amount, and the part that no earlier file of the year contains. */
 export interface PayrollLine extends PayrollAmount {
   yearToDate: Cents;
 }
 
-/** A payment counts while it is on its way or paid; returned and canceled ones are taken back. */
+/** Payments count while they are in transit or paid. Returned and canceled payments are reversed. */
 const counts = ({ status }: Payment): boolean =>
   status === submitted || status === received || status === completed || status === sentExternally;
 
-/** Divides an amount among people to the cent; the first get the cents that do not divide. */
+/** Divides an amount among members to the cent. The first members get the remaining cents. */
 export function dividedAmong(
   amount: Cents,
   memberIds: readonly string[],
@@ -36,14 +36,14 @@ export function dividedAmong(
   }));
 }
 
-/** What one payment says of one person, in cents: what the person paid, got back, or what a club got for the person. */
+/** One payment's contribution per member, in cents: paid by the member, repaid, or paid to a club. */
 export interface PayrollEntry {
   memberId: string;
   kind: 'own dues' | 'reimbursement' | 'club' | 'on-site club';
   amount: Cents;
 }
 
-/** What a member's dues or reimbursement say; dues that were paid back count as not paid. */
+/** Returns the entries of a member's dues or reimbursement. Dues that were repaid count as not paid. */
 export function entriesOfMember(payment: MemberPayment): PayrollEntry[] {
   if (!counts(payment)) return [];
   const { memberId, amountToBeSent } = payment;
@@ -53,7 +53,7 @@ export function entriesOfMember(payment: MemberPayment): PayrollEntry[] {
     : [{ memberId, kind: 'reimbursement', amount: amountToBeSent }];
 }
 
-/** What a club got for each of the members that the payment was counted from; `onSiteClubs` are facility numbers. */
+/** Returns a club payment's entry for each counted member. `onSiteClubs` are facility numbers. */
 export function entriesOfClub(
   payment: FacilityPayment,
   memberIds: readonly string[],
@@ -69,8 +69,8 @@ export function entriesOfClub(
 }
 
 /**
- * What a month comes to for each person, in cents: reimbursements, and the dues that clubs got for the person less what
- * the person paid, never below zero. All entries of a person and month belong into one call.
+ * Returns each member's amounts for a month, in cents: reimbursements, and the dues that clubs received for the member
+ * minus the dues the member paid, never below zero. Requires all entries of a member and month in one call.
  */
 export function payrollAmounts(entries: readonly PayrollEntry[]): PayrollAmount[] {
   const sumOf = (kind: PayrollEntry['kind']) => {
@@ -95,7 +95,7 @@ export function payrollAmounts(entries: readonly PayrollEntry[]): PayrollAmount[
   return [...back, ...dues].filter(({ amount }) => amount !== 0);
 }
 
-/** In which of so many parts of a payroll a person is: always the same one, and about as many in each. */
+/** Returns a member's part of the payroll. The result is stable, and the parts are about equal in size. */
 export function payrollPartOf(memberId: string, parts: number): number {
   let hash = 0;
   for (const letter of memberId) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
@@ -107,18 +107,17 @@ export type YearToDate = Record<string, Cents>;
 const keyOf = ({ memberId, category }: Pick<PayrollAmount, 'memberId' | 'category'>): string =>
   `${category} ${memberId}`;
 
-/** Adds amounts to those of the year, by person and category. */
+/** Adds amounts to the year's amounts by member and category. */
 export function addToYear(sums: YearToDate, amounts: Iterable<PayrollAmount>): void {
   for (const one of amounts) sums[keyOf(one)] = (sums[keyOf(one)] ?? 0) + one.amount;
 }
 
-/** Those of the year's amounts whose people are in a part. */
 export const yearOfPart = (sums: YearToDate, part: number, parts: number): YearToDate =>
   Object.fromEntries(
     Object.entries(sums).filter(([key]) => payrollPartOf(key.slice(key.indexOf(' ') + 1), parts) === part),
   );
 
-/** What the year comes to now less what its earlier files said, one line for each amount that differs. */
+/** Returns the year-to-date amounts minus those of earlier files, one row per amount that differs. */
 export const payrollLines = (now: YearToDate, reported: YearToDate): PayrollLine[] =>
   [...new Set([...Object.keys(now), ...Object.keys(reported)])].toSorted().flatMap((key) => {
     const total = now[key] ?? 0;

@@ -7,21 +7,21 @@ import { paymentStatus } from '../payment-status.ts';
 import { admin } from '../shared-requests.ts';
 import { chosenStatusForm, decision, matchingPayments, matchingStatusForm } from '../status-form.ts';
 
-/** A part of a count; the parts are added up by whoever follows the cursor. */
+/** A partial count. The client adds up the parts of all pages. */
 const sum = z.object({ count: z.int(), amount: money({ most: Number.MAX_SAFE_INTEGER }) });
 
-/** What a person decides about payments by hand: Canceled or Sent Externally. */
+/** Manual status changes: Canceled and Sent Externally. */
 export const statusEndpoints = {
   changeStatus: endpoint({
     method: 'PUT',
     path: '/payments/status',
     roles: admin,
-    summary: 'Cancels chosen payments or marks them as Sent Externally, each with the reason.',
+    summary: 'Cancels the selected payments or marks them as Sent Externally, with a reason.',
     body: chosenStatusForm,
     response: done.extend({
       message: z.string(),
       changed: z.int(),
-      /** Those that stayed as they are, and why. */
+      /** Unchanged payments, and why. */
       refused: z.array(z.object({ paymentId: z.string(), message: z.string() })),
     }),
   }),
@@ -30,7 +30,7 @@ export const statusEndpoints = {
     path: '/payments/status/matching',
     roles: admin,
     summary:
-      'How many payments of a filter can be canceled or marked, and what they come to, some thousand at a time.',
+      'Counts the matching payments that can be canceled or marked, and their sum, several thousand at a time.',
     query: z.object({ ...matchingPayments, decision, cursor: z.string().max(2000).optional() }),
     response: sum.extend({ nextCursor: z.string().nullable() }),
   }),
@@ -38,8 +38,7 @@ export const statusEndpoints = {
     method: 'GET',
     path: '/payments/status/sums',
     roles: admin,
-    summary:
-      'How many payments of a filter have each status, and what they come to, some thousand at a time.',
+    summary: 'Counts the matching payments by status, and their sums, several thousand at a time.',
     query: z.object({ ...matchingPayments, cursor: z.string().max(2000).optional() }),
     response: z.object({
       sums: z.array(sum.extend({ status: paymentStatus })),
@@ -50,7 +49,7 @@ export const statusEndpoints = {
     method: 'POST',
     path: '/payments/status/matching',
     roles: admin,
-    summary: 'Cancels or marks all payments of a filter, as many as were named before.',
+    summary: 'Cancels or marks all matching payments if their number is unchanged.',
     body: matchingStatusForm,
     response: jobBegun,
   }),
