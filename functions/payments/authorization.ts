@@ -13,12 +13,11 @@ export const handler = handle(payments.authorization, async ({ params, now }) =>
   const payment = await loadPayment(params.paymentId);
   if (payment.kind !== 'member' || !isMemberWithdrawal(payment))
     throw new Refusal('invalid', 'Only withdrawals from members are authorized by an agreement.');
-  // what was signed before it went out, or by now
+  // agreements signed before the payment was sent or, if it was not sent, until now
   const until = payment.attempts.at(-1)?.at ?? now.toISOString();
   const signed = (await signedAgreements(payment.memberId)).findLast(({ signedAt }) => signedAt <= until);
   const bytes = signed && (await getFile('agreements', agreementFile(signed)));
-  if (!bytes)
-    throw new Refusal('not-found', 'No signed agreement of this member is older than this withdrawal.');
+  if (!bytes) throw new Refusal('not-found', 'No signed agreement of this member predates this withdrawal.');
   const name = `Authorization ${payment.memberFullName} ${periodName(payment.periodId)}.pdf`;
   return { name, type: pdfType, bytes };
 });

@@ -14,10 +14,10 @@ export const handler = handle(payments.changeMatching, async ({ body, caller, no
     {
       id: newId(),
       kind: 'payment statuses',
-      // of more than a call counts, the job counts the rest before it changes any
+      // if one call cannot count them all, the job counts the rest before it changes any
       input: isAll ? input : { ...input, counting: { expectedCount, count, from: nextCursor } },
       total: expectedCount,
-      message: 'Changing the payments.',
+      message: 'Changing payments.',
       tally: { changed: 0, kept: 0 },
     },
     caller,

@@ -13,7 +13,7 @@ export const handler = handle(payments.correctFacilityPayment, async ({ body, ca
   );
   return {
     success: true,
-    message: 'The amount is saved.',
+    message: 'The amount was saved.',
     data: facilityPaymentRowOf(after, await shownAccounts([after])),
   };
 });

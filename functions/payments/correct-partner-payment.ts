@@ -13,7 +13,7 @@ export const handler = handle(payments.correctPartnerPayment, async ({ body, cal
   );
   return {
     success: true,
-    message: 'The amount is saved.',
+    message: 'The amount was saved.',
     data: partnerPaymentRowOf(after, await shownAccounts([after])),
   };
 });

@@ -5,18 +5,18 @@ import { isPaidFor, timeOf } from '../../shared/payments/facility-payment.ts';
 import { loadMembers } from '../members/store.ts';
 import type { DueContext } from './generation/due-payments.ts';
 
-/** Whether a member counts in a month; `time` is the enrollment that counts in it. */
+/** Returns whether a member counts in a month. `time` is the enrollment that counts in it. */
 export type Counts = (member: Member, time: DuesTime, periodId: string) => boolean;
 
-/** Dues are due from every day of enrollment: the first ones are what activates a member. */
+/** Dues are owed for every day of enrollment, because the first dues activate the member. */
 export const owesDues: Counts = (member, time, periodId) => hasDayIn(timeOf(time, member), periodId);
 
-/** Reimbursements follow activated days; those of who waits for the first dues wait with them. */
+/** Reimbursements require activated days. They wait while the member's first dues are outstanding. */
 export const mayBeReimbursed: Counts = (member, time, periodId) =>
   isPaidFor(member, time, periodId) ||
   (member.invitationStatus === enrolledWaitingForPayment && owesDues(member, time, periodId));
 
-/** The members of each club that count at it in the month. */
+/** Returns the members that count at each facility in the month. */
 export async function countedMembers(
   clubs: Enrollment[][],
   { input: { periodId }, movers }: Pick<DueContext, 'input' | 'movers'>,
@@ -24,7 +24,7 @@ export async function countedMembers(
 ): Promise<Member[][]> {
   const moved = await movers(clubs[0]?.[0]?.facilityId ?? '', clubs.at(-1)?.[0]?.facilityId ?? '');
   const counted = clubs.map((club) =>
-    // who left the club and came back within the month has two stays there, and counts once
+    // a member who left the facility and returned within the month has two stays there, and counts once
     onePerMember(
       club.flatMap((one): Enrollment[] => {
         const last = moved.get(one.memberId);
@@ -46,7 +46,7 @@ const onePerMember = (stays: readonly Enrollment[]): Enrollment[] => [
   ...new Map(stays.map((one) => [one.memberId, one])).values(),
 ];
 
-/** Members by id, a hundred a read and several reads at a time. */
+/** Loads members by ID in parallel batches of 100. */
 export async function membersById(ids: readonly string[]): Promise<Map<string, Member>> {
   const found = new Map<string, Member>();
   for (let start = 0; start < ids.length; start += 400) {

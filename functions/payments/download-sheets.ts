@@ -20,7 +20,7 @@ const narrowed = { partnerId: z.string(), showCorrectedOnly: z.boolean().optiona
 
 const partnerInput = z.object({ ...month, ...narrowed, paymentTypeId: z.int() });
 
-/** The partner payments of a month as a sheet, of all partners or of one (one payment at most). */
+/** Returns the sheet of a month's partner payments, for all partners or one (at most one payment). */
 export async function partnerPaymentsSheet(sent: z.input<typeof partnerInput>): Promise<SheetSource> {
   const input = partnerInput.parse(sent);
   const { periodId, partnerId, showCorrectedOnly: correctedOnly } = input;
@@ -48,7 +48,7 @@ export async function partnerPaymentsSheet(sent: z.input<typeof partnerInput>): 
 
 const facilityInput = z.object({ ...month, ...narrowed });
 
-/** The facility payments of a month as a sheet, of all partners or of one. */
+/** Returns the sheet of a month's facility payments, for all partners or one. */
 export async function facilityPaymentsSheet(sent: z.input<typeof facilityInput>): Promise<SheetSource> {
   const input = facilityInput.parse(sent);
   const { periodId, partnerId, showCorrectedOnly } = input;
@@ -68,7 +68,7 @@ export async function facilityPaymentsSheet(sent: z.input<typeof facilityInput>)
 
 const memberInput = z.object({ ...month, paymentTypeId: z.int(), partnerId: z.string() });
 
-/** The dues or reimbursements of the members of one partner, or of all partners, in a month as a sheet. */
+/** Returns the sheet of a month's dues or reimbursements, for all partners or one. */
 export async function memberPaymentsSheet(sent: z.input<typeof memberInput>): Promise<SheetSource> {
   const input = memberInput.parse(sent);
   const { partnerId, periodId } = input;

@@ -6,13 +6,13 @@ import { isOfKind, type MemberPayment } from '../../shared/payments/payment.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { loadPayments } from './store.ts';
 
-/** A member with the program type that the dues belong to. */
+/** A member with the program type of the dues. */
 interface PayingMember {
   member: Member;
   programPaymentTypeId: ProgramPaymentTypeId;
 }
 
-/** Loads the dues of the month in which each enrollment begins, by member id. */
+/** Loads the dues of the month in which each enrollment begins, by member ID. */
 export async function loadFirstDues(members: readonly PayingMember[]): Promise<Map<string, MemberPayment>> {
   const ids = members.flatMap(({ member, programPaymentTypeId }) => {
     const from = firstDayOf(member);

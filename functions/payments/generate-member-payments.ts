@@ -9,7 +9,7 @@ export const handler = handle(payments.generateMemberPayments, async ({ body, ca
   const programPaymentTypeId = await programOfMembers(body);
   const asked = { ...body, programPaymentTypeId };
   const input = await checkedInput('member', asked, now);
-  // one run at a time over all partners of a program payment type
+  // one generation at a time for all partners of a program payment type
   const list = lists.memberPayments(programPaymentTypeId, input.paymentTypeId, 'all', input.periodId);
   return beginGeneration({ id: newId(), kind: 'member payments', list, input }, caller, now);
 });

@@ -33,7 +33,7 @@ export const handler = handle(payments.listMemberPayments, async ({ query }) => 
   };
 });
 
-/** A page of all partners' members; it ends with its partner, and the last of all has a cursor to an empty page. */
+/** Returns a page that ends with its partner. The last page of all partners has a cursor to an empty page. */
 async function pageOfAll(
   of: PaymentsOf,
   cursor: string | undefined,

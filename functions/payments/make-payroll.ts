@@ -17,7 +17,7 @@ export const handler = handle(
         kind: 'payroll',
         input: { partnerId, periodId },
         total: Number(periodId.slice(4)),
-        message: 'Counting the payments of the year.',
+        message: 'Counting payments of the year.',
         tally: { added: 0 },
         partnerId,
       },

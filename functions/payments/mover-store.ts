@@ -9,23 +9,21 @@ import { queryItems } from '../table/table.ts';
 import { writeAlone } from '../table/transact.ts';
 
 /**
- * The members who were at several clubs in the month, with the club where they count: those who were at one of the
- * clubs from the first named to the last, in the order of the clubs.
+ * Loads members who were at several facilities in the month, with the facility where they count: those at facilities
+ * from the first to the last, in facility order.
  */
 export type Movers = (firstClub: string, lastClub: string) => Promise<ReadonlyMap<string, CountedClub>>;
 
-/** Nobody moved. */
 export const noMovers: Movers = async () => new Map();
 
 interface FoundMovers {
-  /** The partner's enrollments. */
   enrollments: Enrollment[];
   moved: Map<string, CountedClub>;
-  /** By club, the movers who were there on a day of the month. */
+  /** By facility, the members who moved and were there on a day of the month. */
   byClub: Map<string, [memberId: string, counted: CountedClub][]>;
 }
 
-/** Goes through a partner's enrollments once. */
+/** Finds a partner's movers in one pass over its enrollments. */
 export async function moversOf(partnerId: string, periodId: string): Promise<FoundMovers> {
   const enrollments: Enrollment[] = [];
   for await (const one of enrollmentsOf(partnerId)) enrollments.push(one);
@@ -41,10 +39,10 @@ export async function moversOf(partnerId: string, periodId: string): Promise<Fou
   return { enrollments, moved, byClub };
 }
 
-/** An item holds this many movers, about 60 KB. */
+/** 500 movers are about 60 KB per item. */
 const moversInPart = 500;
 
-/** Keeps the movers of a partner for the steps to come, in parts by club. Done again it begins a pass of its own. */
+/** Stores a partner's movers for later steps, in parts by facility. A repeated call starts a new pass. */
 export async function keepMovers(
   jobId: string,
   partnerId: string,
@@ -68,7 +66,7 @@ export async function keepMovers(
       });
 }
 
-/** The movers that were kept: a step reads those of its own clubs. */
+/** Loads the stored movers of a step's facilities. */
 export const keptMovers =
   (jobId: string, partnerId: string, pass: string): Movers =>
   async (firstClub, lastClub) => {

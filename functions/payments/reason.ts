@@ -11,7 +11,7 @@ import { loadPayment } from './store.ts';
 
 const mostShown = 500;
 
-// bank returns of employees and clubs are for administrators only
+// only administrators can see bank returns of employees and facilities
 export const handler = handle(payments.reason, async ({ params, query, caller }) => {
   const payment = await loadPayment(params.paymentId);
   const isVisible = caller.role === 'systemAdmin' || payment.kind === 'partner';

@@ -24,6 +24,6 @@ export const handler = handle(
       ),
     );
     const data = { ...body, version: body.version + 1 };
-    return { success: true, message: 'The payroll settings are saved.', data };
+    return { success: true, message: 'The payroll settings were saved.', data };
   },
 );

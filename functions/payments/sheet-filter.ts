@@ -6,13 +6,12 @@ import { programPaymentTypeName, type ProgramPaymentTypeId } from '../../shared/
 import { loadPartner } from '../partners/store.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 
-/** What a sheet of payments was narrowed to, in words. */
 export interface SheetFilter {
-  /** The file's name, without its ending. */
+  /** The file name without extension. */
   name: string;
-  /** The lines above the table: title first, then a name and its value each. */
+  /** The lines above the table: the title, then names with values. */
   lines: readonly (readonly string[])[];
-  /** How the column of the month is called. */
+  /** The header of the month column. */
   monthTitle: string;
 }
 
@@ -21,12 +20,12 @@ interface FilterInput {
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId?: number | undefined;
   partnerId?: PartnerScope | undefined;
-  /** `yyyymm` of the months, the first and the last. */
+  /** `yyyymm` */
   periods: readonly [from: string, to: string];
   correctedOnly?: boolean | undefined;
 }
 
-/** Puts a filter into words for a sheet's name and first lines. Refuses a partner that is not there. */
+/** Describes a filter in a sheet's name and first lines. Refuses an unknown partner. */
 export async function sheetFilter(input: FilterInput): Promise<SheetFilter> {
   const { title, programPaymentTypeId, paymentTypeId, partnerId, periods, correctedOnly } = input;
   const [flags, partner] = await Promise.all([

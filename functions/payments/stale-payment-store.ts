@@ -15,13 +15,13 @@ import type { GenerationCursor } from './generation/generation-cursor.ts';
 import { loadPayments, paymentChange, withoutTotals } from './store.ts';
 import { addTotals, totalsOf } from './lists/total-store.ts';
 
-/** How many leftovers one step removes; each takes up to three writes. */
+/** Each removal takes up to three writes. */
 const stalePaymentsPerStep = 25;
 const idList = z.array(z.string());
 
 /**
- * Finds the partner's payments that are no longer due, in one pass: the ids that are due are read once, and so are the
- * keys of the list. What is left over is kept in parts that the steps to come remove.
+ * Finds the partner's payments that are no longer due in one pass: the due IDs and the keys of the list are each read
+ * once. The result is stored in parts that later steps remove.
  */
 export async function findStalePayments(
   kind: GenerationKind,
@@ -45,7 +45,7 @@ export async function findStalePayments(
   );
 }
 
-/** Removes one part of what is no longer due, but for payments that left Pending. */
+/** Removes one part of the stale payments except those that are no longer Pending. */
 export async function removeStalePayments(
   given: GenerationContext,
   cursor: GenerationCursor,

@@ -19,17 +19,17 @@ import type { List } from '../table/list.ts';
 import { getMany, mustGet, parseRow } from '../table/table.ts';
 import { correctedGroup, countsCorrected, totalSteps } from './lists/total-store.ts';
 
-/** What a column "within the partner" begins with. */
+/** Returns the prefix of sort values within a partner. */
 export const partnerPrefix = (partnerId: string): string => `${partnerId}/`;
 
 // twelve digits, so that amounts sort as text
 const digits = (cents: number): string => String(cents).padStart(12, '0');
 
-/** The facility columns that have an order of their own within one partner. */
+/** Facility columns with a separate order within one partner. */
 const withinPartner = ['facilityNumber', 'facilityName', 'totalPayment', 'amountToBeSent', 'status'] as const;
 type WithinPartner = (typeof withinPartner)[number];
 
-/** The columns of each kind's lists, the default first: the place of a name here is the index that sorts by it. */
+/** Columns of each kind's lists, the default first. A column's position is its index number. */
 export const paymentColumns = {
   partner: partnerColumns,
   facility: [
@@ -41,7 +41,6 @@ export const paymentColumns = {
 
 type Sortable = string | number | null;
 
-/** The sorts of a list, each column with the value of its name. */
 const sortsBy = <Column extends string>(columns: readonly Column[], values: Record<Column, Sortable>) =>
   Object.fromEntries(columns.map((column) => [column, values[column]]));
 
@@ -81,7 +80,7 @@ export const paymentEntity = entity({
   inList: listEntry,
   alsoInLists: (one) => {
     const { list, sorts } = listEntry(one);
-    // stored beside the payment, whose version goes up by one with this write
+    // stored with the payment, whose version increases by one with this write
     const row = { ...one, version: one.version + 1 };
     return isCorrected(one)
       ? [{ key: keys.correctedPayment(one.id), list: correctedGroup(list), sorts, row }]
@@ -89,7 +88,7 @@ export const paymentEntity = entity({
   },
 });
 
-/** The corrected payments of a list, which sort as it does. */
+/** Returns the list of corrected payments, which has the same sort orders. */
 export const correctedOnly = <One extends Payment>(list: List<One>): List<One> => ({
   ...list,
   name: correctedGroup(list.name),
@@ -103,7 +102,6 @@ const rowOf =
     throw new Error(`payment ${one.id} is of another kind than its list`);
   };
 
-/** A list of payments of one kind. */
 export const paymentsList = <Kind extends PaymentKind>(kind: Kind, name: string): List<PaymentOf<Kind>> => ({
   name,
   columns: paymentColumns[kind],
@@ -116,21 +114,21 @@ export const loadPayment = (id: string): Promise<Payment> =>
 export const loadPayments = (ids: readonly string[]): Promise<Payment[]> =>
   getMany(paymentEntity, ids.map(keys.payment), { consistent: true });
 
-/** The refusal of who saw another version of a payment than the one stored. */
+/** Returns the refusal for an outdated version. */
 export const paymentConflict = (): Refusal =>
   new Refusal('conflict', 'Someone else changed this payment. Reload and try again.');
 
-/** A check in a transaction: the payment is still as it was read. */
+/** Returns a transaction check that the payment is unchanged since it was read. */
 export const paymentUnchanged = ({ id, version }: Payment): Change =>
   conditionCheck(keys.payment(id), 'version = :version', { ':version': version }, paymentConflict());
 
-/** A check in a transaction: there is no such payment yet. */
+/** Returns a transaction check that the payment does not exist. */
 export const paymentAbsent = (id: string, refusal: Refusal): Change =>
   conditionCheck(keys.payment(id), 'attribute_not_exists(pk)', {}, refusal);
 
 /**
- * The writes that change a payment, with its ledger entry and its list's totals; a lost race is said in words. Throws where no event leads
- * from the one status to the other.
+ * Returns the writes that change a payment, with its ledger entry and its list's totals. A conflict is refused with a
+ * message. Throws if no event leads from the old status to the new one.
  */
 export function paymentChange(before: Payment | null, after: Payment | null): Change[] {
   if (before && after && !mayBecome(before, after))
@@ -144,10 +142,10 @@ export function paymentChange(before: Payment | null, after: Payment | null): Ch
   ];
 }
 
-/** The writes that bring back a payment that was removed, as it was; its ledger begins another life. */
+/** Returns the writes that restore a removed payment. A new ledger chain begins. */
 export function paymentBroughtBack(one: Payment): Change[] {
   const at = now();
-  // a life is named by when it began
+  // a ledger chain is identified by its start
   const { changes, tail } = postPayment(null, { ...one, statusAt: at.toISOString(), ledger: undefined }, at);
   return [
     ...change(paymentEntity, null, { ...one, ledger: tail }, { lost: paymentConflict() }),
@@ -156,6 +154,6 @@ export function paymentBroughtBack(one: Payment): Change[] {
   ];
 }
 
-/** The writes of a generation, which sets the totals whole at its end; those of corrected payments go with each. */
+/** Removes the counter steps of totals, which a generation sets at its end. Counters of corrected payments remain. */
 export const withoutTotals = (changes: readonly Change[]): Change[] =>
   changes.filter((part) => 'item' in part || countsCorrected(part));

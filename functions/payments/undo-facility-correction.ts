@@ -10,7 +10,7 @@ export const handler = handle(payments.undoFacilityCorrection, async ({ body, ca
   const after = await changeAmount(asked, caller, now);
   return {
     success: true,
-    message: 'The correction is undone.',
+    message: 'The correction was undone.',
     data: facilityPaymentRowOf(after, await shownAccounts([after])),
   };
 });

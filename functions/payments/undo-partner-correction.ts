@@ -10,7 +10,7 @@ export const handler = handle(payments.undoPartnerCorrection, async ({ body, cal
   const after = await changeAmount(asked, caller, now);
   return {
     success: true,
-    message: 'The correction is undone.',
+    message: 'The correction was undone.',
     data: partnerPaymentRowOf(after, await shownAccounts([after])),
   };
 });

@@ -108,14 +108,14 @@ const again = 'your membership is active again';
 describe('the reimbursement of a member', () => {
   it.each([
     ['active', 'WR1', {}, 'pays after 12/25/2026', 'On its way, pays after 11/25/2026'],
-    ['suspended', 'WR2', { invitationStatus: 5 }, `pays once ${again}`, `Waits until ${again}`],
-    ['on hold', 'WR3', { invitationStatus: 7 }, `pays once ${again}`, `Waits until ${again}`],
+    ['suspended', 'WR2', { invitationStatus: 5 }, `pays once ${again}`, `Waiting until ${again}`],
+    ['on hold', 'WR3', { invitationStatus: 7 }, `pays once ${again}`, `Waiting until ${again}`],
     [
       'leaving with a refused account',
       'WR4',
       { invitationStatus: 6, accountInvalidatedOn: '2026-11-10' },
       `pays once ${again}`,
-      `Waits until ${again}`,
+      `Waiting until ${again}`,
     ],
     [
       'waiting for the first dues',

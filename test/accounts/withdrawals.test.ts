@@ -138,7 +138,7 @@ describe('a withdrawal', () => {
     expect(await reasonOf('202612', 'Member NW2')).toContain('7 days after the member is notified by email');
     await announceOn('2026-12-03');
     expect((await mailsTo('nw2@people.test'))[0]).toContain('between 12/10/2026 and 12/17/2026');
-    expect(await reasonOf('202612', 'Member NW2')).toContain('withdrawn from 12/10/2026 on');
+    expect(await reasonOf('202612', 'Member NW2')).toContain('withdrawn on or after 12/10/2026');
     setClock('2026-12-09T16:00:00Z');
     expect(await reasonOf('202612', 'Member NW2')).toBeUndefined();
   });
@@ -198,7 +198,7 @@ describe('a withdrawal', () => {
     expect(mail).toContain('you can stop it under Billing until 12/16/2026');
     expect(await withdrawalOf(user, 'NW10')).toMatchObject({ date: '2026-12-21', stopUntil: '2026-12-16' });
     setClock('2026-12-16T16:00:00Z');
-    expect(await reasonOf('202611', 'Member NW10')).toContain('withdrawn from 12/21/2026 on');
+    expect(await reasonOf('202611', 'Member NW10')).toContain('withdrawn on or after 12/21/2026');
     setClock('2026-12-18T16:00:00Z');
     expect(await reasonOf('202611', 'Member NW10')).toBeUndefined();
   });
@@ -224,7 +224,9 @@ describe('stopping the next withdrawal', () => {
       'Your withdrawal for December 2026 was stopped. Your membership is on hold until its dues are settled.',
     ]);
     for (const job of waitingJobs) await runJob(job);
-    expect((await mailsTo('s1@people.test')).at(-1)).toContain('We will not withdraw $30.00 for December 2026');
+    expect((await mailsTo('s1@people.test')).at(-1)).toContain(
+      'We will not withdraw $30.00 for December 2026',
+    );
     expect((await duesNow('S1', '202612'))?.status).toBe(4);
     expect((await loadMember('S1')).invitationStatus).toBe(7);
     expect(await eventsOf('S1')).toEqual(expect.arrayContaining(['member stopped withdrawal']));
@@ -254,7 +256,7 @@ describe('stopping the next withdrawal', () => {
     setClock('2026-11-25T16:00:00Z');
     const reserved = await added('S4');
     await addDues('S4', '202612', { bankFileId: 'F1' });
-    expect((await stop(reserved, 'S4', '202612')).body.message).toContain('handed to the bank');
+    expect((await stop(reserved, 'S4', '202612')).body.message).toContain('sent to the bank');
     expect((await loadMember('S4')).invitationStatus).toBe(4);
   });
 

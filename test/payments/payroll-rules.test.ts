@@ -149,9 +149,7 @@ describe('a payroll file', () => {
       'There is already a payroll file for December 2026. The next file includes changes to earlier months.',
     );
     const many = Array.from({ length: 100 }, (_, at) => file(`202612-${at}`, '202612'));
-    expect(() => mustFollow(many, '202612', now)).toThrow(
-      'This year has 100 payroll files, the maximum.',
-    );
+    expect(() => mustFollow(many, '202612', now)).toThrow('This year has 100 payroll files, the maximum.');
     expect(() => mustFollow(many.slice(1), '202612', now)).not.toThrow();
   });
 

@@ -157,7 +157,9 @@ describe('a payroll', () => {
   it('refuses a month before the last file, a month that is open, and another partner', async () => {
     const refused = (periodID: string) =>
       call(payments.makePayroll, world.admin, { params, body: { periodID } });
-    expect((await refused('202611')).body.message).toContain('There is already a payroll file for December 2026');
+    expect((await refused('202611')).body.message).toContain(
+      'There is already a payroll file for December 2026',
+    );
     expect((await refused('202702')).status).toBe(422);
     const other = { params: { ...params, fileId: '202601' } };
     expect((await call(payments.downloadPayroll, world.other.manager, other)).status).toBe(403);

@@ -83,7 +83,7 @@ describe('the notice that a withdrawal is owed', () => {
       until: '2026-12-16',
       sentOn: '2026-12-02',
     });
-    expect(noticeReason(late, signed(), '2026-12-03')).toContain('7 days after the member is told');
+    expect(noticeReason(late, signed(), '2026-12-03')).toContain('7 days after the member is notified');
     expect(noticeReason({ ...late, announced }, signed(), '2026-12-08')).toBe(
       'The member was notified that this is withdrawn on or after 12/09/2026. The payment waits for that day.',
     );

@@ -10,15 +10,15 @@ interface AmountChange<Kind extends PaymentKind> {
   kind: Kind;
   paymentId: string;
   programPaymentTypeId: number;
-  /** The version that the caller saw. */
+  /** The version that the user saw. */
   version?: number | undefined;
-  /** Cents; null undoes the correction. */
+  /** Cents, or null to undo the correction. */
   amount: number | null;
-  /** Why; none is asked for to undo. */
+  /** Required for a correction, not to undo one. */
   reason?: string;
 }
 
-/** Corrects a payment's amount, or undoes the correction, and remembers who did it. Returns the payment as saved. */
+/** Corrects a payment's amount or undoes the correction, with an audit event. Returns the saved payment. */
 export async function changeAmount<Kind extends PaymentKind>(
   asked: AmountChange<Kind>,
   { userId }: Caller,

@@ -23,7 +23,7 @@ import {
   type PartnerGroupMembership,
 } from './generation.ts';
 
-/** The id of what a partner owes, whether or not it is there. */
+/** Returns the ID of a partner's payment, which may not exist. */
 export const partnerPaymentId = (input: GenerationInput, partnerId: string): string =>
   paymentIdOf({
     kind: 'partner',
@@ -33,7 +33,7 @@ export const partnerPaymentId = (input: GenerationInput, partnerId: string): str
     periodId: input.periodId,
   });
 
-/** What a partner owes for the month; undefined when it owes nothing. */
+/** Returns what a partner owes for the month, or undefined if nothing. */
 export async function duePartnerLine(
   found: PartnerGroupMembership,
   input: GenerationInput,
@@ -64,13 +64,13 @@ export async function duePartnerLine(
     partnerBillingTypeId: partner.partnerBillingTypeId,
     amountToBeSent: amounts.totalPayment,
     payeeToken: partner.payeeToken,
-    // a partner that pays by itself is never collected from by bank file
+    // payments of partners that pay by themselves are never in a bank file
     status: partner.partnerBillingTypeId === 1 ? sentExternally : pending,
   };
   return { payment: withMembers(payment, memberIds), memberIds };
 }
 
-/** The members of the month, each person once, and the groups of other months. */
+/** Returns the month's members, each person once, and the groups of other months. */
 async function activatedMembers(
   found: PartnerGroupMembership,
   input: GenerationInput,

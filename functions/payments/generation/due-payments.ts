@@ -23,7 +23,7 @@ import { described, inOrder, noShares } from '../shares/member-shares.ts';
 import type { FindShares } from '../shares/shares-store.ts';
 import { fewMembers } from './reason-store.ts';
 
-/** A payment as it ought to be, with the members it was counted from. */
+/** A payment that is due, with the members it was counted from. */
 export interface DuePayment {
   payment: Payment;
   memberIds: string[];
@@ -35,19 +35,17 @@ export interface DueContext {
   generationId: string;
   now: Date;
   movers: Movers;
-  /** How the members of clubs differ from those with a day there; facility payments only. */
+  /** Adjustments to the members with a day at the facility; facility payments only. */
   shares: FindShares;
 }
 
-/** The context of one payment, for which nothing was read about other members. */
+/** The context of a single payment, without data about other members. */
 export type PaymentContext = Omit<DueContext, 'movers' | 'shares'>;
 
-/** How many enrollments one step reads. */
 const enrollmentsPerStep = 250;
 
 interface DueChunk {
   lines: DuePayment[];
-  /** How many enrollments were read. */
   read: number;
   next: string | null;
 }
@@ -56,7 +54,7 @@ export type FindDuePayments = (given: DueContext, afterClub: string | null) => P
 
 const read = (clubs: Enrollment[][]): number => clubs.reduce((sum, club) => sum + club.length, 0);
 
-/** What the clubs of a partner get: one line per club that had activated members in the month. */
+/** Returns the payments to a partner's facilities: one per facility with activated members in the month. */
 export const dueFacilityPayments: FindDuePayments = async (given, afterClub) => {
   const { partner, input } = given;
   const { groupMembership } = partner;
@@ -81,7 +79,7 @@ export const dueFacilityPayments: FindDuePayments = async (given, afterClub) => 
     return [
       duePayment(given, [...counted.map(({ id }) => id), ...groups.flatMap(({ memberIds }) => memberIds)], {
         ...amounts,
-        // a note that shows why nothing is paid
+        // a canceled payment shows why nothing is paid
         status: amounts.totalPayment === 0 ? canceled : pending,
         kind: 'facility',
         facilityId,
@@ -94,7 +92,7 @@ export const dueFacilityPayments: FindDuePayments = async (given, afterClub) => 
   return { lines, read: read(clubs), next };
 };
 
-/** What a partner's members pay or get: one line per member who was enrolled in the month. */
+/** Returns the payments of a partner's members: one per member enrolled in the month. */
 export const dueMemberPayments: FindDuePayments = async (given, afterClub) => {
   const { partner, input } = given;
   const { groupMembership } = partner;
@@ -113,7 +111,7 @@ export const dueMemberPayments: FindDuePayments = async (given, afterClub) => {
   return { lines, read: read(clubs), next };
 };
 
-/** What one member pays or gets for the month; `visits` are those counted in it. */
+/** Returns what one member pays or receives for the month. `visits` are the visits of that month. */
 export function memberLine(given: PaymentContext, member: Member, visits: number): DuePayment | undefined {
   const { paymentTypeId, periodId } = given.input;
   const { groupMembership } = given.partner;
@@ -133,7 +131,7 @@ export function memberLine(given: PaymentContext, member: Member, visits: number
   );
 }
 
-/** What a kind of payment adds to the blank one. */
+/** The properties of one kind of payment. */
 type OwnPart<One extends Payment> = Omit<
   One,
   keyof ReturnType<typeof blankPayment> | 'id' | 'amountToBeSent'
@@ -155,7 +153,7 @@ function duePayment(
   return { payment: withMembers({ ...payment, id: paymentIdOf(payment) }, memberIds), memberIds };
 }
 
-/** The payment with its counted members in the reason: their ids, or what tells them from others. */
+/** Returns the payment with its counted members in the reason: their IDs or a digest of them. */
 export function withMembers(payment: Payment, memberIds: readonly string[]): Payment {
   if (memberIds.length === 0) return payment;
   const facts =

@@ -11,8 +11,8 @@ import { partName, type GenerationContext, type GenerationKind } from './generat
 import type { GenerationCursor } from './generation-cursor.ts';
 
 /**
- * Dues that are not owed any more by the members as they are now. A step asks after its writes: whoever left before is
- * seen here, and who leaves later finds the payment or is refused (decision 35).
+ * Returns the dues that the members no longer owe. A step calls this after its writes: members who left earlier are
+ * detected here, and members who leave later find the payment or are refused (decision 35).
  */
 export async function duesOfLeavers(given: PaymentContext, payments: readonly Payment[]): Promise<Payment[]> {
   if (given.input.paymentTypeId !== memberDues) return [];
@@ -25,8 +25,8 @@ export async function duesOfLeavers(given: PaymentContext, payments: readonly Pa
 }
 
 /**
- * Says before a step's writes which payments they are of. Returns those that an earlier attempt of the step, which
- * died, may have written and that are not due any more.
+ * Records which payments a step is about to write. Returns those that an earlier, crashed attempt of the step may have
+ * written and that are no longer due.
  */
 export async function announceDue(
   given: GenerationContext,
@@ -43,7 +43,7 @@ export async function announceDue(
   return (await loadPayments(dropped)).filter(({ generationId }) => generationId === given.jobId);
 }
 
-/** Removes what a step wrote for members who left meanwhile. Returns the ids of the payments that are gone. */
+/** Removes payments that a step wrote for members who left concurrently. Returns the IDs of the removed payments. */
 export async function removeUndue(
   kind: GenerationKind,
   given: PaymentContext,
@@ -54,7 +54,7 @@ export async function removeUndue(
   const stored = await loadPayments(undue.map(({ id }) => id));
   const removed = stored.filter(isReplaceable);
   for (const one of removed)
-    // the totals are set whole at the end
+    // the totals are set once, at the end
     await transact(...withoutTotals(paymentChange(one, null)));
   const staying = new Set(stored.filter((one) => !isReplaceable(one)).map(({ id }) => id));
   return new Set(undue.map(({ id }) => id).filter((id) => !staying.has(id)));

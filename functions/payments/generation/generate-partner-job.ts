@@ -18,10 +18,10 @@ import { droppedCorrections } from './generation-cursor.ts';
 import { loadPayments, paymentChange } from '../store.ts';
 import { decidePayments } from './write-payments.ts';
 
-/** A partner has one payment a list, so a step's payments and its progress fit one transaction. */
+/** Each partner has one payment per list, so that a step's payments and its progress fit one transaction. */
 const partnersInStep = 8;
 
-/** What partners owe, some partners a step; each payment is written in the step's own transaction. */
+/** Generates partner payments, several partners per step. Each payment is written in the step's own transaction. */
 export const partnerPaymentsJob = defineJob({
   input: generationInput,
   step: async (given: StepContext<GenerationInput>): Promise<StepResult> => {
@@ -45,7 +45,7 @@ export const partnerPaymentsJob = defineJob({
       next,
       tally,
       refusedRows: parts.flatMap(({ dropped }) => dropped),
-      message: next === null ? 'The payments are generated.' : 'Going through the partners.',
+      message: next === null ? 'The payments were generated.' : 'Processing partners.',
     };
   },
 });
@@ -72,7 +72,7 @@ async function partnerStep(
   if (!line || line.outcome.what === 'kept') return { changes: [], what: 'kept', dropped: [] };
   for (const part of reasonParts(due.payment.id, due.memberIds)) await writeAlone(part);
   return {
-    // terms that change concurrently change the payments that they find: this one may not be written with the old ones
+    // a concurrent change of terms updates existing payments; this check prevents writing one with the old terms
     changes: [...paymentChange(line.existing ?? null, line.outcome.after), ...termsUnchanged(partner)],
     what: line.outcome.what,
     dropped: droppedCorrections(decided, Number(partner.partner.id)),
@@ -84,7 +84,7 @@ const termsUnchanged = ({ groupMembership }: PartnerGroupMembership): Change[] =
     ? [
         groupMembershipUnchanged(
           groupMembership,
-          new Refusal('conflict', 'The group membership was changed while its payments were generated.'),
+          new Refusal('conflict', 'The group membership changed while its payments were generated.'),
         ),
       ]
     : [];

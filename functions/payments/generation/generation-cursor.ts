@@ -6,43 +6,43 @@ import type { DecidedPayment } from './write-payments.ts';
 
 const totals = z.object({ lines: z.int(), total: z.int(), amount: z.int(), pending: z.int() });
 
-/** How far a generation is: which partner, which part of its work, and what was counted so far. */
+/** The progress of a generation: partner, phase, and counters. */
 const generationCursor = z.object({
-  /** The partner at work; null between two of them. */
+  /** The current partner, or null between partners. */
   partnerId: z.string().nullable(),
-  /** The page of the partners list behind this partner; null before the first and after the last. */
+  /** The partners-list cursor after this partner; null before the first and after the last. */
   partnersAfter: z.string().nullable(),
   /**
-   * begin: nothing yet; lines: due ones are written; leftovers: what is no longer due is looked for; removal: it is
-   * removed; totals: they are set.
+   * begin: not started; lines: due payments are written; leftovers: stale payments are searched; removal: they are
+   * removed; totals: totals are set.
    */
   phase: z.enum(['begin', 'lines', 'leftovers', 'removal', 'totals']),
-  /** The last club whose lines are written. */
+  /** The last facility that was processed. */
   after: z.string().nullable(),
-  /** The pass over the enrollments that found who moved between clubs; null when nobody did. */
+  /** The pass over the enrollments that found members who moved between facilities, or null if none did. */
   movers: z.string().nullable(),
-  /** The pass that found members who are counted elsewhere or later; null when there are none. */
+  /** The pass that found members who are counted elsewhere or later, or null if there are none. */
   shares: z.string().nullable().default(null),
-  /** How often the partner's lines were read from the beginning: each time keeps its own parts. */
+  /** The number of times the partner's payments were reprocessed. Each round stores its own parts. */
   round: z.int(),
-  /** The parts of what is no longer due, and the next one to remove. */
+  /** The parts with stale payments, and the next part to remove. */
   leftovers: z.object({ parts: z.int(), next: z.int() }),
-  /** Steps of the lines phase, which number the parts that remember which lines are due. */
+  /** Steps of the lines phase; they number the parts that record which payments are due. */
   parts: z.int(),
-  /** How many of the due lines were there when the run came to them. */
+  /** The number of due payments that already existed. */
   met: z.int(),
-  /** The totals as they were at the partner's beginning, and as they come out. */
+  /** The totals before the partner and after it. */
   seen: totals,
-  /** How often the partner's payments had been changed by hand by then. */
+  /** The partner's manual change count at the start. */
   seenChanges: z.int(),
   sums: totals,
-  /** How far the sum of what goes by paycheck is. */
+  /** The progress of the paycheck sum. */
   paychecks: z
     .object({ members: z.int(), amount: z.int(), after: z.string().nullable(), isWhole: z.boolean() })
     .prefault({ members: 0, amount: 0, after: null, isWhole: false }),
-  /** The partner's lines are read once more, since one was corrected meanwhile: they are not told of twice. */
+  /** True if the partner is reprocessed because of a concurrent correction. Messages are not repeated. */
   again: z.boolean(),
-  /** Enrollments to read, over all partners so far. */
+  /** Enrollments to read, of all partners so far. */
   total: z.int(),
 });
 export type GenerationCursor = z.output<typeof generationCursor>;
@@ -69,7 +69,7 @@ export const firstCursor: GenerationCursor = {
 export const readCursor = (text: string): GenerationCursor =>
   text === '' ? firstCursor : generationCursor.parse(JSON.parse(text));
 
-/** What a step did to its lines. A line that carries this run's id was written by it before it died and came back. */
+/** Returns a step's counters. A payment with this generation's ID was written by an earlier attempt of the step. */
 export function tallyOf(lines: readonly DecidedPayment[], generationId: string) {
   const tally = { added: 0, changed: 0, kept: 0 };
   for (const { existing, outcome } of lines) {
@@ -80,7 +80,7 @@ export function tallyOf(lines: readonly DecidedPayment[], generationId: string) 
   return tally;
 }
 
-/** Says which corrections a run had to drop, because they were more than the new total. */
+/** Returns messages about corrections that were removed because they exceeded the new total. */
 export const droppedCorrections = (lines: readonly DecidedPayment[], lineOffset: number): RefusedRow[] =>
   lines.flatMap(({ existing, outcome }, place): RefusedRow[] =>
     outcome.what === 'changed' && outcome.droppedCorrection && existing

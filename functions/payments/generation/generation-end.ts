@@ -16,7 +16,7 @@ import {
   type Totals,
 } from '../lists/total-store.ts';
 
-/** Sets the partner's totals, once its lines are complete, and goes on with the next partner. */
+/** Sets the partner's totals once its payments are complete, and continues with the next partner. */
 export async function settleTotals(
   kind: GenerationKind,
   given: GenerationContext,
@@ -27,14 +27,14 @@ export async function settleTotals(
   if (!cursor.paychecks.isWhole) {
     const paychecks = await addPaychecks(given.input, partnerId, cursor.paychecks);
     if (!paychecks.isWhole)
-      return continueAt({ ...cursor, paychecks }, { message: 'Adding up what goes by paycheck.' });
+      return continueAt({ ...cursor, paychecks }, { message: 'Adding up paycheck reimbursements.' });
     cursor = { ...cursor, paychecks };
   }
   const { own, around } = kind.group(given.input, partnerId);
-  // before the totals: a change between the two reads is seen in one of them
+  // read before the totals, so that a concurrent change is visible in one of the two reads
   const changes = await loadChangeCount(own);
   const now = await loadTotals(own);
-  // somebody corrected a payment meanwhile: the partner's lines are read once more
+  // a payment was corrected concurrently: reprocess the partner
   if (changes !== cursor.seenChanges || !isSame(now, cursor.seen))
     return continueAt(
       {
@@ -51,7 +51,7 @@ export async function settleTotals(
         paychecks: firstCursor.paychecks,
         again: true,
       },
-      { message: 'A payment was corrected meanwhile; counting again.' },
+      { message: 'A payment was corrected. Counting again.' },
     );
   const by = addTotals(cursor.sums, now, -1);
   const summary = await paycheckSummaryChanges(
@@ -84,7 +84,7 @@ export function nextPartner(
   if (cursor.partnersAfter === null) return finish(kind, given, cursor, changes);
   return continueAt(
     { ...firstCursor, partnersAfter: cursor.partnersAfter, total: cursor.total },
-    { changes, message: 'Going on with the next partner.' },
+    { changes, message: 'Continuing with the next partner.' },
   );
 }
 
@@ -114,6 +114,6 @@ export function finish(
     done: 0,
     next: null,
     total: cursor.total,
-    message: 'The payments are generated.',
+    message: 'The payments were generated.',
   };
 }

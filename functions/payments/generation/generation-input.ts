@@ -22,7 +22,7 @@ interface Asked {
   fees?: ExtraFees | null;
 }
 
-/** Which payment types each kind of generation makes. */
+/** Payment types by kind of generation. */
 const typesOf = {
   partner: (program: ProgramPaymentTypeId) => partnerPaymentTypes[program],
   facility: () => [facilityPayments],
@@ -30,8 +30,8 @@ const typesOf = {
 };
 
 /**
- * What a generation is to make, checked: the payment type fits the program, the month is offered, and a partner that
- * is named exists and has a program of that type.
+ * Validates a generation: the payment type fits the program, the month is offered, and a selected partner exists and has
+ * a program of that type.
  */
 export async function checkedInput(
   kind: keyof typeof typesOf,
@@ -42,7 +42,7 @@ export async function checkedInput(
   if (!typesOf[kind](programPaymentTypeId).includes(paymentTypeId))
     throw new Refusal(
       'invalid',
-      'This payment type does not go with the program payment type.',
+      'This payment type does not match the program payment type.',
       'paymentTypeId',
     );
   mustBeOffered(programPaymentTypeId, paymentTypeId, periodId, now);

@@ -4,30 +4,29 @@ import type { FindDuePayments, PaymentContext } from './due-payments.ts';
 import type { GenerationInput } from './generation.ts';
 import type { GenerationCursor } from './generation-cursor.ts';
 
-/** A kind of payment that has many lines a partner: how they are found, and how they are stored. */
+/** A kind of payment with many payments per partner: how to find and store them. */
 export interface GenerationKind {
-  /** True when one person is paid for once, whatever other payments count. */
+  /** True if each person is paid for once across payments. */
   isShared?: boolean;
   due: FindDuePayments;
-  /** A page of the partner's lines that are there, due or not. */
+  /** Loads a page of the partner's existing payments, due or not. */
   existing: (
     input: GenerationInput,
     partnerId: string,
     after: string | null,
   ) => Promise<{ rows: Payment[]; cursor: string | null }>;
-  /** Those of a step's new payments that are not due any more by what was committed before the question. */
+  /** Returns new payments of a step that are no longer due according to the committed data. */
   undue?: (given: PaymentContext, payments: readonly Payment[]) => Promise<Payment[]>;
-  /** The ids of all of them. */
+  /** Yields the IDs of all existing payments. */
   existingIds: (input: GenerationInput, partnerId: string) => AsyncGenerator<string>;
-  /** The counters of the partner's lines, and of the list around them when that holds other partners' lines too. */
+  /** The counters of the partner's payments, and of the surrounding list if it contains other partners. */
   group: (input: GenerationInput, partnerId: string) => { own: string; around?: string };
-  /** What the audit calls the list. */
+  /** The audit subject of the list. */
   subject: (input: GenerationInput) => string;
 }
 
 export type GenerationContext = StepContext<GenerationInput>;
 
-/** A step that goes on at the cursor given. */
 export const continueAt = (
   cursor: GenerationCursor,
   step: Partial<StepResult> & { message: string },
@@ -38,7 +37,7 @@ export const continueAt = (
   total: cursor.total,
 });
 
-/** The name of a part that is kept between steps; without a place, what all parts of the round begin with. */
+/** Returns the name of stored step state or, without a position, the prefix of all parts of the round. */
 export const partName = (
   what: 'DUE' | 'LEFT',
   { round }: Pick<GenerationCursor, 'round'>,

@@ -14,7 +14,6 @@ import {
 } from '../lists/payment-list-store.ts';
 import { partnerGroup } from '../lists/total-store.ts';
 
-/** How many payments a preview reads at a time. */
 const previewPage = 40;
 
 const firstPage = async <Value>(pages: AsyncGenerator<Value>, none: Value): Promise<Value> => {
@@ -22,7 +21,7 @@ const firstPage = async <Value>(pages: AsyncGenerator<Value>, none: Value): Prom
   return done ? none : value;
 };
 
-/** What clubs get: in one list with the other partners' clubs. */
+/** Facility payments: one list for all partners. */
 export const facilityGeneration: GenerationKind = {
   isShared: true,
   due: dueFacilityPayments,
@@ -48,7 +47,7 @@ export const facilityGeneration: GenerationKind = {
   subject: (input) => lists.facilityPayments(input.programPaymentTypeId, input.periodId),
 };
 
-/** What members pay or get: a list for each partner. */
+/** Member payments: one list per partner. */
 export const memberGeneration: GenerationKind = {
   due: dueMemberPayments,
   undue: duesOfLeavers,

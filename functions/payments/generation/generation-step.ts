@@ -20,9 +20,9 @@ import { addTotals, loadChangeCount, loadTotals, totalsOf } from '../lists/total
 import { decidePayments, writePayments } from './write-payments.ts';
 
 /**
- * One step of a generation. For each partner: write the lines that are due, some clubs at a time; take away those that
- * are no longer due; set the totals. Lines are put outside of transactions under their own conditions, so a step done
- * twice writes the same lines; the totals are set once, whole, from what was read.
+ * Runs one step of a generation. For each partner: write the due payments, some facilities at a time; remove those that
+ * are no longer due; set the totals. Payments are written outside transactions with their own conditions, so that a
+ * repeated step writes the same payments. Totals are set once from the data that was read.
  */
 export async function generationStep(kind: GenerationKind, given: GenerationContext): Promise<StepResult> {
   const cursor = readCursor(given.cursor);
@@ -65,7 +65,7 @@ async function beginPartner(
     seenChanges,
     total: cursor.total + (enrolled?.enrollments.length ?? 0),
   };
-  // a partner with nothing due and nothing there is passed over at once
+  // skip a partner without due or existing payments
   if (!found.groupMembership && seen.lines === 0) return nextPartner(kind, given, after, []);
   return continueAt(after, { message: `Counting the members of ${name}.` });
 }
@@ -84,7 +84,7 @@ async function writeDue(
   const decided = await decidePayments(due.lines, given.input);
   const dropped = kind.undue ? await announceDue(given, cursor, due.lines) : [];
   await writePayments(decided);
-  // a line of this run was not there before it, even if a step that died had written it already
+  // a payment with this generation's ID is new, even if a crashed step already wrote it
   const isOld = (one: Payment | undefined) =>
     one !== undefined && !(one.generationId === given.jobId && one.version === 1);
   const added = decided.filter(({ existing }) => !isOld(existing)).map(({ due: { payment } }) => payment);
@@ -112,7 +112,7 @@ async function writeDue(
     }),
     message: `${after.sums.lines} payments of ${name}.`,
   };
-  // every line that was there is due: there are no leftovers to look for
+  // every existing payment is due, so none can be stale
   if (due.next === null && !cursor.again && after.met === cursor.seen.lines) after.phase = 'totals';
   return continueAt(after, step);
 }

@@ -10,7 +10,7 @@ import { get, getItem, getMany } from '../../table/table.ts';
 const generation = z.object({ list: z.string(), jobId: z.string(), version: z.int() });
 type Generation = z.output<typeof generation>;
 
-/** Which generation of a list of payments runs or ran last; two at a time would get into each other's way. */
+/** The current or last generation of a list of payments. Generations of one list must not run concurrently. */
 const generationEntity = entity({
   name: 'generation',
   schema: generation,
@@ -20,11 +20,11 @@ const generationEntity = entity({
 export const loadLastGeneration = async (list: string): Promise<Generation | null> =>
   (await get(generationEntity, keys.generation(list))) ?? null;
 
-/** The last generations of some lists; none of a list that was never generated. */
+/** Loads the last generations of lists. Lists that were never generated are omitted. */
 export const loadLastGenerations = (ofLists: readonly string[]): Promise<Generation[]> =>
   getMany(generationEntity, ofLists.map(keys.generation));
 
-/** The writes that make a generation the last one of its list; `busy` is said when another was faster. */
+/** Returns the writes that make a generation the current one of its list. Refuses with `busy` on a conflict. */
 export const generationStarted = (
   before: Generation | null,
   { list, jobId }: Omit<Generation, 'version'>,
@@ -32,13 +32,13 @@ export const generationStarted = (
 ): Change[] =>
   change(generationEntity, before, { list, jobId, version: before?.version ?? 0 }, { lost: busy });
 
-/** A generation is long over by then. */
+/** Longer than any generation runs. */
 const partKeptDays = 90;
 
-/** From when the table may drop what a generation kept, in seconds as the table takes it. */
+/** Returns when a generation's stored state expires, in seconds. */
 export const partExpiry = (): number => Math.floor(now().getTime() / 1000) + partKeptDays * 86_400;
 
-/** Keeps something between the steps of one partner; a step may come twice, and then writes the same. */
+/** Saves state between the steps of one partner. Idempotent, because a step can run twice. */
 export const saveStepState = (
   jobId: string,
   partnerId: string,
@@ -58,7 +58,7 @@ export const saveStepState = (
   },
 });
 
-/** The ids that an earlier attempt of a step kept; none when there was none. */
+/** Loads the IDs stored by an earlier attempt of a step. */
 export async function loadStepIds(jobId: string, partnerId: string, part: string): Promise<string[]> {
   const before = await getItem(keys.generationPart(jobId, partnerId, part));
   return z.array(z.string()).parse(before?.ids ?? []);

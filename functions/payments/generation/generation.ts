@@ -23,19 +23,19 @@ const fees = z.object({
   oneTimeFeeReason: z.string(),
 });
 
-/** What a generation is to make. of one partner or of all of the program payment type. */
+/** The input of a generation for one partner or all partners of a program payment type. */
 export const generationInput = z.object({
   programPaymentTypeId,
   paymentTypeId: z.int(),
   periodId: z.string(),
   partnerId: storedPartnerScope,
   fees: fees.nullable(),
-  /** Leaves payments alone that are there already: what the scheduled work does. */
+  /** Leaves existing payments unchanged; set by scheduled generations. */
   onlyMissing: z.boolean(),
 });
 export type GenerationInput = z.output<typeof generationInput>;
 
-/** Begins a generation as a job. Refuses ('conflict') while another one of the same list is under way. */
+/** Starts a generation as a job. Refuses ('conflict') while the same list is being generated. */
 export async function beginGeneration(
   { id, kind, list, input }: { id: string; kind: JobKind; list: string; input: GenerationInput },
   caller: Pick<Caller, 'userId'>,
@@ -44,7 +44,7 @@ export async function beginGeneration(
   const before = await loadLastGeneration(list);
   const busy = new Refusal(
     'conflict',
-    'These payments are being generated already. Wait until that is done.',
+    'These payments are already being generated. Wait until the generation is done.',
   );
   if (before && before.jobId !== id && (await loadJob(before.jobId))?.status === 'running') throw busy;
   return beginJob(
@@ -53,7 +53,7 @@ export async function beginGeneration(
       kind,
       input,
       total: 0,
-      message: 'Preparing the payments.',
+      message: 'Preparing payments.',
       tally: { added: 0, changed: 0, removed: 0, kept: 0 },
       ...(input.partnerId !== 'all' && { partnerId: input.partnerId }),
     },
@@ -63,7 +63,7 @@ export async function beginGeneration(
   );
 }
 
-/** A partner with its program's terms in force in the month; `terms` is undefined without a program of the type. */
+/** A partner with its terms for the month. `terms` is undefined if it has no program of the type. */
 export interface PartnerGroupMembership {
   partner: Partner;
   groupMembership: GroupMembership | undefined;
@@ -83,7 +83,7 @@ export const loadPartnerGroupMembership = async (
   input: GenerationInput,
 ): Promise<PartnerGroupMembership> => withGroupMembership(await loadPartner(id), input);
 
-/** The version of the terms that a payment follows, for its reason. */
+/** Returns the version of the terms that a payment follows, for its reason. */
 export function versionUsed(
   { groupMembership }: PartnerGroupMembership,
   { periodId }: Pick<GenerationInput, 'periodId'>,
@@ -93,7 +93,7 @@ export function versionUsed(
   return { terms: { number, fromPeriod } };
 }
 
-/** The partners that a generation goes through, some at a time: the one asked for, or all in the order of the list. */
+/** Returns the next partners of a generation: the selected one, or all in list order. */
 export async function partnersFrom(
   input: GenerationInput,
   after: string | null,
@@ -105,7 +105,7 @@ export async function partnersFrom(
   return { partners: await Promise.all(rows.map((one) => withGroupMembership(one, input))), next: cursor };
 }
 
-/** A payment that nobody has touched yet: what every kind of payment begins from. */
+/** Returns the defaults of a new payment of any kind. */
 export const blankPayment = (
   { partner }: PartnerGroupMembership,
   input: GenerationInput,

@@ -19,7 +19,7 @@ export interface PaycheckSum {
   amount: number;
 }
 
-/** What of some reimbursements goes with the employees' paychecks, in cents. */
+/** Returns the paycheck part of reimbursements, in cents. */
 export const paycheckSum = (payments: readonly MemberPayment[], before?: PaycheckSum): PaycheckSum =>
   payments
     .filter((one) => one.memberBillingTypeId === byPaycheck && one.status === sentExternally)
@@ -28,7 +28,7 @@ export const paycheckSum = (payments: readonly MemberPayment[], before?: Paychec
       before ?? { members: 0, amount: 0 },
     );
 
-/** The one payment that says what a partner pays with its employees' paychecks for a month (payment type 8). */
+/** Returns the summary of what a partner pays by employee paycheck for a month (payment type 8). */
 export function paycheckSummary(
   partner: Partner,
   input: GenerationInput,
@@ -56,17 +56,16 @@ export function paycheckSummary(
   };
 }
 
-/** How many reimbursements a step adds up. */
 export const paycheckLimits = { inStep: 5_000 };
 const pageSize = 1_000;
 
-/** How far the sum of a partner's month is: what is behind `after` is not in it yet; whole at the end. */
+/** The sum so far. Payments after `after` are not included yet; null when complete. */
 export interface PaycheckProgress extends PaycheckSum {
   after: string | null;
   isWhole: boolean;
 }
 
-/** Adds up the next reimbursements of a partner's month; other payments have no such sum, and are at its end at once. */
+/** Adds the next reimbursements of a partner's month. Other payment types have no paycheck sum. */
 export async function addPaychecks(
   input: GenerationInput,
   partnerId: string,
@@ -86,8 +85,8 @@ export async function addPaychecks(
 }
 
 /**
- * The writes that bring the summary up to what the partner's reimbursements of the month are, once these are complete;
- * none for other payments than reimbursements.
+ * Returns the writes that update the summary once the partner's reimbursements of the month are complete; none for other
+ * payment types.
  */
 export async function paycheckSummaryChanges(
   partner: Partner,

@@ -9,7 +9,7 @@ import { moversOf } from '../mover-store.ts';
 import { loadPayments } from '../store.ts';
 import { decidePayments, type DecidedPayment } from './write-payments.ts';
 
-/** A preview goes through this many enrollments and shows this many differences; the counts say if there are more. */
+/** Limits of a preview: enrollments read and differences shown. The counts indicate if there are more. */
 const mostEnrollments = 30_000;
 const mostRows = 200;
 
@@ -66,7 +66,7 @@ class Preview {
   }
 }
 
-/** What generating partner payments would do; nothing is written. */
+/** Previews the generation of partner payments. */
 export async function previewPartners(input: GenerationInput, now: Date): Promise<GenerationPreview> {
   const preview = new Preview();
   let after: string | null = null;
@@ -84,7 +84,7 @@ export async function previewPartners(input: GenerationInput, now: Date): Promis
   return preview.counted;
 }
 
-/** What generating the lines of clubs would do; nothing is written. */
+/** Previews the generation of facility or member payments. */
 export async function previewLines(
   kind: GenerationKind,
   input: GenerationInput,
@@ -102,7 +102,7 @@ export async function previewLines(
   return preview.counted;
 }
 
-/** Previews the lines of one partner, under the terms given. */
+/** Previews one partner's payments with the given terms. */
 export async function previewPartnerLines(
   kind: GenerationKind,
   partner: PartnerGroupMembership,

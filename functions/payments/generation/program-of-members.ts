@@ -9,15 +9,15 @@ interface Asked {
   partnerId: PartnerScope;
 }
 
-/** The request with the program payment type that it means. */
+/** Returns the request with its program payment type. */
 export const withProgram = async <Request extends Asked>(request: Request) => ({
   ...request,
   programPaymentTypeId: await programOfMembers(request),
 });
 
 /**
- * The program payment type that a member payments call means. Clients name it as `programTypeID` (spec 3 §3: "default
- * partner-member-paid") or as `programPaymentTypeID`; without either it is the partner's own.
+ * Returns the program payment type of a member payments request. Clients name it `programTypeID` (spec 3 §3: "default
+ * partner-member-paid") or `programPaymentTypeID`. Without either, the partner's own type applies.
  */
 export async function programOfMembers(asked: Asked): Promise<ProgramPaymentTypeId> {
   if (asked.programPaymentTypeId !== undefined) return asked.programPaymentTypeId;

@@ -8,7 +8,7 @@ import type { Write } from '../../table/change.ts';
 import { keys } from '../../table/keys.ts';
 import { getItems, queryItems } from '../../table/table.ts';
 
-/** The most members whose ids are in the payment itself; more are kept beside it. */
+/** The maximum number of member IDs in the payment itself. More are stored separately. */
 export const fewMembers = 25;
 
 const membersInPart = 500;
@@ -16,7 +16,7 @@ const idList = z.array(z.string());
 const partKey = (paymentId: string, part: number) =>
   keys.paymentReason(paymentId, String(part).padStart(5, '0'));
 
-/** The writes that keep the counted members' ids beside their payment; none while they are in the payment itself. */
+/** Returns the writes that store member IDs separately; none if they fit in the payment. */
 export function reasonParts(paymentId: string, memberIds: readonly string[]): Write[] {
   if (memberIds.length <= fewMembers) return [];
   return Array.from({ length: Math.ceil(memberIds.length / membersInPart) }, (_, part) => ({
@@ -33,13 +33,13 @@ export function reasonParts(paymentId: string, memberIds: readonly string[]): Wr
   }));
 }
 
-/** The members of a payment: its own, and those of its groups. */
+/** The members of a payment and of its groups. */
 export interface StoredMembers {
   own: string[];
   groups: (ShareGroup & { memberIds: string[] })[];
 }
 
-/** Loads the members of a payment, as they were counted. */
+/** Loads the members of a payment as they were counted. */
 export async function storedMembers(payment: Pick<Payment, 'id' | 'reason'>): Promise<StoredMembers> {
   const { memberCount = 0, groups = [] } = payment.reason;
   const sizeOf = (some: readonly ShareGroup[]) => some.reduce((sum, { members }) => sum + members, 0);
@@ -60,7 +60,7 @@ async function loadIds({ id, reason }: Pick<Payment, 'id' | 'reason'>, count: nu
   return items.flatMap(({ memberIds }) => idList.parse(memberIds));
 }
 
-/** The ids of the members that a payment pays for, in the order they were counted. */
+/** Returns the IDs of the members that a payment pays for, in the order they were counted. */
 export async function countedMemberIds(payment: Pick<Payment, 'id' | 'reason'>): Promise<string[]> {
   const { own, groups } = await storedMembers(payment);
   return [...own, ...groups.filter(isPaidGroup).flatMap(({ memberIds }) => memberIds)];
@@ -73,8 +73,8 @@ const correctionEvent = z.object({
 });
 
 /**
- * Who made the correction of a payment that is corrected, and the day in Chicago; null when no event tells. A payment
- * may be corrected again, undone and moved many times: the newest events are read first.
+ * Returns the user and day (Chicago) of a payment's current correction, or null without an audit event. Reads the newest
+ * events first, because a payment can have many.
  */
 export async function lastCorrection(
   paymentId: string,

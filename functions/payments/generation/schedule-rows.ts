@@ -8,19 +8,19 @@ import {
 import { lists } from '../../table/keys.ts';
 import type { Scheduled } from './scheduled-generation.ts';
 
-/** Member dues: on the 25th for the next month; the 1st adds what is missing. */
+/** Member dues: on the 25th for the next month; on the 1st for missing ones. */
 export const duesGenerations: readonly Scheduled[] = [
   { kind: 'member payments', programPaymentTypeId: 2, paymentTypeId: memberDues },
   { kind: 'member payments', programPaymentTypeId: 3, paymentTypeId: memberDues },
 ];
 
-/** What partners pay for the current month where members pay too: on the 1st. */
+/** Partner payments for the current month if members pay too: on the 1st. */
 export const currentMonthGenerations: readonly Scheduled[] = [
   { kind: 'partner payments', programPaymentTypeId: 2, paymentTypeId: partnerFees },
   { kind: 'partner payments', programPaymentTypeId: 3, paymentTypeId: partnerFees },
 ];
 
-/** What follows from a closed month: on the 9th, the day after the clubs' reporting deadline. */
+/** Payments of a closed month: on the 9th, the day after the clubs' reporting deadline. */
 export const closedMonthGenerations: readonly Scheduled[] = [
   { kind: 'partner payments', programPaymentTypeId: 1, paymentTypeId: partnerFees },
   { kind: 'partner payments', programPaymentTypeId: 3, paymentTypeId: partnerDues },
@@ -31,7 +31,7 @@ export const closedMonthGenerations: readonly Scheduled[] = [
   { kind: 'member payments', programPaymentTypeId: 3, paymentTypeId: memberReimbursements },
 ];
 
-/** The list of payments that a schedule's generation of a month makes. */
+/** Returns the list of payments that a scheduled generation creates. */
 export const listOfScheduled = (
   { kind, programPaymentTypeId, paymentTypeId }: Scheduled,
   periodId: string,
@@ -42,7 +42,7 @@ export const listOfScheduled = (
       ? lists.facilityPayments(programPaymentTypeId, periodId)
       : lists.memberPayments(programPaymentTypeId, paymentTypeId, 'all', periodId);
 
-/** What a day of the month begins, with the name that its jobs have. */
+/** Returns the generations of a day of the month with their schedule names. */
 export function scheduledGenerations(day: number): { schedule: string; row: Scheduled }[] {
   const named = (schedule: string, rows: readonly Scheduled[]) => rows.map((row) => ({ schedule, row }));
   if (day === 1) return named('first', [...currentMonthGenerations, ...duesGenerations]);

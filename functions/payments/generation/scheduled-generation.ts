@@ -9,21 +9,20 @@ import { errorFacts, log } from '../../platform/log.ts';
 import { beginGeneration } from './generation.ts';
 import { listOfScheduled } from './schedule-rows.ts';
 
-/** One generation that a schedule begins. */
 export interface Scheduled {
   kind: Extract<JobKind, 'partner payments' | 'facility payments' | 'member payments'>;
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId: number;
 }
 
-/** The job of a schedule's generation: its id names schedule and month. */
+/** Returns the job ID of a scheduled generation, which contains schedule and month. */
 export function scheduledJobId(one: Scheduled, schedule: string, due: Date): string {
   const { kind, programPaymentTypeId, paymentTypeId } = one;
   const periodId = newestPeriodToGenerate(programPaymentTypeId, paymentTypeId, due);
   return `${kind.split(' ')[0]}-${programPaymentTypeId}-${paymentTypeId}-${periodId}-${schedule}`;
 }
 
-/** Begins one generation of a schedule as the job of this id; payments that exist are left as they are. */
+/** Starts one scheduled generation as the job with this ID. Existing payments are unchanged. */
 export async function beginScheduledOne(
   one: Scheduled,
   { id, periodId, schedule }: { id: string; periodId: PeriodId; schedule: string },
@@ -42,10 +41,10 @@ export async function beginScheduledOne(
 }
 
 /**
- * Begins the generations of a schedule for the newest month that each is due for at the instant given. The job's id
- * names schedule and month, so that a repeated event begins nothing twice. Payments that exist are left as they are: an
- * administrator may have generated them with fees. When one cannot begin, the others still do, and then the call fails
- * so that it is tried again.
+ * Starts the generations of a schedule for the newest month that is due at the given instant. The job ID contains
+ * schedule and month, so that a repeated event has no effect. Existing payments are unchanged, because an administrator
+ * may have generated them with fees. If one generation fails to start, the others still start, and then the function
+ * throws so that the event is retried.
  */
 export async function beginScheduled(
   schedule: string,
@@ -66,6 +65,6 @@ export async function beginScheduled(
       errors.push(error);
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} generations could not begin`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} generations could not start`);
   return begun;
 }

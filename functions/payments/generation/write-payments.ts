@@ -5,17 +5,16 @@ import type { DuePayment } from './due-payments.ts';
 import { reasonParts } from './reason-store.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
 
-/** How many lines are written at the same time. */
 const abreast = 16;
 
-/** A due line beside what is stored of it, and what becomes of it. */
+/** A due payment, the stored payment, and the action to take. */
 export interface DecidedPayment {
   due: DuePayment;
   existing: Payment | undefined;
   outcome: Outcome;
 }
 
-/** Decides what becomes of due lines; writes nothing. */
+/** Decides the action for each due payment. Writes nothing. */
 export async function decidePayments(
   lines: readonly DuePayment[],
   { onlyMissing }: { onlyMissing: boolean },
@@ -39,19 +38,19 @@ export async function decidePayments(
   });
 }
 
-// a note that nothing was due gives way to a payment even when only missing ones are made
+// a canceled payment of $0 is replaced even if only missing payments are generated
 const isCanceledNote = ({ totalPayment }: Payment): boolean => totalPayment === 0;
 
 /**
- * True for a payment whose terms changed after it was added: dues from before their generation, and facility payments of
- * an open month. Partner payments are excluded: they change together with the terms, and may have fees added.
+ * Returns true for a payment whose terms changed after it was added: dues created before their generation, and facility
+ * payments of an open month. Partner payments are excluded: they change together with the terms, and may have fees.
  */
 const followsOtherTerms = ({ kind, reason: { terms } }: Payment, due: Payment): boolean =>
   kind !== 'partner' && terms !== undefined && terms.number !== due.reason.terms?.number;
 
 /**
- * Writes the lines that changed: one put each, with its index entries, under the condition that nobody changed it
- * meanwhile. Done again after a crash it finds its own lines and writes nothing.
+ * Writes changed payments, one put each with its index entries, on the condition that the stored payment is unchanged.
+ * After a crash it finds its own payments and writes nothing.
  */
 export async function writePayments(lines: readonly DecidedPayment[]): Promise<void> {
   const writing = lines.filter(({ outcome }) => outcome.what !== 'kept');
@@ -62,10 +61,10 @@ export async function writePayments(lines: readonly DecidedPayment[]): Promise<v
 async function writeLine({ due, existing, outcome }: DecidedPayment): Promise<void> {
   if (outcome.what === 'kept') return;
   for (const part of reasonParts(due.payment.id, due.memberIds)) await writeAlone(part);
-  // the totals are set when the partner's lines are complete
+  // the totals are set when the partner's payments are complete
   const writes = withoutTotals(paymentChange(existing ?? null, outcome.after));
   const [line] = writes;
   if (line && 'item' in line && writes.length === 1) await writeAlone(line);
-  // a dropped correction also leaves the search
+  // removing a correction also removes the search entry
   else await transact(...writes);
 }

@@ -10,7 +10,7 @@ const partnersAtOnce = 100;
 const listNames = (of: PaymentsOf, partners: readonly { id: string }[]): string[] =>
   partners.map(({ id: partnerId }) => memberPaymentsList({ ...of, partnerId }).name);
 
-/** Returns the totals of the payments of all partners' members from counters, a hundred partners at a time. */
+/** Loads the totals of all partners' member payments from counters, 100 partners at a time. */
 export async function totalsOfAllMembers(of: PaymentsOf): Promise<Totals> {
   let sum = noTotals;
   for await (const partners of pagesOfPartners())
@@ -18,7 +18,7 @@ export async function totalsOfAllMembers(of: PaymentsOf): Promise<Totals> {
   return sum;
 }
 
-/** The page of partners, the partner in it, and the cursor within its payments (null: all were read). */
+/** The page of partners, the current partner, and the cursor in its payments (null: all were read). */
 const position = z.object({
   page: z.string().nullable(),
   partnerId: z.string(),
@@ -40,8 +40,8 @@ function decodePosition(cursor: string): z.output<typeof position> {
 }
 
 /**
- * Yields the payments of all partners' members page by page: partners by Partner ID, members of each by name. `after`
- * continues behind a page's cursor. Partners without payments cost a counter each.
+ * Yields the member payments of all partners page by page: partners by Partner ID, members by name. `after` continues
+ * after a page's cursor. A partner without payments costs one counter read.
  */
 export async function* paymentsOfAllMembers(
   of: PaymentsOf,

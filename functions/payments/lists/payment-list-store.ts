@@ -9,7 +9,7 @@ import { correctedOnly, partnerPrefix, paymentColumns, paymentsList } from '../s
 import { type PartnerScope } from '../../../shared/ids.ts';
 import { partnerGroup } from './total-store.ts';
 
-/** Which payments a list shows: one program payment type, payment type and period. */
+/** Identifies a list of payments: program payment type, payment type, and period. */
 export interface PaymentsOf {
   programPaymentTypeId: number;
   paymentTypeId: number;
@@ -30,10 +30,10 @@ export const memberPaymentsList = ({
 }: PaymentsOf & { partnerId: string }) =>
   paymentsList('member', lists.memberPayments(programPaymentTypeId, paymentTypeId, partnerId, periodId));
 
-/** How many payments a list has, whatever filter narrows it: one counter. */
+/** Loads the unfiltered number of payments in a list from its counter. */
 export const countOfPayments = ({ name }: { name: string }): Promise<number> => countOf(name);
 
-/** True when the month has facility payments of the partner, or of any when all are meant. */
+/** Returns true if the month has facility payments of the partner, or of any partner. */
 export async function hasFacilityPayments(
   asked: Omit<PaymentsOf, 'paymentTypeId'> & { partnerId: PartnerScope },
 ): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function hasFacilityPayments(
   return (await countOf(asked.partnerId === 'all' ? name : partnerGroup(name, asked.partnerId))) > 0;
 }
 
-/** True when the partner's members have payments of the month, or those of any partner when all are meant. */
+/** Returns true if the month has member payments of the partner, or of any partner. */
 export async function hasMemberPayments(asked: PaymentsOf & { partnerId: PartnerScope }): Promise<boolean> {
   const isThere = async (partnerId: string) =>
     (await countOf(memberPaymentsList({ ...asked, partnerId }).name)) > 0;
@@ -50,13 +50,12 @@ export async function hasMemberPayments(asked: PaymentsOf & { partnerId: Partner
   return false;
 }
 
-/** What narrows a list of payments down. */
 export interface PaymentsFilter {
   partnerId: PartnerScope;
   showCorrectedOnly?: boolean | undefined;
 }
 
-/** The facility payments of one partner, page after page, in the order of their clubs; for work that must see all. */
+/** Yields pages of all facility payments of one partner, in facility order. */
 export const clubLinesOf = <One extends Payment>(
   list: List<One>,
   partnerId: string,
@@ -69,21 +68,19 @@ export const clubLinesOf = <One extends Payment>(
     ...(after !== null && { after }),
   });
 
-/** The ids of the facility payments of one partner. */
 export const idsOfClubLines = <One extends Payment>(
   list: List<One>,
   partnerId: string,
 ): AsyncGenerator<string> =>
   idsFrom(rowKeysOfList(list, 'partner facilityNumber', normalized(partnerPrefix(partnerId))));
 
-/** The payments of a partner's members, page after page, in the order of their names; for work that must see all. */
+/** Yields pages of all payments of a partner's members, by member name. */
 export const memberPaymentPages = (
   of: PaymentsOf & { partnerId: string },
   pageSize: number,
   after: string | null = null,
 ) => pagesOfList(memberPaymentsList(of), 'memberFullName', { pageSize, ...(after !== null && { after }) });
 
-/** The ids of the payments of a partner's members. */
 export const idsOfMemberPayments = (of: PaymentsOf & { partnerId: string }): AsyncGenerator<string> =>
   idsFrom(rowKeysOfList(memberPaymentsList(of), 'memberFullName'));
 
@@ -92,7 +89,7 @@ async function* idsFrom(rowKeys: AsyncGenerator<string>): AsyncGenerator<string>
   for await (const key of rowKeys) yield key.slice(prefix.length);
 }
 
-/** Every payment of a list that the filter lets through, a page at a time; `after` goes on behind a page's cursor. */
+/** Yields pages of all matching payments of a list. `after` continues after a page's cursor. */
 export async function* everyPayment<One extends Payment>(
   list: List<One>,
   filter: PaymentsFilter,
@@ -108,7 +105,7 @@ export async function* everyPayment<One extends Payment>(
   });
 }
 
-/** Sorting within a partner goes by the columns that have an order of their own there. */
+/** Returns the sort column within a partner. Refuses columns that cannot be sorted there. */
 export function columnWithinPartner(sortBy: string | undefined): string {
   const column = `partner ${sortBy ?? 'facilityNumber'}`;
   if (paymentColumns.facility.some((known) => known === column)) return column;

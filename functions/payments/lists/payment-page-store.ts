@@ -20,7 +20,7 @@ import {
 import { correctedOnly, loadPayments, partnerPrefix } from '../store.ts';
 import { correctedGroup, loadTotals, partnerGroup, totalsOf, type Totals } from './total-store.ts';
 
-/** A page of payments with the totals of everything that the filter lets through. */
+/** A page of payments with the totals of all matching payments. */
 export type PaymentPage<One extends Payment> = Page<One> & {
   totals: { count: number; totalPayment: number; amountToBeSent: number };
 };
@@ -37,7 +37,7 @@ const withTotals = <One extends Payment>(page: Page<One>, totals: Totals): Payme
   totals: shown(totals),
 });
 
-/** A page of a list, or of its corrected payments; `group` names the counters of everything that is shown. */
+/** Loads a page of a list or of its corrected payments. `group` names the counters of all matching payments. */
 async function pageShown<One extends Payment>(
   list: List<One>,
   group: string,
@@ -57,7 +57,7 @@ export interface PartnerPaymentsOf {
   periodId: string;
 }
 
-/** A page of partner payments. One partner has one payment a month, so its page is one read. */
+/** Loads a page of partner payments. One partner has one payment per month, which is a single read. */
 export async function partnerPaymentsPage(
   of: PartnerPaymentsOf,
   { partnerId, showCorrectedOnly }: PaymentsFilter,
@@ -72,7 +72,6 @@ export async function partnerPaymentsPage(
   return pageShown(list, list.name, showCorrectedOnly, asked);
 }
 
-/** What one partner owes for a month, if it was generated. */
 export async function paymentOfPartner(
   of: PartnerPaymentsOf,
   partnerId: string,
@@ -88,7 +87,6 @@ export async function paymentOfPartner(
   return found?.kind === 'partner' ? found : undefined;
 }
 
-/** A page of the payments of a partner's members. */
 export function memberPaymentsPage(
   of: PaymentsOf & { partnerId: string },
   asked: ListQuery,
@@ -97,7 +95,7 @@ export function memberPaymentsPage(
   return pageShown(list, list.name, false, asked);
 }
 
-/** A page of facility payments, of all partners or of one. */
+/** Loads a page of facility payments of all partners or one. */
 export async function facilityPaymentsPage(
   of: { programPaymentTypeId: ProgramPaymentTypeId; periodId: string },
   { partnerId, showCorrectedOnly }: PaymentsFilter,

@@ -64,7 +64,7 @@ const columnsOf: { [Kind in PaymentKind]: Column<PaymentOf<Kind>>[] } = {
   ],
 };
 
-/** Columns whose sum would say nothing. */
+/** Columns without a meaningful sum. */
 const notAdded = ['Dues for one member'];
 
 type PaymentPages<One extends Payment> = (
@@ -72,8 +72,8 @@ type PaymentPages<One extends Payment> = (
 ) => AsyncIterable<{ rows: readonly One[]; cursor: string | null }>;
 
 /**
- * Payments of one kind as a sheet, in the order given: above them what they were narrowed to, below them the sums.
- * `atMost` is how many payments the whole list has.
+ * Creates the sheet of payments of one kind: the filter above the table, the sums below it. `atMost` is the number of
+ * payments in the whole list.
  */
 export function paymentsSheet<Kind extends PaymentKind>(
   filter: SheetFilter,
@@ -99,7 +99,6 @@ export function paymentsSheet<Kind extends PaymentKind>(
   };
 }
 
-/** A few payments that are at hand, as the only page of a sheet. */
 export const onePage = <One extends Payment>(
   payments: readonly One[],
 ): { atMost: number; pages: PaymentPages<One> } => ({

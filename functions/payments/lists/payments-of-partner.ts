@@ -8,7 +8,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { loadPayments } from '../store.ts';
 
-/** The longest range of months that is shown at once. */
+/** The maximum range of months per request. */
 const mostMonths = 60;
 
 interface Asked {
@@ -18,7 +18,7 @@ interface Asked {
   periodIdTo?: string | undefined;
 }
 
-/** The first and the last month (`yyyymm`) of a range; without one, the last six closed months (spec 2 §9). */
+/** Returns the first and last month (`yyyymm`) of a range, by default the last six closed months (spec 2 §9). */
 export function monthsOf(
   { periodIdFrom, periodIdTo }: Pick<Asked, 'periodIdFrom' | 'periodIdTo'>,
   now: Date,
@@ -28,8 +28,8 @@ export function monthsOf(
 }
 
 /**
- * One partner's payments over a range of months, the newest first. Payments are found by their ids, which follow from
- * partner, month and type.
+ * Loads one partner's payments of a range of months, newest first. Payment IDs are derived from partner, month, and
+ * type.
  */
 export async function paymentsOfPartner(asked: Asked, now: Date): Promise<PartnerPayment[]> {
   const { from, to } = monthsOf(asked, now);
@@ -40,7 +40,7 @@ export async function paymentsOfPartner(asked: Asked, now: Date): Promise<Partne
   const periods: string[] = [];
   for (let period = to; period >= from; period = addPeriods(period, -1)) {
     if (periods.length === mostMonths)
-      throw new Refusal('invalid', 'Choose at most 60 months at a time.', 'periodIdFrom');
+      throw new Refusal('invalid', 'Select at most 60 months.', 'periodIdFrom');
     periods.push(period);
   }
   const found = await loadPayments(

@@ -2,7 +2,7 @@ import type { ShownAccounts } from '../../../shared/payments/payment-row.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
 
-/** The accounts of some payments, by payee token: their type and last four digits, nothing opened. */
+/** Loads the accounts of payments by payee token: type and last four digits, without opening them. */
 export async function shownAccounts(payments: readonly Payment[]): Promise<ShownAccounts> {
   const tokens = new Set(payments.map(({ payeeToken }) => payeeToken).filter((token) => token !== null));
   const accounts = await loadBankAccounts([...tokens]);
@@ -11,7 +11,6 @@ export async function shownAccounts(payments: readonly Payment[]): Promise<Shown
   );
 }
 
-/** Payments as the rows of their table. */
 export async function rowsOf<One extends Payment, Row>(
   payments: readonly One[],
   rowOf: (payment: One, accounts: ShownAccounts) => Row,

@@ -12,11 +12,11 @@ import { countKeys, keys, lists } from '../../table/keys.ts';
 import { countShards } from '../../table/list-indexes.ts';
 import { getItems } from '../../table/table.ts';
 
-/** Statuses whose amounts are counted, of all partners, by payment type and month. */
+/** Statuses with amount counters, for all partners, by payment type and month. */
 const countedStatuses = { pending, submitted, received, returned, completed };
 type CountedStatus = keyof typeof countedStatuses;
 
-/** Cents in each status. */
+/** Cents by status. */
 export type StatusAmounts = Record<CountedStatus, number>;
 export const noAmounts: StatusAmounts = { pending: 0, submitted: 0, received: 0, returned: 0, completed: 0 };
 
@@ -27,13 +27,13 @@ type PaymentGroup = Pick<Payment, 'paymentTypeId' | 'periodId'>;
 const listOf = ({ paymentTypeId, periodId }: PaymentGroup, status: CountedStatus): string =>
   lists.paymentsInStatus(status, paymentTypeId, periodId);
 
-/** The step of one status; a generation adds its difference of what is Pending with it. */
+/** Returns the counter step of one status. Generations use it for the difference in Pending amounts. */
 export function amountStep(group: PaymentGroup, status: CountedStatus, by: number): CountStep[] {
   const list = listOf(group, status);
   return by === 0 ? [] : [{ count: keys.count(list), by, shards: countShards(list) }];
 }
 
-/** What changing one payment does to the amounts by status. */
+/** Returns the counter steps of a payment change. */
 export const amountSteps = (before: Payment | null, after: Payment | null): CountStep[] =>
   statusNames.flatMap((name) => {
     const amountOf = (one: Payment | null) =>
@@ -42,7 +42,7 @@ export const amountSteps = (before: Payment | null, after: Payment | null): Coun
     return group ? amountStep(group, name, amountOf(after) - amountOf(before)) : [];
   });
 
-/** The amounts by status of some payment types in some months; read by payment type and month. */
+/** Loads the amounts by status for payment types and months. */
 export async function loadStatusAmounts(
   paymentTypeIds: readonly Payment['paymentTypeId'][],
   periodIds: readonly PeriodId[],

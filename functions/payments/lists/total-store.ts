@@ -8,10 +8,7 @@ import { keys, lists } from '../../table/keys.ts';
 import { amountSteps } from './status-amount-store.ts';
 import { getItems } from '../../table/table.ts';
 
-/**
- * How many payments there are, what they come to, what of it is to be sent, and what of that is still Pending; amounts
- * are cents.
- */
+/** The number of payments, their total, the amount to be sent, and the part of it that is Pending, in cents. */
 export interface Totals {
   lines: number;
   total: number;
@@ -20,7 +17,6 @@ export interface Totals {
 }
 export const noTotals: Totals = { lines: 0, total: 0, amount: 0, pending: 0 };
 
-/** The total of some payments. */
 export const totalsOf = (payments: readonly Payment[]): Totals =>
   payments.reduce(
     (sum, { totalPayment, amountToBeSent, status }) => ({
@@ -39,7 +35,7 @@ export const addTotals = (one: Totals, other: Totals, sign = 1): Totals => ({
   pending: one.pending + sign * other.pending,
 });
 
-/** The counters of a list: its own row count (functions/table/list.ts), and the three sums beside it. */
+/** Returns the counters of a list: its row count (functions/table/list.ts) and the three sums. */
 const countersOf = (group: string) => [
   keys.count(group),
   keys.count(`${group}#TOTAL`),
@@ -47,10 +43,10 @@ const countersOf = (group: string) => [
   keys.count(`${group}#PENDING`),
 ];
 
-/** The part of the facility payments that belongs to one partner, as its counters are called. */
+/** Returns the counter name of one partner's facility payments. */
 export const partnerGroup = (list: string, partnerId: string): string => `${list}#PARTNER#${partnerId}`;
 
-/** The totals of a list, or of a partner's part of it: three counters, whatever the number of payments. */
+/** Loads the totals of a list, or of a partner's part of it, from three counters. */
 export async function loadTotals(group: string): Promise<Totals> {
   const counters = countersOf(group);
   const items = new Map((await getItems(counters)).map((item) => [item.pk, Number(item.n ?? 0)]));
@@ -58,7 +54,7 @@ export async function loadTotals(group: string): Promise<Totals> {
   return { lines, total, amount, pending: waiting };
 }
 
-/** The totals of several lists, in their order: one batch for a hundred counters. */
+/** Loads the totals of several lists, in order, in batches of 100 counters. */
 export async function loadAllTotals(groups: readonly string[]): Promise<Totals[]> {
   const items = await getItems(groups.flatMap(countersOf));
   const found = new Map(items.map((item) => [item.pk, Number(item.n ?? 0)]));
@@ -77,13 +73,13 @@ const changeStep = (group: string, by: Totals): CountStep[] =>
     ? []
     : [{ count: changesOf(group), by: 1 }];
 
-/** How often payments of a group were changed one by one: tells a change that was taken back from none. */
+/** Loads the manual change count of a group. It detects a change that was reverted. */
 export async function loadChangeCount(group: string): Promise<number> {
   const [item] = await getItems([changesOf(group)]);
   return Number(item?.n ?? 0);
 }
 
-/** The counter steps of one group; a generation adds its difference with these. */
+/** Returns the counter steps of one group. Generations add their difference with them. */
 export function stepsOf(group: string, by: Totals): CountStep[] {
   const amounts = [by.lines, by.total, by.amount, by.pending];
   return countersOf(group).map((count, place) => ({ count, by: amounts[place] ?? 0 }));
@@ -91,13 +87,12 @@ export function stepsOf(group: string, by: Totals): CountStep[] {
 
 const correctedPart = '#CORRECTED';
 
-/** The corrected payments of a list, or of a partner's part of it, as their list and counters are called. */
+/** Returns the name of a group's corrected payments for lists and counters. */
 export const correctedGroup = (group: string): string => group + correctedPart;
 
-/** True for a counter of corrected payments, which a generation does not set whole. */
+/** Returns true for a counter of corrected payments, which generations do not set. */
 export const countsCorrected = ({ count }: CountStep): boolean => count.pk.includes(correctedPart);
 
-/** What changing one payment does to the totals of the corrected ones. */
 function correctedSteps(before: Payment | null, after: Payment | null, list: string, own?: string) {
   const corrected = (one: Payment | null) => totalsOf(one && isCorrected(one) ? [one] : []);
   const by = addTotals(corrected(after), corrected(before), -1);
@@ -108,7 +103,7 @@ function correctedSteps(before: Payment | null, after: Payment | null, list: str
   ].filter((step) => step.by !== 0);
 }
 
-/** What changing one payment does to the totals. The list's own row count is stepped by `change` itself. */
+/** Returns the counter steps of a payment change. `change` steps the list's own row count. */
 export function totalSteps(before: Payment | null, after: Payment | null): CountStep[] {
   const one = after ?? before;
   if (!one) return [];
@@ -140,7 +135,7 @@ export function totalSteps(before: Payment | null, after: Payment | null): Count
 
 const sums = (list: string, by: Totals): CountStep[] => stepsOf(list, by).slice(1);
 
-/** Sets a group's totals under the condition that they are still what was seen. */
+/** Sets a group's totals on the condition that they equal the totals that were read. */
 export function setTotals(group: string, seen: Totals, now: Totals): Change[] {
   const [before, after] = [stepsOf(group, seen), stepsOf(group, now)];
   return after.map(({ count, by }, place) => ({
@@ -153,6 +148,6 @@ export function setTotals(group: string, seen: Totals, now: Totals): Change[] {
         ExpressionAttributeValues: { ':now': by, ':seen': before[place]?.by ?? 0 },
       },
     },
-    refusal: new Refusal('conflict', 'These payments changed meanwhile.'),
+    refusal: new Refusal('conflict', 'The payments changed concurrently.'),
   }));
 }

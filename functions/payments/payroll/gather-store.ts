@@ -10,10 +10,10 @@ import { countOf, pagesOfList } from '../../table/list.ts';
 import { countedMemberIds } from '../generation/reason-store.ts';
 import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from '../lists/payment-list-store.ts';
 
-/** How many entries are enough for a step, and how many payments a page has; a club's payment has many members. */
+/** The target number of entries per step and the page sizes. Facility payments have many members each. */
 export const payrollLimits = { entriesInStep: 5_000, memberPage: 1_000, clubPage: 10 };
 
-/** Behind a page of one of the month's lists; `after` is null before its first. */
+/** A position in one of the month's lists. `after` is null before the first page. */
 export interface GatherPlace {
   list: number;
   after: string | null;
@@ -21,17 +21,17 @@ export interface GatherPlace {
 
 type Pages = AsyncIterable<{ entries: PayrollEntry[]; cursor: string | null }>;
 
-/** The lists of a partner's month, whatever program it had then. */
+/** The lists of a partner's month for every program that it may have had. */
 const sources = ([1, 2, 3] as const).flatMap((programPaymentTypeId) => [
   { programPaymentTypeId, paymentTypeId: memberDues },
   { programPaymentTypeId, paymentTypeId: memberReimbursements },
   { programPaymentTypeId, paymentTypeId: null },
 ]);
 
-/** About how many people a partner has. */
+/** Returns the approximate number of a partner's members. */
 export const countPeople = (partnerId: string): Promise<number> => countOf(lists.employees(partnerId));
 
-/** The next entries of a partner's month behind a place, and the place behind them; null when there are no more. */
+/** Loads the next entries of a partner's month and the next position, which is null at the end. */
 export async function gatherEntries(
   of: { partnerId: string; periodId: PeriodId; onSiteClubs: readonly string[] },
   from: GatherPlace,

@@ -21,20 +21,19 @@ const content = z.object({
       yearToDate: z.int(),
     }),
   ),
-  /** What the year's files have said with this one. */
+  /** The amounts reported this year, including this file. */
   reported: z.record(z.string(), z.int()),
 });
 export type PayrollContent = z.output<typeof content>;
 
 const read = async (name: string): Promise<unknown> => {
   const bytes = await getFile('files', name);
-  if (!bytes) throw new Error(`payroll object ${name} is gone`);
+  if (!bytes) throw new Error(`payroll object ${name} is missing`);
   return JSON.parse(Buffer.from(bytes).toString('utf8'));
 };
 const write = (name: string, value: unknown) =>
   putFile('files', name, JSON.stringify(value), 'application/json');
 
-/** Which step of the counting kept something. */
 interface Counted {
   jobId: string;
   period: PeriodId;
@@ -43,17 +42,16 @@ interface Counted {
 const entriesName = ({ jobId, period, number }: Counted, part: number) =>
   `payroll/parts/${jobId}/${period}-${number}-${part}.json`;
 
-/** Keeps what a step counted, an object for each part, also for one without entries: a step done again replaces them all. */
+/** Stores a step's entries, one object per part including empty parts, so that a repeated step replaces all of them. */
 export async function keepEntries(of: Counted, byPart: readonly (readonly PayrollEntry[])[]): Promise<void> {
   await Promise.all(byPart.map((part, number) => write(entriesName(of, number), part)));
 }
 export const keptEntries = async (of: Counted, part: number): Promise<PayrollEntry[]> =>
   entries.parse(await read(entriesName(of, part)));
 
-/** Where the lines of a file are: under the name of the job that made it. */
+/** Returns the object name of a file's rows, which contains the job ID. */
 export const contentName = (partnerId: string, jobId: string): string => `payroll/${partnerId}/${jobId}`;
 
-/** Keeps the lines of one part of a file. */
 export const keepContent = (name: string, part: number, value: PayrollContent): Promise<void> =>
   write(`${name}/${part}.json`, value);
 export const loadContent = async (name: string, part: number): Promise<PayrollContent> =>

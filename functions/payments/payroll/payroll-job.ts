@@ -11,10 +11,10 @@ import { firstWriting, writeStep, writingState } from './write-payroll.ts';
 const input = z.object({ partnerId: z.string(), periodId: z.string() });
 type Input = z.output<typeof input>;
 
-/** A part holds about so many people: what is in memory at once, whatever the size of the partner. */
+/** The number of members per part, which limits memory use regardless of partner size. */
 export const payrollSizes = { peopleInPart: 10_000 };
 
-/** Counting: the month at hand, where in its lists, and how many objects each month before it came to. */
+/** Counting state: current month, position in its lists, and the number of objects per earlier month. */
 const countingState = z.object({
   period: z.string(),
   place: z.object({ list: z.int(), after: z.string().nullable() }),
@@ -25,8 +25,8 @@ type CountingState = z.output<typeof countingState>;
 const state = z.union([countingState, writingState]);
 
 /**
- * Makes a payroll file of any size. Counting reads the year so far, some thousand payments a step, and keeps what they
- * say by parts of the people; writing then goes part by part and tells what no earlier file said.
+ * Creates a payroll file of any size. The counting phase reads the year to date, several thousand payments per step, and
+ * stores entries by part. The writing phase processes the parts and outputs what no earlier file contains.
  */
 export const payrollJob = defineJob({
   input,

@@ -20,7 +20,7 @@ const columns = [
 
 const input = z.object({ partnerId: z.string(), fileId: z.string(), format: z.enum(['xlsx', 'csv']) });
 
-/** A payroll file as people download it, by the partner's pay codes and marks of today; a page is a part of it. */
+/** Returns a payroll file for download with the partner's current pay codes. Each page is a part. */
 export async function payrollSheet(sent: z.input<typeof input>): Promise<SheetSource> {
   const { partnerId, fileId, format } = input.parse(sent);
   const [{ name: partnerName }, { files }, settings] = await Promise.all([

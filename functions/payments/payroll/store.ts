@@ -18,7 +18,7 @@ const settingsEntity = entity({
   key: ({ partnerId }) => keys.payrollSettings(partnerId),
 });
 
-/** The files of a partner's year, the first first; each names the objects that hold its lines, one a part. */
+/** A partner's files of a year, oldest first, each with the names of its row objects, one per part. */
 const payrollYear = z.object({
   partnerId: z.string(),
   year: z.string(),
@@ -57,5 +57,5 @@ export const loadPayrollYear = async (partnerId: string, year: string): Promise<
 
 export const payrollYearChange = (before: PayrollYear, after: PayrollYear): Change[] =>
   change(yearEntity, before.version === 0 ? null : before, after, {
-    lost: new Refusal('conflict', 'Another payroll file was made. Reload and try again.'),
+    lost: new Refusal('conflict', 'Another payroll file was created. Reload and try again.'),
   });

@@ -15,12 +15,12 @@ import { auditWrite } from '../../table/audit.ts';
 import { contentName, keepContent, keptEntries, loadContent } from './part-store.ts';
 import { loadPayrollYear, payrollYearChange, yearOf, type PayrollYear } from './store.ts';
 
-/** Writing: the part at hand, how many objects each month has, the file that it goes on from, and the sums so far. */
+/** Writing state: current part, number of objects per month, the previous file, and the sums so far. */
 export const writingState = z.object({
   part: z.int(),
   parts: z.int(),
   counted: z.array(z.int()),
-  /** The object of the year's last file; null where there is none, undefined before the first step has looked. */
+  /** The object of the year's last file; null if there is none, undefined before the first step has checked. */
   last: z.string().nullable().optional(),
   lines: z.int(),
   reimbursements: z.int(),
@@ -39,7 +39,7 @@ export const firstWriting = (counted: number[], parts: number): WritingState => 
 
 const membersAtOnce = 100;
 
-/** Writes what one part of the people has that no earlier file of the year said; behind the last part, the file. */
+/** Writes one part's amounts that no earlier file of the year contains and, after the last part, the file. */
 export async function writeStep(
   {
     input: { partnerId, periodId },
@@ -52,7 +52,7 @@ export async function writeStep(
   const year = await loadPayrollYear(partnerId, yearOf(periodId));
   mustFollow(year.files, periodId, now);
   const last = year.files.at(-1)?.object ?? null;
-  // another file came first: what it said is not said again
+  // another file was created first; its amounts must not be reported again
   const at = given.last === undefined || given.last === last ? { ...given, last } : restarted(given, last);
   const reported = await yearSoFar(jobId, at, yearOf(periodId));
   const lines = payrollLines(reported, await reportedBefore(year, at));
@@ -99,7 +99,7 @@ const restarted = ({ counted, parts }: WritingState, last: string | null): Writi
   last,
 });
 
-/** What the year comes to for the people of the part, month after month. */
+/** Returns the part's year-to-date amounts. */
 async function yearSoFar(jobId: string, { part, counted }: WritingState, year: string): Promise<YearToDate> {
   const sums: YearToDate = {};
   for (const [at, objects] of counted.entries()) {
@@ -112,7 +112,7 @@ async function yearSoFar(jobId: string, { part, counted }: WritingState, year: s
   return sums;
 }
 
-/** What the year's last file said for the people of the part; it may have had another number of parts. */
+/** Returns the part's amounts in the year's last file, which may have a different number of parts. */
 async function reportedBefore({ files }: PayrollYear, { part, parts }: WritingState): Promise<YearToDate> {
   const last = files.at(-1);
   const sums: YearToDate = {};

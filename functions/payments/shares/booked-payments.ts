@@ -11,28 +11,26 @@ import { loadTotals, partnerGroup } from '../lists/total-store.ts';
 import { loadPayments } from '../store.ts';
 import type { ShareContext } from './share-context.ts';
 
-/** A stored payment with its members. */
 export interface BookedPayment extends StoredMembers {
   payment: Payment;
   ownIds: ReadonlySet<string>;
 }
 
-/** The stored payments of a partner, each read once. */
+/** A cache of a partner's stored payments. */
 export interface BookedPayments {
-  /** Reads the payments of some payees and months in batches. */
+  /** Loads the payments of several payees and months in batches. */
   prepare: (wanted: readonly { payee: string; period: PeriodId }[]) => Promise<void>;
   of: (payee: string, period: PeriodId) => Promise<BookedPayment | undefined>;
-  /** As `of`, without payments of this month that the generation replaces. */
+  /** Like `of`, without payments of this month that the generation replaces. */
   lasting: (payee: string, period: PeriodId) => Promise<BookedPayment | undefined>;
-  /** True when a lasting payment to a payee counts a member's month, its own or a later one. */
+  /** Returns true if a lasting payment to a payee counts a member's month, in its own or a later month. */
   counts: (memberId: string, payee: string, period: PeriodId) => Promise<boolean>;
-  /** As `counts`, without what was canceled or deducted since. */
+  /** Like `counts`, without canceled and deducted members. */
   pays: (memberId: string, payee: string, period: PeriodId) => Promise<boolean>;
-  /** True when the partner's payments of a month were generated, even if there were none. */
+  /** Returns true if the partner's payments of a month were generated, even if there were none. */
   wasGenerated: (period: PeriodId) => Promise<boolean>;
 }
 
-/** The id of the payment of a payee and month. */
 export const paymentIdFor = ({ partner, input, kind }: ShareContext, payee: string, periodId: PeriodId) =>
   paymentIdOf({
     ...(kind === 'partner' ? { kind } : { kind, facilityId: payee }),
@@ -42,11 +40,11 @@ export const paymentIdFor = ({ partner, input, kind }: ShareContext, payee: stri
     periodId,
   });
 
-/** The club of a payment, as steps name it. */
+/** Returns the facility name for reason steps. */
 export const nameOf = ({ payment }: Pick<BookedPayment, 'payment'>): string =>
   payment.kind === 'facility' ? payment.facilityName : 'another membership';
 
-/** True when the generation leaves a payment as it is. */
+/** Returns true if the generation does not change the payment. */
 const lasts = (payment: Payment, { onlyMissing }: { onlyMissing: boolean }): boolean =>
   !isReplaceable(payment) || (onlyMissing && payment.totalPayment !== 0);
 
@@ -109,7 +107,7 @@ export function bookedPayments(context: ShareContext): BookedPayments {
   return { prepare, of, lasting, counts, pays, wasGenerated };
 }
 
-/** Payments show that a month was generated; without any, the scheduled job does. */
+/** Finds a month's generation by its payments or, without payments, by the scheduled job. */
 async function findGeneration(
   { partner, input, kind }: ShareContext,
   period: PeriodId,

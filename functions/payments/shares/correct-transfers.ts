@@ -8,15 +8,15 @@ import { payeesOf, placeIn, priceOf } from './share-context.ts';
 
 interface Correction {
   memberId: string;
-  /** The club that was paid, and the club of the last day. */
+  /** The facility that was paid, and the facility of the last day. */
   paid: string;
   due: string;
 }
 
 /**
- * Corrects the month before: members whom the sent payment of a club counts although they moved to another one later in
- * the month. The one club gets less and the other more by the same amount, in one generation, and only as far as the
- * first club's payment covers it: no club pays anything back by a withdrawal.
+ * Corrects the previous month for members who moved to another facility after the first facility's payment was sent. The
+ * first facility gets less and the other more by the same amount, in one generation, limited to what the first
+ * facility's payment covers, so that no facility is debited.
  */
 export async function correctTransfers(count: ShareCount): Promise<void> {
   const { context, booked, shares } = count;
@@ -51,7 +51,7 @@ async function paidAtAnotherClub(
   for (const [memberId, place] of [...moved].toSorted(([one], [other]) => (one < other ? -1 : 1)))
     for (const paid of payeesOf(context, stays.get(memberId) ?? [])) {
       const payment = paid === place.facilityId ? undefined : await booked.of(paid, period);
-      // a payment that is not sent is generated again instead
+      // a payment that was not sent is regenerated instead
       if (payment?.ownIds.has(memberId) && !isReplaceable(payment.payment))
         found.push({ memberId, paid, due: place.facilityId, place });
     }
@@ -62,7 +62,7 @@ async function paidAtAnotherClub(
   });
 }
 
-/** What the members of the month are worth to a club, in cents. */
+/** Returns a facility's amount for the month's members, in cents. */
 async function amountOf({ context, stays, enrollments, shares }: ShareCount, club: string): Promise<number> {
   const { periodId } = context.input;
   const dropped = new Set(shares.get(club)?.dropped);

@@ -9,7 +9,7 @@ import { paymentIdFor } from './booked-payments.ts';
 import { noShares, type Shares } from './member-shares.ts';
 import type { ShareContext } from './share-context.ts';
 
-/** The members of the month at each club, without those who are counted elsewhere. */
+/** Returns the month's members at each facility, without those counted elsewhere. */
 export async function countedAtClubs(
   clubs: Enrollment[][],
   given: DueContext,
@@ -27,8 +27,8 @@ export async function countedAtClubs(
 }
 
 /**
- * The members whose month is earned. A member whose first dues were returned stays in a payment that counted the month
- * before.
+ * Returns members whose month is earned. A member whose first dues were returned stays in a payment that already counted
+ * the month.
  */
 export async function withoutUnearned(
   members: readonly Member[],

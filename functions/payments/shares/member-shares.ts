@@ -6,7 +6,7 @@ import {
   type ShareGroupKind,
 } from '../../../shared/payments/share-group.ts';
 
-/** Members beside those of the month at a payee, with the text and amount of their step. */
+/** Additional members of a payee, with the text and amount of their step. */
 export interface MemberGroup {
   kind: ShareGroupKind;
   period: PeriodId;
@@ -15,9 +15,9 @@ export interface MemberGroup {
   memberIds: string[];
 }
 
-/** How a payee's members of the month differ from those with a day there. */
+/** Adjustments to the payee's members with a day in the month. */
 export interface PayeeShares {
-  /** Members who are not counted by the month itself. */
+  /** Members who are not counted in the month itself. */
   dropped: string[];
   groups: MemberGroup[];
 }
@@ -35,7 +35,6 @@ export const drop = (shares: Shares, payee: string, memberId: string): void => {
   sharesOf(shares, payee).dropped.push(memberId);
 };
 
-/** Adds a member to the group of the same kind, month, and text. */
 export function addToGroup(
   shares: Shares,
   payee: string,
@@ -52,7 +51,7 @@ export function addToGroup(
 
 const order = ({ period, kind, detail }: MemberGroup): string => `${period} ${kind} ${detail}`;
 
-/** The groups in a fixed order, each with its members in order: the same members make the same payment. */
+/** Sorts groups and their members so that the same members result in the same payment. */
 export const inOrder = (groups: readonly MemberGroup[]): MemberGroup[] =>
   groups
     .map((one) => ({ ...one, memberIds: one.memberIds.toSorted() }))

@@ -25,9 +25,9 @@ import type { ShareCount } from './share-count.ts';
 import { payeeOf, payeesOf, placeIn, priceOf, staysByMember, type ShareContext } from './share-context.ts';
 
 /**
- * By payee, the members whose month is counted elsewhere or later than where they have a day: one person counts once a
- * month, whatever was generated or sent before. Reads grow with the members who were activated, moved, left, or joined
- * lately, not with all of them.
+ * Returns, by payee, the members whose month is counted at another payee or in a later month. A person counts once per
+ * month, regardless of earlier payments. Reads scale with recent activations, moves, departures, and new members, not
+ * with all members.
  */
 export async function monthShares(
   context: ShareContext,
@@ -62,7 +62,7 @@ export async function monthShares(
   return count.shares;
 }
 
-/** Members of the month whom a later payment counts already, when the month is generated again. */
+/** Drops the month's members that a later payment already counts when the month is regenerated. */
 async function dropCountedLater(
   { context, stays, booked, shares }: ShareCount,
   memberIds: readonly string[],
@@ -84,7 +84,7 @@ async function dropCountedLater(
   }
 }
 
-/** Earlier months that a member earned by an activation, and that no payment counts. */
+/** Adds earlier months that an activation earned and that no payment counts. */
 async function addLateMembers(count: ShareCount, activations: readonly Activation[]): Promise<void> {
   const { context, stays, booked, persons, shares } = count;
   const { periodId } = context.input;
@@ -108,7 +108,7 @@ async function addLateMembers(count: ShareCount, activations: readonly Activatio
       const place = placeIn(stays.get(memberId) ?? [], period);
       if (!member || !place || !wasUsable(member, place, period)) continue;
       const payee = payeeOf(context, place.facilityId);
-      // what was counted before the first dues were returned stays counted
+      // a month that was counted before the first dues were returned stays counted
       const isEarned =
         !isUnearned(member) || (await isCountedLate(booked, payee, periodId, memberId, period));
       if (!isEarned || !(await booked.wasGenerated(period))) continue;
@@ -137,7 +137,7 @@ const isCountedLate = async (
     (group) => group.kind === 'late' && group.period === period && group.memberIds.includes(memberId),
   );
 
-/** True when a payment that stays counts the month under one of a person's memberships. */
+/** Returns true if a lasting payment counts the month under one of a person's memberships. */
 async function isCountedAnywhere(
   { context, stays, booked }: ShareCount,
   memberIds: readonly string[],
@@ -149,7 +149,7 @@ async function isCountedAnywhere(
   return false;
 }
 
-/** Members who moved in the month and whom the payment of another club counts, which stays as it is. */
+/** Excludes members who moved in the month and are counted in another facility's unchangeable payment. */
 async function excludePaidElsewhere(
   { context, stays, booked, shares }: ShareCount,
   moved: ReadonlyMap<string, { facilityId: string }>,

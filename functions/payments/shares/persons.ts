@@ -9,7 +9,7 @@ import { addToGroup, drop } from './member-shares.ts';
 import type { Pair, Persons, ShareCount } from './share-count.ts';
 import { payeeOf, payeesOf, placeIn, type Stays } from './share-context.ts';
 
-/** Finds persons with two memberships in a month; reads the members who left in it and those who began in it. */
+/** Finds persons with two memberships in a month from the members who left and those who began in it. */
 export function findPersons(stays: Stays): Persons {
   const months = new Map<PeriodId, Promise<Pair[]>>();
   const pairsIn: Persons['pairsIn'] = (period) => {
@@ -58,7 +58,7 @@ async function findPairs(stays: Stays, period: PeriodId): Promise<Pair[]> {
   });
 }
 
-/** Counts a person with two memberships in the month once; ambiguous pairs are counted twice and shown. */
+/** Counts a person with two memberships in a month once. Ambiguous pairs are counted twice and reported. */
 export async function mergePersons(count: ShareCount): Promise<void> {
   const { context, stays, booked, persons, shares } = count;
   const { periodId: period } = context.input;

@@ -6,7 +6,7 @@ import { hasDayIn } from '../../../shared/payments/dues.ts';
 import { clubOfMovers, type CountedClub } from '../../../shared/payments/facility-payment.ts';
 import type { GenerationInput, PartnerGroupMembership } from '../generation/generation.ts';
 
-/** The generation of one partner's payments: one per club, or one for the partner. */
+/** A generation of one partner's payments: one payment per facility, or one for the partner. */
 export interface ShareContext {
   partner: PartnerGroupMembership;
   input: GenerationInput;
@@ -14,7 +14,7 @@ export interface ShareContext {
   kind: 'facility' | 'partner';
 }
 
-/** All stays of each of a partner's members. */
+/** The stays of each of a partner's members. */
 export type Stays = ReadonlyMap<string, Enrollment[]>;
 
 export function staysByMember(enrollments: readonly Enrollment[]): Stays {
@@ -27,25 +27,24 @@ export function staysByMember(enrollments: readonly Enrollment[]): Stays {
   return stays;
 }
 
-/** The club where a member counts in a month, with the time in the month; undefined without a day. */
+/** Returns the facility where a member counts in a month and the time there, or undefined without a day in it. */
 export function placeIn(stays: readonly Enrollment[], period: PeriodId): CountedClub | undefined {
   const inMonth = stays.filter((one) => hasDayIn(one, period));
   const [first] = inMonth;
   return first && (clubOfMovers(inMonth, period).get(first.memberId) ?? first);
 }
 
-/** The payments of a partner have one payee: all clubs are one. */
+/** Partner payments have a single payee for all facilities. */
 const wholePartner = '';
 
-/** The payee whose payment counts a member at a club. */
+/** Returns the payee whose payment counts a member at a facility. */
 export const payeeOf = ({ kind }: Pick<ShareContext, 'kind'>, facilityId: string): string =>
   kind === 'partner' ? wholePartner : facilityId;
 
-/** The payees whose payments may count a member. */
 export const payeesOf = (context: ShareContext, stays: readonly Enrollment[]): string[] => [
   ...new Set(stays.map(({ facilityId }) => payeeOf(context, facilityId))),
 ];
 
-/** What one member's month is worth, by the terms in force in it. */
+/** Returns the amount of one member's month under that month's terms. */
 export const priceOf = ({ partner: { groupMembership } }: ShareContext, period: PeriodId): Cents =>
   groupMembership ? termsFor(groupMembership, period).duesForOneMemberPerMonthPaidToFacility : 0;

@@ -5,7 +5,7 @@ import type { BookedPayments } from './booked-payments.ts';
 import type { Shares } from './member-shares.ts';
 import type { ShareContext, Stays } from './share-context.ts';
 
-/** A person who left and enrolled again in a month, under two memberships. */
+/** A person who left and enrolled again in a month, with two memberships. */
 export interface Pair {
   former: Member;
   present: Member;
@@ -14,11 +14,10 @@ export interface Pair {
 
 export interface Persons {
   pairsIn: (period: PeriodId) => Promise<Pair[]>;
-  /** The other memberships of a member's person in a month. */
+  /** Returns the other memberships of the member's person in a month. */
   sameAs: (memberId: string, period: PeriodId) => Promise<string[]>;
 }
 
-/** The state that the parts of a count share. */
 export interface ShareCount {
   context: ShareContext;
   enrollments: readonly Enrollment[];

@@ -7,7 +7,7 @@ import type { FindShares } from './shares-store.ts';
 
 export const emptyShares: FindShares = async () => new Map();
 
-/** The shares of a generation of payments with many payees; none where members are paid for as often as they are due. */
+/** Returns the shares of a generation, or none for kinds that pay for a member as often as due. */
 export const sharesOf = async (
   { isShared }: Pick<GenerationKind, 'isShared'>,
   { partner, input, now }: Omit<ShareContext, 'kind'>,

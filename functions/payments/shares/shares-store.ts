@@ -5,7 +5,7 @@ import { queryItems } from '../../table/table.ts';
 import { writeAlone } from '../../table/transact.ts';
 import type { MemberGroup, PayeeShares, Shares } from './member-shares.ts';
 
-/** The shares of some clubs, from the first named to the last. */
+/** Loads the shares of facilities from the first to the last. */
 export type FindShares = (firstClub: string, lastClub: string) => Promise<Shares>;
 
 const membersInPart = 500;
@@ -27,7 +27,7 @@ const partsOf = ({ dropped, groups }: PayeeShares): PayeeShares[] => [
   ),
 ];
 
-/** Keeps the shares of a partner's clubs for the steps to come. Done again it begins a pass of its own. */
+/** Stores the shares of a partner's facilities for later steps. A repeated call starts a new pass. */
 export async function keepShares(
   jobId: string,
   partnerId: string,
@@ -41,7 +41,7 @@ export async function keepShares(
       );
 }
 
-/** The shares that were kept: a step reads those of its own clubs. */
+/** Loads the stored shares of a step's facilities. */
 export const keptShares =
   (jobId: string, partnerId: string, pass: string): FindShares =>
   async (firstClub, lastClub) => {
@@ -65,7 +65,6 @@ export const keptShares =
     return shares;
   };
 
-/** Joins the parts of a group. */
 function joined(groups: readonly MemberGroup[]): MemberGroup[] {
   const byName = new Map<string, MemberGroup>();
   for (const one of groups) {
