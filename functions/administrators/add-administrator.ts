@@ -6,18 +6,18 @@ import { newLink, tokenOf } from '../users/emailed-link.ts';
 import type { User } from '../users/user.ts';
 import { administratorChange } from './store.ts';
 
-/** What an administrator was added as, in the invitation email. */
+/** Role in the invitation email. */
 export const administratorPlace = {
   subject: 'Administer Wellport',
   place: 'an administrator of Wellport',
 };
 
 /**
- * Adds an administrator whose password nobody has set, or makes a new link for one. Refuses ('conflict') an address
- * that signs in.
+ * Adds an administrator without a password, or replaces the link of an existing one. Throws ('conflict') if the email
+ * already has a login.
  *
- * @param who the administrator who invites, or the operator of the deployment
- * @returns the record, and the token that the address of the link ends in
+ * @param who the inviting administrator, or the operator of the deployment
+ * @returns the record and the token of the link
  */
 export async function addAdministrator(
   form: InvitedUser,

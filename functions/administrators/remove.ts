@@ -9,7 +9,7 @@ import { poolIdOf } from '../users/user.ts';
 import { notifyAdministrators } from './notify-administrators.ts';
 import { administratorChange, loadAdministrator, stillAdministrator } from './store.ts';
 
-// The record first: from then on no token lets the administrator in, and a repeated call goes on here.
+// Delete the record first: it invalidates all tokens, and a repeated request resumes here.
 export const handler = handle(administrators.remove, async ({ params: { administratorId }, caller, now }) => {
   const { userId } = caller;
   checkRemoval(userId, administratorId);

@@ -7,7 +7,6 @@ import { loadUser } from '../users/store.ts';
 import { listedUserChange, usersOf } from '../users/user-list-store.ts';
 import type { User } from '../users/user.ts';
 
-/** All administrators by last name. */
 export const listAdministrators = (): Promise<ListedUser[]> =>
   usersOf(lists.administrators(), administratorsAllowed);
 
@@ -17,7 +16,7 @@ export async function loadAdministrator(id: string): Promise<User> {
   return user;
 }
 
-/** The writes that change an administrator's record; a new one counts against what a deployment may have. */
+/** Returns the writes that change an administrator's record; new ones count toward the maximum. */
 export const administratorChange = (before: User | null, after: User | null): Change[] =>
   listedUserChange(before, after, {
     list: lists.administrators(),
@@ -25,7 +24,7 @@ export const administratorChange = (before: User | null, after: User | null): Ch
     full: `There can be at most ${administratorsAllowed} administrators.`,
   });
 
-/** The condition that an administrator is one still, in the transaction of what they do. */
+/** Returns a condition that the administrator still exists, for transactions of that administrator. */
 export const stillAdministrator = (id: string): Change =>
   conditionCheck(
     keys.user(id),

@@ -12,10 +12,10 @@ import { sizeOf } from '../table/transact.ts';
 import { membershipGuards } from './membership-guard-store.ts';
 import { keptRowsFrom } from './uploaded-rows.ts';
 
-// a transaction holds 100 items; the job's own progress, its refused rows and the guards take some
+// a transaction has 100 items; job progress, failed rows, and condition checks use some of them
 const itemsOfOneStep = 88;
 
-/** The steps that add the employees of a file; the cursor is how many rows are dealt with. */
+/** Adds the employees of a file; the cursor is the number of processed rows. */
 export const addEmployees = defineJob({
   input: z.object({ partnerId: z.string(), rowCount: z.int(), fileHash: z.string().optional() }),
   step: async ({ input: { partnerId, rowCount, fileHash }, jobId, cursor, startedBy, now }) => {

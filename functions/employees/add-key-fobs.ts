@@ -5,10 +5,10 @@ import { defineJob } from '../jobs/job-kind.ts';
 import { auditWrite } from '../table/audit.ts';
 import { keyFobChange, keyFobTaken, loadKeyFobs } from './store.ts';
 
-// a new fob is two items: itself and what it is found by
+// a new key fob has two items: the record and its index item
 const fobsOfOneStep = 40;
 
-/** The steps that add key fobs; the cursor is how many numbers are dealt with. */
+/** Adds key fobs; the cursor is the number of processed key fob numbers. */
 export const addKeyFobs = defineJob({
   input: z.object({ partnerId: z.string(), numbers: z.array(z.string()) }),
   step: async ({ input: { partnerId, numbers }, cursor, startedBy, now, jobId }) => {
@@ -22,7 +22,7 @@ export const addKeyFobs = defineJob({
       const line = start + index + 1;
       const reason =
         numbers.indexOf(number) < line - 1
-          ? 'This key fob is named more than once.'
+          ? 'This key fob was entered more than once.'
           : existing.has(number)
             ? keyFobTaken(number)
             : undefined;
@@ -51,7 +51,7 @@ export const addKeyFobs = defineJob({
       next: finished ? null : String(end),
       refusedRows,
       tally: { added: added.length, failed: refusedRows.length },
-      message: finished ? 'Adding key fobs is finished.' : 'Adding key fobs.',
+      message: finished ? 'The key fobs were added.' : 'Adding key fobs.',
     };
   },
 });

@@ -36,5 +36,5 @@ export const handler = handle(employees.add, async ({ body, caller, now, newId }
       now,
     ),
   );
-  return { success: true, message: `${named.firstName} ${named.lastName} is added.` };
+  return { success: true, message: `${named.firstName} ${named.lastName} was added.` };
 });

@@ -7,7 +7,7 @@ import { readByHand } from './changes/read-file.ts';
 
 export const handler = handle(employees.beginRosterChange, async ({ body, files, caller, now, newId }) => {
   const { name = '', bytes = new Uint8Array() } = files.file ?? {};
-  // a file that cannot be read is refused at once, at its field
+  // refuses an unreadable file immediately, at its field
   const reading = await loadColumnMapping(body.partnerId);
   await readByHand(body.kind, { name, bytes }, dateInChicago(now), reading);
   return beginChange({ ...body, id: newId(), jobId: newId(), fileName: name, bytes }, caller, now);

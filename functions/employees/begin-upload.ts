@@ -12,18 +12,18 @@ interface Upload {
   rows: readonly ValidatedRow[];
   fileName: string;
   fileHash?: string;
-  /** Further writes of the transaction that begins the job. */
+  /** Additional writes of the transaction that starts the job. */
   further?: readonly Change[];
 }
 
-/** Begins the job that adds the employees of some judged rows. */
+/** Starts the job that adds the employees of validated rows. */
 export async function beginUpload(
   { id, partnerId, rows, fileName, fileHash, further = [] }: Upload,
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ) {
   await mustLoadGroupMembership(partnerId);
-  // the rows lie there before the job does, so that no step can miss them
+  // store rows before the job, so that every step finds them
   await keepRows(id, rows);
   return beginJob(
     {

@@ -13,12 +13,12 @@ import { sizeOf } from '../table/transact.ts';
 import { bulkStep } from './bulk-step.ts';
 import { bulkResultsKept } from './bulk-store.ts';
 
-// a transaction holds 100 items; the job's own progress and the results take some
+// a transaction has 100 items; job progress and results use some of them
 const itemsOfOneStep = 88;
-// an email that went out cannot be taken back: a step that dies repeats no more than these, with the same links
+// sent emails cannot be recalled: a crashed step repeats at most these, with the same links
 const emailsOfOneStep = 5;
 
-/** An action with many members; the cursor is how many are dealt with, and nobody is dealt with twice. */
+/** Runs a bulk action; the cursor is the number of processed members. Each member is processed once. */
 export const employeesBulk = defineJob({
   claims: true,
   input: z.object({ partnerId: z.string(), action: z.enum(bulkActions), ids: z.int() }),

@@ -11,7 +11,7 @@ interface Search {
 
 const start = keys.member('').pk;
 
-/** The members that a search, a status or the whole roster means now, by keys alone; no row is read. */
+/** Returns the members of a search, a status, or the whole roster; reads keys only. */
 export async function memberIdsOf(partnerId: string, { filter = '', invitationStatus }: Search) {
   const found =
     filter.trim() !== ''

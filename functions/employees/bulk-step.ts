@@ -27,7 +27,7 @@ interface Done {
   changes: Change[];
 }
 
-/** What becomes of one member, and the writes that make it so; none for whoever the action does not fit. */
+/** Returns one member's result and writes; no writes if the action does not apply. */
 export async function bulkStep(given: Given): Promise<{ result: BulkResult; changes: Change[] }> {
   const { memberId, partnerId, action } = given;
   const member = await findMember(memberId);
@@ -49,7 +49,7 @@ export async function bulkStep(given: Given): Promise<{ result: BulkResult; chan
 const actions: Record<BulkAction, (member: Member, given: Given) => Promise<Done>> = {
   invite: (member, given) => {
     if (member.invitationStatus !== waitingToInvite)
-      throw new Refusal('invalid', 'This member does not wait for an invitation. Nothing was sent.');
+      throw new Refusal('invalid', 'This member is not waiting for an invitation. Nothing was sent.');
     return send(member, given);
   },
   sendAgain: (member, given) => {

@@ -5,13 +5,13 @@ import { putOnce, type Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 
-/** The write that keeps what became of some members; parts are read in the order of the work. */
+/** Returns the write that stores results; parts are read in processing order. */
 export const bulkResultsKept = (jobId: string, place: number, rows: readonly BulkResult[]): Write =>
   putOnce({ ...keys.bulkResults(jobId, String(place).padStart(9, '0')), entity: 'bulk results', rows });
 
 const partsOfPage = 5;
 
-/** A page of results in the order of the work; the cursor is the last part of the page before. */
+/** Returns a page of results in processing order; the cursor is the last part of the previous page. */
 export async function bulkResultsPage(jobId: string, after: string | undefined): Promise<Page<BulkResult>> {
   const { pk, sk } = keys.bulkResults(jobId, '');
   const { items, last } = await queryItems(pk, {

@@ -22,7 +22,7 @@ export const handler = handle(employees.bulk, async ({ body, caller, now, newId 
       `The list now has ${ids.length.toLocaleString('en-US')} matching employees, not ${members.all.count.toLocaleString('en-US')}. Nothing was changed. Check the list, then try again.`,
     );
   const id = newId();
-  // the ids lie there before the job does: it works on those who matched now, whoever matches later
+  // store the IDs before the job: it processes the members that match now
   await keepTransferIds(id, ids);
   return beginJob(
     {

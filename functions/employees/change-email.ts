@@ -11,7 +11,8 @@ import { revokeInvitation } from './end-membership.ts';
 export const handler = handle(employees.changeEmail, async ({ params, body, caller, now }) => {
   const member = await loadMember(params.memberId);
   caller.requireAccess({ partnerId: member.partnerId });
-  if (body.id !== member.id) throw new Refusal('invalid', 'The request names two different members.', 'id');
+  if (body.id !== member.id)
+    throw new Refusal('invalid', 'The request contains two different members.', 'id');
   if (body.oldEmail !== undefined && body.oldEmail !== member.email) throw memberConflict();
   const after = withEmail(member, body.email);
   await transact(
@@ -33,7 +34,7 @@ export const handler = handle(employees.changeEmail, async ({ params, body, call
     success: true,
     message:
       member.invitationStatus === invited
-        ? 'The email is changed. The old invitation no longer works; invite the member again.'
-        : 'The email is changed.',
+        ? 'The email was changed. The old invitation no longer works; invite the member again.'
+        : 'The email was changed.',
   };
 });

@@ -10,9 +10,9 @@ import { get } from '../table/table.ts';
 const storedMapping = z.object({
   partnerId: z.string(),
   columns: columnMapping,
-  /** Titles of columns that are not read. */
+  /** Titles of ignored columns. */
   ignored: z.array(z.string()).default([]),
-  /** The order of day and month where the dates of a file fit both. */
+  /** Date order for files whose dates fit both orders. */
   dateOrder: dateOrder.nullable().default(null),
   version: z.int(),
 });
@@ -24,7 +24,7 @@ const mappingEntity = entity({
   key: ({ partnerId }) => keys.uploadColumns(partnerId),
 });
 
-/** Which column of a partner's files is what, as it was chosen by hand; version 0 where nothing was. */
+/** Returns the manually selected columns of a partner's files; version 0 if there are none. */
 export const loadColumnMapping = async (partnerId: string): Promise<StoredMapping> =>
   (await get(mappingEntity, keys.uploadColumns(partnerId))) ?? {
     partnerId,
@@ -34,7 +34,7 @@ export const loadColumnMapping = async (partnerId: string): Promise<StoredMappin
     version: 0,
   };
 
-/** The writes that keep which column is what; `version` is what the user saw. */
+/** Returns the writes that store the column mapping; `version` is the one that the user saw. */
 export function columnMappingChange(
   before: StoredMapping,
   chosen: {

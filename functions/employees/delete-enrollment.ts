@@ -22,7 +22,7 @@ export const handler = handle(employees.deleteEnrollment, async ({ params, calle
     effectiveDate: after.leavingOn ?? '',
     message:
       after.invitationStatus === deleted
-        ? 'The membership is deleted.'
+        ? 'The membership was deleted.'
         : `The membership ends on ${showDate(after.leavingOn ?? '')}.`,
   };
 });

@@ -23,5 +23,5 @@ export const handler = handle(employees.deleteKeyFob, async ({ params, caller, n
       now,
     ),
   );
-  return { success: true, message: `Key fob ${fob.number} is deleted.` };
+  return { success: true, message: `Key fob ${fob.number} was deleted.` };
 });

@@ -10,7 +10,7 @@ import { transact } from '../table/transact.ts';
 import { leaveChanges } from './end-membership.ts';
 import { membersOfStatus } from './roster-store.ts';
 
-/** Lets members go whose notice has run out (spec 2 §4). Running it again finds nobody left. */
+/** Ends memberships whose notice period is over (spec 2 §4). Repeated runs have no effect. */
 export async function handler(event: ScheduleEvent = {}): Promise<void> {
   const at = scheduledTime(event);
   const today = dateInChicago(at);
@@ -28,7 +28,7 @@ async function endMembership(id: string, today: string, at: Date): Promise<void>
     await transact(...(await leaveChanges(member, after, 'end of membership', at)));
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    // somebody changes this member right now; tomorrow's run takes it up again
+    // concurrent change of the member; tomorrow's run tries again
     log('warn', 'membership not ended', errorFacts(problem));
   }
 }

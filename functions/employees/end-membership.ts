@@ -10,15 +10,15 @@ import type { Change } from '../table/change.ts';
 import { keyFobChange, loadKeyFobs } from './store.ts';
 
 /**
- * The writes that end a membership or give notice of its end (`after` comes from `moveMember`). Who is gone frees the
- * key fob and the address, leaves the club and cannot use an invitation any more.
+ * Returns the writes that end a membership or schedule its end (`after` comes from `moveMember`). Ending releases the
+ * key fob and the email, ends the enrollment, and revokes the invitation.
  */
 export async function leaveChanges(member: Member, after: Member, who: string, now: Date): Promise<Change[]> {
   const { membership, dues } = await leaveParts(member, after, who, now);
   return [...membership, ...duesSettled(dues)];
 }
 
-/** As `leaveChanges`, in two parts: what ends the membership, and the dues of months without a day of it. */
+/** Splits `leaveChanges` into the end of the membership and the dues of months without membership. */
 export async function leaveParts(
   member: Member,
   after: Member,
@@ -55,7 +55,7 @@ export async function leaveParts(
   return { membership, dues };
 }
 
-/** The writes that set the end of the time at the club: as soon as it is known, so that generation finds it. */
+/** Returns the writes that set the end of the enrollment in advance, so that generation considers it. */
 async function enrollmentEnd(member: Member, to: string | null): Promise<Change[]> {
   if (member.facilityId === null) return [];
   const enrolled = await loadEnrollment(member.partnerId, member.facilityId, member.id);
@@ -72,7 +72,7 @@ async function releaseResources(member: Member): Promise<Change[]> {
   ];
 }
 
-/** The writes that take back the invitation a member was sent last, if it can still be used. */
+/** Returns the writes that revoke the member's last invitation if it is still valid. */
 export async function revokeInvitation(member: Member): Promise<Change[]> {
   if (!member.invitationAttempt) return [];
   const tokens = await sentTokens(member.id, member.invitationAttempt);

@@ -11,7 +11,7 @@ import { takenAddresses } from '../members/store.ts';
 type Forecast = Pick<UploadCheck, 'rows' | 'added' | 'refused' | 'reasons' | 'refusedRows'>;
 export const noForecast: Forecast = { rows: 0, added: 0, refused: 0, reasons: [], refusedRows: [] };
 
-/** What would become of judged rows if they were uploaded now: the rules of the upload itself, and nothing written. */
+/** Previews the upload of validated rows with the rules of the upload; writes nothing. */
 export async function forecastOf(
   partnerId: string,
   rows: readonly ValidatedRow[],

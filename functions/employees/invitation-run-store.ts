@@ -5,7 +5,7 @@ import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
 
-/** Which job sends a partner's invitations: two at once would write to people twice. */
+/** Job that sends a partner's invitations; prevents two jobs from sending duplicates. */
 const invitationRun = z.object({ partnerId: z.string(), jobId: z.string(), version: z.int() });
 export type InvitationRun = z.output<typeof invitationRun>;
 
@@ -18,8 +18,8 @@ const invitationRunEntity = entity({
 export const loadInvitationRun = (partnerId: string): Promise<InvitationRun | undefined> =>
   get(invitationRunEntity, keys.invitationRun(partnerId));
 
-/** The writes that give the partner's invitations to another job. */
+/** Returns the writes that assign the partner's invitations to another job. */
 export const invitationRunChange = (before: InvitationRun | undefined, after: InvitationRun): Change[] =>
   change(invitationRunEntity, before ?? null, after, {
-    lost: new Refusal('conflict', 'Invitations are being sent already. Reload the page to follow them.'),
+    lost: new Refusal('conflict', 'Invitations are already being sent. Reload the page to see the progress.'),
   });

@@ -9,11 +9,11 @@ import { invitationRunChange, loadInvitationRun } from './invitation-run-store.t
 export const handler = handle(employees.invite, async ({ params: { partnerId }, caller, now, newId }) => {
   const run = await loadInvitationRun(partnerId);
   const last = run && (await loadJob(run.jobId));
-  // it is not woken here: two workers at one step would both send its emails
+  // do not wake the running job: two workers in one step would both send its emails
   if (last?.status === 'running')
-    return { success: true, jobId: last.id, message: 'Invitations are being sent already.' };
+    return { success: true, jobId: last.id, message: 'Invitations are already being sent.' };
   const { waiting } = await membershipCounts(partnerId);
-  if (waiting === 0) throw new Refusal('invalid', 'Nobody is waiting for an invitation.');
+  if (waiting === 0) throw new Refusal('invalid', 'No members are waiting for an invitation.');
   const id = newId();
   return beginJob(
     {

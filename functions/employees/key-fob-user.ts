@@ -7,15 +7,15 @@ import type { Caller } from '../platform/caller.ts';
 import { transact } from '../table/transact.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
-/** A key fob of the caller's and the member who uses it. Refuses a fob of somebody else and one that nobody uses. */
+/** Returns a key fob that the caller can access and its member. Throws for other partners' and unused key fobs. */
 export async function loadUserOf(number: string, caller: Caller): Promise<{ fob: KeyFob; member: Member }> {
   const fob = await loadKeyFob(number);
   caller.requireAccess({ partnerId: fob.partnerId });
-  if (fob.memberId === null) throw new Refusal('invalid', 'Nobody uses this key fob.', 'keyFobNumber');
+  if (fob.memberId === null) throw new Refusal('invalid', 'This key fob is not in use.', 'keyFobNumber');
   return { fob, member: await loadMember(fob.memberId) };
 }
 
-/** The membership that a request names by its key fob or by its member; `fob` is undefined where it has none. */
+/** Returns the membership of a request by key fob or member; `fob` is undefined if there is none. */
 export async function loadMembership(
   { keyFobNumber, memberId = '' }: { keyFobNumber?: string; memberId?: string },
   caller: Caller,
@@ -26,11 +26,11 @@ export async function loadMembership(
   return { fob: member.keyFobNumber === null ? undefined : await loadKeyFob(member.keyFobNumber), member };
 }
 
-/** What people call a membership by: its key fob, or its member. */
+/** Returns the display name of a membership: its key fob, or its member. */
 export const membershipName = (fob: KeyFob | undefined, member: Member): string =>
   fob ? `key fob ${fob.number}` : `${member.firstName} ${member.lastName}`;
 
-/** Saves a member's new status; the key fob, if there is one, rests or works with its member. */
+/** Saves a member's new status together with the status of the key fob, if any. */
 export async function saveStatus(
   fob: KeyFob | undefined,
   before: Member,

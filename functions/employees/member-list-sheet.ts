@@ -5,7 +5,7 @@ import { rosterSize, wholeRoster } from './roster-store.ts';
 
 const input = z.object({ partnerId: z.string() });
 
-/** The members of a partner without its free key fobs, by last name; visits are those of the month before `at`. */
+/** Returns a partner's members by last name, without free key fobs; visits are those of the month before `at`. */
 export async function memberListSheet(sent: z.input<typeof input>, at: Date): Promise<SheetSource> {
   const { partnerId } = input.parse(sent);
   const today = dateInChicago(at);

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { conditionCheck, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 
-/** Two that add at once, or fewer memberships meanwhile: whoever comes second is refused ('conflict'). */
+/** Throws ('conflict') if members are added concurrently or the number of memberships changed. */
 export function membershipGuards(partnerId: string, memberships: number): Change[] {
   const moved = new Refusal('conflict', 'The number of memberships changed. Try again.');
   return [

@@ -34,12 +34,12 @@ export const handler = handle(employees.mendRows, async ({ params, body, caller,
   );
 });
 
-/** Throws a Refusal ('conflict') when a later upload has the refused rows; one that failed gives them back. */
+/** Throws ('conflict') if a later upload contains the failed rows; if that upload failed, they are open again. */
 async function requireOpenRows({ tally: { continuedIn } }: JobRecord): Promise<void> {
   const later = continuedIn === undefined ? undefined : await loadJob(continuedIn);
   if (later && later.status !== 'failed')
     throw new Refusal(
       'conflict',
-      'The rows still to fix are in a later upload. Open it from the upload history.',
+      'The remaining rows to fix are in a later upload. Open it from the upload history.',
     );
 }

@@ -6,7 +6,7 @@ import type { SheetSource } from '../files/sheet-source.ts';
 import type { CellValue, SheetColumn } from '../platform/sheets/write-sheet.ts';
 import { rosterSize, wholeRoster } from './roster-store.ts';
 
-/** Every field of a row of the grid (spec 2 §3): what people read first, the codes of machines last. */
+/** All fields of a grid row (spec 2 §3); codes come last. */
 const fields: { column: SheetColumn; of: (row: RosterRow) => CellValue }[] = [
   { column: { title: 'Key Fob', kind: 'text' }, of: (row) => row.keyFobNumber },
   { column: { title: 'Key Fob Status', kind: 'text' }, of: (row) => row.keyFobStatusName },
@@ -37,7 +37,7 @@ const fields: { column: SheetColumn; of: (row: RosterRow) => CellValue }[] = [
 
 const input = z.object({ partnerId: z.string() });
 
-/** A partner's whole roster as a sheet, by last name; visits are those of the month before `at`. */
+/** Returns a partner's roster by last name; visits are those of the month before `at`. */
 export async function rosterSheet(sent: z.input<typeof input>, at: Date): Promise<SheetSource> {
   const { partnerId } = input.parse(sent);
   const today = dateInChicago(at);

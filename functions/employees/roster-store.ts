@@ -24,15 +24,15 @@ export const rosterOf = (partnerId: string): List<Entry> => ({
       : { member: parseRow(memberEntity, item) },
 });
 
-/** The part of the roster in one status; it is in the order of the names. */
+/** Key of a status within the roster; its rows are sorted by name. */
 export const partOf = (status: InvitationStatus): string => `${normalized(invitationStatusName(status))} #`;
 
-/** What a person asked of the roster: of a status, its members by name. */
+/** Query of the roster; a status lists its members by name. */
 export interface RosterQuery extends ListQuery {
   invitationStatus?: InvitationStatus | undefined;
 }
 
-/** One page of a partner's roster; `period` is the current one, visits are those of the month before. */
+/** Returns a page of a partner's roster; `period` is the current month, visits are those of the month before. */
 export async function rosterPage(
   partnerId: string,
   { invitationStatus, ...asked }: RosterQuery,
@@ -49,7 +49,7 @@ export async function rosterPage(
   return { ...page, items: await rowsOf(page.items, period) };
 }
 
-/** A partner's whole roster by last name, a page at a time; `after` goes on behind a page's cursor. */
+/** Yields a partner's roster by last name, one page at a time, after the cursor `after`. */
 export async function* wholeRoster(
   partnerId: string,
   period: PeriodId,
@@ -59,7 +59,7 @@ export async function* wholeRoster(
   for await (const { rows, cursor } of pages) yield { rows: await rowsOf(rows, period), cursor };
 }
 
-/** Members of one status, a page at a time; `cursor` goes on behind a page. */
+/** Yields the members of one status, one page at a time, after `cursor`. */
 export async function* membersOfStatus(
   partnerId: string,
   status: InvitationStatus,
@@ -72,8 +72,8 @@ export async function* membersOfStatus(
 }
 
 /**
- * Every member of a partner by email, a page at a time. The email of who is enrolled never changes, so each of them is
- * met once, however their statuses move meanwhile.
+ * Yields a partner's members by email, one page at a time. Emails of enrolled members do not change, so each appears
+ * exactly once, even if statuses change concurrently.
  */
 export async function* membersByEmail(
   partnerId: string,
@@ -83,7 +83,7 @@ export async function* membersByEmail(
     yield { members: rows.flatMap(({ member }) => (member ? [member] : [])), cursor };
 }
 
-/** How many members of a partner have one of these statuses. */
+/** Counts a partner's members in these statuses. */
 export async function countMembersOfStatus(
   partnerId: string,
   statuses: readonly InvitationStatus[],
@@ -103,5 +103,5 @@ async function rowsOf(entries: readonly Entry[], period: PeriodId): Promise<Rost
   );
 }
 
-/** How many rows a partner's roster has, free key fobs with them. */
+/** Counts a partner's roster rows, including free key fobs. */
 export const rosterSize = (partnerId: string): Promise<number> => countOf(lists.employees(partnerId));

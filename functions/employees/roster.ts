@@ -1,10 +1,10 @@
 import { visitsSortText, type VisitMonths } from '../../shared/employees/month-visits.ts';
 import { rosterSortKeys, type RosterSortKey } from '../../shared/employees/roster-columns.ts';
 
-// below every member, with visits or without
+// sorts after every member, with or without visits
 const noMember = '-';
 
-/** A row's sort values; a column it does not have sorts last. */
+/** Returns a row's sort values; missing values sort last. */
 export const rosterSorts = (
   values: Partial<Record<RosterSortKey, string | null>>,
   months: VisitMonths | null = null,

@@ -18,12 +18,12 @@ const emailsPerStep = 5;
 const noMembers: { members: Member[]; cursor: string | null } = { members: [], cursor: null };
 
 const senderRefused =
-  'Invitations stopped: the email service does not accept our sender address. Tell your administrator, then select Invite again.';
+  'Invitations stopped: the email service rejected our sender address. Notify your administrator, then select Invite again.';
 
 /**
- * The steps that invite whoever waits; the cursor is a place in the roster. A step is claimed before its emails, so
- * that two workers never send the same; they are marked after. A worker that dies between the two repeats at most one
- * step's emails, with the same links, and loses none.
+ * Invites waiting members; the cursor is a position in the roster. A step is claimed before its emails are sent and the
+ * members are updated afterwards, so concurrent workers send no duplicates. After a crash, at most one step's emails
+ * are repeated with the same links, and none is lost.
  */
 export const sendInvitations = defineJob({
   claims: true,
@@ -36,14 +36,14 @@ export const sendInvitations = defineJob({
     });
     const page = await pages.next();
     const { members, cursor: after } = page.done ? noMembers : page.value;
-    // the list may lag behind; the records do not
+    // the list is eventually consistent, the records are not
     const records = await loadMembers(
       members.map(({ id }) => id),
       { consistent: true },
     );
     const waiting = records.filter((member) => member.invitationStatus === waitingToInvite);
     const lastDay = lastDayOf(dateInChicago(now));
-    // made once, so that a link is written down as it was sent
+    // created once, so that the stored link equals the sent one
     const tokens = new Map(
       await Promise.all(
         waiting.map(async (member): Promise<[string, string]> => [member.id, await tokenOf(member)]),
@@ -63,7 +63,7 @@ export const sendInvitations = defineJob({
       next,
       refusedRows,
       tally: { added: told.length, failed: refusedRows.length },
-      message: next === null ? 'The invitations are sent.' : 'Sending invitations.',
+      message: next === null ? 'The invitations were sent.' : 'Sending invitations.',
     };
   },
 });

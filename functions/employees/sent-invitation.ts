@@ -13,9 +13,8 @@ import { revokeInvitation } from './end-membership.ts';
 import { invitationEmail } from './invitation-email.ts';
 
 /**
- * Sends a member an invitation, the first one or another, and gives the writes that make its link work in place of the
- * old one. The email leaves first: who dies in between repeats it with the same link. Refuses ('invalid') an address
- * that the email service does not accept.
+ * Sends a member an invitation and returns the writes that activate its link and replace the old one. The email is sent
+ * first: after a crash, it is repeated with the same link. Throws ('invalid') if the email service rejects the address.
  */
 export async function sentInvitation(
   member: Member,
@@ -29,7 +28,7 @@ export async function sentInvitation(
   const [token, partner] = await Promise.all([invitationToken(id, attempt), loadPartner(partnerId)]);
   await sendEmail(invitationEmail(member, partner.name, token, lastDayOf(today))).catch((error: unknown) => {
     if (!(error instanceof AddressRefused)) throw error;
-    throw new Refusal('invalid', 'The email service does not accept this address. Change it first.');
+    throw new Refusal('invalid', 'The email service rejected this address. Change it first.');
   });
   return [
     ...memberChange(member, { ...after, emailProblem: undefined }),

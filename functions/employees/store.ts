@@ -10,7 +10,7 @@ export const keyFobEntity = entity({
   name: 'key fob',
   schema: keyFob,
   key: ({ number }) => keys.keyFob(number),
-  // a fob in use is shown in its member's row
+  // key fobs in use appear in the member's row
   inList: (fob) =>
     fob.memberId === null
       ? {
@@ -33,7 +33,7 @@ export const loadKeyFob = (number: string): Promise<KeyFob> =>
 export const keyFobTaken = (number: string): string =>
   `Key fob must be unique. Item with ${number} already exist.`;
 
-/** The writes that add a key fob (`before` null), change it or delete it (`after` null). */
+/** Returns the writes that add a key fob (`before` null), change it, or delete it (`after` null). */
 export const keyFobChange = (before: KeyFob | null, after: KeyFob | null): Change[] =>
   change(keyFobEntity, before, after, {
     lost: before

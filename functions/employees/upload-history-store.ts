@@ -6,11 +6,11 @@ import { putOnce, type Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 
-/** The write that keeps that a partner's employees were uploaded; what came of it is the job's to say. */
+/** Returns the write that records an upload; its result is stored in the job. */
 export const uploadKept = (partnerId: string, jobId: string, now: Date): Write =>
   putOnce({ ...keys.upload(partnerId, now.toISOString(), jobId), entity: 'upload', jobId });
 
-/** A page of a partner's uploads, the latest first; the cursor is the place of the last, base64url. */
+/** Returns a page of a partner's uploads, newest first; the cursor is the base64url key of the last one. */
 export async function uploadsOf(partnerId: string, cursor: string | undefined): Promise<Page<UploadRow>> {
   const { items, last } = await queryItems(keys.upload(partnerId, '', '').pk, {
     backwards: true,

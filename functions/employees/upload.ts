@@ -12,7 +12,11 @@ export const handler = handle(employees.upload, async ({ body, files, caller, no
   const { partnerId, sheet } = body;
   const fileHash = sha256(bytes);
   if (body.fileHash !== undefined && body.fileHash !== fileHash)
-    throw new Refusal('invalid', 'This is not the file that was checked. Nothing was uploaded.', 'file');
+    throw new Refusal(
+      'invalid',
+      'This file differs from the checked file. Nothing was uploaded. Check the file again.',
+      'file',
+    );
   const reading = await loadColumnMapping(partnerId);
   const open = await openEmployees({ name, bytes }, reading.columns, employeesFileLimits, sheet);
   const rows = judgedRows(open, reading, dateInChicago(now));

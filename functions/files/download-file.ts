@@ -1,2 +1,2 @@
-/** Where the finished file of a download is. */
+/** Returns the key of the finished file of a download. */
 export const downloadFile = (jobId: string): string => `downloads/${jobId}/file.xlsx`;

@@ -13,16 +13,16 @@ import { sheetSources } from './sheet-sources.ts';
 const partName = (jobId: string, part: number): string => `downloads/${jobId}/${part}.json`;
 
 const part = z.object({ lines: z.string(), sums: z.array(z.number()) });
-// the next part's number, and the cursor behind the part before; without it everything is read
+// next part number and the cursor after the previous part; null once all rows are read
 const place = z.object({ part: z.int(), after: z.string().nullable(), isRead: z.boolean() });
 
 async function loadPart(jobId: string, number: number): Promise<z.output<typeof part>> {
   const bytes = await getFile('files', partName(jobId, number));
-  if (!bytes) throw new Error(`part ${number} of download ${jobId} is gone`);
+  if (!bytes) throw new Error(`part ${number} of download ${jobId} is missing`);
   return part.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
 }
 
-/** Rows enough for one step, behind a cursor. */
+/** Reads the rows of one step after a cursor. */
 async function readRows(source: SheetSource, after: string | null) {
   const rows: CellValue[][] = [];
   for await (const page of source.pages(after)) {
@@ -33,7 +33,7 @@ async function readRows(source: SheetSource, after: string | null) {
   return { rows, cursor: null };
 }
 
-/** Puts the parts together, and the sums below them. */
+/** Joins the parts into a workbook and adds the totals. */
 async function writeFile(source: SheetSource, jobId: string, parts: number): Promise<void> {
   const sums = (source.added ?? []).map(() => 0);
   async function* lines(): AsyncGenerator<string> {
@@ -48,14 +48,14 @@ async function writeFile(source: SheetSource, jobId: string, parts: number): Pro
   await putFile('files', downloadFile(jobId), await sheetOfParts(source, lines()), workbookType);
 }
 
-/** Puts the parts of a text together. */
+/** Joins the parts of a text file. */
 async function writeText(source: SheetSource, jobId: string, parts: number): Promise<void> {
   const lines: string[] = [];
   for (let number = 0; number < parts; number++) lines.push((await loadPart(jobId, number)).lines);
   await putFile('files', downloadFile(jobId), csvFile(source, lines.join('')), csvType);
 }
 
-/** The steps of a download that no answer holds: rows as parts in the bucket, then one file of them all. */
+/** Creates a download that exceeds a response: stores rows as parts, then one file. */
 export const downloadSteps = defineJob({
   input: z.object({
     what: z.enum(downloadNames),
@@ -63,7 +63,7 @@ export const downloadSteps = defineJob({
     at: z.string(),
   }),
   step: async ({ jobId, input: { what, input, at }, cursor }) => {
-    // the day that the file is named by is the day it was asked for, however long it takes
+    // the file name has the date of the request, even if the job ends on a later day
     const source = await sheetSources[what](input, new Date(at));
     const from = cursor === '' ? { part: 0, after: null, isRead: false } : place.parse(JSON.parse(cursor));
     if (from.isRead) {

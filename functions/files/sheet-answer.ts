@@ -7,17 +7,17 @@ import type { Caller } from '../platform/caller.ts';
 import { writeSheet, type CellValue } from '../platform/sheets/write-sheet.ts';
 import { csvFile, csvLines, sumsOf, totalsLine, type SheetSource } from './sheet-source.ts';
 
-/** How many rows an answer holds (six megabytes, thirty seconds), and how many one step of a download's job reads. */
+/** Most rows of a response (six megabytes, thirty seconds), and rows per step of a download job. */
 export const downloadLimits = { rowsInAnswer: 20_000, rowsInStep: 2_000 };
 
 interface Request {
   what: DownloadName;
-  /** What the job makes the same source of. */
+  /** Input from which the job creates the same source. */
   input: Record<string, unknown>;
   partnerId?: string | undefined;
 }
 
-/** Answers a download as a file, or, when an answer cannot hold it, begins the job that ends in the file. */
+/** Returns a download as a file, or starts a job that creates the file if it exceeds a response. */
 export async function sheetAnswer(
   source: SheetSource,
   { what, input, partnerId }: Request,
@@ -44,7 +44,7 @@ export async function sheetAnswer(
   return sheetFile(source, rows);
 }
 
-/** A download that a rule keeps small, as a file. */
+/** Returns a download of limited size as a file. */
 export async function wholeSheet(source: SheetSource): Promise<FileResponse> {
   const rows: CellValue[][] = [];
   for await (const page of source.pages(null)) rows.push(...page.rows);

@@ -2,25 +2,25 @@ import { dollarsFromCents } from '../../shared/money.ts';
 import { csvText } from '../platform/sheets/write-csv.ts';
 import type { CellValue, SheetColumn } from '../platform/sheets/write-sheet.ts';
 
-/** What a download holds, whatever its size: how its sheet looks, and its rows a page at a time. */
+/** Content of a download of any size: layout, and rows one page at a time. */
 export interface SheetSource {
-  /** The file's name, with its ending. */
+  /** File name with extension. */
   name: string;
   sheetName: string;
-  /** As text, without the lines above the header and without sums; a workbook where nothing is said. */
+  /** 'csv' has no lines above the header and no totals; the default is 'xlsx'. */
   format?: 'xlsx' | 'csv';
   /** Lines above the header: a title, or a name and its value. */
   lead?: readonly (readonly string[])[];
   columns: readonly SheetColumn[];
-  /** Titles of the columns that the last line adds up; no last line without. */
+  /** Titles of the columns with totals in the last line; no last line if missing. */
   added?: readonly string[];
-  /** At most this many rows: what the counter of the whole list says. */
+  /** Upper limit of rows, from the counter of the whole list. */
   atMost: number;
-  /** Pages of rows from the first, or behind a page's cursor (null after the last). */
+  /** Pages of rows from the start or after a cursor (null after the last). */
   pages: (after: string | null) => AsyncIterable<{ rows: CellValue[][]; cursor: string | null }>;
 }
 
-/** The pages of a sheet from a reader that goes on behind a cursor; `next` null is the end. */
+/** Yields the pages of a sheet from a reader with a cursor; `next` is null at the end. */
 export const sheetPages = <Row>(
   read: (cursor: string | undefined) => Promise<{ rows: readonly Row[]; next: string | null }>,
   cellsOf: (row: Row) => CellValue[],
@@ -34,7 +34,7 @@ export const sheetPages = <Row>(
     } while (cursor !== null);
   };
 
-/** The sums of the added columns, in their order; amounts are cents. */
+/** Returns the totals of the added columns in order; amounts are in cents. */
 export function sumsOf(
   { columns, added = [] }: SheetSource,
   rows: readonly (readonly CellValue[])[],
@@ -45,7 +45,7 @@ export function sumsOf(
   });
 }
 
-/** The last line: "Total", and each sum under its column. Undefined where nothing is added. */
+/** Returns the last line: "Total" and the totals by column. Undefined without added columns. */
 export function totalsLine(
   { columns, added = [] }: SheetSource,
   sums: readonly number[],
@@ -54,7 +54,7 @@ export function totalsLine(
   return columns.map(({ title }, place) => (place === 0 ? 'Total' : sums[added.indexOf(title)]));
 }
 
-/** Lines as comma-separated text, by the columns' kinds: amounts in dollars. */
+/** Formats rows as comma-separated lines by column kind, with amounts in dollars. */
 export const csvLines = (
   { columns }: Pick<SheetSource, 'columns'>,
   rows: readonly (readonly CellValue[])[],
@@ -68,6 +68,6 @@ export const csvLines = (
     ),
   );
 
-/** The bytes of a text file of these lines, below the titles of their columns. */
+/** Encodes a text file with column titles and these lines. */
 export const csvFile = ({ columns }: Pick<SheetSource, 'columns'>, lines: string): Uint8Array =>
   Buffer.from(`\uFEFF${csvText([columns.map(({ title }) => title)])}${lines}`, 'utf8');

@@ -23,7 +23,7 @@ import { visitsSheet } from '../visits/visits-sheet.ts';
 import { redemptionsSheet } from '../vouchers/redemptions-sheet.ts';
 import type { SheetSource } from './sheet-source.ts';
 
-/** What each download is made of; a source reads its own input and refuses any other. */
+/** Source of each download; a source validates its own input. */
 export const sheetSources = {
   roster: rosterSheet,
   'member list': memberListSheet,

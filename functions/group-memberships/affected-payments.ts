@@ -31,20 +31,20 @@ interface Changing {
   now: Date;
 }
 
-/** What changed terms do to the payments that exist. */
+/** Effects of changed terms on existing payments. */
 export interface Affected {
   payments: AffectedPayments[];
-  /** The months whose facility payments are generated again. */
+  /** Months whose facility payments are generated again. */
   facilityPeriods: PeriodId[];
-  /** Writes that precede the transaction: the ids of counted members beside their payments. */
+  /** Writes that precede the transaction: IDs of counted members, stored with their payments. */
   first: Write[];
-  /** The writes of the transaction that saves the terms. They fail if a payment changes concurrently. */
+  /** Writes of the transaction that saves the terms. They fail if a payment changes concurrently. */
   changes: Change[];
 }
 
 const generatedNow = new Refusal(
   'conflict',
-  'Payments of this partner were generated just now. The group membership was not changed. Try again.',
+  'Payments of this partner were just generated. The group membership was not changed. Try again.',
 );
 
 /** Returns what changed terms do to existing payments of the months that are not closed. */
@@ -90,7 +90,7 @@ async function addPartnerPayment(affected: Affected, given: OfMonth): Promise<vo
     return;
   }
   const found = { partner, groupMembership: termsFor(after, periodId) };
-  // fees that an administrator added stay
+  // fees added by an administrator remain
   const { startupFee, renewalFee, facilityAccessFee, oneTimeFee, oneTimeFeeReason } = existing;
   const fees = { startupFee, renewalFee, facilityAccessFee, oneTimeFee, oneTimeFeeReason };
   const line = await duePartnerLine(found, { ...input, fees }, existing.generationId, now);
@@ -104,9 +104,9 @@ async function addPartnerPayment(affected: Affected, given: OfMonth): Promise<vo
   affected.changes.push(...paymentChange(existing, next), changedEvent(existing, next, given));
 }
 
-/** A file that is canceled would leave its payment at the old price. */
+/** Message for a payment in an unsent file, which would return to Pending with the old amount if canceled. */
 const reservedSentence = ({ paymentTypeId, periodId }: PartnerPayment): string =>
-  `${paymentTypeName(paymentTypeId)} for ${periodName(periodId)} are in a bank file that is not sent yet. Nothing was changed. Send or cancel the file first, or let the change count from a later month.`;
+  `${paymentTypeName(paymentTypeId)} for ${periodName(periodId)} are in an unsent bank file. Nothing was changed. Send or cancel the file first, or choose a later month for the change.`;
 
 const changedEvent = (
   existing: PartnerPayment,
@@ -124,7 +124,7 @@ const changedEvent = (
     now,
   );
 
-/** Facility payments of a month that is not closed exist only where an administrator generated them. */
+/** Facility payments of an open month exist only if an administrator generated them. */
 async function addFacilityPayments(affected: Affected, given: OfMonth): Promise<void> {
   const { after, partner, periodId, now } = given;
   const input = inputOf(given);

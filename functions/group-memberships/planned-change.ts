@@ -19,12 +19,12 @@ interface PlannedChange {
   before: GroupMembership;
   after: GroupMembership;
   hasMembers: boolean;
-  /** From which months the change counts, as a sentence. */
+  /** Formatted first months of the change. */
   countsFrom: string;
   affected: Affected;
 }
 
-/** Validates a change of a program, and returns it with what it does to existing payments; saves nothing. */
+/** Validates a change of a program and returns it with its effects on existing payments; saves nothing. */
 export async function planChange(
   form: GroupMembershipForm,
   caller: Caller,

@@ -8,9 +8,9 @@ import type { Affected } from './affected-payments.ts';
 import { groupMembershipChanged } from './store.ts';
 
 interface Saving {
-  /** Anybody has been invited or is enrolled. */
+  /** True if any member is invited or enrolled. */
   hasMembers: boolean;
-  /** What the change does to existing payments. */
+  /** Effects of the change on existing payments. */
   affected: Affected;
   caller: Pick<Caller, 'userId'>;
   now: Date;
@@ -18,8 +18,8 @@ interface Saving {
 }
 
 /**
- * Saves a changed program together with the payments that it changes. When what members were promised changes, the job that tells them is written in the same
- * transaction. Returns how many are told, in words, and the job; neither when nobody is.
+ * Saves a changed program together with its changed payments. If promised terms change, the same transaction starts the
+ * job that notifies members. Returns the job and the formatted number of members, if any.
  */
 export async function saveAndTell(
   before: GroupMembership,
@@ -33,7 +33,7 @@ export async function saveAndTell(
     await transact(...saved);
     return { told: '' };
   }
-  // the count may lag behind; the job reads the records
+  // the count is eventually consistent; the job reads the records
   const members = await countMembersOfStatus(after.partnerId, toldStatuses);
   const { jobId } = await beginJob(
     {
@@ -41,7 +41,7 @@ export async function saveAndTell(
       kind: 'changed terms',
       input: { partnerId: after.partnerId, changes },
       total: members,
-      message: 'Telling members.',
+      message: 'Notifying members.',
       partnerId: after.partnerId,
     },
     caller,

@@ -21,7 +21,7 @@ export const handler = handle(groupMemberships.save, async ({ body, caller, now 
   await addGroupMembership(partner, first, caller.userId, now);
   return {
     success: true,
-    message: `The ${programPaymentTypeName(program.programPaymentTypeId)} program is created.`,
+    message: `The ${programPaymentTypeName(program.programPaymentTypeId)} program was created.`,
     data: { ...first, version: first.version + 1 },
   };
 });

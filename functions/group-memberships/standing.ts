@@ -2,7 +2,7 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import type { Standing } from '../../shared/group-memberships/group-membership-rules.ts';
 import { membershipCounts } from '../members/membership-count-store.ts';
 
-/** What limits the terms of a partner's program now. */
+/** Returns the state that limits the settings of a partner's program. */
 export async function loadStanding(partnerId: string, now: Date): Promise<Standing> {
   const { used, waiting } = await membershipCounts(partnerId);
   return { today: dateInChicago(now), membersAdded: used, anybodyInvitedOrEnrolled: used > waiting };

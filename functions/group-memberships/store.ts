@@ -30,18 +30,18 @@ export const mustLoadGroupMembership = (partnerId: string): Promise<GroupMembers
     'This partner has no group membership yet.',
   );
 
-/** The writes that add or change a program; a lost race is said in words. */
+/** Returns the writes that add or change a program; conflicts have a user-facing message. */
 export const groupMembershipChange = (before: GroupMembership | null, after: GroupMembership): Change[] =>
   change(groupMembershipEntity, before, after, {
     lost: new Refusal(
       'conflict',
       before
         ? 'Someone else changed this group membership. Reload and try again.'
-        : 'This partner has a group membership already. Reload the page to see it.',
+        : 'This partner already has a group membership. Reload the page to see it.',
     ),
   });
 
-/** A check in a transaction: the program is still the version that was read. */
+/** Returns a condition that the program still has the version that was read. */
 export const groupMembershipUnchanged = (read: GroupMembership, refusal: Refusal): Change =>
   conditionCheck(
     keys.groupMembership(read.partnerId),
@@ -50,7 +50,7 @@ export const groupMembershipUnchanged = (read: GroupMembership, refusal: Refusal
     refusal,
   );
 
-/** Adds a program; the partner's program type is ticked in the same transaction. */
+/** Adds a program and selects the partner's program type in the same transaction. */
 export async function addGroupMembership(
   partner: Partner,
   after: GroupMembership,
@@ -70,7 +70,7 @@ export async function addGroupMembership(
   );
 }
 
-/** The writes that change a program, unless members were added beyond its new number of memberships. */
+/** Returns the writes that change a program, unless members exceed its new number of memberships. */
 export function groupMembershipChanged(
   before: GroupMembership,
   after: GroupMembership,

@@ -14,22 +14,22 @@ import { changedTermsMail } from './changed-terms-email.ts';
 import { mustLoadGroupMembership } from './store.ts';
 
 const emailsPerStep = 5;
-/** How many pages without anybody to tell one step passes, such as those of free key fobs. */
+/** Most pages without affected members per step, such as pages of free key fobs. */
 const pagesPerStep = 40;
 
 const senderRefused =
-  'The emails stopped: the email service does not accept our sender address. Tell whoever runs this portal.';
+  'The emails stopped: the email service rejected our sender address. Notify your administrator.';
 
-/** Where a step begins: behind a page of the roster, and who of the next page has been told already. */
+/** Start of a step: the cursor of a roster page, and the members of the next page that were already notified. */
 const place = z.object({ after: z.string().nullable(), told: z.array(z.string()) });
 type Place = z.output<typeof place>;
 const placeOf = (cursor: string): Place =>
   cursor === '' ? { after: null, told: [] } : place.parse(JSON.parse(cursor));
 
 /**
- * The steps that tell members of changed terms by email. A step is claimed before its emails, so that two workers never
- * send the same; a worker that dies in between repeats at most one step's emails. A change that a later one replaced is
- * no longer told: the job of the later one tells that.
+ * Notifies members of changed terms by email. A step is claimed before its emails are sent, so concurrent workers send
+ * no duplicates; after a crash, at most one step's emails are repeated. A replaced change is skipped, because the job of
+ * its replacement covers it.
  */
 export const tellChangedTerms = defineJob({
   claims: true,
@@ -44,7 +44,7 @@ export const tellChangedTerms = defineJob({
       return {
         done: 0,
         next: null,
-        message: 'A later change replaced this one. Its own emails tell members.',
+        message: 'A later change replaced this one. Members are notified of the later change.',
       };
     const from = placeOf(cursor);
     const page = await nextToTell(partnerId, from);
@@ -64,7 +64,7 @@ export const tellChangedTerms = defineJob({
       next: next && JSON.stringify(next),
       refusedRows: sent.refusedRows,
       tally: { added: sent.told.length, failed: sent.refusedRows.length },
-      message: next === null ? 'Members are told.' : 'Telling members.',
+      message: next === null ? 'The members were notified.' : 'Notifying members.',
     };
   },
 });
@@ -72,18 +72,18 @@ export const tellChangedTerms = defineJob({
 interface RosterStep {
   members: Member[];
   told: string[];
-  /** The cursor that leads to this page, and the one behind it. */
+  /** Cursors of this page and the next one. */
   before: string | null;
   cursor: string | null;
 }
 
-/** The next page of the roster that has somebody to tell, or the last one of this step. */
+/** Returns the next roster page with members to notify, or the last page of this step. */
 async function nextToTell(partnerId: string, from: Place): Promise<RosterStep> {
   let step: RosterStep = { members: [], told: from.told, before: from.after, cursor: null };
   let passed = 0;
   const options = { pageSize: emailsPerStep, ...(from.after !== null && { after: from.after }) };
   for await (const { members, cursor } of membersByEmail(partnerId, options)) {
-    // the list may lag behind; the records do not
+    // the list is eventually consistent, the records are not
     const records = await loadMembers(
       members.map(({ id }) => id),
       { consistent: true },
@@ -99,7 +99,7 @@ async function nextToTell(partnerId: string, from: Place): Promise<RosterStep> {
   return step;
 }
 
-/** The dues that the member knows of from now on: what is withdrawn ten days later at the earliest. */
+/** Returns the dues that the member knows; they are withdrawn ten days later at the earliest. */
 function duesTold(member: Member, changes: readonly PromisedChange[], now: Date): Change[] {
   const dues = changes.filter(({ field }) => field === 'memberDuesAmount');
   if (dues.length === 0) return [];

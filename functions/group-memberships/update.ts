@@ -17,13 +17,13 @@ export const handler = handle(groupMemberships.update, async ({ body, caller, no
   const differences = affected.payments.map(affectedSentence);
   return {
     success: true,
-    message: ['The group membership is saved.', countsFrom, ...differences, told].filter(Boolean).join(' '),
+    message: ['The group membership was saved.', countsFrom, ...differences, told].filter(Boolean).join(' '),
     data: { ...after, version: after.version + 1 },
     ...(jobId !== undefined && { jobId }),
   };
 });
 
-/** Starts the generation; while another one of the list runs, the month's own generation replaces the payments later. */
+/** Starts the generation; if another one of the list is running, the month's own generation replaces the payments. */
 async function regenerateFacilityPayments(
   { partnerId, programPaymentTypeId }: { partnerId: string; programPaymentTypeId: 1 | 2 | 3 },
   periodId: string,

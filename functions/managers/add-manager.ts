@@ -7,7 +7,7 @@ import { addUser } from '../users/add-user.ts';
 import type { User } from '../users/user.ts';
 import { managerChange } from './store.ts';
 
-/** Adds a manager whose password nobody has set, or goes on with one. Refuses ('conflict') an address that signs in. */
+/** Adds a manager without a password, or resumes adding one. Throws ('conflict') if the email already has a login. */
 export async function addManager(
   { partnerId, firstName, lastName, email }: InvitedManager,
   emailedLink: EmailedLink | undefined,

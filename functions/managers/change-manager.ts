@@ -9,7 +9,7 @@ import { managerChange } from './store.ts';
 
 type Names = Pick<User, 'firstName' | 'lastName' | 'email'>;
 
-/** Saves the names, and emails the link of another address to that address; the email stays until it is opened. */
+/** Saves the names and emails a link to a new email address; the email changes when the link is opened. */
 export async function changeManager(
   before: User,
   { firstName, lastName, email }: Names,
@@ -46,13 +46,13 @@ async function requireFreeAddress({ awaitsPassword }: User, email: string): Prom
   if (awaitsPassword)
     throw new Refusal(
       'invalid',
-      'This manager has no password yet. Delete the manager and add the new address.',
+      'This manager has no password yet. Delete the manager, then add the new email.',
       'email',
     );
   if (await hasSignIn(email))
     throw new Refusal(
       'conflict',
-      'Email must be unique. Someone logs in with this address already.',
+      'Email must be unique. Another user already logs in with this email.',
       'email',
     );
 }

@@ -10,7 +10,7 @@ import { poolIdOf } from '../users/user.ts';
 import { emailChangedEmail } from './manager-emails.ts';
 import { loadManager, managerChange } from './store.ts';
 
-// The link stays good until everything is done, so that a call which dies half-way is repeated by opening it again.
+// The link remains valid until all steps succeed, so opening it again resumes a failed request.
 export const handler = handle(managers.confirmEmail, async ({ params, now }) => {
   const { user, link } = await openLink(params.token, 'new email', now);
   const { email } = link;
@@ -31,5 +31,5 @@ export const handler = handle(managers.confirmEmail, async ({ params, now }) => 
   await changePoolEmail(poolIdOf(user), email);
   await sendEmail(emailChangedEmail(user.firstName, link.oldEmail ?? user.email));
   await endSessions(await loadManager(user.id));
-  return { success: true, message: 'Your email is confirmed. Log in with the new address.' };
+  return { success: true, message: 'Your email is confirmed. Log in with the new email.' };
 });

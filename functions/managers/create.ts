@@ -9,11 +9,11 @@ export const handler = handle(managers.create, async ({ body, caller, now }) => 
   const user = await addManager(body, undefined, caller.userId, now);
   await setPassword(user.email, body.password);
   const ready = { ...user, awaitsPassword: undefined };
-  // from here on the address belongs to someone who logs in
+  // from here on, the email belongs to a user with a login
   await transact(...managerChange(user, ready));
   return {
     success: true,
-    message: `${user.firstName} ${user.lastName} can log in now.`,
+    message: `${user.firstName} ${user.lastName} can now log in.`,
     data: managerOf({ ...ready, version: user.version + 1 }),
   };
 });

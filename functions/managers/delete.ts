@@ -6,7 +6,7 @@ import { transact } from '../table/transact.ts';
 import { poolIdOf } from '../users/user.ts';
 import { loadManager, managerChange } from './store.ts';
 
-// The record first: from then on no token lets the manager in, and a repeated call goes on here.
+// Delete the record first: it invalidates all tokens, and a repeated request resumes here.
 export const handler = handle(managers.delete, async ({ params: { managerId }, caller, now }) => {
   const manager = await loadManager(managerId);
   const { firstName, lastName, email, partnerId } = manager;

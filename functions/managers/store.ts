@@ -8,7 +8,7 @@ import { loadUser } from '../users/store.ts';
 import { listedUserChange, listedUserOf, usersOf } from '../users/user-list-store.ts';
 import type { User } from '../users/user.ts';
 
-/** A user as the managers' screens see it. */
+/** Returns a user as a manager on the wire. */
 export const managerOf = (user: User): Manager => ({
   ...listedUserOf(user),
   partnerId: user.partnerId ?? '',
@@ -16,7 +16,6 @@ export const managerOf = (user: User): Manager => ({
   version: user.version,
 });
 
-/** A partner's managers by last name. */
 export const listManagers = (partnerId: string): Promise<ListedUser[]> =>
   usersOf(lists.managers(partnerId), managersAllowed);
 
@@ -26,7 +25,7 @@ export async function loadManager(id: string): Promise<User> {
   return user;
 }
 
-/** The writes that change a manager's record; a new one counts against what a partner may have. */
+/** Returns the writes that change a manager's record; new ones count toward the partner's maximum. */
 export const managerChange = (before: User | null, after: User | null): Change[] =>
   listedUserChange(before, after, {
     list: lists.managers(after?.partnerId ?? before?.partnerId ?? ''),
@@ -34,7 +33,7 @@ export const managerChange = (before: User | null, after: User | null): Change[]
     full: `A partner can have at most ${managersAllowed} managers.`,
   });
 
-/** Administrators may work on every manager, managers on themselves. */
+/** Allows administrators to access any manager, and managers only themselves. */
 export function requireSelf({ role, userId }: Caller, managerId: string): void {
   if (role !== 'systemAdmin' && userId !== managerId) throw forbidden();
 }

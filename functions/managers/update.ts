@@ -13,7 +13,7 @@ export const handler = handle(managers.update, async ({ body, caller, now }) => 
   return {
     success: true,
     message: isMailed
-      ? `Saved. Open the link that we emailed to ${body.email}; until then ${before.email} is used to log in.`
+      ? `Saved. Open the link that we emailed to ${body.email}. Until then, log in with ${before.email}.`
       : 'Saved.',
     data: managerOf(user),
   };

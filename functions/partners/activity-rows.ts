@@ -6,7 +6,7 @@ import type { PartnerEvent } from './activity-store.ts';
 
 const memberOf = ({ subject }: PartnerEvent): string | undefined => /^member (.+)$/.exec(subject)?.[1];
 
-/** Events in words: who did it, to whom. Why an administrator looked at full numbers is for administrators only. */
+/** Formats events with user and member names. Reasons for viewing full numbers are for administrators only. */
 export async function activityRows(events: readonly PartnerEvent[], caller: Caller): Promise<ActivityRow[]> {
   const [users, members] = await Promise.all([
     loadUserNames(events.map(({ who }) => who)),

@@ -23,7 +23,7 @@ const activityList = (partnerId: string): List<PartnerEvent> => ({
   read: (item) => partnerEvent.parse(item),
 });
 
-/** A page of what happened to a partner and all that is its own, the latest first; of one month where it is named. */
+/** Returns a page of the events of a partner and its records, newest first, optionally of one month. */
 export async function activityOf(
   partnerId: string,
   { cursor, periodId }: { cursor?: string | undefined; periodId?: string | undefined },
@@ -36,7 +36,7 @@ export async function activityOf(
   return { events: items, nextCursor };
 }
 
-/** A page of what happened to one member, the latest first; the cursor is the place of the last event, base64url. */
+/** Returns a page of one member's events, newest first; the cursor is the base64url key of the last event. */
 export async function activityOfMember(memberId: string, cursor: string | undefined) {
   const { pk } = keys.audit(`member ${memberId}`, '', '');
   const after = cursor && Buffer.from(cursor, 'base64url').toString('utf8');

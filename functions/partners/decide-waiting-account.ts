@@ -9,17 +9,14 @@ type Waiting = Awaited<ReturnType<typeof loadWaiting>>;
 
 interface Decision {
   partnerId: string;
-  /** The version of the account that the administrator saw. */
+  /** Version of the account that the administrator saw. */
   version: number;
   event: 'partner bank account released' | 'partner bank account withdrawn';
   who: string;
   now: Date;
 }
 
-/**
- * Ends the wait of a partner's replaced account, with its audit event. Refuses where none waits, or where someone else
- * was faster.
- */
+/** Releases or discards a pending replacement account, with an audit event. Throws if none is pending or on conflict. */
 export async function decideWaitingAccount(
   { partnerId, version, event, who, now }: Decision,
   after: (found: Waiting) => BankAccountRecord,

@@ -1,7 +1,7 @@
 import type { Partner } from '../../shared/partners/partner.ts';
 import { listManagers } from '../managers/store.ts';
 
-/** The partner's contact and its managers, each address once. */
+/** Returns the distinct emails of the partner's contact and managers. */
 export async function emailsToTell(partner: Partner): Promise<string[]> {
   const managers = (await listManagers(partner.id)).filter(({ status }) => status !== 'leaving');
   const all = [partner.email, ...managers.map(({ email }) => email)].map((email) => email.toLowerCase());

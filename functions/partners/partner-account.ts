@@ -7,7 +7,7 @@ import { maskedAccount } from '../bank-accounts/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 
-/** A partner's account as the banking screens show it. */
+/** Returns a partner's account for banking screens. */
 export async function shownAccount({ payeeToken }: Partner, now: Date) {
   const account = payeeToken === null ? undefined : await loadAccountAt(payeeToken, now);
   const waiting = maskedWaiting(account, now);
@@ -17,7 +17,7 @@ export async function shownAccount({ payeeToken }: Partner, now: Date) {
   };
 }
 
-/** The same for a manager: without the token, and only where fees are withdrawn from the account. */
+/** Returns the account for a manager, without the token and only if fees are withdrawn from it. */
 export const shownToManager = (
   { partnerBillingTypeId }: Partner,
   { bankAccount, bankAccountRequest }: Awaited<ReturnType<typeof shownAccount>>,
@@ -37,7 +37,7 @@ interface Given {
   newId: () => string;
 }
 
-/** The writes that save a partner's account with their event, the partner's token, and when it may be used. */
+/** Returns the writes that save a partner's account with its event, token, and first day of use. */
 export async function partnerAccountChange(
   { partner, typed, seenVersion, who, newId }: Given,
   now: Date,

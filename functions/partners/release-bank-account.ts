@@ -11,5 +11,5 @@ export const handler = handle(partners.releaseBankAccount, async ({ params, body
       changedAt: now.toISOString(),
     }),
   );
-  return { success: true, message: 'The new bank account is used from now on.' };
+  return { success: true, message: 'The new bank account is now in use.' };
 });

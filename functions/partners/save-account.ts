@@ -14,7 +14,7 @@ interface Saving {
   newId: () => string;
 }
 
-/** Saves an account; where it waits, the job that tells the partner's people begins in the same transaction. */
+/** Saves an account; a pending replacement starts the job that notifies the partner in the same transaction. */
 export async function saveAccount(
   { partner, changes, lastFour, usableFrom, caller, newId }: Saving,
   now: Date,
@@ -29,12 +29,12 @@ export async function saveAccount(
       kind: 'replaced bank account',
       input: { partnerId: partner.id, lastFour, usableFrom },
       total: (await emailsToTell(partner)).length,
-      message: 'Telling the partner.',
+      message: 'Notifying the partner.',
       partnerId: partner.id,
     },
     caller,
     now,
     changes,
   );
-  return 'The new bank account is saved and waits before it is used. The partner is told by email.';
+  return 'The new bank account was saved and is pending. We will notify the partner by email.';
 }

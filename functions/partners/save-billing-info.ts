@@ -32,5 +32,5 @@ export const handler = handle(partners.saveBillingInfo, async ({ params, body, c
   const lastFour = typed?.accountNumber.slice(-4) ?? '';
   const usableFrom = account?.usableFrom ?? null;
   const saved = await saveAccount({ partner, changes, lastFour, usableFrom, caller, newId }, now);
-  return { success: true, message: usableFrom ? saved : 'The billing information is saved.' };
+  return { success: true, message: usableFrom ? saved : 'The billing information was saved.' };
 });

@@ -14,7 +14,7 @@ export const handler = handle(partners.save, async ({ body, caller, now }) => {
     address2: body.address2 ?? '',
     website: body.website ?? '',
     notes: body.notes ?? '',
-    // a program that a partner has is never unticked (spec 2 §4)
+    // programs of a partner are never removed (spec 2 §4)
     programTypes: [...new Set([...(before?.programTypes ?? []), ...body.programTypes])],
     partnerBillingTypeId: before?.partnerBillingTypeId ?? 2,
     payeeToken: before?.payeeToken ?? null,
@@ -23,7 +23,7 @@ export const handler = handle(partners.save, async ({ body, caller, now }) => {
   await savePartner(before, after, caller.userId, now);
   return {
     success: true,
-    message: before ? `${after.name} is saved.` : `${after.name} is added.`,
+    message: before ? `${after.name} was saved.` : `${after.name} was added.`,
     data: { ...after, version: after.version + 1 },
   };
 });

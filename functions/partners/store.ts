@@ -48,7 +48,7 @@ export const loadPartners = (ids: readonly string[]): Promise<Partner[]> =>
 
 export const nextPartnerId = async (): Promise<string> => String(await nextNumber('partner'));
 
-/** The writes that change a partner; a taken Partner ID and a lost race are said in words. */
+/** Returns the writes that change a partner; a duplicate Partner ID and conflicts have user-facing messages. */
 export const partnerChange = (before: Partner | null, after: Partner): Change[] =>
   change(partnerEntity, before, after, {
     lost: new Refusal('conflict', 'Someone else changed this partner. Reload and try again.'),
@@ -82,7 +82,7 @@ export async function savePartner(
   );
 }
 
-/** Some partners in the order of their Partner ID, for work that goes through all of them. */
+/** Returns a page of partners by Partner ID, for jobs that process all of them. */
 export async function pageOfPartners(
   after: string | null,
   count: number,
@@ -95,10 +95,9 @@ export async function pageOfPartners(
   return value ?? { rows: [], cursor: null };
 }
 
-/** How many partners there are. */
 export const countPartners = (): Promise<number> => countOf(lists.partners());
 
-/** All partners by name, a hundred at a time; for selection lists and the like. */
+/** Yields all partners by name, one hundred at a time, for example for selection lists. */
 export async function* pagesOfPartners(): AsyncGenerator<Partner[]> {
   for await (const { rows } of pagesOfList(partnersList, 'name')) yield rows;
 }

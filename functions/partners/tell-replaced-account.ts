@@ -14,15 +14,15 @@ const replacedAccountEmail = (to: string, partner: Partner, lastFour: string, us
     `A new bank account for ${partner.name}`,
     [
       'Hello,',
-      `The bank account that Wellport withdraws from for ${partner.name} was replaced. The new one ends in ${lastFour} and is used from ${showDate(dateInChicago(new Date(usableFrom)))} on; until then the old one is.`,
-      'If you did not expect this, tell us at once: it can be stopped before that.',
+      `The bank account that Wellport withdraws from for ${partner.name} was replaced. The new account ends in ${lastFour} and is used from ${showDate(dateInChicago(new Date(usableFrom)))}. Until then, the old account is used.`,
+      'If you did not expect this, contact us immediately so that we can stop the change.',
     ],
     { title: 'Contact us', address: `${process.env.SITE_ADDRESS ?? ''}/contactus` },
   );
 
 /**
- * The steps that tell a partner's people of a replaced account. A step is claimed before its emails, so that two workers
- * never send the same; a worker that dies repeats at most one step's emails.
+ * Notifies the partner's contact and managers of a replaced account. A step is claimed before its emails are sent, so
+ * concurrent workers send no duplicates; after a crash, at most one step's emails are repeated.
  */
 export const tellReplacedAccount = defineJob({
   claims: true,
@@ -46,7 +46,7 @@ export const tellReplacedAccount = defineJob({
       next: next < all.length ? String(next) : null,
       total: all.length,
       tally: { added: emails.length - refused, failed: refused },
-      message: next < all.length ? 'Telling the partner.' : 'The partner is told.',
+      message: next < all.length ? 'Notifying the partner.' : 'The partner was notified.',
     };
   },
 });

@@ -7,5 +7,5 @@ export const handler = handle(partners.withdrawBankAccount, async ({ params, bod
     { ...params, ...body, event: 'partner bank account withdrawn', who: caller.userId, now },
     ({ stored }) => ({ ...stored, waiting: null }),
   );
-  return { success: true, message: 'The new bank account was dropped. The old one stays.' };
+  return { success: true, message: 'The new bank account was discarded. The old one remains.' };
 });

@@ -1,11 +1,11 @@
 import { Refusal } from '../refusal.ts';
 
-/** How many administrators a deployment may have: one page of the table. */
+/** Maximum number of administrators; the list is one page. */
 export const administratorsAllowed = 100;
 
 /**
- * Refuses ('invalid') to remove oneself. Since whoever removes another one stays, at least one administrator remains,
- * also when two remove each other at once: the transaction asks that the remover still is one.
+ * Throws ('invalid') if administrators remove themselves. At least one always remains, even if two remove each other
+ * concurrently, because the transaction requires that the remover still exists.
  */
 export function checkRemoval(removerId: string, administratorId: string): void {
   if (removerId === administratorId)

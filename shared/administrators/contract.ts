@@ -9,7 +9,7 @@ export const administrators = area('administrators', {
     method: 'GET',
     path: '/administrators',
     roles: ['systemAdmin'],
-    summary: 'The administrators by last name; a deployment has at most 100.',
+    summary: 'Lists the administrators by last name; a deployment has at most 100.',
     response: z.array(listedUser),
   }),
   invite: endpoint({
@@ -18,7 +18,7 @@ export const administrators = area('administrators', {
     roles: ['systemAdmin'],
     stepUp: true,
     summary:
-      'Adds an administrator and emails the link to choose a password; again, it replaces the link before.',
+      'Adds an administrator and emails a link to choose a password; a repeated request replaces the link.',
     body: invitedUserForm,
     response: doneWith(listedUser),
   }),
@@ -27,7 +27,7 @@ export const administrators = area('administrators', {
     path: '/administrators/{administratorId}',
     roles: ['systemAdmin'],
     stepUp: true,
-    summary: 'Removes another administrator and the sign-in; a call that failed may be repeated.',
+    summary: 'Removes another administrator and the login; failed requests can be repeated.',
     params: z.object({ administratorId: recordId }),
     response: done,
   }),

@@ -18,14 +18,14 @@ import { onWire } from '../wire-names.ts';
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 const keyFobParams = z.object({ keyFobNumber: onWire('keyfobID', keyFobNumber()) });
 const keyFobBody = z.object({ keyFobNumber: onWire('facilityMemberID', keyFobNumber()) });
-/** The membership that is meant: by the key fob its member uses, or by the member, who may have none. */
+/** Membership by key fob, or by member, who may have no key fob. */
 const membership = z
   .object({
     keyFobNumber: onWire('facilityMemberID', keyFobNumber().optional()),
     memberId: recordId.optional(),
   })
   .refine(({ keyFobNumber: fob, memberId }) => (fob === undefined) !== (memberId === undefined), {
-    error: 'Name a key fob or a member.',
+    error: 'Enter a key fob or a member.',
   });
 const searchText = z.string().trim().max(100).refine(canBeFound, cannotBeFound);
 
@@ -39,7 +39,7 @@ export const employees = area('employees', {
     path: '/employeemanagement/keyfobs',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: "A partner's free key fobs and members, a page at a time.",
+    summary: "Lists a partner's free key fobs and members, one page at a time.",
     query: z
       .object({
         ...pageQuery(rosterColumns),
@@ -58,10 +58,10 @@ export const employees = area('employees', {
     path: '/employeemanagement/keyfobs/create',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'Adds key fobs to a partner; those that exist already come back with the reason.',
+    summary: 'Adds key fobs to a partner and returns those that already exist with the reason.',
     body: z
       .array(z.object({ partnerId, keyFobNumber: onWire('facilityMemberID', keyFobNumber()) }))
-      .min(1, 'Name at least one key fob.')
+      .min(1, 'Enter at least one key fob.')
       .max(keyFobsAtATime - 1, tooManyKeyFobs),
     response: jobBegun,
   }),
@@ -70,7 +70,7 @@ export const employees = area('employees', {
     path: '/employeemanagement/keyfob/{keyfobID}',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'Gives a key fob another number.',
+    summary: 'Changes the number of a key fob.',
     params: keyFobParams,
     body: keyFobBody,
     response: done,
@@ -80,7 +80,7 @@ export const employees = area('employees', {
     path: '/employeemanagement/keyfob/{keyfobID}',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'Deletes a key fob that nobody uses.',
+    summary: 'Deletes a key fob that is not in use.',
     params: keyFobParams,
     response: done,
   }),
@@ -89,7 +89,7 @@ export const employees = area('employees', {
     path: '/employeemanagement/membership/count',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: 'How many memberships are in use, and how many there are.',
+    summary: 'Returns the number of memberships in use and in total.',
     query: z.object({ partnerId }),
     response: z.object({ used: z.int(), allowed: z.int() }),
   }),
@@ -97,8 +97,7 @@ export const employees = area('employees', {
     method: 'POST',
     path: '/employeemanagement/membership/deactivate',
     roles: ['systemAdmin'],
-    summary:
-      'Puts a membership on hold, with its key fob where it has one; only while gmr-add-program is off.',
+    summary: 'Deactivates a membership and its key fob; only while gmr-add-program is off.',
     body: membership,
     response: done,
   }),
@@ -107,7 +106,7 @@ export const employees = area('employees', {
     path: '/employeemanagement/membership/reactivate',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'Takes a membership up again that is on hold.',
+    summary: 'Reactivates a membership.',
     body: membership,
     response: done,
   }),
@@ -115,7 +114,7 @@ export const employees = area('employees', {
     method: 'POST',
     path: '/employeemanagement/membership/reassign',
     roles: ['systemAdmin'],
-    summary: 'Gives a member another key fob; the old one is free again.',
+    summary: 'Assigns another key fob to a member and releases the old one.',
     body: z.object({
       oldKeyFobNumber: onWire('oldFacilityMemberID', keyFobNumber('Old key fob')),
       newKeyFobNumber: onWire('newFacilityMemberID', keyFobNumber('New key fob')),
@@ -128,7 +127,7 @@ export const employees = area('employees', {
     path: '/employeemanagement/membership/enrollment/{groupMembershipEnrollmentID}/{programPaymentTypeID}',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'Ends a membership: at once, or on the first of next month where the member pays.',
+    summary: 'Ends a membership: immediately, or on the first of next month if the member pays.',
     params: z.object({
       groupMembershipEnrollmentId: onWire('groupMembershipEnrollmentID', recordId),
       programPaymentTypeId: onWire(
@@ -146,7 +145,7 @@ export const employees = area('employees', {
     path: '/employeemanagement/partners/{partnerID}/countWaitingToInvite',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: 'How many members wait for their invitation.',
+    summary: 'Counts members waiting for an invitation.',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: z.int(),
   }),
@@ -155,7 +154,7 @@ export const employees = area('employees', {
     path: '/employeemanagement/partners/{partnerID}/invite',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: 'Sends every waiting member one invitation; while that runs, asking again answers the same job.',
+    summary: 'Sends one invitation to each waiting member; repeated requests return the running job.',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: jobBegun,
   }),

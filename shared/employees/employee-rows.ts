@@ -11,7 +11,7 @@ import {
   typedDetails,
 } from './roster-details.ts';
 
-/** The columns of an employees file: the title we write, and other titles people use (spec 2 §2). */
+/** Columns of an employees file: the template's title first, then accepted alternatives (spec 2 §2). */
 export const employeeColumns = {
   firstName: { title: 'First Name', aliases: ['First', 'Given Name', 'Forename'] },
   lastName: { title: 'Last Name', aliases: ['Last', 'Surname', 'Family Name'] },
@@ -22,7 +22,7 @@ export const employeeColumns = {
 export type EmployeeField = keyof typeof employeeColumns;
 export const employeeFields = Object.keys(employeeColumns) as EmployeeField[];
 
-/** A row of the file as it was read: a text for every column, '' where the cell is blank. */
+/** Row of a file with a text for each column; blank cells are ''. */
 export interface EmployeeRow {
   line: number;
   fields: Record<EmployeeField, string> & Partial<Record<DetailField, string>>;
@@ -34,12 +34,12 @@ const dates = new RegExp(
   'i',
 );
 
-/** A name has a letter, and is no date: a column of birthdays under the title of a name is told so. */
+/** Requires a letter and no date, to detect birth dates in a name column. */
 const isName = (value: string): boolean => /\p{L}/u.test(value) && !dates.test(value);
 
 const name = (label: string) => text(label, { max: 50 }).refine(isName, `${label} is not valid.`);
 
-/** The form that is wanted where a cell is not valid. */
+/** Expected format, appended to the message for an invalid cell. */
 const wantedForm: Record<EmployeeField | DetailField, string> = {
   ...detailForms,
   firstName: 'Write a name with letters.',
@@ -49,7 +49,7 @@ const wantedForm: Record<EmployeeField | DetailField, string> = {
   dateOfBirth: 'Write it as MM/DD/YYYY, in the past.',
 };
 
-/** One employee, as a row of the file or as typed by hand. */
+/** Employee fields of a file row or the form. */
 export const employeeForm = z.object({
   firstName: name('First Name'),
   lastName: name('Last Name'),
@@ -60,7 +60,6 @@ export const employeeForm = z.object({
 
 const rosterRow = employeeForm.extend(rosterDetails.shape);
 
-/** A person of the file who can be added. */
 export const validEmployee = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -77,7 +76,7 @@ export const validEmployee = z.object({
   employeeNumber: z.string().optional(),
 });
 
-/** A row with what came of reading it: a person, or the reason against it and the cells as they were. */
+/** Validated row: the employee, or the error with the original cells. */
 export const judgedRow = z.object({
   line: z.int(),
   cells: z.record(z.string(), z.string()),
@@ -86,13 +85,13 @@ export const judgedRow = z.object({
 });
 export type ValidatedRow = z.output<typeof judgedRow>;
 
-/** What is wrong with a birthday beyond its form. */
+/** Returns the error of a well-formed birth date. */
 export const birthdayProblem = (date: string | undefined, today: CalendarDate): string | undefined =>
   date !== undefined && (date > today || date < '1900-01-01')
     ? withForm('Date of Birth is not valid.', 'dateOfBirth')
     : undefined;
 
-/** A sentence that says no more than "is not valid" also says which form is. */
+/** Appends the expected format to a plain "is not valid" message. */
 const withForm = (sentence: string, field: unknown): string =>
   sentence.endsWith(' is not valid.') && Object.hasOwn(wantedForm, String(field))
     ? `${sentence} ${wantedForm[field as keyof typeof wantedForm]}`
@@ -119,8 +118,8 @@ function judge({ line, fields }: EmployeeRow, today: CalendarDate, order: DateOr
 }
 
 /**
- * Judges every row by itself and against the rows above it: an address counts once in a file, whatever its case
- * (spec 2 §5). What the portal already knows is asked later, when the row is taken.
+ * Validates each row individually and against the rows above: an email may occur only once in a file, regardless of
+ * case (spec 2 §5). Existing data is checked later, when the row is added.
  */
 export function validateEmployeeRows(
   rows: readonly EmployeeRow[],
@@ -144,6 +143,5 @@ export function validateEmployeeRows(
 
 export const alreadyUploaded = 'This email has already been uploaded.';
 
-/** Says why a row finds no place any more. */
 export const noMembershipLeft = (memberships: number): string =>
   `There are more recipients than memberships: all ${memberships.toLocaleString('en-US')} are in use.`;

@@ -3,12 +3,12 @@ import { moveMember } from '../members/membership-status.ts';
 import type { CalendarDate } from '../calendar.ts';
 import { Refusal } from '../refusal.ts';
 
-/** How long a member is left alone after an invitation was sent by hand. */
+/** Minimum interval between manual invitations to a member. */
 const betweenInvitationsMs = 3_600_000;
 
 /**
- * The member after an invitation is sent by hand, the first one or another. Refuses ('too-many') within the hour of the
- * last, and ('invalid') who has accepted or is past inviting.
+ * Returns the member after an invitation was sent manually. Throws ('too-many') within an hour of the last invitation
+ * and ('invalid') if the member has accepted or can no longer be invited.
  */
 export function invitedAgain(member: Member, today: CalendarDate, now: Date): Member {
   if (member.userId !== null && member.invitationStatus === invited)

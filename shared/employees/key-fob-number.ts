@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { field, unlessMissing, type Reading } from '../field.ts';
 
-// Key fobs count to base fifteen: 0 to 9 and A to E (spec 2 §5).
+// key fob numbers use base 15: 0 to 9 and A to E (spec 2 §5)
 const digits = '0123456789ABCDE';
 const base = BigInt(digits.length);
 
-/** Fewer key fobs than this are created at a time. */
+/** Exclusive upper limit for one request. */
 export const keyFobsAtATime = 5000;
 export const tooManyKeyFobs = 'More than 5000 key fobs cannot be created at a time.';
 
@@ -17,7 +17,7 @@ function readNumber(label: string, sent: string): Reading<string> {
   return { value };
 }
 
-/** The number of one key fob: 6 or 7 base-fifteen digits, in capitals inside (spec 2 §5). */
+/** Key fob number of 6 or 7 base-15 digits, stored in upper case (spec 2 §5). */
 export const keyFobNumber = (label = 'Key fob') =>
   field<string, string, true>(
     label,
@@ -32,18 +32,18 @@ export const keyFobNumber = (label = 'Key fob') =>
     },
   );
 
-/** What a key fob counts as; 15 digits fit, which a number does not hold exactly. */
+/** Returns the numeric value as a bigint, because 15 digits exceed the safe range of a number. */
 export const valueOf = (number: string): bigint =>
   Array.from(number).reduce((value, digit) => value * base + BigInt(digits.indexOf(digit)), 0n);
 
-/** The key fob of a value, with leading noughts. */
+/** Returns the key fob number of a value with leading zeros. */
 export function numberOf(value: bigint, length: number): string {
   let text = '';
   for (let rest = value; rest > 0n; rest /= base) text = (digits[Number(rest % base)] ?? '') + text;
   return text.padStart(length, '0');
 }
 
-/** What is wrong with a range, by field; both ends are well-formed numbers (spec 2 §5). */
+/** Returns the errors of a range by field; both ends must be well-formed (spec 2 §5). */
 function rangeProblems({ first, last }: { first: string; last: string }): {
   first?: string;
   last?: string;
@@ -55,7 +55,6 @@ function rangeProblems({ first, last }: { first: string; last: string }): {
   return {};
 }
 
-/** The range form: first and last key fob. */
 export const keyFobRange = z
   .object({ first: keyFobNumber('First key fob'), last: keyFobNumber('Last key fob') })
   .superRefine((range, context) => {
@@ -63,7 +62,7 @@ export const keyFobRange = z
       context.addIssue({ code: 'custom', path: [name], message });
   });
 
-/** Every number from first to last, both included; the range must be a good one. */
+/** Returns the numbers of a valid range, including both ends. */
 export function numbersOfRange({ first, last }: { first: string; last: string }): string[] {
   const numbers: string[] = [];
   for (let value = valueOf(first); value <= valueOf(last); value++)

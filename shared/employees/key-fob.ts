@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { onHold, type Member } from '../members/member.ts';
 import { onWire } from '../wire-names.ts';
 
-/** Key fob states (spec 2 §4). */
+/** Key fob statuses (spec 2 §4). */
 export const keyFobStatuses = [
   { id: 0, code: 'availableForActivation', name: 'Available for activation', color: 'yellow' },
   { id: 1, code: 'activated', name: 'Activated', color: 'green' },
@@ -14,23 +14,22 @@ export type KeyFobStatus = z.output<typeof keyFobStatus>;
 
 export const keyFobStatusName = (status: KeyFobStatus): string => keyFobStatuses[status].name;
 
-/** A key fob of a partner; its number (`facilityMemberID` on the wire) is unique in the whole portal. */
+/** Key fob of a partner; its number (`facilityMemberID` on the wire) is unique across partners. */
 export const keyFob = z.object({
   number: z.string(),
   partnerId: z.string(),
   keyFobStatusId: onWire('keyFobStatusID', keyFobStatus),
-  /** The member who uses it; null while it is free. A fob in use is in the roster with its member's row. */
+  /** Member who uses the key fob; null if it is free. Key fobs in use appear in the member's roster row. */
   memberId: z.string().nullable(),
   addedAt: z.string(),
   version: z.int(),
 });
 export type KeyFob = z.output<typeof keyFob>;
 
-/** The state of the fob that a member uses: it rests while the member is on hold. */
+/** Returns the status of a key fob in use; it is on hold while the member is. */
 export const keyFobStatusInUse = ({ invitationStatus }: Pick<Member, 'invitationStatus'>): KeyFobStatus =>
   invitationStatus === onHold ? 2 : 1;
 
-/** A fob that nobody uses. */
 export const freeKeyFob = (number: string, partnerId: string, addedAt: string): KeyFob => ({
   number,
   partnerId,

@@ -7,12 +7,12 @@ import type { KeyFob } from './key-fob.ts';
 
 type Status = Pick<Member, 'invitationStatus'>;
 
-/** An address may be changed until somebody has enrolled with it (spec 2 §6). */
+/** Returns true until the member enrolls (spec 2 §6). */
 export const emailMayChange = (member: Status): boolean => canMove(member, 'changeEmail', {});
 
 /**
- * Why a membership cannot be deleted in its status (spec 2 §6): the sentence of the server's refusal, or undefined when
- * it can be deleted. Whether first dues are being collected is decided by the server.
+ * Returns the server's refusal message if the status prevents deletion (spec 2 §6), otherwise undefined. The server
+ * also checks whether first dues are being collected.
  */
 export function leaveRefusal(member: Status): string | undefined {
   try {
@@ -24,9 +24,8 @@ export function leaveRefusal(member: Status): string | undefined {
 }
 
 /**
- * The member after Delete was selected. Activated members of a program they pay for leave on the first of next month;
- * everybody else at once (spec 2 §4). Refuses ('invalid') a member whose first dues are being collected or who is
- * leaving already.
+ * Returns the deleted member. Activated members of a program they pay for leave on the first of next month, others
+ * immediately (spec 2 §4). Throws ('invalid') if first dues are being collected or the member is already leaving.
  */
 export const leavingMember = (
   member: Member,
@@ -36,37 +35,33 @@ export const leavingMember = (
 ): Member => moveMember(member, 'leave', { today, membersPay: type !== 1, isCollecting });
 
 /**
- * The member under a new address. Refuses ('invalid') once enrolled, and the address they have. Who was invited waits
- * for a new invitation, since the old one went to the old address.
+ * Returns the member with a new email. Throws ('invalid') after enrollment and for an unchanged email. Invited members
+ * need a new invitation, because the old one went to the old address.
  */
 export function withEmail(member: Member, email: string): Member {
   const after = moveMember(member, 'changeEmail', {});
-  if (member.email === email)
-    throw new Refusal('invalid', 'This is the email that the member has already.', 'email');
+  if (member.email === email) throw new Refusal('invalid', 'The member already has this email.', 'email');
   return { ...after, email };
 }
 
-/** Puts an activated membership on hold, with its key fob. Refuses ('invalid') any other. */
+/** Deactivates an activated membership with its key fob. Throws ('invalid') for other statuses. */
 export const heldMember = (member: Member, today: CalendarDate): Member =>
   moveMember(member, 'hold', { today });
 
-/** Takes a membership up again that is on hold. Refuses ('invalid') any other. */
+/** Reactivates a membership. Throws ('invalid') if it is not on hold. */
 export const resumedMember = (member: Member, today: CalendarDate): Member =>
   moveMember(member, 'resume', { today });
 
-/** Only who is activated and uses a physical key gets another key fob (spec 2 §6). */
+/** Returns true for activated members with a physical key (spec 2 §6). */
 export const mayReassign = (member: Pick<Member, 'invitationStatus' | 'preferredAccessType'>): boolean =>
   member.invitationStatus === activated && member.preferredAccessType === accessTypes.physicalKey;
 
-/** Said of a new number that is the old one (spec 2 §5). */
+/** Message for an unchanged number (spec 2 §5). */
 export const sameKeyFob = 'New keyfob cannot match old keyfob.';
-/** Said of a key fob that is in use, on hold or banned. */
+/** Message for a key fob in use, on hold, or banned. */
 export const notAvailable = 'This key fob is not available for activation.';
 
-/**
- * Refuses ('invalid') a reassignment to the same key fob or one that is not free, and of a member who may not get
- * another.
- */
+/** Throws ('invalid') if the key fob is unchanged or not free, or if the member is not eligible for another. */
 export function judgeReassignment(member: Member, next: KeyFob): void {
   if (next.number === member.keyFobNumber) throw new Refusal('invalid', sameKeyFob, 'newKeyFobNumber');
   if (!mayReassign(member))

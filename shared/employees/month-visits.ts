@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import type { PeriodId } from '../calendar.ts';
 
-/** The visits that count in a month, and the month. */
 const monthVisits = z.object({ periodId: z.string(), count: z.int() });
 
 /**
- * A member's counted visits in the latest month that has any, of the months with an even number and of those with an
- * odd one. A list sorted by one of the two texts is in the order of the visits of its latest month, whoever has none
- * below: so the turn of a month changes no row.
+ * Counted visits of a member in the latest even-numbered and the latest odd-numbered month with visits. A list sorts
+ * by the text of its latest month's parity, with members without visits last, so a new month requires no update of the
+ * rows.
  */
 export const visitMonths = z.object({ even: monthVisits.optional(), odd: monthVisits.optional() });
 export type VisitMonths = z.output<typeof visitMonths>;
@@ -15,7 +14,7 @@ export type VisitMonths = z.output<typeof visitMonths>;
 export const parityOf = (periodId: PeriodId): keyof VisitMonths =>
   Number(periodId) % 2 === 0 ? 'even' : 'odd';
 
-/** With the visits of a month as they are now; an older month than the one kept changes nothing. */
+/** Sets the visits of a month; months before the stored one are ignored. */
 export function withMonthVisits(
   months: VisitMonths | undefined,
   periodId: PeriodId,
@@ -26,7 +25,7 @@ export function withMonthVisits(
   return kept && kept.periodId > periodId ? { ...months } : { ...months, [parity]: { periodId, count } };
 }
 
-/** What a member sorts by in the months of one parity; without visits below all others, by name. */
+/** Returns the sort text for months of one parity; members without visits come last, by name. */
 export function visitsSortText(months: VisitMonths | undefined, parity: keyof VisitMonths): string {
   const kept = months?.[parity];
   return kept ? `${kept.periodId} ${String(kept.count).padStart(4, '0')}` : '0';

@@ -1,7 +1,4 @@
-/**
- * The columns of a partner's roster that may be sorted by. Free key fobs and members are in one list, so both kinds
- * of rows give the same columns in the same order.
- */
+/** Sortable columns of a partner's roster, in the same order for free key fobs and members. */
 export const rosterColumns = [
   'keyFobNumber',
   'keyFobStatusName',
@@ -15,7 +12,7 @@ export const rosterColumns = [
   'lastMonthUsagesCount',
 ] as const;
 
-/** What a row stores to be sorted by: visits last month by two texts, of which a month uses one (month-visits.ts). */
+/** Sort keys stored in a row; last month's visits use one of two texts, depending on the month (month-visits.ts). */
 export const rosterSortKeys = [
   ...rosterColumns.filter((column) => column !== 'lastMonthUsagesCount'),
   'visitsOfEvenMonth',

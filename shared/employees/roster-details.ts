@@ -3,7 +3,7 @@ import { choice, state, text, zipCode } from '../fields.ts';
 import { membershipTypes } from '../members/member.ts';
 import { states } from '../states.ts';
 
-/** Columns of an employees file that few employers have: what nobody tells stays unknown (spec 3 §2, general info). */
+/** Optional columns of an employees file; missing values remain unknown (spec 3 §2, general info). */
 export const detailColumns = {
   middleInitial: { title: 'Middle Initial', aliases: ['MI', 'Middle'], optional: true },
   address1: { title: 'Address 1', aliases: ['Address', 'Street', 'Street Address'], optional: true },
@@ -31,7 +31,7 @@ export const detailFields = Object.keys(detailColumns) as DetailField[];
 
 export type DetailCells = Partial<Record<DetailField, string>>;
 
-/** The cells of one row, judged; each may be blank. */
+/** Validated cells of a row; each may be blank. */
 export const rosterDetails = z.object({
   middleInitial: text('Middle Initial', { max: 10, required: false, pattern: /^\p{L}$/u }),
   address1: text('Address 1', { max: 100, required: false }),
@@ -47,7 +47,7 @@ export const rosterDetails = z.object({
   employeeNumber: text('Employee Number', { max: 50, required: false }),
 });
 
-/** The form that is wanted where a cell is not valid. */
+/** Expected format, appended to the message for an invalid cell. */
 export const detailForms: Record<DetailField, string> = {
   middleInitial: 'Write one letter.',
   address1: 'Write a street and number.',
@@ -59,7 +59,7 @@ export const detailForms: Record<DetailField, string> = {
   membershipType: `Write ${membershipTypes.join(', ')}.`,
 };
 
-/** Cells as people write them: "B.", "minnesota", "55125-1234" and "family" are what they mean. */
+/** Normalizes common forms: "B.", "minnesota", "55125-1234", and "family". */
 export function plainDetails(cells: DetailCells): DetailCells {
   const { middleInitial = '', state: place = '', zipCode: zip = '', membershipType: type = '' } = cells;
   const stateNamed = states.find(({ name }) => name.toLowerCase() === place.trim().toLowerCase());
@@ -67,7 +67,7 @@ export function plainDetails(cells: DetailCells): DetailCells {
     ...cells,
     middleInitial: middleInitial.trim().replace(/\.$/, '').toUpperCase(),
     state: stateNamed?.abbr ?? place,
-    // a spreadsheet takes the first zero of a ZIP code away
+    // spreadsheets remove the leading zero of a ZIP code
     zipCode: zip
       .trim()
       .replace(/^(\d{5})-?\d{4}$/, '$1')
@@ -76,7 +76,7 @@ export function plainDetails(cells: DetailCells): DetailCells {
   };
 }
 
-/** The detail cells of a row that hold something, by the title of their column. */
+/** Returns the nonblank detail cells of a row by column title. */
 export const typedDetails = (cells: DetailCells): Record<string, string> =>
   Object.fromEntries(
     detailFields.flatMap((field) => {

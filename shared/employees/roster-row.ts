@@ -3,9 +3,8 @@ import { invitationStatus, invitationStatusName, type Member } from '../members/
 import { keyFobStatus, keyFobStatusInUse, keyFobStatusName, type KeyFob } from './key-fob.ts';
 import { onWire } from '../wire-names.ts';
 
-/** One row of the employees grid: a free key fob, or a member with or without one (spec 2 §3). */
+/** Row of the employees grid: a free key fob, or a member with or without one (spec 2 §3). */
 export const rosterRow = z.object({
-  /** The key fob's number. */
   keyFobNumber: onWire(['facilityMemberID', 'keyfobID'], z.string().nullable()),
   keyFobStatusId: onWire('keyfobStatusID', keyFobStatus.nullable()),
   keyFobStatusName: onWire('keyfobStatusDisplayName', z.string().nullable()),
@@ -22,14 +21,13 @@ export const rosterRow = z.object({
   invitationStatus: invitationStatus.nullable(),
   invitationStatusDescription: z.string().nullable(),
   preferredAccessType: z.literal([0, 1]).nullable(),
-  /** Names the membership to end; the same as the member's id. */
+  /** Equals the member's ID. */
   groupMembershipEnrollmentId: onWire('groupMembershipEnrollmentID', z.string().nullable()),
-  /** Calendar date on which the membership ends, once that is decided. */
+  /** Calendar date on which the membership ends, if scheduled. */
   leavingOn: z.string().nullable(),
 });
 export type RosterRow = z.output<typeof rosterRow>;
 
-/** The row of a key fob that nobody uses. */
 export const rowOfKeyFob = (fob: KeyFob): RosterRow => ({
   keyFobNumber: fob.number,
   keyFobStatusId: fob.keyFobStatusId,
@@ -51,7 +49,7 @@ export const rowOfKeyFob = (fob: KeyFob): RosterRow => ({
   leavingOn: null,
 });
 
-/** The row of a member; `visits` are those of the last month. */
+/** Returns the row of a member; `visits` are last month's. */
 export function rowOfMember(one: Member, visits: number): RosterRow {
   const status = one.keyFobNumber === null ? null : keyFobStatusInUse(one);
   return {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const inRoster = z.literal([1, 2, 3, 4, 5, 6, 7]);
 
-/** A status that members of the roster can be in, as it travels in a query; those who left are not in it. */
+/** Query format of a roster status; deleted members are not in the roster. */
 export const statusText = z.codec(z.enum(['1', '2', '3', '4', '5', '6', '7']), inRoster, {
   decode: (text) => inRoster.parse(Number(text)),
   encode: (status) => `${status}` as const,

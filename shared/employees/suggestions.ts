@@ -1,21 +1,21 @@
 import { employeeColumns, type EmployeeField } from './employee-rows.ts';
 
-/** What can likely be mended in a refused row, by what is wrong with it. */
+/** Likely corrections of a refused row. */
 export const suggestionKinds = ['swapped', 'domain', 'date'] as const;
 export type SuggestionKind = (typeof suggestionKinds)[number];
 
 export interface Suggestion {
   kind: SuggestionKind;
-  /** The fields that would change, and their new texts. */
+  /** Corrected texts by field. */
   fields: Partial<Record<EmployeeField, string>>;
-  /** What would change, in words. */
+  /** Description of the change. */
   text: string;
 }
 
 export const suggestionTitles: Record<SuggestionKind, string> = {
   swapped: 'Swap name and email',
   domain: 'Correct the email domain',
-  date: 'Put the date in order',
+  date: 'Reorder the date',
 };
 
 type Fields = Record<EmployeeField, string>;
@@ -34,7 +34,7 @@ const usualDomains = [
 
 const emailForm = /^[^\s@,;]+@[^\s@,;]+\.[a-z]{2,}$/i;
 
-/** True when one letter more, fewer, other, or two neighbors in turn make one text the other. */
+/** Returns true if the texts differ by one inserted, deleted, replaced, or transposed letter. */
 export function isOneLetterOff(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   let start = 0;
@@ -48,7 +48,7 @@ export function isOneLetterOff(one: string, other: string): boolean {
   );
 }
 
-/** The email under the one domain that is a letter off; of the usual domains and those that others in the file have. */
+/** Suggests the only domain that is one letter off, among common domains and the file's other domains. */
 function withDomain({ email }: Fields, domains: readonly string[]): Suggestion | undefined {
   const [, name, typed] = /^\s*([^\s@,;]+)@(\S+)\s*$/.exec(email) ?? [];
   if (!name || !typed) return undefined;
@@ -61,7 +61,7 @@ function withDomain({ email }: Fields, domains: readonly string[]): Suggestion |
   return { kind: 'domain', fields: { email: mended }, text: `${employeeColumns.email.title}: ${mended}` };
 }
 
-/** Name and email that are in each other's columns. */
+/** Suggests swapping name and email. */
 function swapped(fields: Fields): Suggestion | undefined {
   if (emailForm.test(fields.email) || fields.email === '') return undefined;
   for (const field of ['firstName', 'lastName'] as const)
@@ -74,14 +74,14 @@ function swapped(fields: Fields): Suggestion | undefined {
   return undefined;
 }
 
-/** A date with the day first, or the year first, as MM/DD/YYYY; only where it can be read in one way. */
+/** Reorders an unambiguous date with the day or year first as MM/DD/YYYY. */
 function ordered({ dateOfBirth }: Fields): Suggestion | undefined {
   const parts = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})$/.exec(dateOfBirth.trim());
   if (!parts) return undefined;
   const [first = 0, second = 0, third = 0] = parts.slice(1).map(Number);
   const [year, month, day] = first > 31 ? [first, second, third] : [third, second, first];
   if (year < 1900 || year > 2100 || month < 1 || month > 12 || day < 1 || day > 31) return undefined;
-  // the day first, and a month that could be one as well: both readings are dates
+  // ambiguous: both readings are valid dates
   if (first <= 12 && second <= 12) return undefined;
   const two = (number: number) => String(number).padStart(2, '0');
   const mended = `${two(month)}/${two(day)}/${year}`;
@@ -92,10 +92,7 @@ function ordered({ dateOfBirth }: Fields): Suggestion | undefined {
   };
 }
 
-/**
- * What likely was meant in a row that was refused for a reason; undefined where nothing is likely. `domains` are those
- * that the file's good addresses have, in small letters.
- */
+/** Returns a likely correction of a refused row. `domains` are those of the file's valid emails, in lower case. */
 export function suggestionFor(
   fields: Fields,
   reason: string,

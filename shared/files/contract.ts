@@ -9,8 +9,7 @@ export const files = area('files', {
     path: '/v1/storage/{partitionKey}/{rowKey}',
     roles: ['member', 'systemAdmin', 'facilityManager'],
     ownership: 'loaded',
-    summary:
-      'A signed agreement as PDF, to be saved; for its member, the manager of the club, and administrators.',
+    summary: 'Downloads a signed agreement as PDF, for its member, the facility manager, and administrators.',
     params: z.object({ partitionKey: recordId, rowKey: recordId }),
     response: 'file',
     mediaTypes: [pdfType],

@@ -10,17 +10,16 @@ import { onWire } from '../wire-names.ts';
 import type { GroupMembership } from './group-membership.ts';
 import { termsFor } from './terms-versions.ts';
 
-/** The difference that changed terms make to existing payments of one type and month. Amounts are cents. */
+/** Effect of changed terms on the existing payments of one type and month. Amounts are in cents. */
 export const affectedPayments = z.object({
   paymentTypeId: onWire('paymentTypeID', z.int()),
   periodId: onWire('periodID', z.string()),
   count: z.int(),
-  /** The total before and after the change. */
   before: money(),
   after: money(),
-  /** Why the payment keeps its amount; null where it changes. */
+  /** Why the payment keeps its amount; null if it changes. */
   keptBecause: z.string().nullable(),
-  /** A corrected amount to be sent that stays or, where it exceeds the new total, is removed. */
+  /** Corrected amount to send; it is removed if it exceeds the new total. */
   correction: z.object({ amount: money(), isRemoved: z.boolean() }).nullable(),
 });
 export type AffectedPayments = z.output<typeof affectedPayments>;
@@ -33,15 +32,15 @@ const feeFields = [
   'launchDate',
 ] as const;
 
-/** True when the fees of a month differ after a change. */
+/** Returns true if the fees of a month differ after a change. */
 export function feesDiffer(before: GroupMembership, after: GroupMembership, period: PeriodId): boolean {
   const [one, other] = [termsFor(before, period), termsFor(after, period)];
   return feeFields.some((field) => one[field] !== other[field]);
 }
 
 /**
- * Returns what changed terms do to one existing payment; undefined where it stays the same. `due` is undefined where
- * nothing is owed any more.
+ * Returns the effect of changed terms on an existing payment; undefined if it does not change. `due` is undefined if
+ * nothing is owed.
  */
 export function affectedPayment(
   existing: Payment,
@@ -65,7 +64,7 @@ export function affectedPayment(
   };
 }
 
-/** Returns the difference as the sentence on screens and in messages. */
+/** Formats the effect for screens and messages. */
 export function affectedSentence(one: AffectedPayments): string {
   const isFacility = one.paymentTypeId === facilityPayments;
   const name = isFacility

@@ -14,11 +14,11 @@ export const groupMemberships = area('group-memberships', {
     path: '/groupmemberships/get',
     roles: ['systemAdmin', 'partnerManager'],
     ownership: { partner: 'partnerId' },
-    summary: "The terms of a partner's program; 404 while there is none.",
+    summary: "Returns the settings of a partner's program; 404 if there is none.",
     query: z.object({ partnerId }),
     response: groupMembershipAnswer.extend({
       hasEnrolledOrInvitedMembers: z.boolean(),
-      /** The first month that a change of each part can count for. */
+      /** First month in which a change of each part can take effect. */
       changesFrom: z.object({ fees: z.string(), dues: z.string(), reimbursement: z.string() }),
     }),
   }),
@@ -34,10 +34,10 @@ export const groupMemberships = area('group-memberships', {
     method: 'PUT',
     path: '/groupmemberships/update',
     roles: ['systemAdmin'],
-    summary: "Changes the terms of a partner's program.",
+    summary: "Changes the settings of a partner's program.",
     body: groupMembershipForm,
     response: doneWith(groupMembershipAnswer).extend({
-      /** The job that tells members by email; missing when nobody is told. */
+      /** Job that notifies members by email; missing if no member is affected. */
       jobId: z.string().optional(),
     }),
   }),
@@ -45,8 +45,7 @@ export const groupMemberships = area('group-memberships', {
     method: 'POST',
     path: '/groupmemberships/previewupdate',
     roles: ['systemAdmin'],
-    summary:
-      'Shows from which months a change of the terms counts, and which payments it changes; saves nothing.',
+    summary: 'Previews the effective months of a change and the affected payments; saves nothing.',
     body: groupMembershipForm,
     response: z.object({ countsFrom: z.string(), payments: z.array(affectedPayments) }),
   }),
@@ -54,8 +53,7 @@ export const groupMemberships = area('group-memberships', {
     method: 'GET',
     path: '/groupmemberships/limits',
     roles: ['systemAdmin'],
-    summary:
-      "What limits a program's terms today, so that its form can say so: the date, and the members added.",
+    summary: "Returns the limits of a program's settings: today's date and the number of members.",
     query: z.object({ partnerId }),
     response: programStanding,
   }),
@@ -64,7 +62,7 @@ export const groupMemberships = area('group-memberships', {
     path: '/groupmemberships/isgroupmembershipaddedtopartner',
     roles: ['systemAdmin', 'partnerManager'],
     ownership: { partner: 'partnerId' },
-    summary: 'Whether the partner takes part in group memberships, with or without terms yet.',
+    summary: 'Returns whether the partner has group memberships, with or without settings.',
     query: z.object({ partnerId }),
     response: z.boolean(),
   }),
@@ -73,7 +71,7 @@ export const groupMemberships = area('group-memberships', {
     path: '/groupmemberships/programPaymentTypeID',
     roles: ['systemAdmin', 'partnerManager'],
     ownership: { partner: 'partnerId' },
-    summary: "Who pays in the partner's program; null while there is none.",
+    summary: "Returns who pays in the partner's program; null if there is none.",
     query: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: programPaymentTypeId.nullable(),
   }),
@@ -82,7 +80,7 @@ export const groupMemberships = area('group-memberships', {
     path: '/groupmemberships/hasEnrolledOrInvitedMembers',
     roles: ['systemAdmin', 'partnerManager'],
     ownership: { partner: 'partnerId' },
-    summary: 'Whether anybody of the partner has been invited or is enrolled.',
+    summary: 'Returns whether any member of the partner is invited or enrolled.',
     query: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: z.boolean(),
   }),

@@ -4,10 +4,9 @@ import type { ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
 import type { GroupMembership, GroupMembershipForm } from './group-membership.ts';
 
-/** The reimbursement type that means none (spec 2 §9). */
+/** Reimbursement type "No reimbursements" (spec 2 §9). */
 export const noReimbursements = 10;
 
-/** Fields that only some programs have. */
 export type TypeField =
   | 'monthlyInstallment'
   | 'paymentForActivatedMembersOnly'
@@ -25,16 +24,16 @@ const memberPays: readonly TypeField[] = [
 ];
 
 /**
- * The fields that a program of this payment type has beyond those of every program (spec 2 §5): the partner's fee where
- * the partner pays, dues and reimbursements where the member pays.
+ * Returns the fields of this payment type beyond those of every program (spec 2 §5): the partner's fee if the partner
+ * pays, dues and reimbursements if the member pays.
  */
 export const fieldsAskedFor = (type: ProgramPaymentTypeId): readonly TypeField[] =>
   ({ 1: partnerPays, 2: memberPays, 3: [...partnerPays, ...memberPays] })[type];
 
-/** The form without what is judged here; any subset of it that a half-filled page holds fits too. */
+/** Form fields validated here; accepts any subset, such as a partly filled page. */
 type Terms = Omit<GroupMembershipForm, 'version' | 'fromPeriod'>;
 
-/** True for a program that pays members back, so that amount and visits are asked for. */
+/** Returns true for a program with reimbursements, which needs an amount and visits. */
 export const reimburses = (
   form: Pick<Terms, 'programPaymentTypeId' | 'memberReimbursementTypeId'>,
 ): boolean =>
@@ -47,15 +46,15 @@ const feeIsAsked = (
   fieldsAskedFor(form.programPaymentTypeId).includes('monthlyInstallment') &&
   !form.paymentForActivatedMembersOnly;
 
-/** True where a reimbursement is entered: without a type it would not be paid. */
+/** A reimbursement without a type would not be paid. */
 const hasReimbursement = ({
   memberReimbursementAmount = 0,
   numberOfVisitsToReimburse = 0,
 }: Partial<Terms>): boolean => memberReimbursementAmount > 0 || numberOfVisitsToReimburse > 0;
 
 /**
- * What the form itself shows to be wrong, by field (spec 2 §5). Amounts are cents. A field that is missing or that was
- * refused by itself is left out of the form: what depends on it is then not judged.
+ * Returns the errors of the form by field (spec 2 §5). Amounts are in cents. Rules that depend on a missing or invalid
+ * field are skipped.
  */
 export function formProblems({
   programPaymentTypeId,
@@ -78,7 +77,7 @@ export function formProblems({
     problems.memberReimbursementAmount = 'Reimbursement Amount is required.';
   if (reimburses(form) && form.numberOfVisitsToReimburse === undefined)
     problems.numberOfVisitsToReimburse = 'Visits To Reimburse is required.';
-  // not a number, and so not greater, while one of them is missing
+  // NaN if a field is missing, so the comparison is false
   const dues = (form.duesForOneMemberPerMonthPaidToFacility ?? NaN) * (form.numberOfMemberships ?? NaN);
   if (form.programPaymentTypeId === 1 && feeIsAsked(form) && dues > (form.monthlyInstallment ?? Infinity))
     problems.monthlyInstallment =
@@ -87,8 +86,8 @@ export function formProblems({
 }
 
 /**
- * The program that the form describes: what is not asked for is 0 or none, and billing is as spec 2 §4 sets it for a
- * new program or as it was.
+ * Returns the group membership of the form: unused fields are 0 or none; billing is unchanged, or set as spec 2 §4
+ * requires for a new program.
  */
 export function programOf(form: GroupMembershipForm, before: GroupMembership | undefined): GroupMembership {
   const asked = fieldsAskedFor(form.programPaymentTypeId);
@@ -117,7 +116,7 @@ export function programOf(form: GroupMembershipForm, before: GroupMembership | u
   };
 }
 
-/** The day six months later, or the last day of that month when it is shorter. */
+/** Returns the day six months later, or the last day of a shorter month. */
 export function sixMonthsAfter(date: CalendarDate): CalendarDate {
   const period = addPeriods(periodOf(date), 6);
   const day = Math.min(Number(date.slice(8)), daysInPeriod(period));
@@ -127,10 +126,9 @@ export function sixMonthsAfter(date: CalendarDate): CalendarDate {
 export const tooFewMemberships =
   'Number of memberships cannot be less than the number of members added to Partner. If you want to reduce number of memberships then remove extra members.';
 
-/** What is known of a program's members when its terms are judged. */
+/** State of a program that limits its settings. */
 export const programStanding = z.object({
   today: z.string(),
-  /** Members who are not deleted. */
   membersAdded: z.int(),
   anybodyInvitedOrEnrolled: z.boolean(),
 });
@@ -139,8 +137,8 @@ export type Standing = z.output<typeof programStanding>;
 type Judged = Partial<Pick<GroupMembership, 'programPaymentTypeId' | 'numberOfMemberships' | 'launchDate'>>;
 
 /**
- * What is wrong with a program now, by field: its payment type changed, fewer memberships than members, or
- * a new launch date outside the next six months (spec 2 §4, §5). Fields that are not there yet are not judged.
+ * Returns errors by field: changed payment type, fewer memberships than members, or a new launch date beyond six months
+ * (spec 2 §4, §5). Missing fields are skipped.
  */
 export function standingProblems(
   before: GroupMembership | undefined,
@@ -160,7 +158,7 @@ export function standingProblems(
   return problems;
 }
 
-/** Refuses ('invalid', every field at once) a program that `standingProblems` finds fault with. */
+/** Throws ('invalid') with all errors of `standingProblems`. */
 export function validateGroupMembership(
   before: GroupMembership | undefined,
   after: GroupMembership,

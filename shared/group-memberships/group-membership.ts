@@ -7,7 +7,7 @@ import { judged } from '../field-rules.ts';
 import { formProblems } from './group-membership-rules.ts';
 import { onWire } from '../wire-names.ts';
 
-/** How a member gets the reimbursement (spec 2 §9); the three that may be chosen. */
+/** Member reimbursement types (spec 2 §9); three of them can be selected. */
 export const memberReimbursementTypes = [
   { value: 4, label: 'Direct to member' },
   { value: 8, label: 'By employee paycheck' },
@@ -17,8 +17,8 @@ export const memberReimbursementTypes = [
 const optional = { required: false } as const;
 
 /**
- * The terms of a partner's program, as an administrator fills them in (spec 2 §3, §5). Amounts are cents. Which
- * fields a program asks for depends on its payment type (`fieldsAskedFor`): those are required, others are left out.
+ * Settings of a partner's program as entered by an administrator (spec 2 §3, §5). Amounts are in cents. Required
+ * fields depend on the payment type (`fieldsAskedFor`).
  */
 export const groupMembershipForm = z
   .object({
@@ -45,15 +45,15 @@ export const groupMembershipForm = z
     numberOfVisitsToReimburse: wholeNumber('Visits To Reimburse', { least: 0, most: 31, ...optional }),
     launchDate: calendarDate('Launch Date'),
     paymentForActivatedMembersOnly: flag('Payment for activated members only').default(false),
-    /** The first month that the change counts for; a later one where the terms cannot change so soon. */
+    /** First month of the change; a later month applies if the settings cannot change that early. */
     fromPeriod: month('Counts from', optional),
-    /** The version that was shown; a change made meanwhile by somebody else is then refused. */
+    /** Version that was shown; a concurrent change is refused. */
     version: z.int().optional(),
   })
   .superRefine(...judged(formProblems));
 export type GroupMembershipForm = z.output<typeof groupMembershipForm>;
 
-/** The terms that count by the month. Amounts are cents. */
+/** Settings that apply by month. Amounts are in cents. */
 export const monthlyTerms = z.object({
   adminFee: z.int(),
   monthlyInstallment: z.int(),
@@ -65,24 +65,24 @@ export const monthlyTerms = z.object({
   numberOfVisitsToReimburse: z.int(),
 });
 
-/** The terms from a month on, until a version with a higher number counts. Versions are added, never changed. */
+/** Settings from a month until the next version applies. Versions are immutable. */
 const termsVersion = monthlyTerms.extend({
   number: z.int(),
   fromPeriod: z.string(),
   /** Calendar date. */
   savedOn: z.string(),
-  /** The administrator's name; missing of versions from before it was kept. */
+  /** Name of the administrator; missing in older versions. */
   savedBy: z.string().optional(),
 });
 export type TermsVersion = z.output<typeof termsVersion>;
 
-/** What the portal keeps of a program; the billing codes follow spec 2 §4 and §9. Amounts are cents. */
+/** Stored settings of a program; the billing codes follow spec 2 §4 and §9. Amounts are in cents. */
 export const groupMembership = monthlyTerms.extend({
   partnerId: z.string(),
   programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeId),
   numberOfMemberships: z.int(),
   launchDate: z.string(),
-  /** Every version of the monthly terms, the first one first. The terms above are those of the last one. */
+  /** Versions of the monthly settings, oldest first. The fields above equal the last version. */
   versions: z.array(termsVersion).optional(),
   /** 1: directly from the facility. */
   facilityFeesBillingTypeId: onWire('facilityFeesBillingTypeID', z.int()),
@@ -102,7 +102,7 @@ const inDollars = {
   memberReimbursementAmount: money(),
 };
 
-/** A program as it travels: amounts in dollars. */
+/** Wire format with amounts in dollars. */
 export const groupMembershipAnswer = groupMembership.extend({
   ...inDollars,
   versions: z.array(termsVersion.extend(inDollars)).optional(),

@@ -1,10 +1,10 @@
-/** A code of the specification (spec 2 §9) with the name that screens show. */
+/** Code of the specification (spec 2 §9) with its display name. */
 interface Code {
   id: number;
   name: string;
 }
 
-/** How a reimbursement goes out; three may be chosen for a program (`memberReimbursementTypes`). */
+/** Reimbursement types; three can be selected for a program (`memberReimbursementTypes`). */
 export const reimbursementTypes: readonly Code[] = [
   { id: 0, name: 'None' },
   { id: 4, name: 'Direct to member' },
@@ -16,7 +16,7 @@ export const reimbursementTypes: readonly Code[] = [
   { id: 10, name: 'No reimbursements' },
 ];
 
-/** How a facility's fees are billed. The specification names two; the others are kinds of invoice and check. */
+/** Billing types of facility fees. The specification names two; the others are kinds of invoice and check. */
 export const facilityFeesBillingTypes: readonly Code[] = Array.from({ length: 15 }, (_, id) => ({
   id,
   name: id === 0 ? 'None' : id === 1 ? 'Direct from facility' : `Invoice or check (code ${id})`,
@@ -24,6 +24,6 @@ export const facilityFeesBillingTypes: readonly Code[] = Array.from({ length: 15
 
 export const installmentTypes: readonly Code[] = [{ id: 1, name: 'Direct from partner' }];
 
-/** The name of a code; one that is in no list is shown as it is. */
+/** Returns the name of a code, or the code if it is not listed. */
 export const codeName = (codes: readonly Code[], id: number): string =>
   codes.find((code) => code.id === id)?.name ?? `Code ${id}`;

@@ -12,14 +12,14 @@ import { showMoney } from '../money.ts';
 import type { GroupMembership } from './group-membership.ts';
 import { termsFor, versionsOf } from './terms-versions.ts';
 
-/** What members were promised: the terms whose changes they are told of. */
+/** Settings promised to members, who are notified of changes. */
 const promisedFields = [
   'memberDuesAmount',
   'memberReimbursementAmount',
   'numberOfVisitsToReimburse',
 ] as const;
 
-/** One promised term that changes, and the first month in which it is another. Amounts are cents. */
+/** Change of a promised setting with its first month. Amounts are in cents. */
 export const promisedChange = z.object({
   field: z.literal(promisedFields),
   fromPeriod: z.string(),
@@ -28,7 +28,7 @@ export const promisedChange = z.object({
 });
 export type PromisedChange = z.output<typeof promisedChange>;
 
-/** The statuses whose members are told of a change: enrolled, and not deleted. */
+/** Statuses of enrolled members that are not deleted. */
 export const toldStatuses: readonly InvitationStatus[] = [
   enrolledWaitingForPayment,
   activated,
@@ -37,12 +37,11 @@ export const toldStatuses: readonly InvitationStatus[] = [
   onHold,
 ];
 
-/** True for a member who is told when the terms change. */
 export const isTold = (status: InvitationStatus): boolean => toldStatuses.includes(status);
 
 /**
- * What a saved change does to what members were promised, each term with the first month in which it is another. Fees
- * are not promised to members; visits are not where nothing is paid back after the change.
+ * Returns the changes of promised settings, each with its first month. Fees are not promised to members, and required
+ * visits do not matter if there is no reimbursement after the change.
  */
 export function promisedChanges(before: GroupMembership, after: GroupMembership): PromisedChange[] {
   const months = [...versionsOf(before), ...versionsOf(after)].map(({ fromPeriod }) => fromPeriod);
@@ -57,14 +56,14 @@ export function promisedChanges(before: GroupMembership, after: GroupMembership)
   });
 }
 
-/** The changes that the program still has: one that a later change replaced is told by that one. */
+/** Returns the changes that still apply; a replaced change is covered by its replacement. */
 export const changesInForce = (
   program: GroupMembership,
   changes: readonly PromisedChange[],
 ): PromisedChange[] =>
   changes.filter(({ field, fromPeriod, after }) => termsFor(program, fromPeriod)[field] === after);
 
-/** A change as the member reads it: what is new, from which month, and what it was. */
+/** Formats a change for members: the new value, its first month, and the old value. */
 export function promisedChangeSentence({ field, fromPeriod, before, after }: PromisedChange): string {
   const month = periodName(fromPeriod);
   if (field === 'memberDuesAmount')
@@ -72,19 +71,19 @@ export function promisedChangeSentence({ field, fromPeriod, before, after }: Pro
   if (field === 'memberReimbursementAmount') {
     const is =
       after === 0 ? 'there is no reimbursement' : `your monthly reimbursement is ${showMoney(after)}`;
-    const was = before === 0 ? 'there is none' : `it is ${showMoney(before)} a month`;
+    const was = before === 0 ? 'there is none' : `it is ${showMoney(before)} per month`;
     return `Starting with visits in ${month}, ${is}. Until then ${was}.`;
   }
   const was = before === 0 ? '' : ` Until then you need ${before}.`;
-  return `Starting with ${month}, you earn the reimbursement with ${visits(after)} in a month.${was}`;
+  return `Starting with ${month}, you earn the reimbursement with ${visits(after)} per month.${was}`;
 }
 
 const visits = (number: number): string => (number === 1 ? '1 visit' : `${number} visits`);
 
-/** How many members are told, for the person who saved the change; empty when nobody is. */
+/** Returns how many members are notified; empty if there are none. */
 export const membersTold = (members: number): string =>
   members === 0
     ? ''
     : members === 1
-      ? '1 member is told by email.'
-      : `${members.toLocaleString('en-US')} members are told by email.`;
+      ? '1 member will be notified by email.'
+      : `${members.toLocaleString('en-US')} members will be notified by email.`;

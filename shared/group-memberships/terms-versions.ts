@@ -13,10 +13,10 @@ import { closedPeriods, currentPeriod } from '../periods/period.ts';
 import { Refusal } from '../refusal.ts';
 import { monthlyTerms, type GroupMembership, type TermsVersion } from './group-membership.ts';
 
-/** Members learn of new dues at least this many days before they are collected. */
+/** Minimum notice of new dues before they are collected, in days. */
 const noticeOfDuesDays = 10;
 
-/** The terms in the parts that may count from different months. */
+/** Parts of the settings that may change in different months. */
 const parts = {
   fees: [
     'adminFee',
@@ -34,15 +34,14 @@ type Field = (typeof parts)[TermsPart][number];
 const changedFields = (before: GroupMembership, after: GroupMembership, part: TermsPart): Field[] =>
   parts[part].filter((field) => before[field] !== after[field]);
 
-/** Which parts of the terms differ. */
 const changedParts = (before: GroupMembership, after: GroupMembership): TermsPart[] =>
   allParts.filter((part) => changedFields(before, after, part).length > 0);
 
-/** Every version of a program's terms, the first one first; a program that never changed has one. */
+/** Returns the versions of a program, oldest first; an unchanged program has one. */
 export const versionsOf = (program: GroupMembership): TermsVersion[] =>
   program.versions?.length ? program.versions : [firstVersion(program, program.launchDate)];
 
-/** The first version of a program's terms. It counts from the launch, and for whatever is before. */
+/** Returns the first version, which applies from the launch and to any month before. */
 export const firstVersion = (program: GroupMembership, savedOn: CalendarDate): TermsVersion => ({
   ...monthlyTerms.parse(program),
   number: 1,
@@ -50,35 +49,35 @@ export const firstVersion = (program: GroupMembership, savedOn: CalendarDate): T
   savedOn,
 });
 
-/** The version of the terms that is in force in a month: the last one saved of those that count by then. */
+/** Returns the version for a month: the last saved one whose first month is not later. */
 export function versionFor(program: GroupMembership, period: PeriodId): TermsVersion {
   const versions = versionsOf(program);
   const first = versions[0] ?? firstVersion(program, program.launchDate);
   return versions.findLast(({ fromPeriod }) => fromPeriod <= period) ?? first;
 }
 
-/** The program with the terms that are in force in a month: what its payments, dues and reimbursements follow. */
+/** Returns the program with the settings of a month, for payments, dues, and reimbursements. */
 export const termsFor = (program: GroupMembership, period: PeriodId): GroupMembership => ({
   ...program,
   ...monthlyTerms.parse(versionFor(program, period)),
 });
 
-/** The first month that each part of the terms may change for. Closed months stay as they are, for everybody. */
+/** Returns the first month in which each part may change. Closed months never change. */
 export function earliestPeriods(now: Date, hasMembers: boolean): Record<TermsPart, PeriodId> {
   const current = currentPeriod(now);
   const open = nextPeriod(closedPeriods(now)[0] ?? current);
   if (!hasMembers) return { fees: open, dues: open, reimbursement: open };
-  // what members were promised changes only for months that have not begun
+  // promises to members change only for months that have not begun
   const next = nextPeriod(current);
   const today = dateInChicago(now);
   let dues = next;
-  // dues are generated, and may be sent, from the 25th on: from that day their amount is fixed
+  // dues are generated and may be sent from the 25th, so their amount is fixed from that day
   while (duesGenerationDate(dues) <= today || daysBetween(today, duesCollectionDate(dues)) < noticeOfDuesDays)
     dues = nextPeriod(dues);
   return { fees: open, dues, reimbursement: next };
 }
 
-/** The months from which each changed part counts: the one asked for, or the first that its part allows. */
+/** Returns the first month of each changed part: the requested month, or the earliest allowed. */
 export function periodsOfChange(
   before: GroupMembership,
   after: GroupMembership,
@@ -90,7 +89,7 @@ export function periodsOfChange(
   if (from < earliest.fees)
     throw new Refusal(
       'invalid',
-      `The terms of closed months cannot change. Choose ${periodName(earliest.fees)} or a later month.`,
+      `Settings of closed months cannot change. Choose ${periodName(earliest.fees)} or a later month.`,
       'fromPeriod',
     );
   return Object.fromEntries(
@@ -99,8 +98,8 @@ export function periodsOfChange(
 }
 
 /**
- * The program after a change, with a new version for every month from which its terms are others. A change that was
- * saved before for a later month stays, but for the fields that this one changes too.
+ * Returns the program after a change, with a new version for each month in which its settings change. Saved changes
+ * for later months remain, except for the fields of this change.
  */
 export function withTermsFrom(
   before: GroupMembership,
@@ -134,13 +133,13 @@ const partNames: Record<TermsPart, string> = {
   reimbursement: 'Reimbursements',
 };
 
-/** From when a change counts, as people read it: "Fees count from November 2026. Member dues count from …". */
+/** Formats the first months, for example "Fees count from November 2026. Member dues count from …". */
 export const countsFrom = (from: Partial<Record<TermsPart, PeriodId>>): string =>
   allParts
     .flatMap((part) => (from[part] ? [`${partNames[part]} count from ${periodName(from[part])}.`] : []))
     .join(' ');
 
-/** The program with the name of who saved it in every version that the one before does not have. */
+/** Adds the user's name to each version that the previous program does not have. */
 export function signedBy(
   before: GroupMembership | undefined,
   after: GroupMembership,

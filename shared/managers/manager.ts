@@ -4,11 +4,11 @@ import { partnerId, recordId } from '../ids.ts';
 import { invitedUserForm, listedUser } from '../users/invited-user.ts';
 import { passwordsMustMatch } from '../users/passwords.ts';
 
-/** A new manager who chooses the password by the link of an emailed invitation. */
+/** New manager who chooses a password by an emailed link. */
 export const invitedManagerForm = invitedUserForm.extend({ partnerId });
 export type InvitedManager = z.output<typeof invitedManagerForm>;
 
-/** A new manager with a typed password (spec 2 §3, §5). */
+/** New manager with an entered password (spec 2 §3, §5). */
 export const newManagerForm = invitedManagerForm
   .extend({ password: password('Password'), confirmPassword: passwordConfirmation('Confirm Password') })
   .refine((typed) => typed.password === typed.confirmPassword, {
@@ -16,16 +16,16 @@ export const newManagerForm = invitedManagerForm
     error: passwordsMustMatch,
   });
 
-/** What may be changed of a manager; a new email counts once the link sent to it is opened. */
+/** Changes of a manager; a new email takes effect when its emailed link is opened. */
 export const managerForm = invitedUserForm.extend({ id: recordId });
 
 export const manager = listedUser.extend({
   partnerId: z.string(),
-  /** The address that an emailed link waits at; null when there is none. */
+  /** Unconfirmed new email; null if there is none. */
   newEmail: z.string().nullable(),
   version: z.int(),
 });
 export type Manager = z.output<typeof manager>;
 
-/** How many managers a partner may have: one page of the table. */
+/** Maximum number of managers per partner; the list is one page. */
 export const managersAllowed = 100;

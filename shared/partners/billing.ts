@@ -4,11 +4,11 @@ import { choice } from '../fields.ts';
 import { onWire } from '../wire-names.ts';
 import { billingTypes } from './partner.ts';
 
-/** ACH payment to HC: no bank account, and payments that are born Sent Externally. */
+/** ACH payment to HC: no bank account; payments are created as Sent Externally. */
 export const achPaymentToHc = 1;
 export const directFromBankAccount = 2;
 
-/** What the banking screens say about a replaced account that waits; editing is locked while there is one. */
+/** Pending replacement account on banking screens; it locks editing. */
 export const bankAccountRequest = z.object({
   bankAccountEditingAllowed: z.boolean(),
   waiting: maskedBankAccount
@@ -17,7 +17,7 @@ export const bankAccountRequest = z.object({
     .nullable(),
 });
 
-/** How a partner is billed (spec 2 §3, §4). */
+/** Billing of a partner (spec 2 §3, §4). */
 export const billingForm = z
   .object({
     partnerBillingTypeId: onWire(

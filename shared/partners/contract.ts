@@ -16,7 +16,7 @@ export const partners = area('partners', {
     method: 'GET',
     path: '/partners/list',
     roles: ['systemAdmin'],
-    summary: 'The partners table, a page at a time.',
+    summary: 'Lists the partners, one page at a time.',
     query: z.object(pageQuery(partnerColumns)),
     response: pageOf(partnerRow),
   }),
@@ -24,7 +24,7 @@ export const partners = area('partners', {
     method: 'GET',
     path: '/partners/list/programtype',
     roles: ['systemAdmin'],
-    summary: 'The partners that have a program of a type, for selection lists.',
+    summary: 'Lists the partners with a program of a type, for selection lists.',
     query: z.object({ programTypeId: onWire('programTypeID', numberText()) }),
     response: z.array(option),
   }),
@@ -32,7 +32,7 @@ export const partners = area('partners', {
     method: 'GET',
     path: '/partners/programpaymenttype/{programPaymentTypeId}',
     roles: ['systemAdmin'],
-    summary: 'The partners of a program payment type, for selection lists.',
+    summary: 'Lists the partners of a program payment type, for selection lists.',
     params: z.object({ programPaymentTypeId: programPaymentTypeIdText }),
     query: z.object({ partnerBillingType: numberText().optional(), paymentType: numberText().optional() }),
     response: z.array(option),
@@ -41,7 +41,7 @@ export const partners = area('partners', {
     method: 'GET',
     path: '/partners/get',
     roles: ['systemAdmin'],
-    summary: 'One partner with all its fields.',
+    summary: 'Returns one partner with all fields.',
     query: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: partner,
   }),
@@ -49,7 +49,7 @@ export const partners = area('partners', {
     method: 'POST',
     path: '/partners/save',
     roles: ['systemAdmin'],
-    summary: 'Creates a partner (id 0) or changes one.',
+    summary: 'Creates a partner (ID 0) or changes one.',
     body: partnerForm.extend({ version: z.int().optional() }),
     response: doneWith(partner),
   }),
@@ -58,11 +58,11 @@ export const partners = area('partners', {
     path: '/partners/bankingInfo',
     roles: ['systemAdmin', 'partnerManager'],
     ownership: { partner: 'partnerId' },
-    summary: "The partner's withdrawal account, masked, and whether it may be changed.",
+    summary: "Returns the partner's masked withdrawal account and whether it can be changed.",
     query: z.object({ partnerId }),
     response: z.object({
       partnerName: z.string(),
-      /** Only administrators are given the token, which leads to the full numbers. */
+      /** Only administrators receive the token, which gives access to the full numbers. */
       bankAccount: maskedBankAccount.extend({ payeeToken: z.string().nullable() }).nullable(),
       bankAccountRequest,
     }),
@@ -72,11 +72,11 @@ export const partners = area('partners', {
     path: '/partners/bankingInfo',
     roles: ['systemAdmin'],
     summary:
-      "Sets the partner's withdrawal account; masked numbers keep those on file, a replaced account waits before it is used.",
+      "Sets the partner's withdrawal account; masked numbers keep the stored ones, and a replacement is pending at first.",
     body: z.object({
       partnerId,
       bankAccount: keptBankAccountForm,
-      /** The version of the account that was seen; 0 when there was none. */
+      /** Version of the account that was shown; 0 if there was none. */
       version: z.int().optional(),
     }),
     response: done,
@@ -86,7 +86,7 @@ export const partners = area('partners', {
     path: '/partners/bankAccountDetails',
     roles: ['systemAdmin'],
     stepUp: true,
-    summary: "The full numbers of a partner's bank account, for a reason; each access is logged.",
+    summary: "Returns the full numbers of a partner's bank account for a reason; each access is logged.",
     query: z.object({ payeeToken: recordId, reason: reasonText() }),
     response: z.object({ accountNumber: z.string(), routingNumber: z.string() }),
   }),
@@ -94,7 +94,7 @@ export const partners = area('partners', {
     method: 'POST',
     path: '/partners/{partnerID}/bankingInfo/release',
     roles: ['systemAdmin'],
-    summary: 'Lets bank files use the replaced account at once.',
+    summary: 'Releases the replacement account for bank files immediately.',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     body: z.object({ version: z.int() }),
     response: done,
@@ -103,7 +103,7 @@ export const partners = area('partners', {
     method: 'POST',
     path: '/partners/{partnerID}/bankingInfo/withdraw',
     roles: ['systemAdmin'],
-    summary: 'Drops the replaced account that waits; the old one stays.',
+    summary: 'Discards the pending replacement account; the old one remains.',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     body: z.object({ version: z.int() }),
     response: done,
@@ -112,13 +112,13 @@ export const partners = area('partners', {
     method: 'GET',
     path: '/partners/{partnerID}/billingInfo',
     roles: ['systemAdmin'],
-    summary: 'How the partner is billed, and its account, masked.',
+    summary: "Returns the partner's billing and masked account.",
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: z.object({
       partnerBillingTypeId: onWire('partnerBillingTypeID', z.literal([1, 2])),
       bankAccount: maskedBankAccount.nullable(),
       bankAccountRequest,
-      /** The partner's. */
+      /** Version of the partner. */
       version: z.int(),
     }),
   }),
@@ -126,12 +126,11 @@ export const partners = area('partners', {
     method: 'PUT',
     path: '/partners/{partnerID}/billingInfo',
     roles: ['systemAdmin'],
-    summary:
-      'Changes how the partner is billed: by ACH payment to HC (1, no account) or from its account (2).',
+    summary: "Changes the partner's billing: ACH payment to HC (1, no account) or from its account (2).",
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     body: billingForm.extend({
       version: z.int().optional(),
-      /** The version of the account that was seen; 0 when there was none. */
+      /** Version of the account that was shown; 0 if there was none. */
       bankAccountVersion: z.int().optional(),
     }),
     response: done,
@@ -142,7 +141,7 @@ export const partners = area('partners', {
     roles: ['systemAdmin', 'partnerManager'],
     ownership: { partner: 'partnerId' },
     summary:
-      'What happened to a partner, its accounts, managers, program, key fobs and members, the latest first.',
+      'Lists the events of a partner, its accounts, managers, program, key fobs, and members, newest first.',
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     query: z.object({
       cursor: z.string().max(2000).optional(),
@@ -155,7 +154,7 @@ export const partners = area('partners', {
     path: '/partners/members/{memberID}/activity',
     roles: ['systemAdmin', 'partnerManager'],
     ownership: 'loaded',
-    summary: "What happened to one of a partner's members, the latest first.",
+    summary: "Lists the events of one of a partner's members, newest first.",
     params: z.object({ memberId: onWire('memberID', recordId) }),
     query: z.object({ cursor: z.string().max(400).optional() }),
     response: pageOf(activityRow),
@@ -164,7 +163,7 @@ export const partners = area('partners', {
     method: 'GET',
     path: '/partners/billingTypes',
     roles: ['systemAdmin'],
-    summary: 'How a partner may be billed.',
+    summary: 'Lists the billing types of partners.',
     response: z.array(option),
   }),
 });

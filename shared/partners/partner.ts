@@ -12,7 +12,7 @@ fieldMetadata.add(programList, {
   options: programTypes.map(({ id, name }) => ({ value: id, label: name })),
 });
 
-/** What an administrator fills in of a partner (spec 2 §3, §5). */
+/** Partner fields entered by an administrator (spec 2 §3, §5). */
 export const partnerForm = z.object({
   id: partnerId,
   partnerNumber: onWire(
@@ -46,16 +46,15 @@ export const partnerForm = z.object({
   programTypes: programList,
 });
 
-/** The id that means "not saved yet" (spec 2 §3). */
+/** ID that means "not saved yet" (spec 2 §3). */
 export const newPartnerId = '0';
 
-/** How a partner is billed: ACH payment to HC (1), or directly from its bank account (2) (spec 2 §3). */
+/** Billing types: ACH payment to HC (1), or directly from the bank account (2) (spec 2 §3). */
 export const billingTypes = [
   { id: 1, name: 'ACH payment to HC' },
   { id: 2, name: 'Direct from Bank Account' },
 ] as const;
 
-/** What the portal keeps of a partner. */
 export const partner = z.object({
   id: z.string(),
   partnerNumber: onWire('partnerIDNumber', z.string()),
@@ -76,13 +75,13 @@ export const partner = z.object({
   notes: z.string(),
   programTypes: z.array(z.int()),
   partnerBillingTypeId: onWire('partnerBillingTypeID', z.literal([1, 2])),
-  /** Names the partner's withdrawal account; null until there is one. */
+  /** Token of the withdrawal account; null if there is none. */
   payeeToken: z.string().nullable(),
   version: z.int(),
 });
 export type Partner = z.output<typeof partner>;
 
-/** The columns of the partners table; each may be sorted by (spec 2 §2). */
+/** Columns of the partners table, all sortable (spec 2 §2). */
 export const partnerColumns = ['partnerNumber', 'name', 'programs', 'city', 'state', 'country'] as const;
 
 export const partnerRow = z.object({

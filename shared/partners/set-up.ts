@@ -1,8 +1,8 @@
 import { periodName, type PeriodId } from '../calendar.ts';
 
-/** What is known of a partner's set-up; counts are undefined while they load or where nothing counts yet. */
+/** State of a partner's set-up; counts are undefined while loading or not applicable. */
 export interface SetUpFacts {
-  /** The flag gmr-add-program: programs are added by themselves, and no box is ticked for them. */
+  /** Flag gmr-add-program: programs are added directly, without a check box. */
   addsPrograms: boolean;
   hasProgramType: boolean;
   programExists: boolean;
@@ -13,7 +13,7 @@ export interface SetUpFacts {
   waitingToInvite: number | undefined;
 }
 
-/** The pages on which a step is done, by name; the web knows where each is for an administrator and for a manager. */
+/** Pages by name; the web layer maps them for administrators and managers. */
 type SetUpPage =
   | 'partnerInfo'
   | 'partnerBilling'
@@ -23,7 +23,7 @@ type SetUpPage =
   | 'addManager'
   | 'employees';
 
-/** One line of the set-up: what it is, its state, and the page where it is done. */
+/** Set-up step with its status and page. */
 export interface SetUpStep<Page extends string = SetUpPage> {
   title: string;
   text: string;
@@ -36,8 +36,8 @@ const people = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'member' : 'members'}`;
 
 /**
- * What is set up and what comes next, in the order in which it is done. A step whose page is not there yet is left out:
- * the program's page needs a ticked program while the flag is off, banking too, and members need a program.
+ * Returns the set-up steps in order. Steps without an available page are omitted: without the flag, the program and
+ * banking pages need a selected program; members need a program.
  */
 export function setUpSteps(facts: SetUpFacts): SetUpStep[] {
   const hasProgramPage = facts.addsPrograms || facts.hasProgramType;
@@ -54,8 +54,8 @@ export function setUpSteps(facts: SetUpFacts): SetUpStep[] {
   steps.push({
     title: 'Managers',
     text: facts.managers
-      ? `${facts.managers} ${facts.managers === 1 ? 'manager works' : 'managers work'} for this partner.`
-      : 'Nobody at the partner can log in yet.',
+      ? `${facts.managers} ${facts.managers === 1 ? 'manager' : 'managers'}.`
+      : 'No manager can log in yet.',
     isDone: Boolean(facts.managers),
     page: facts.managers ? 'managers' : 'addManager',
     action: facts.managers ? 'View managers' : 'Add manager',
@@ -72,7 +72,7 @@ function accountStep({ addsPrograms, hasAccount, partnerBillingTypeId }: SetUpFa
       ? 'The partner pays by ACH payment to HC.'
       : hasAccount
         ? 'A withdrawal account is on file.'
-        : 'There is no withdrawal account yet.',
+        : 'No withdrawal account yet.',
     isDone: needsNone || hasAccount,
     page: addsPrograms ? 'partnerBilling' : 'partnerBanking',
     action: needsNone ? 'View billing' : hasAccount ? 'View bank account' : 'Enter bank account',
@@ -82,14 +82,14 @@ function accountStep({ addsPrograms, hasAccount, partnerBillingTypeId }: SetUpFa
 const programStep = ({ programExists }: SetUpFacts): SetUpStep => ({
   title: 'Group membership',
   text: programExists
-    ? 'What the program costs, who pays, and who takes part.'
-    : 'There is no program yet. It says what is paid, by whom, and from when.',
+    ? 'Program costs, payer, and participants.'
+    : 'No program yet. It defines amounts, payer, and launch date.',
   isDone: programExists,
   page: 'groupMembership',
   action: programExists ? 'View group membership' : 'Create',
 });
 
-/** The members of a partner: how many there are, and who waits. */
+/** Returns the step of a partner's members, with total and waiting counts. */
 export function memberStep({
   members,
   waitingToInvite,
@@ -97,14 +97,14 @@ export function memberStep({
   const waits = waitingToInvite ? ` ${people(waitingToInvite)} waiting for an invitation.` : '';
   return {
     title: 'Members',
-    text: members ? `${people(members)} in the program.${waits}` : 'There are no members yet.',
+    text: members ? `${people(members)} in the program.${waits}` : 'No members yet.',
     isDone: Boolean(members) && !waitingToInvite,
     page: 'employees',
     action: !members ? 'Add members' : waitingToInvite ? 'Invite' : 'View members',
   };
 }
 
-/** Visits that count in the current and the previous month. */
+/** Returns the step of counted visits in the current and previous month. */
 export const visitStep = (visits: number): SetUpStep<'visits'> => ({
   title: 'Visits',
   text:
@@ -116,7 +116,7 @@ export const visitStep = (visits: number): SetUpStep<'visits'> => ({
   action: 'View visits',
 });
 
-/** The payments of a partner; `periodId` is the newest month that has any. */
+/** Returns the step of payments; `periodId` is the latest month with payments. */
 export const paymentStep = (periodId: PeriodId | undefined): SetUpStep<'payments'> => ({
   title: 'Payments',
   text: periodId

@@ -20,7 +20,7 @@ const remove = (who: { id: string }, by = world.admin) =>
 const tokenIn = async (email: string) =>
   /\/userinvitation\/(\S+)/.exec((await mailsTo(email)).at(-1) ?? '')?.[1] ?? '';
 
-it('an invited administrator chooses a password, works, and is removed at once', async () => {
+it('an invited administrator chooses a password, logs in, and is removed immediately', async () => {
   const email = `new-${randomUUID().slice(0, 8)}@administrators.test`;
   const { body } = await invite(email);
   expect(body.data.status).toBe('invited');
@@ -46,14 +46,14 @@ it('an invited administrator chooses a password, works, and is removed at once',
   expect((await invite(email)).status).toBe(200);
 });
 
-it('an address that logs in already is refused, and its role stays', async () => {
+it('rejects an email that already has a login and keeps its role', async () => {
   const member = await somebody();
   const { status, body } = await invite(member.email);
   expect([status, Object.keys(body.fields)]).toEqual([409, ['email']]);
   expect((await asStored(member.id)).role).toBe('member');
 });
 
-it('nobody removes themselves, or someone who is no administrator', async () => {
+it('rejects removing oneself or a user who is not an administrator', async () => {
   const { status, body } = await remove(world.admin);
   expect([status, body.message]).toEqual([
     422,
@@ -62,7 +62,7 @@ it('nobody removes themselves, or someone who is no administrator', async () => 
   expect((await remove(world.own.manager)).status).toBe(404);
 });
 
-it('of two who remove each other at once, one stays', async () => {
+it('keeps one of two administrators who remove each other concurrently', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, two] = await Promise.all([
       somebody({ role: 'systemAdmin' }),

@@ -36,7 +36,7 @@ it('an empty deployment gets its first administrator, who invites the next', asy
   expect((await mailsTo(next)).at(-1)).toContain('/userinvitation/');
 });
 
-it('an operator adds nobody once an administrator can log in', async () => {
+it('rejects the operator command when an administrator can log in', async () => {
   await expect(addFirstAdministrator('other@administrators.test', 'Ola Lind', new Date())).rejects.toThrow(
     'is an administrator already',
   );

@@ -120,7 +120,10 @@ describe('first dues', () => {
 
   it('that are Pending are removed when the membership ends', async () => {
     const { dues, nextDues } = await waiting('D1');
-    expect((await remove('D1')).body).toMatchObject({ success: true, message: 'The membership is deleted.' });
+    expect((await remove('D1')).body).toMatchObject({
+      success: true,
+      message: 'The membership was deleted.',
+    });
     expect(await loadMember('D1')).toMatchObject({ invitationStatus: 8, activatedOn: null });
     expect([await statusOf(dues.id), await statusOf(nextDues.id)]).toEqual([undefined, undefined]);
     expect(await statusOf(duesPaidBackId(dues))).toBeUndefined();

@@ -31,14 +31,14 @@ async function resultsOf(jobId: string): Promise<BulkResult[]> {
   return rows;
 }
 
-describe('an action with many members', () => {
-  it('deletes each once, wherever the worker dies, and says of each what became of it', async () => {
+describe('bulk actions', () => {
+  it('deletes each member once and reports each result when the worker dies at any write', async () => {
     const id = await freshPartner();
     const people = await addMembers(id, 60, (place) => ({ invitationStatus: place % 10 === 0 ? 6 : 1 }));
     const begun = await begin(id, 'delete', { memberIds: people.map((one) => one.id) });
     const job = await runDying(begun.body.jobId);
     expect(job).toMatchObject({ status: 'done', done: 60, tally: { changed: 54, failed: 6 } });
-    expect(job?.message).toBe('54 employees deleted, or ending. 6 employees stayed as they were.');
+    expect(job?.message).toBe('54 employees deleted or ending. 6 employees not changed.');
     const results = await resultsOf(begun.body.jobId);
     expect(results.map(({ memberId }) => memberId)).toEqual(people.map((one) => one.id));
     expect(results.filter(({ success }) => !success).map(({ message }) => message)).toEqual(
@@ -50,7 +50,7 @@ describe('an action with many members', () => {
     expect(await rosterOf(world, id)).toHaveLength(6);
   });
 
-  it('of all that match works on those who matched when it began', async () => {
+  it('processes the members that matched when the action began', async () => {
     const id = await freshPartner();
     await addMembers(id, 30, (place) => ({ lastName: place < 12 ? 'Berg' : 'Moe' }));
     expect(await countOf(id)).toBe(30);
@@ -70,7 +70,7 @@ describe('an action with many members', () => {
     expect((await loadMember(late?.id ?? '')).invitationStatus).toBe(1);
   });
 
-  it('invites who waits, and again only who was invited, at most once an hour', async () => {
+  it('invites waiting members, and reinvites invited members at most once per hour', async () => {
     const id = await freshPartner();
     const people = await addMembers(id, 7, (place) => ({ invitationStatus: place === 6 ? 4 : 1 }));
     const memberIds = people.map((one) => one.id);
@@ -83,7 +83,7 @@ describe('an action with many members', () => {
     expect((await run('sendAgain')).tally).toMatchObject({ changed: 6, failed: 1 });
   });
 
-  it('puts on hold for administrators only, and reaches no other partner’s members', async () => {
+  it('deactivates for administrators only and rejects members of other partners', async () => {
     const { own, other, admin } = world;
     const memberIds = [own.member.id, other.member.id];
     expect((await begin(own.partner.id, 'hold', { memberIds }, own.manager)).status).toBe(403);

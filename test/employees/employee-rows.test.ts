@@ -17,8 +17,8 @@ const row = (line: number, given: Partial<Record<EmployeeField | DetailField, st
 const reasons = (...rows: ReturnType<typeof row>[]) =>
   validateEmployeeRows(rows, '2026-11-20').map(({ reason }) => reason);
 
-describe('the rows of an employees file', () => {
-  it('a good row becomes a person, with optional cells left out', () => {
+describe('rows of an employees file', () => {
+  it('converts a valid row to an employee and omits blank optional cells', () => {
     expect(validateEmployeeRows([row(2)], '2026-11-20')).toEqual([
       {
         line: 2,
@@ -41,7 +41,7 @@ describe('the rows of an employees file', () => {
     ]);
   });
 
-  it('takes what an employer knows beyond that, as people write it', () => {
+  it('reads optional details in common formats', () => {
     const typed = {
       middleInitial: 'b.',
       address1: '12 Elm St',
@@ -71,7 +71,7 @@ describe('the rows of an employees file', () => {
     ]);
   });
 
-  it('dates are read as cells and as Americans write them', () => {
+  it('reads dates from date cells and in American format', () => {
     const born = ['1980-02-29', '2/9/1980', '02/30/1980', '9.2.1980', '2027-01-01', '1850-01-01'];
     const read = validateEmployeeRows(
       born.map((dateOfBirth, index) => row(index, { dateOfBirth })),
@@ -90,32 +90,35 @@ describe('the rows of an employees file', () => {
     );
   });
 
-  it('says everything that is wrong with a row', () => {
+  it('reports all errors of a row', () => {
     expect(reasons(row(2, { firstName: '', email: 'ann@' }))).toEqual([
       'First Name is required. Email is not valid. Write it as name@example.com.',
     ]);
     expect(reasons(row(2, { lastName: 'x'.repeat(51) }))).toEqual(['Last Name must be at most 50 symbols.']);
   });
 
-  it('says which form is wanted where a cell is not valid', () => {
+  it('states the expected format of an invalid cell', () => {
     expect(reasons(row(2, { phone: '555', dateOfBirth: 'May' }))).toEqual([
       'Phone is not valid. Write it as (612) 555-0100. Date of Birth is not valid. Write it as MM/DD/YYYY, in the past.',
     ]);
   });
 
   it.each(['2/9/1980', '1980-02-09', '1980-02-09T18:30:00', '9-Feb-1980', 'Feb 9, 1980', '44', '-'])(
-    '%s is no name',
+    'rejects %s as a name',
     (date) => {
       const [reason] = reasons(row(2, { firstName: date }));
       expect(reason).toBe('First Name is not valid. Write a name with letters.');
     },
   );
 
-  it.each(['May', 'June', 'Ng', 'Æ', "D'Arcy", '李', 'X Æ A-12', 'April May'])('%s is a name', (name) => {
-    expect(reasons(row(2, { firstName: name, lastName: name }))).toEqual(['']);
-  });
+  it.each(['May', 'June', 'Ng', 'Æ', "D'Arcy", '李', 'X Æ A-12', 'April May'])(
+    'accepts %s as a name',
+    (name) => {
+      expect(reasons(row(2, { firstName: name, lastName: name }))).toEqual(['']);
+    },
+  );
 
-  it('shows dates of refused rows as people write them, whatever the file', () => {
+  it('shows dates of failed rows in American format for each file type', () => {
     const shown = (dateOfBirth: string) =>
       validateEmployeeRows([row(2, { email: '', dateOfBirth })], '2026-11-20')[0]?.cells['Date of Birth'];
     expect(shown('1980-02-09')).toBe('02/09/1980');
@@ -124,7 +127,7 @@ describe('the rows of an employees file', () => {
     expect(shown('soon')).toBe('soon');
   });
 
-  it('an address counts once in a file, whatever its case, and the first row keeps it', () => {
+  it('accepts an email once per file, ignoring case, in its first row', () => {
     expect(reasons(row(2, { email: 'a@x.test' }), row(3), row(4, { email: 'A@X.test' }))).toEqual([
       '',
       '',
@@ -132,14 +135,14 @@ describe('the rows of an employees file', () => {
     ]);
   });
 
-  it('a row that is wrong anyway does not take its address from a later one', () => {
+  it('ignores the email of an invalid row when it checks for duplicates', () => {
     expect(reasons(row(2, { email: 'a@x.test', lastName: '' }), row(3, { email: 'a@x.test' }))).toEqual([
       'Last Name is required.',
       '',
     ]);
   });
 
-  it('every row is either a person or has a reason, and no address is twice', () => {
+  it('returns an employee or a reason for each row, and no duplicate emails', () => {
     const cell = fc.oneof(fc.string(), fc.constantFrom('', 'Ann', 'a@x.test', 'b@x.test', '1990-01-01'));
     const rows = fc.array(
       fc.record({ firstName: cell, lastName: cell, email: cell, phone: cell, dateOfBirth: cell }),

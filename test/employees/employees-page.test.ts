@@ -22,7 +22,7 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-/** Signs the administrator in through the popup; gives the page and its token. */
+/** Logs the administrator in and returns the page and its token. */
 async function signedIn(): Promise<{ page: Page; token: () => string }> {
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   page.setDefaultTimeout(60_000);
@@ -48,7 +48,7 @@ const send = async (token: string, { method, path }: Endpoint, body: unknown): P
   return answer.json();
 };
 
-it('employees are uploaded, what failed is shown, a reload goes on, and everybody is invited', async () => {
+it('uploads employees, shows failed rows, survives a reload, and invites all members', async () => {
   const { page, token } = await signedIn();
   const saved = await send(
     token(),
@@ -60,7 +60,7 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
   await send(token(), groupMemberships.save, { ...someTerms(id), launchDate });
 
   await page.goto(`${portal.address}/partnerowner/partners/${id}/groupmemberships/employeemanagement`);
-  await page.getByText('Add key fobs or upload your employees to begin.').waitFor();
+  await page.getByText('To begin, add key fobs or upload your employees.').waitFor();
   const file = await workbookOf(
     [
       ['Ann', 'Lund', 'ann@page.test'],
@@ -114,11 +114,11 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
   ]);
   expect(saving.suggestedFilename()).toBe('Not uploaded - people.xlsx');
 
-  await page.getByText('2 uploaded, 3 still to fix.').waitFor();
+  await page.getByText('2 uploaded, 3 to fix.').waitFor();
   const whole = page.url();
   await page.getByRole('listitem').filter({ hasText: 'Line 3' }).getByLabel('Last Name').fill('Oak');
-  await page.getByRole('button', { name: 'Upload 1 mended row' }).click();
-  await page.getByText('1 uploaded, 2 still to fix.').waitFor();
+  await page.getByRole('button', { name: 'Upload 1 fixed row' }).click();
+  await page.getByText('1 uploaded, 2 to fix.').waitFor();
   const remaining = page.url();
   expect(
     await page
@@ -130,7 +130,7 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
   await page.getByRole('link', { name: 'Open the later upload' }).click();
   await page.waitForURL(remaining);
   await page.getByRole('button', { name: 'Correct the email domain in 2 rows' }).click();
-  await page.getByRole('button', { name: 'Upload 2 mended rows' }).click();
+  await page.getByRole('button', { name: 'Upload 2 fixed rows' }).click();
   await page.getByText('Every row was uploaded').waitFor();
   await page.getByRole('link', { name: 'Back' }).first().click();
   await page.getByRole('button', { name: 'Ann Lund' }).waitFor();
@@ -152,14 +152,14 @@ it('employees are uploaded, what failed is shown, a reload goes on, and everybod
   await invited.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByRole('cell', { name: 'Invited' }).nth(1).waitFor();
   expect(page.url()).not.toContain('job=');
-  expect(await page.getByRole('button', { name: 'Nobody to invite' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'No members to invite' }).isDisabled()).toBe(true);
 
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await axeFaults(page, 'main')).toEqual([]);
 });
 
-it('upload results opened without an upload lead on, and the menu lists the pages of the user', async () => {
+it('upload results without an upload link to the upload, and the menu lists the pages of the user', async () => {
   const { page } = await signedIn();
   for (const width of [1366, 390]) {
     await page.setViewportSize({ width, height: 844 });

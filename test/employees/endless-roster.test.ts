@@ -5,7 +5,7 @@ import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { answerWithRows } from './many-rows.ts';
 
-// A list goes on as one scrolls: what fails on the way, and what is changed meanwhile.
+// failures and concurrent changes while scrolling through a list
 
 let portal: Portal;
 let email: string;
@@ -36,7 +36,7 @@ const toTheEnd = (page: Page) =>
     box.scrollTop = box.scrollHeight;
   });
 
-test('rows that could not be loaded are asked for again by the reader alone', async () => {
+test('retries failed rows only on request', async () => {
   let isBroken = true;
   let asked = 0;
   const page = await roster({
@@ -58,7 +58,7 @@ test('rows that could not be loaded are asked for again by the reader alone', as
   expect(await page.getByText('could not be loaded').count()).toBe(0);
 });
 
-test('a change while rows are on their way is seen in all of them', async () => {
+test('shows a concurrent change in all rows', async () => {
   let name = 'Person';
   const held = Promise.withResolvers<boolean>();
   const page = await roster({

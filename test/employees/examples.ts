@@ -126,7 +126,7 @@ export const examples = examplesOf(employees, {
   })),
   failedUploads: {
     own: () => ({ params: { jobId: 'upload-of-own-partner' } }),
-    // the world's job belongs to the other partner
+    // the job of the test world belongs to the other partner
     other: () => ({ params: { jobId: 'job-of-another' } }),
     unknown: { params: { jobId: 'none' } },
   },

@@ -29,7 +29,7 @@ const mailbox = z.object({
     z.object({ destination: z.object({ to: z.array(z.string()) }), body: z.object({ text: z.string() }) }),
   ),
 });
-/** The links that were mailed to each of these addresses. */
+/** Returns the emailed links by address. */
 async function linksTo(addresses: readonly string[]): Promise<string[][]> {
   const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
   const { emails } = mailbox.parse(await answer.json());
@@ -43,14 +43,13 @@ const invite = (partnerID: string, as = world.admin) => call(employees.invite, a
 const waitingOf = async (partnerID: string) =>
   (await call(employees.countWaitingToInvite, world.admin, { params: { partnerID } })).body;
 
-/** The texts that were mailed to an address. */
 async function textsTo(address: string): Promise<string[]> {
   const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
   const { emails } = mailbox.parse(await answer.json());
   return emails.filter(({ destination }) => destination.to.includes(address)).map(({ body }) => body.text);
 }
 
-/** A partner whose members have addresses that no other test writes to. */
+/** Creates a partner whose members have unique addresses. */
 async function partnerWith(count: number, given = {}) {
   const id = await freshPartner();
   const members = await addMembers(id, count, (index) => ({
@@ -61,7 +60,7 @@ async function partnerWith(count: number, given = {}) {
 }
 
 describe('inviting', () => {
-  it('writes to everybody who waits once, with a link that is kept by its hash alone', async () => {
+  it('sends one email to each waiting member and stores only the hash of its link', async () => {
     const { id, members, addresses } = await partnerWith(12);
     expect(await waitingOf(id)).toBe(12);
     const { body, status } = await invite(id);
@@ -82,23 +81,23 @@ describe('inviting', () => {
     expect((await invite(id)).status).toBe(422);
   });
 
-  it('names the last day of the link, which is the one that is kept', async () => {
+  it('states the last day of the link as stored', async () => {
     const { id, addresses } = await partnerWith(1);
     await runJob((await invite(id)).body.jobId);
     const [link = ''] = (await linksTo(addresses))[0] ?? [];
     const kept = await loadInvitation(tokenHashOf(link));
     const [text] = await textsTo(addresses[0] ?? '');
-    expect(text).toContain(`This link is only for you and is good until ${showDate(kept?.expiresOn ?? '')}.`);
+    expect(text).toContain(`This link is only for you and expires on ${showDate(kept?.expiresOn ?? '')}.`);
     expect(kept?.expiresOn).toBe(addDays(dateInChicago(new Date()), 30));
   });
 
-  it('leaves alone who is invited, active or gone', async () => {
+  it('skips invited, active, and deleted members', async () => {
     const { id, addresses } = await partnerWith(2, { invitationStatus: 4 });
     expect((await invite(id)).status).toBe(422);
     expect((await linksTo(addresses)).flat()).toEqual([]);
   });
 
-  it('asked twice while it runs is one job', async () => {
+  it('returns the running job for a repeated request', async () => {
     const { id, addresses } = await partnerWith(3);
     const [one, two] = [await invite(id), await invite(id)];
     expect(two.body.jobId).toBe(one.body.jobId);
@@ -107,7 +106,7 @@ describe('inviting', () => {
     expect((await linksTo(addresses)).map(({ length }) => length)).toEqual([1, 1, 1]);
   });
 
-  it('asked twice at the same moment writes to nobody twice', async () => {
+  it('sends no duplicates for concurrent requests', async () => {
     const { id, addresses } = await partnerWith(6);
     const answers = await Promise.all([invite(id), invite(id)]);
     const begun = answers.filter(({ status }) => status === 200);
@@ -116,13 +115,13 @@ describe('inviting', () => {
     expect((await linksTo(addresses)).map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('is for one’s own partner', async () => {
+  it('is limited to the caller’s partner', async () => {
     expect((await invite(world.other.partner.id, world.own.manager)).status).toBe(403);
   });
 });
 
-describe('an invitation job with several workers', () => {
-  it('sends 60 members 60 emails: two workers, a wake and a redelivered message', async () => {
+describe('invitation job with several workers', () => {
+  it('sends 60 emails to 60 members with two workers, a wake-up, and a redelivered message', async () => {
     const { id, addresses } = await partnerWith(60);
     const { body } = await invite(id);
     const redelivered = { Records: [{ body: JSON.stringify({ jobId: body.jobId, version: 1 }) }] };
@@ -135,16 +134,16 @@ describe('an invitation job with several workers', () => {
   });
 });
 
-describe('an invitation job that dies', () => {
+describe('crashed invitation job', () => {
   afterEach(() => void (process.env.CLOCK_SHIFT_MS = '0'));
 
-  it('repeats at most the letters of one step, with the same links, and forgets nobody', async () => {
+  it('repeats at most the emails of one step with the same links and skips no member', async () => {
     const { id, members, addresses } = await partnerWith(13);
     const { body } = await invite(id);
     const death = crashAtWrite(4, 'before');
     await expect(runJob(body.jobId)).rejects.toThrow();
     death.revive();
-    // the step is the dead worker's until its claim is over: nobody else sends its emails
+    // the crashed worker's claim is still valid, so no other worker sends its emails
     expect(await runJob(body.jobId)).toMatchObject({ status: 'running', done: 5 });
     expect((await linksTo(addresses)).flat()).toHaveLength(10);
     afterClaims();
@@ -156,7 +155,7 @@ describe('an invitation job that dies', () => {
     for (const { id } of members) expect((await loadMember(id)).invitationStatus).toBe(2);
   });
 
-  it('at any write, before or after it went out, is taken up where it was', async () => {
+  it('resumes after a crash before or after any write', async () => {
     const { id, members, addresses } = await partnerWith(17);
     const { body } = await invite(id);
     const job = await runDying(body.jobId);
@@ -171,11 +170,11 @@ describe('an invitation job that dies', () => {
 const notVerified =
   'Email address is not verified. The following identities failed the check in region US-EAST-1:';
 
-describe('an email service with trouble', () => {
+describe('email service failures', () => {
   const failing = (name: string, at: (call: number, to: string) => boolean, message = name) =>
     emailService((call, to) => at(call, to) && emailProblem(name, message.replace('TO', to)));
 
-  it('that never takes an address gets around it: the others are invited, that one waits', async () => {
+  it('skips an address that the service never accepts and invites the other members', async () => {
     const { id, members, addresses } = await partnerWith(7);
     const sent = failing('MessageRejected', (_, to) => to === addresses[2], `${notVerified} TO`);
     const { body } = await invite(id);
@@ -208,14 +207,14 @@ describe('an email service with trouble', () => {
     expect((await loadMember(members[6]!.id)).invitationStatus).toBe(1);
   });
 
-  it('that finds an address malformed refuses that row alone', async () => {
+  it('fails only the row of a malformed address', async () => {
     const { id, addresses } = await partnerWith(3);
     failing('BadRequestException', (_, to) => to === addresses[1], 'Domain contains control or whitespace');
     const job = await runJob((await invite(id)).body.jobId);
     expect(job).toMatchObject({ status: 'done', tally: { added: 2, failed: 1 } });
   });
 
-  it('that is busy for a moment is asked again, and what went out is not repeated', async () => {
+  it('retries a busy service without repeating sent emails', async () => {
     const { id, addresses } = await partnerWith(8);
     const sent = failing('TooManyRequestsException', (call) => call === 3 || call === 8);
     laggingReads();
@@ -224,7 +223,7 @@ describe('an email service with trouble', () => {
     expect(sent.toSorted()).toEqual(addresses.toSorted());
   });
 
-  it('that stays away ends the job with a sentence, and another can be started', async () => {
+  it('ends the job with a message if the service stays unavailable, and allows a new job', async () => {
     const { id } = await partnerWith(2);
     failing('ServiceUnavailable', () => true);
     const job = await runJob((await invite(id)).body.jobId);
@@ -237,8 +236,8 @@ describe('an email service with trouble', () => {
   });
 });
 
-describe('an invited member', () => {
-  it('who gets another address loses the old link and waits for a new one', async () => {
+describe('invited member', () => {
+  it('loses the old link and waits for a new invitation after an email change', async () => {
     const { id, members, addresses } = await partnerWith(1);
     await runJob((await invite(id)).body.jobId);
     const [[old = '']] = (await linksTo(addresses)) as [string[]];
@@ -256,7 +255,7 @@ describe('an invited member', () => {
     expect((await linksTo(addresses))[0]).toEqual([old]);
   });
 
-  it('who was invited under an earlier version of the key loses that link all the same', async () => {
+  it('loses the link of an earlier key version after an email change', async () => {
     const change = await playSecrets();
     const { id, members, addresses } = await partnerWith(1);
     await runJob((await invite(id)).body.jobId);
@@ -271,7 +270,7 @@ describe('an invited member', () => {
     expect(await loadInvitation(tokenHashOf(fresh))).toMatchObject({ memberId: moving.id });
   });
 
-  it('who is deleted cannot use the link any more', async () => {
+  it('cannot use the link after being deleted', async () => {
     const { id, members, addresses } = await partnerWith(1);
     await runJob((await invite(id)).body.jobId);
     const [[link = '']] = (await linksTo(addresses)) as [string[]];

@@ -9,8 +9,8 @@ const problems = (first: string, last: string) => {
 };
 const tooMany = 'More than 5000 key fobs cannot be created at a time.';
 
-describe('a range of key fobs', () => {
-  it('counts in base fifteen: after E comes 10', () => {
+describe('key fob range', () => {
+  it('counts in base 15: 10 follows E', () => {
     expect(numbersOfRange({ first: '00000C', last: '000011' })).toEqual([
       '00000C',
       '00000D',
@@ -20,7 +20,7 @@ describe('a range of key fobs', () => {
     ]);
   });
 
-  it('reads small letters and blanks around', () => {
+  it('reads lower case and surrounding blanks', () => {
     expect(keyFobRange.parse({ first: ' 00abc1', last: '00ABC2 ' })).toEqual({
       first: '00ABC1',
       last: '00ABC2',
@@ -40,13 +40,13 @@ describe('a range of key fobs', () => {
     expect(problems(first, last)).toEqual(expected);
   });
 
-  it('may hold 4999 key fobs and not 5000', () => {
+  it('accepts 4999 key fobs and rejects 5000', () => {
     const first = valueOf('123456');
     expect(problems('123456', numberOf(first + 4998n, 6))).toEqual({});
     expect(problems('123456', numberOf(first + 4999n, 6))).toEqual({ last: [tooMany] });
   });
 
-  it('every number reads back, up to fifteen digits', () => {
+  it('converts numbers of up to fifteen digits in both directions', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 15n ** 15n - 1n }), (value) => {
         expect(valueOf(numberOf(value, 15))).toBe(value);
@@ -54,7 +54,7 @@ describe('a range of key fobs', () => {
     );
   });
 
-  it('holds each number from first to last once, in order, at one length', () => {
+  it('contains each number from first to last once, in order, with one length', () => {
     const start = fc.bigInt({ min: 0n, max: 15n ** 6n - 5001n });
     fc.assert(
       fc.property(start, fc.integer({ min: 1, max: 4999 }), (value, count) => {

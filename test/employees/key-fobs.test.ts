@@ -25,7 +25,7 @@ const range = (first: string, count: number) =>
   numbersOfRange({ first, last: numberOf(valueOf(first) + BigInt(count) - 1n, first.length) });
 
 describe('adding key fobs', () => {
-  it('adds all of a range and counts them', async () => {
+  it('adds and counts a range', async () => {
     const id = await freshPartner();
     const numbers = range('11000E', 100);
     const { body, status } = await create(id, numbers);
@@ -37,7 +37,7 @@ describe('adding key fobs', () => {
     expect(roster[0]).toMatchObject({ keyfobStatusID: 0, memberId: null });
   });
 
-  it('refuses what is there already, in whose portal ever, and lands the others', async () => {
+  it('rejects key fobs that exist at any partner and adds the others', async () => {
     const id = await freshPartner();
     const taken = world.other.freeFob.number;
     const { body } = await create(id, ['12000A', taken, '12000b', '12000B']);
@@ -48,13 +48,13 @@ describe('adding key fobs', () => {
         reason: `Key fob must be unique. Item with ${taken} already exist.`,
         cells: { 'Key Fob': taken },
       },
-      { line: 4, reason: 'This key fob is named more than once.', cells: { 'Key Fob': '12000B' } },
+      { line: 4, reason: 'This key fob was entered more than once.', cells: { 'Key Fob': '12000B' } },
     ]);
     expect(await rosterOf(world, id)).toHaveLength(2);
     expect((await loadKeyFobs([taken]))[0]?.partnerId).toBe(world.other.partner.id);
   });
 
-  it('loses and doubles nothing when the worker dies at any write', async () => {
+  it('adds each key fob once when the worker dies at any write', async () => {
     const id = await freshPartner();
     const { body } = await create(id, range('130000', 170));
     const job = await runDying(body.jobId);
@@ -64,15 +64,15 @@ describe('adding key fobs', () => {
     expect(page.totalCount).toBe(170);
   });
 
-  it('takes up to 4999 at a time', async () => {
+  it('accepts up to 4999 key fobs', async () => {
     const id = await freshPartner();
     const { status, body } = await create(id, range('2000000', 4999));
     expect(status).toBe(200);
-    // the page asks for progress each 0.7 s: a step is so few calls of the table that one ends within a second
+    // the page polls every 0.7 s: a step makes few enough requests to finish within a second
     for (const done of [40, 80]) {
       const { roundTrips } = await costOf(() => runStep(body.jobId));
       expect(await loadJob(body.jobId)).toMatchObject({ status: 'running', done, total: 4999 });
-      // the job as it is before and after, the fobs that are there, the transaction
+      // job before and after, existing key fobs, transaction
       expect(roundTrips).toBeLessThanOrEqual(4);
     }
     const refused = await create(id, range('2000000', 5000));
@@ -85,7 +85,7 @@ describe('adding key fobs', () => {
     ]);
   });
 
-  it('is for one partner, the caller’s own, with a program', async () => {
+  it('requires one partner, access to it, and a program', async () => {
     const both = await call(employees.createKeyFobs, world.own.manager, {
       body: [
         { partnerId: world.own.partner.id, facilityMemberID: '14000A' },
@@ -98,8 +98,8 @@ describe('adding key fobs', () => {
   });
 });
 
-describe('one key fob', () => {
-  it('gets another number, with the member who uses it, and never its own or a taken one', async () => {
+describe('single key fob', () => {
+  it('changes its number together with its member, and rejects its own or a used number', async () => {
     const { usedFob, freeFob, member, manager } = world.own;
     const rename = (from: string, to: string) =>
       call(employees.saveKeyFob, manager, { params: { keyfobID: from }, body: { facilityMemberID: to } });
@@ -115,7 +115,7 @@ describe('one key fob', () => {
     expect((await rename('15000A', usedFob.number)).status).toBe(200);
   });
 
-  it('is deleted only while nobody uses it', async () => {
+  it('can be deleted only while it is not in use', async () => {
     const { usedFob, manager, partner } = world.own;
     const remove = (keyfobID: string) => call(employees.deleteKeyFob, manager, { params: { keyfobID } });
     expect((await remove(usedFob.number)).status).toBe(422);
@@ -124,7 +124,7 @@ describe('one key fob', () => {
     expect((await remove('16000A')).status).toBe(403);
   });
 
-  it('takes the place of a member’s, for an administrator', async () => {
+  it('replaces a member’s key fob, for administrators', async () => {
     const { usedFob, freeFob, member, partner } = world.own;
     const reassign = (given: Record<string, string>) =>
       call(employees.reassign, world.admin, {

@@ -5,7 +5,7 @@ import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { answerWithRows, loadRows } from './many-rows.ts';
 
-// A roster of hundreds: what is drawn once for each row is drawn only where somebody can see it.
+// a roster of hundreds of rows renders expensive cells only where they are visible
 
 const rows = 300;
 let portal: Portal;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => portal.close());
 
-/** What the row of this person has at its status and its name. */
+/** Returns the rendered status and name cells of a row. */
 const lookOf = (name: string) =>
   page.evaluate((wanted) => {
     const names = [...document.querySelectorAll('.roster tbody th')];
@@ -39,7 +39,7 @@ const lookOf = (name: string) =>
 const drawn = { hasPicture: true, nameStays: true };
 const bare = { hasPicture: false, nameStays: false };
 
-test('pictures and columns that stay are there where one looks, and nowhere else', async () => {
+test('renders icons and pinned columns only for visible rows', async () => {
   await expect.poll(() => lookOf('Ann Person299')).toEqual(drawn);
   expect(await lookOf('Ann Person0')).toEqual(bare);
   await page.locator('.roster .table-scroll').evaluate((box) => {
@@ -49,7 +49,7 @@ test('pictures and columns that stay are there where one looks, and nowhere else
   await expect.poll(() => lookOf('Ann Person299')).toEqual(bare);
 });
 
-test('on paper every row has its picture', async () => {
+test('renders every icon in print', async () => {
   await page.emulateMedia({ media: 'print' });
   expect((await lookOf('Ann Person0')).hasPicture).toBe(true);
   expect((await lookOf('Ann Person299')).hasPicture).toBe(true);

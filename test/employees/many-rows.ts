@@ -6,7 +6,7 @@ import { someMember } from '../support/world.ts';
 const inPage = 20;
 const total = 100_000;
 
-/** A row of the roster as the server sends it. */
+/** Returns a roster row as sent by the server. */
 const rowAt = (place: number, name: string) => {
   const member = someMember(`M${place}`, '1', {
     lastName: `${name}${place}`,
@@ -19,13 +19,13 @@ const rowAt = (place: number, name: string) => {
 };
 
 interface Answering {
-  /** What the last names begin with when they are asked for. */
+  /** Prefix of the last names, evaluated per request. */
   name?: () => string;
-  /** Whether the page of rows from this place on is answered with a failure; it may keep the answer waiting. */
+  /** Returns whether the page of rows from this index fails; may delay the response. */
   fails?: (from: number) => boolean | Promise<boolean>;
 }
 
-/** Answers for the server as if the partner had 100,000 employees, of which the first so many are told. */
+/** Mocks a partner with 100,000 employees and returns the first `rows` of them. */
 export const answerWithRows = (page: Page, rows: number, answering: Answering = {}) =>
   page.route('**/api/employeemanagement/keyfobs?*', async (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
@@ -41,7 +41,7 @@ export const answerWithRows = (page: Page, rows: number, answering: Answering = 
     });
   });
 
-/** Goes on to the end of the list, as one who scrolls, until all rows are there. */
+/** Scrolls to the end of the list until all rows are loaded. */
 export const loadRows = (page: Page, rows: number): Promise<void> =>
   page.evaluate(async (wanted) => {
     const box = document.querySelector('.roster .table-scroll');

@@ -34,7 +34,7 @@ const countOf = async (partnerId: string) =>
 const sheetFrom = async (endpoint: Endpoint, query: Record<string, string>) =>
   readSheet((await call(endpoint, world.admin, { query })).bytes, 'a.xlsx', { maxBytes: 1e6, tooLarge: '' });
 
-describe('when a membership ends', () => {
+describe('end of a membership', () => {
   it.each(invitationStatuses.map(({ id, code }) => [code, id] as const))(
     '%s under each kind of program',
     (_, invitationStatus) => {
@@ -49,7 +49,7 @@ describe('when a membership ends', () => {
     },
   );
 
-  it('at once: the key fob is free, the club is left, the address and the place are given back', async () => {
+  it('releases the key fob, email, and capacity and ends the enrollment immediately', async () => {
     const { member, usedFob, partner, manager } = world.own;
     const before = await countOf(partner.id);
     expect((await end(member.id, 2)).status).toBe(422);
@@ -66,7 +66,7 @@ describe('when a membership ends', () => {
     expect((await end(member.id, 1)).status).toBe(422);
   });
 
-  it('where the member pays: on the first of next month, when the night’s work lets them go', async () => {
+  it('takes effect on the first of next month by the nightly job if the member pays', async () => {
     const id = await freshPartner(10, 2);
     const [member] = await addMembers(id, 1, () => ({ invitationStatus: 4 }));
     setClock('2026-12-15T18:00:00Z');
@@ -84,8 +84,8 @@ describe('when a membership ends', () => {
   });
 });
 
-describe('a membership on hold', () => {
-  it('rests with its key fob and is taken up again', async () => {
+describe('deactivated membership', () => {
+  it('is deactivated and reactivated with its key fob', async () => {
     const { usedFob, member, freeFob, manager } = world.other;
     const ask = (row: typeof employees.deactivate | typeof employees.reactivate, facilityMemberID: string) =>
       call(row, row === employees.deactivate ? world.admin : manager, { body: { facilityMemberID } });
@@ -104,8 +104,8 @@ describe('a membership on hold', () => {
   });
 });
 
-describe('a membership without a key fob', () => {
-  it('is put on hold and taken up again by its member, within the partner', async () => {
+describe('membership without a key fob', () => {
+  it('is deactivated and reactivated by member ID within the partner', async () => {
     const id = await freshPartner();
     const [member] = await addMembers(id, 1, () => ({ invitationStatus: 4, preferredAccessType: 1 }));
     const memberId = member!.id;
@@ -122,20 +122,20 @@ describe('a membership without a key fob', () => {
     expect((await loadMember(memberId)).invitationStatus).toBe(4);
   });
 
-  it('is named by a key fob or by a member, not by both or by neither', async () => {
+  it('is identified by either a key fob or a member', async () => {
     const { usedFob, member } = world.other;
     for (const body of [{}, { facilityMemberID: usedFob.number, memberId: member.id }])
       expect((await call(employees.deactivate, world.admin, { body })).body.fields).toEqual({
-        body: 'Name a key fob or a member.',
+        body: 'Enter a key fob or a member.',
       });
   });
 });
 
-describe('a member’s address', () => {
+describe('email of a member', () => {
   const change = (id: string, email: string, bodyId = id) =>
     call(employees.changeEmail, world.admin, { params: { memberID: id }, body: { id: bodyId, email } });
 
-  it('changes before enrolment, and is one member’s of a partner', async () => {
+  it('can change before enrollment and is unique within a partner', async () => {
     const id = await freshPartner();
     const [one, two, active] = await addMembers(id, 3, (index) => ({
       invitationStatus: index === 2 ? 4 : 1,
@@ -151,7 +151,7 @@ describe('a member’s address', () => {
     expect((await change('nobody', 'fine@people.test')).status).toBe(404);
   });
 
-  it('that someone else changed since is not replaced unseen', async () => {
+  it('is not overwritten after a concurrent change', async () => {
     const [one] = await addMembers(await freshPartner(), 1, () => ({ invitationStatus: 1 }));
     const { id = '', email: oldEmail } = one ?? {};
     const replace = (email: string) =>
@@ -166,8 +166,8 @@ describe('a member’s address', () => {
   });
 });
 
-describe('the roster', () => {
-  it('is sorted by any column, searched by the beginnings of words, and counted', async () => {
+describe('roster', () => {
+  it('sorts by any column, searches by word prefixes, and counts', async () => {
     const id = await freshPartner();
     await addMembers(id, 45, (index) => ({ firstName: index % 2 ? 'Bo' : 'Zoë', lastName: `Name${index}` }));
     const sorted = await rosterOf(world, id, { sortBy: 'memberFirstName', sortOrder: 'desc' });
@@ -187,7 +187,7 @@ describe('the roster', () => {
     expect((await ask({ cursor: 'nonsense' })).status).toBe(422);
   });
 
-  it('finds people by names and addresses as people write them', async () => {
+  it('finds members by names and emails in common spellings', async () => {
     const id = await freshPartner();
     const people = [
       ['Owen', 'Ali', 'owen.ali@people.test'],
@@ -212,7 +212,7 @@ describe('the roster', () => {
     expect(await found('people')).toEqual([]);
   });
 
-  it('downloads as a workbook with everybody in it', async () => {
+  it('downloads as a workbook with all members', async () => {
     const id = await freshPartner();
     await addMembers(id, 130);
     const { bytes, headers } = await call(employees.excelReport, world.admin, { query: { partnerID: id } });
@@ -222,7 +222,7 @@ describe('the roster', () => {
     expect(sheet.rows[0]?.cells).toMatchObject({ 'First Name': 'Ann', Status: 'Waiting to invite' });
   });
 
-  it('downloads with every field of the grid, and the member report leaves free key fobs out', async () => {
+  it('downloads every field of the grid, and the member report without free key fobs', async () => {
     const id = await freshPartner();
     const [member] = await addMembers(id, 1, () => ({
       firstName: '=HYPERLINK("https://bad.example")',

@@ -14,7 +14,7 @@ const fields = { firstName: 'Ann', lastName: 'Lund', email: 'ann@x.test', phone:
 const mailReason = 'Email is not valid. Write it as name@example.com.';
 const dateReason = 'Date of Birth is not valid. Write it as MM/DD/YYYY, in the past.';
 
-describe('a suggestion', () => {
+describe('suggestion', () => {
   it.each([
     ['ann@gmail,com', 'ann@gmail.com'],
     ['ann@gmailcom', 'ann@gmail.com'],
@@ -25,7 +25,7 @@ describe('a suggestion', () => {
     expect(found?.fields.email).toBe(mended);
   });
 
-  it('swaps a name and an email that stand in each other’s columns', () => {
+  it('swaps a name and an email in each other’s columns', () => {
     const found = suggestionFor({ ...fields, lastName: 'ann@x.test', email: 'Lund' }, mailReason);
     expect(found).toMatchObject({ kind: 'swapped', fields: { lastName: 'Lund', email: 'ann@x.test' } });
   });
@@ -40,7 +40,7 @@ describe('a suggestion', () => {
     expect(suggestionFor({ ...fields, dateOfBirth }, dateReason)?.fields.dateOfBirth).toBe(mended);
   });
 
-  it('is made for no other reason, and one letter is one letter', () => {
+  it('is limited to its reasons and to one different letter', () => {
     expect(suggestionFor({ ...fields, email: 'ann@gmail,com' }, 'Last Name is required.')).toBeUndefined();
     expect(isOneLetterOff('gmial.com', 'gmail.com')).toBe(true);
     expect(isOneLetterOff('gmail.com', 'gmail.com')).toBe(false);
@@ -48,13 +48,13 @@ describe('a suggestion', () => {
   });
 });
 
-describe('refused rows that are mended', () => {
+describe('corrected rows', () => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld();
   });
 
-  it('are taken by the rules of the file, and what is still wrong comes back', async () => {
+  it('are validated like the file, and invalid rows are returned', async () => {
     const partnerId = await freshPartner();
     const file = await workbookOf([
       ['Ann', 'Lund', 'ann@gmail,com'],
@@ -92,7 +92,7 @@ describe('refused rows that are mended', () => {
     ).toEqual(['ann@gmail.com', 'cy@mend.test']);
   });
 
-  describe('when only some are fixed', () => {
+  describe('partly corrected rows', () => {
     const wrongRows = Array.from({ length: 9 }, (_, place) => ['Ann', `Lund ${place}`, `ann-${place}@`]);
     const fixed = (line: number) => ({ ...fields, line, email: `fixed-${line}@mend.test` });
     const begin = async () => {
@@ -105,7 +105,7 @@ describe('refused rows that are mended', () => {
       call(employees.mendRows, world.admin, { params: { jobId }, body: { rows: lines.map(fixed) } });
     const linesOf = async (jobId: string) => (await refusedRowsOf(jobId)).map(({ line }) => line);
 
-    it('stay refused in the next upload until each of them is fixed', async () => {
+    it('remain failed in the next upload until each is fixed', async () => {
       const { partnerId, first } = await begin();
       const second = await runJob((await fix(first, [3, 5, 9])).body.jobId);
       expect(second.tally).toMatchObject({ uploaded: 3, failed: 6 });
@@ -120,7 +120,7 @@ describe('refused rows that are mended', () => {
       expect(await rosterOf(world, partnerId)).toHaveLength(9);
     });
 
-    it('are taken over by one upload only, and by another when that one fails', async () => {
+    it('are transferred to one upload only, and to another if that one fails', async () => {
       const { first } = await begin();
       const both = await Promise.all([fix(first, [3]), fix(first, [5])]);
       expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -135,7 +135,7 @@ describe('refused rows that are mended', () => {
     });
   });
 
-  it('keep the details of their profile, and a detail can be what is mended', async () => {
+  it('keep profile details, which can be corrected as well', async () => {
     const partnerId = await freshPartner();
     const titles = ['First Name', 'Last Name', 'Email', 'City', 'ZIP Code'];
     const file = await workbookOf([['Ann', 'Lund', 'ann@detail.test', 'Duluth', '55']], titles);
@@ -153,7 +153,7 @@ describe('refused rows that are mended', () => {
     expect(await loadMember(String(added?.memberId))).toMatchObject({ city: 'Duluth', zipCode: '55802' });
   });
 
-  it('come back as a workbook that is taken as it is once its cells are right', async () => {
+  it('are downloaded as a workbook that can be uploaded after its cells are corrected', async () => {
     const partnerId = await freshPartner();
     const upload = async (sheet: { name: string; bytes: Uint8Array }) => {
       const begun = await call(employees.upload, world.admin, {

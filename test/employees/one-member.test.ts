@@ -27,8 +27,8 @@ const someone = async (given = {}) => {
   return { id: member?.id ?? '', email, partnerId };
 };
 
-describe('an invitation sent by hand', () => {
-  it('replaces the link before, at most once an hour', async () => {
+describe('manual invitation', () => {
+  it('replaces the previous link, at most once per hour', async () => {
     const { id, email } = await someone();
     expect((await send(id)).status).toBe(200);
     expect((await loadMember(id)).invitationStatus).toBe(2);
@@ -41,7 +41,7 @@ describe('an invitation sent by hand', () => {
     expect([await works(first), await works(second)]).toEqual([false, true]);
   });
 
-  it('goes to nobody who has accepted or enrolled', async () => {
+  it('is not sent to accepted or enrolled members', async () => {
     const accepted = await someone({ invitationStatus: 2, userId: 'user-1' });
     const enrolled = await someone({ invitationStatus: 4, userId: 'user-2' });
     for (const { id, email } of [accepted, enrolled]) {
@@ -51,7 +51,7 @@ describe('an invitation sent by hand', () => {
   });
 });
 
-describe('an employee added by hand', () => {
+describe('manually added employee', () => {
   const add = (partnerId: string, given: object = {}) =>
     call(employees.add, world.admin, {
       body: {
@@ -63,7 +63,7 @@ describe('an employee added by hand', () => {
       },
     });
 
-  it('waits to be invited, and is added once', async () => {
+  it('waits for an invitation and is added once', async () => {
     const partnerId = await freshPartner();
     const email = `once-${crypto.randomUUID()}@people.test`;
     expect((await add(partnerId, { email, dateOfBirth: '1990-02-28' })).status).toBe(200);
@@ -85,7 +85,7 @@ describe('an employee added by hand', () => {
     expect(Object.keys(body.fields)).toEqual([field]);
   });
 
-  it('needs a membership that is left, however many are added at once', async () => {
+  it('requires an available membership when several are added concurrently', async () => {
     const partnerId = await freshPartner(1);
     const statuses = (await Promise.all([add(partnerId), add(partnerId), add(partnerId)])).map(
       ({ status }) => status,

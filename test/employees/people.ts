@@ -13,7 +13,7 @@ import { someGroupMembership, someMember, somePartner, type World } from '../sup
 
 let last = 100;
 
-/** A partner with a program and nobody in it. */
+/** Creates a partner with a program and no members. */
 export async function freshPartner(numberOfMemberships = 500, programPaymentTypeID: 1 | 2 | 3 = 1) {
   const id = String(++last);
   await transact(
@@ -26,7 +26,7 @@ export async function freshPartner(numberOfMemberships = 500, programPaymentType
   return id;
 }
 
-/** Adds members, a few in a transaction; gives them as they are stored. */
+/** Adds members in batches and returns the stored records. */
 export async function addMembers(
   partnerId: string,
   count: number,
@@ -40,7 +40,7 @@ export async function addMembers(
   return members.map((member) => ({ ...member, version: 1 }));
 }
 
-/** An employees workbook with these cells below the usual titles. */
+/** Creates an employees workbook with these cells below the default titles. */
 export const workbookOf = async (rows: readonly (readonly string[])[], titles = usual) => ({
   name: 'people.xlsx',
   bytes: await writeSheet({
@@ -51,7 +51,7 @@ export const workbookOf = async (rows: readonly (readonly string[])[], titles = 
 });
 const usual = ['First Name', 'Last Name', 'Email'];
 
-/** The roster as the grid shows it, page by page. */
+/** Loads all pages of the roster. */
 export async function rosterOf(world: World, partnerID: string, query: Record<string, string> = {}) {
   const rows: Record<string, unknown>[] = [];
   let cursor: string | undefined;
@@ -64,8 +64,8 @@ export async function rosterOf(world: World, partnerID: string, query: Record<st
 }
 
 /**
- * Runs a job whose process dies at its n-th write, again and again from n = 1, once before and once after the write
- * went out, until it gets through; then to its end. Gives the finished job.
+ * Runs a job that crashes at its n-th write, for n = 1, 2, …, once before and once after the write, until it completes.
+ * Returns the finished job.
  */
 export async function runDying(jobId: string, otherClients: { middlewareStack: unknown }[] = []) {
   const clock = process.env.CLOCK_SHIFT_MS;
@@ -83,7 +83,7 @@ async function dieAndGoOn(jobId: string, otherClients: { middlewareStack: unknow
       try {
         await runJob(jobId);
       } catch {
-        // dead; the next turn is a new process
+        // crashed; the next run is a new process
       } finally {
         death.revive();
         afterClaims();

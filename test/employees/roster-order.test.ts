@@ -37,8 +37,8 @@ const byVisits = async (id: string, sortOrder: 'asc' | 'desc') =>
     ({ memberLastName, lastMonthUsagesCount }) => [memberLastName, lastMonthUsagesCount].join(' '),
   );
 
-describe('the roster by visits last month', () => {
-  it('follows the imports, of a late month too, and the turn of the month changes no row', async () => {
+describe('roster sorted by last month’s visits', () => {
+  it('follows imports, including late months, and needs no row update at the start of a month', async () => {
     const id = await freshPartner();
     const [a, b, c] = await visitors(id);
     const came = (who: typeof a, month: string, count: number) =>
@@ -51,7 +51,7 @@ describe('the roster by visits last month', () => {
     expect(await byVisits(id, 'asc')).toEqual(['Adams 0', 'Dunn 0', 'Brown 1', 'Cole 4']);
   });
 
-  it('counts right when a worker dies and two imports meet', async () => {
+  it('counts correctly after a crash and with concurrent imports', async () => {
     const id = await freshPartner();
     const [a] = await visitors(id);
     const lines = (month: string[]) => month.map((date): [string, string] => [a?.id ?? '', date]);
@@ -64,7 +64,7 @@ describe('the roster by visits last month', () => {
     expect((await byVisits(id, 'desc'))[0]).toBe('Adams 9');
   });
 
-  it('keeps the latest month of each parity', () => {
+  it('stores the latest month of each parity', () => {
     const months = withMonthVisits(withMonthVisits(undefined, '202610', 3), '202611', 2);
     expect(withMonthVisits(months, '202608', 9)).toEqual(months);
     expect(withMonthVisits(months, '202612', 1)).toEqual({
@@ -74,8 +74,8 @@ describe('the roster by visits last month', () => {
   });
 });
 
-describe('the roster of one status', () => {
-  it('is in the order of the names, page by page, and nobody else is in it', async () => {
+describe('roster of one status', () => {
+  it('lists only its members by name, page by page', async () => {
     const id = await freshPartner();
     await addMembers(id, 50, (place) => ({
       lastName: `Name ${String((place * 7) % 50).padStart(2, '0')}`,
@@ -90,7 +90,7 @@ describe('the roster of one status', () => {
     expect(await names({ invitationStatus: '6' })).toEqual([]);
   });
 
-  it('is not searched at the same time', async () => {
+  it('cannot be combined with a search', async () => {
     const query = { partnerID: '1', invitationStatus: '4', filter: 'ann' };
     const { status, body } = await call(employees.keyFobs, world.admin, { query });
     expect(status).toBe(400);

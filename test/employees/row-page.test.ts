@@ -11,7 +11,7 @@ import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { addMembers, freshPartner } from './people.ts';
 
-// What the popup of one row of the roster offers, refuses, and says why.
+// actions of the roster row popup, and why they are refused
 
 let portal: Portal;
 let page: Page;
@@ -58,7 +58,7 @@ const row = (name: string) => page.getByRole('button', { name, exact: true });
 const popup = () => page.getByRole('dialog');
 const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
 
-test('each free key fob has a button with a name of its own, and Escape leads back to it', async () => {
+test('each free key fob has a button with its own name, and Escape returns the focus to it', async () => {
   await row('Free key fob AC0002').waitFor();
   await row('Free key fob AC0003').click();
   await popup().waitFor();
@@ -67,13 +67,13 @@ test('each free key fob has a button with a name of its own, and Escape leads ba
   expect(await focused()).toBe('Free key fob AC0003');
 });
 
-test('each row is a sheet that opens once the window is as narrow as a phone', async () => {
+test('rows open as sheets in a window of phone width', async () => {
   const details = page
     .getByRole('row')
     .filter({ hasText: 'Faye Berg' })
     .getByRole('button', { name: 'Show all' });
   await row('Faye Berg').waitFor();
-  // at a desk nothing of it is there
+  // absent on desktops
   expect(await page.locator('.roster .row-more').count()).toBe(0);
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -81,7 +81,7 @@ test('each row is a sheet that opens once the window is as narrow as a phone', a
   expect(await club.isVisible()).toBe(false);
   await details.click();
   expect(await club.isVisible()).toBe(true);
-  // the strip of tabs has more than fits, and shades that stay at its edges show it
+  // the tab strip overflows, and shadows at its edges indicate that
   const strip = await page
     .getByRole('navigation', { name: 'Group memberships' })
     .evaluate((nav) => [nav.scrollWidth > nav.clientWidth, getComputedStyle(nav).backgroundAttachment]);
@@ -90,10 +90,10 @@ test('each row is a sheet that opens once the window is as narrow as a phone', a
   await expect.poll(() => page.locator('.roster .row-more').count()).toBe(0);
 });
 
-test('a status that is longer than its column in a long table takes more lines', async () => {
+test('a status that is wider than its column wraps', async () => {
   await row('Wendy Berg').waitFor();
   const over = await page.locator('.roster table').evaluate((table: HTMLElement) => {
-    // as wide as its first rows made it, which had no status as long as these
+    // the first rows, with shorter statuses, set the column width
     table.classList.add('table-long');
     table.style.setProperty('inline-size', '720px');
     const most = [...table.querySelectorAll('.status')].map(
@@ -107,13 +107,13 @@ test('a status that is longer than its column in a long table takes more lines',
   expect(over).toBeLessThanOrEqual(0);
 });
 
-test('a member who waits for the first dues can be deleted', async () => {
+test('a member waiting for the first dues can be deleted', async () => {
   await row('Wendy Berg').click();
   expect(await popup().getByRole('button', { name: 'Delete membership' }).isEnabled()).toBe(true);
   await page.keyboard.press('Escape');
 });
 
-test('reassigning says what is wrong before it asks for a confirmation', async () => {
+test('reassigning validates before it asks for confirmation', async () => {
   await row('Faye Berg').click();
   const field = popup().getByLabel('New key fob');
   const press = () => popup().getByRole('button', { name: 'Reassign key fob' }).click();
@@ -140,7 +140,7 @@ test('reassigning says what is wrong before it asks for a confirmation', async (
   expect(await focused()).toBe('Faye Berg');
 });
 
-test('an email that someone else changed is shown beside what was typed', async () => {
+test('a concurrent change of an email is shown next to the entered one', async () => {
   const before = await loadMember(invitedId);
   await row('Ines Berg').click();
   const field = popup().getByRole('textbox', { name: 'Email' });
@@ -156,7 +156,7 @@ test('an email that someone else changed is shown beside what was typed', async 
   await expect.poll(async () => (await loadMember(invitedId)).email).toBe('typed@people.test');
 });
 
-test('a member without a key fob is put on hold and activated again', async () => {
+test('a member without a key fob is deactivated and reactivated', async () => {
   await row('Noa Berg').click();
   await popup().getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
@@ -166,20 +166,20 @@ test('a member without a key fob is put on hold and activated again', async () =
   await expect.poll(async () => (await loadMember(withoutFob)).invitationStatus).toBe(4);
 });
 
-test('after a row is gone the focus is on the search, not lost', async () => {
+test('the focus moves to the search field after a row is removed', async () => {
   await row('Free key fob AC0003').click();
   await popup().getByRole('button', { name: 'Delete key fob' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key fob' }).click();
   await expect.poll(() => row('Free key fob AC0003').count()).toBe(0);
-  const search = page.getByRole('searchbox', { name: 'Search by name, email or key fob' });
+  const search = page.getByRole('searchbox', { name: 'Search by name, email, or key fob' });
   await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
-test('a view of one device is opened and deleted on another; sort heads rest in a search', async () => {
-  const search = (of: Page) => of.getByRole('searchbox', { name: 'Search by name, email or key fob' });
+test('a view is saved on one device, opened and deleted on another; sorting is off during a search', async () => {
+  const search = (of: Page) => of.getByRole('searchbox', { name: 'Search by name, email, or key fob' });
   expect(await page.locator('thead .sort:disabled').count()).toBe(0);
   await search(page).fill('Berg');
-  await page.getByText('Sorting rests while you search.').waitFor();
+  await page.getByText('Sort order is off while you search.').waitFor();
   expect(await page.locator('thead .sort:enabled').count()).toBe(0);
   expect(await page.locator('thead .sort:disabled').count()).toBeGreaterThan(5);
   await page.getByRole('button', { name: 'Save view' }).click();

@@ -34,8 +34,8 @@ const people = (count: number, from = 0) =>
   ]);
 const emails = async (id: string) => (await rosterOf(world, id)).map(({ memberEmail }) => memberEmail);
 
-describe('an employees file', () => {
-  it('lands its good rows and gives the others back, each with its line and reason', async () => {
+describe('employees file', () => {
+  it('adds valid rows and returns the others with line and reason', async () => {
     const id = await freshPartner();
     const file = await workbookOf([
       ...people(2),
@@ -57,7 +57,7 @@ describe('an employees file', () => {
     expect(count.body).toBe(2);
   });
 
-  it('doubles nothing when it is uploaded again, and lands its corrected rows', async () => {
+  it('adds no duplicates when it is uploaded again and adds its corrected rows', async () => {
     const id = await freshPartner();
     await runJob(
       (await upload(id, await workbookOf([...people(3), ['', 'Berg', 'b@people.test']]))).body.jobId,
@@ -71,7 +71,7 @@ describe('an employees file', () => {
     expect(await rosterOf(world, id)).toHaveLength(4);
   });
 
-  it('sent twice at the same time lands once', async () => {
+  it('is added once by concurrent uploads', async () => {
     const id = await freshPartner();
     const file = await workbookOf(people(30));
     const answers = await Promise.all([upload(id, file), upload(id, file)]);
@@ -81,7 +81,7 @@ describe('an employees file', () => {
     expect(await rosterOf(world, id)).toHaveLength(30);
   });
 
-  it('beside another at the same time does not pass the number of memberships', async () => {
+  it('does not exceed the number of memberships with concurrent uploads', async () => {
     const id = await freshPartner(10);
     const files = [await workbookOf(people(8)), await workbookOf(people(8, 100))];
     const answers = await Promise.all(files.map((file) => upload(id, file)));
@@ -91,7 +91,7 @@ describe('an employees file', () => {
     expect(await rosterOf(world, id)).toHaveLength(10);
   });
 
-  it('takes no more people than there are memberships', async () => {
+  it('adds no more employees than memberships', async () => {
     const id = await freshPartner(25);
     const { body } = await upload(id, await workbookOf(people(28)));
     expect((await runJob(body.jobId)).tally).toMatchObject({ uploaded: 25, failed: 3 });
@@ -102,7 +102,7 @@ describe('an employees file', () => {
     expect(count.body).toEqual({ used: 25, allowed: 25 });
   });
 
-  it('loses and doubles nobody when the worker dies at any write', async () => {
+  it('adds each employee once when the worker dies at any write', async () => {
     const id = await freshPartner(60);
     const rows = people(70).map((row, index) => (index % 9 === 4 ? ['', '', ''] : row));
     rows[11] = ['Bo', 'Moe', 'no address'];
@@ -118,7 +118,7 @@ describe('an employees file', () => {
     expect(count.body.used).toBe(60);
   });
 
-  it('is read part by part: a step reads no more of a long file than of a short one', async () => {
+  it('is read in parts, so a step reads the same amount of a long and a short file', async () => {
     const id = await freshPartner();
     const { body } = await upload(id, await workbookOf(people(120)));
     const reads = new Map<string, number>();
@@ -139,7 +139,7 @@ describe('an employees file', () => {
     expect(await keptRowsFrom(body.jobId, 70)).toHaveLength(30);
   });
 
-  it('shows a refused date of an Excel file as people write it', async () => {
+  it('shows an invalid date of an Excel file in American format', async () => {
     const id = await freshPartner();
     const bytes = await writeSheet({
       sheetName: 'Employees',
@@ -159,7 +159,7 @@ describe('an employees file', () => {
     ]);
   });
 
-  it('may name its columns otherwise, and bring a phone and a birthday', async () => {
+  it('accepts alternative column titles, phones, and birth dates', async () => {
     const id = await freshPartner();
     const titles = ['E-mail address', 'SURNAME', 'First name *', 'DOB', 'Mobile', 'Shoe size'];
     const file = await workbookOf(
@@ -175,8 +175,8 @@ describe('an employees file', () => {
   });
 });
 
-describe('checking a file', () => {
-  it('says how many would be added and refused, and why, and writes nothing', async () => {
+describe('file check', () => {
+  it('counts added and refused rows with reasons and writes nothing', async () => {
     const id = await freshPartner(5);
     await addMembers(id, 1, () => ({ email: 'a0@people.test', invitationStatus: 1 }));
     const file = await workbookOf([
@@ -204,16 +204,18 @@ describe('checking a file', () => {
     });
     expect(await tableNow()).toEqual(before);
     expect(waitingJobs).toHaveLength(waiting);
-    // the file that was checked is the one that takes effect, and does what the check said
+    // the upload of the checked file has the result of the check
     const other = await workbookOf(people(2, 50));
     const refused = await upload(id, other, world.admin, { fileHash: body.fileHash });
-    expect(refused.body.fields.file).toBe('This is not the file that was checked. Nothing was uploaded.');
+    expect(refused.body.fields.file).toBe(
+      'This file differs from the checked file. Nothing was uploaded. Check the file again.',
+    );
     const begun = await upload(id, file, world.admin, { fileHash: body.fileHash });
     expect((await runJob(begun.body.jobId)).tally).toMatchObject({ uploaded: 4, failed: 6 });
     expect((await check(id, file)).body).toMatchObject({ added: 0, refused: 10 });
   });
 
-  it('of 900 rows is one call, and so is their upload', async () => {
+  it('checks and uploads 900 rows in one request each', async () => {
     const id = await freshPartner(1000);
     const file = await workbookOf(people(900));
     expect(file.bytes.length).toBeLessThanOrEqual(25_600);
@@ -224,13 +226,13 @@ describe('checking a file', () => {
     const beginning = await costOf(
       async () => void (begun = await upload(id, file, world.admin, { fileHash: body.fileHash })),
     );
-    // nine batches ask for the 900 addresses
+    // nine batches read 900 emails
     expect(checking.roundTrips).toBeLessThanOrEqual(9 + 6);
     expect(beginning.roundTrips).toBeLessThanOrEqual(6);
     expect(await loadJob(begun?.body.jobId ?? '')).toMatchObject({ total: 900, done: 0 });
   });
 
-  it('asks which column is what once, keeps it for the partner, and lets it be changed', async () => {
+  it('stores a selected column mapping for the partner and allows changes', async () => {
     const id = await freshPartner();
     const titles = ['Nachname', 'Vorname', 'Kontakt', 'Kontakt 2'];
     const file = await workbookOf([['Lund', 'Ann', 'ann@german.test', 'ann@second.test']], titles);
@@ -252,7 +254,7 @@ describe('checking a file', () => {
     await save({ ...columns, email: 'KONTAKT 2', phone: '' }, 1);
     await runJob((await upload(id, file)).body.jobId);
     expect(await emails(id)).toEqual(['ann@german.test', 'ann@second.test']);
-    // a file with the usual titles is read as before
+    // a file with default titles is read as before
     await runJob((await upload(id, await workbookOf(people(1)))).body.jobId);
     expect(await emails(id)).toContain('a0@people.test');
     const events = [];
@@ -263,7 +265,7 @@ describe('checking a file', () => {
     ]);
   });
 
-  it('settles which of two columns is meant', async () => {
+  it('resolves two candidate columns', async () => {
     const id = await freshPartner();
     const file = await workbookOf(
       [['Ann', 'Lund', 'a@two.test', 'b@two.test']],
@@ -278,11 +280,11 @@ describe('checking a file', () => {
   });
 });
 
-describe('a workbook of other people', () => {
+describe('workbooks of other systems', () => {
   const row = (line: number, ...cells: string[]) => `<row r="${line}">${cells.map(text).join('')}</row>`;
   const titled = row(1, 'Roster of November') + row(3, 'Surname', 'First', 'E-mail address');
 
-  it('may have a title above its table', async () => {
+  it('accepts a title above the table', async () => {
     const id = await freshPartner();
     const bytes = workbook(
       titled + row(4, 'Lund', 'Ann', 'ann@below.test') + row(5, 'Moe', '', 'moe@below.test'),
@@ -293,7 +295,7 @@ describe('a workbook of other people', () => {
     expect((await refusedRowsOf(body.jobId)).map(({ line }) => line)).toEqual([5]);
   });
 
-  it('may have a title above titles that nobody knows', async () => {
+  it('accepts a title above unknown column titles', async () => {
     const bytes = workbook(
       row(1, 'Liste') + row(2, 'Nachname', 'Vorname', 'Kontakt') + row(3, 'a', 'b', 'c'),
     );
@@ -301,7 +303,7 @@ describe('a workbook of other people', () => {
     expect(body.titles).toEqual(['Nachname', 'Vorname', 'Kontakt']);
   });
 
-  it('may have its table on the second sheet, and where two have one, one is chosen', async () => {
+  it('finds the table on the second sheet, and lets the user select one of two', async () => {
     const id = await freshPartner();
     const sheetOf = (email: string) =>
       `<worksheet><sheetData>${titled}${row(4, 'Lund', 'Ann', email)}</sheetData></worksheet>`;
@@ -323,7 +325,7 @@ describe('a workbook of other people', () => {
   });
 });
 
-describe('the refused rows', () => {
+describe('failed rows', () => {
   it('download as a workbook that can be corrected and uploaded again', async () => {
     const id = world.own.partner.id;
     const file = await workbookOf([
@@ -349,8 +351,8 @@ describe('the refused rows', () => {
   });
 });
 
-describe('the template', () => {
-  it('has the columns of an employees file, and can be filled in and uploaded', async () => {
+describe('template', () => {
+  it('has the columns of an employees file and can be filled in and uploaded', async () => {
     const { bytes, headers } = await call(employees.uploadTemplate, world.own.manager, {});
     expect(headers['content-disposition']).toContain('Employees template.xlsx');
     const sheet = await readSheet(bytes, 'a.xlsx', { maxBytes: 25_600, tooLarge: '' });
@@ -361,7 +363,7 @@ describe('the template', () => {
   });
 });
 
-describe('a file that cannot be taken', () => {
+describe('refused files', () => {
   const titles = `<row r="1">${['First Name', 'Last Name', 'Email'].map(text).join('')}</row>`;
   const corner = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
   const bomb = `<worksheet><sheetData>${'<row></row>'.repeat(600_000)}</sheetData></worksheet>`;
@@ -396,12 +398,12 @@ describe('a file that cannot be taken', () => {
     expect(await rosterOf(world, id)).toEqual([]);
   });
 
-  it('of exactly 25,600 bytes is not too large', async () => {
+  it('accepts exactly 25,600 bytes', async () => {
     const { body } = await upload('1', { name: 'a.xlsx', bytes: new Uint8Array(25_600) });
     expect(body.fields.file).not.toContain('25KB');
   });
 
-  it('is refused for somebody else’s partner, for none and without a program', async () => {
+  it('requires access to the partner and a program', async () => {
     const file = await workbookOf(people(1));
     expect((await upload(world.other.partner.id, file, world.own.manager)).status).toBe(403);
     expect((await upload('98765', file)).status).toBe(404);

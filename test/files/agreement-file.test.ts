@@ -30,8 +30,8 @@ beforeAll(async () => {
 const read = (as: World['admin'], partitionKey: string, row = rowKey) =>
   call(files.get, as, { params: { partitionKey, rowKey: row } });
 
-describe('a signed agreement', () => {
-  it('is for its member, the manager of the club, and administrators', async () => {
+describe('signed agreement', () => {
+  it('can be read by its member, the facility manager, and administrators', async () => {
     const { memberUser, member } = world.own;
     for (const person of [memberUser, world.clubManager, world.admin]) {
       const { status, bytes, headers } = await read(person, member.id);
@@ -42,13 +42,13 @@ describe('a signed agreement', () => {
     }
     expect((await read(world.admin, world.other.member.id)).status).toBe(200);
   });
-  it("is for nobody else: not another member, not another club's manager, not the partner", async () => {
+  it('cannot be read by other members, other facilities’ managers, or the partner', async () => {
     for (const person of [world.own.memberUser, world.clubManager, world.own.manager])
       expect((await read(person, world.other.member.id)).status).toBe(403);
     for (const person of [world.own.memberUser, world.clubManager])
       expect((await read(person, 'nobody')).status).toBe(403);
   });
-  it('is found by the name it was signed under only, and no path leads elsewhere', async () => {
+  it('is found only by its name, without path traversal', async () => {
     expect((await read(world.own.memberUser, world.own.member.id, 'other')).status).toBe(404);
     expect((await read(world.admin, 'nobody')).status).toBe(404);
     expect((await read(world.admin, world.own.member.id, '../M21/abc123')).status).toBe(400);

@@ -33,14 +33,14 @@ afterEach(() => void Object.assign(downloadLimits, usual));
 const read = async (bytes: Uint8Array): Promise<Sheet> =>
   readSheet(bytes, 'a.xlsx', { maxBytes: 1e7, tooLarge: '', maxInflatedBytes: 1e8 });
 
-/** Begins a download that no answer holds; gives its job's id. */
+/** Starts a download that exceeds a response and returns its job ID. */
 async function begin(endpoint: Endpoint, sent: Sent, as = world.admin): Promise<string> {
   const { status, body } = await call(endpoint, as, sent);
   expect(status).toBe(202);
   return body.jobId;
 }
 
-/** What a finished download saves. */
+/** Returns the file of a finished download. */
 async function saved(jobId: string): Promise<{ name: string; bytes: Uint8Array; headers: Headers }> {
   const { status, body } = await call(jobs.file, world.admin, { params: { jobId } });
   expect(status).toBe(200);
@@ -49,7 +49,7 @@ async function saved(jobId: string): Promise<{ name: string; bytes: Uint8Array; 
   return { name: body.name, bytes: await answer.bytes(), headers: answer.headers };
 }
 
-/** The same download as an answer and as a job; both must say the same. */
+/** Downloads the same sheet as a response and by a job, and requires equal content. */
 async function bothWays(endpoint: Endpoint, sent: Sent): Promise<Sheet> {
   const jobId = await begin(endpoint, sent);
   expect(await runJob(jobId)).toMatchObject({ status: 'done', kind: 'download' });
@@ -63,8 +63,8 @@ async function bothWays(endpoint: Endpoint, sent: Sent): Promise<Sheet> {
   return sheet;
 }
 
-describe('a download that no answer holds', () => {
-  it('of a roster is made by a job and opens at a signed address for five minutes', async () => {
+describe('download that exceeds a response', () => {
+  it('creates a roster by a job and serves it from a signed URL for five minutes', async () => {
     const id = await freshPartner();
     await addMembers(id, rows, (index) => ({ lastName: `Name ${String(index).padStart(3, '0')}` }));
     const query = { partnerID: id };
@@ -80,7 +80,7 @@ describe('a download that no answer holds', () => {
     expect((await saved(jobId)).headers.get('content-disposition')).toContain('attachment');
   });
 
-  it('of visits has them all, once, wherever the worker dies', async () => {
+  it('contains each visit once when the worker dies at any write', async () => {
     for (let place = 0; place < rows; place++)
       await transact(
         ...visitAdded({
@@ -104,7 +104,7 @@ describe('a download that no answer holds', () => {
     expect(sheet.rows[0]?.cells).toMatchObject({ 'Visit date': '2026-08-05', Facility: 'Harbor & <Sons>' });
   });
 
-  it('of payments adds them up as an answer does', async () => {
+  it('has the totals of the payments as in a response', async () => {
     for (let place = 0; place < rows; place++) {
       const club = {
         facilityId: `F${place}`,
@@ -156,7 +156,7 @@ describe('a download that no answer holds', () => {
     });
   });
 
-  it('is for whoever asked for it, when it is ready', async () => {
+  it('is available to its requester when it is ready', async () => {
     const { own, other } = world;
     await addMembers(own.partner.id, 30);
     const sent = { query: { partnerID: own.partner.id } };
@@ -170,7 +170,7 @@ describe('a download that no answer holds', () => {
   });
 });
 
-describe('a sheet made of parts', () => {
+describe('sheet from parts', () => {
   const sheet: SheetToWrite = {
     sheetName: 'A "sheet": 1',
     columns: [
@@ -187,7 +187,7 @@ describe('a sheet made of parts', () => {
     ],
   };
 
-  it('reads back as one that was written whole', async () => {
+  it('equals a sheet written as a whole', async () => {
     async function* parts() {
       for (const row of sheet.rows) yield sheetLines(sheet.columns, [row]);
     }
@@ -195,8 +195,8 @@ describe('a sheet made of parts', () => {
   });
 });
 
-describe('a signed address', () => {
-  it('is signed as Amazon’s own example is', () => {
+describe('signed URL', () => {
+  it('matches Amazon’s example', () => {
     const address = signedAddress(new URL('https://examplebucket.s3.amazonaws.com/test.txt'), {
       key: {
         accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
@@ -212,7 +212,7 @@ describe('a signed address', () => {
   });
 });
 
-it('a formula is harmless text in every download of the partner area', async () => {
+it('formulas are plain text in every download of the partner area', async () => {
   const formula = '=HYPERLINK("https://bad.example")';
   const id = await freshPartner();
   const [member] = await addMembers(id, 1, () => ({ firstName: formula, invitationStatus: 4 }));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-it('a large download shows its progress, is saved when it is ready, and leaves the page as it was', async () => {
+it('a large download shows its progress, is saved when ready, and does not leave the page', async () => {
   const page = await portal.visitAs(manager, '/');
   let done = 4000;
   const job = () => ({

@@ -40,7 +40,7 @@ const update = (partnerId: string, given: Record<string, unknown>) =>
     },
   });
 
-/** A partner whose members pay $30.00 a month, with one active member. */
+/** Creates a partner whose members pay $30.00 per month, with one active member. */
 async function partnerWithMember(id: string): Promise<string> {
   setClock('2026-09-02T16:00:00Z');
   const partnerId = await freshPartner(500, 2);
@@ -50,11 +50,11 @@ async function partnerWithMember(id: string): Promise<string> {
   return partnerId;
 }
 
-/** The amount to be sent of a member's dues, in cents; undefined where none are generated. */
+/** Returns the amount to send of a member's dues in cents; undefined if none are generated. */
 const duesOf = async (partnerId: string, memberId: string, periodId: string) =>
   (await loadPayments([`M-2-6-${partnerId}-${memberId}-${periodId}`]))[0]?.amountToBeSent;
 
-/** Starts the scheduled generation of a month's dues at 00:15 Chicago time; its job still has to run. */
+/** Starts the scheduled generation of a month's dues at 00:15 Chicago time without running its job. */
 async function startGeneration(day: string, hour: string): Promise<string> {
   setClock(`${day}T${hour}:15:00Z`);
   const [schedule] = duesGenerations;
@@ -99,7 +99,7 @@ describe('changed dues', () => {
     expect(await duesOf(partnerId, id, next)).toBe(35_00);
   });
 
-  it('leave every payment of a generation that is running at the old amount', async () => {
+  it('do not affect payments of a running generation', async () => {
     const partnerId = await partnerWithMember('CD3');
     const job = await startGeneration('2026-12-25', '06');
     setClock('2026-12-25T06:15:01Z');

@@ -51,7 +51,7 @@ const change = async (id: string, given: Partial<Payment>) => {
   const before = await load(id);
   await transact(...paymentChange(before, { ...before, ...given } as Payment));
 };
-/** Generates a partner's payments of a month, with added fees where given. */
+/** Generates a partner's payments of a month with optional added fees. */
 async function generate(
   partnerId: string,
   periodId: string,
@@ -71,14 +71,14 @@ async function generate(
   );
   expect((await runJob(jobId)).status).toBe('done');
 }
-/** A partner with an admin fee of $250.00 from September 2026 on, before anything is generated. */
+/** Creates a partner with an admin fee of $250.00 from September 2026, without payments. */
 async function partnerPaying(): Promise<string> {
   setClock('2026-09-02T16:00:00Z');
   const partnerId = await freshPartner(500, 2);
   expect((await update(partnerId, {})).status).toBe(200);
   return partnerId;
 }
-/** A partner with fees of $250.00 generated for November and December 2026, on December 2. */
+/** Creates a partner with generated fees of $250.00 for November and December 2026, on December 2. */
 async function partnerWithFees(): Promise<string> {
   const partnerId = await partnerPaying();
   setClock('2026-12-02T16:00:00Z');
@@ -87,7 +87,7 @@ async function partnerWithFees(): Promise<string> {
 }
 
 describe('changed fees', () => {
-  it('change the Pending payments of open months, and show the difference before and after', async () => {
+  it('change the Pending payments of open months and report the difference', async () => {
     const partnerId = await partnerWithFees();
     await change(feesId(partnerId, '202611'), { status: 2, bankFileId: 'F1' });
     const shown = await preview(partnerId, { adminFee: '300.00' });
@@ -100,7 +100,7 @@ describe('changed fees', () => {
     const { status, body } = await update(partnerId, { adminFee: '300.00' });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.message).toBe(
-      'The group membership is saved. Fees count from November 2026. GM partner fees for November 2026: $250.00 stays, not $300.00 (Submitted to ACH). GM partner fees for December 2026: $250.00 → $300.00.',
+      'The group membership was saved. Fees count from November 2026. GM partner fees for November 2026: $250.00 stays, not $300.00 (Submitted to ACH). GM partner fees for December 2026: $250.00 → $300.00.',
     );
     const [november, december] = await loadPayments(['202611', '202612'].map((id) => feesId(partnerId, id)));
     expect([november?.totalPayment, december?.totalPayment]).toEqual([250_00, 300_00]);
@@ -113,7 +113,7 @@ describe('changed fees', () => {
     });
   });
 
-  it('that change twice and back leave the first amount, and closed months alone', async () => {
+  it('restore the first amount when changed twice, and never change closed months', async () => {
     const partnerId = await partnerWithFees();
     setClock('2026-12-09T16:00:00Z');
     for (const adminFee of ['300.00', '350.00', '250.00'])
@@ -125,7 +125,7 @@ describe('changed fees', () => {
     ]);
   });
 
-  it('keep fees that were added and a correction up to the new total, and remove a higher one', async () => {
+  it('keep added fees and a correction up to the new total, and remove a higher correction', async () => {
     const partnerId = await partnerWithFees();
     await generate(partnerId, '202612', { ...noFees, startupFee: 100_00 });
     const id = feesId(partnerId, '202612');
@@ -147,14 +147,14 @@ describe('changed fees', () => {
     expect(await load(id)).toMatchObject({ totalPayment: 300_00, amountToBeSent: 300_00 });
   });
 
-  it('wait for a bank file that holds a payment, which may be canceled at the old price', async () => {
+  it('are refused while a payment is in an unsent bank file, which could be canceled with the old amount', async () => {
     const partnerId = await partnerWithFees();
     const id = feesId(partnerId, '202612');
     await change(id, { bankFileId: 'F2' });
     const refused = await update(partnerId, { adminFee: '300.00' });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'GM partner fees for December 2026 are in a bank file that is not sent yet. Nothing was changed. Send or cancel the file first, or let the change count from a later month.',
+      'GM partner fees for December 2026 are in an unsent bank file. Nothing was changed. Send or cancel the file first, or choose a later month for the change.',
     ]);
     expect((await update(partnerId, { adminFee: '300.00', fromPeriod: '202701' })).status).toBe(200);
     await change(id, { bankFileId: null });
@@ -162,7 +162,7 @@ describe('changed fees', () => {
     expect((await load(id)).totalPayment).toBe(310_00);
   });
 
-  it('are in the payments of a generation that runs at the same time', async () => {
+  it('apply to the payments of a concurrent generation', async () => {
     const partnerId = await partnerPaying();
     setClock('2026-12-01T06:15:00Z');
     waitingJobs.length = 0;

@@ -1,7 +1,7 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { examplesOf } from '../support/examples.ts';
 
-/** The terms as a page sends them: dollars. */
+/** Returns the terms of a request in dollars. */
 export const someTerms = (partnerId: string) => ({
   partnerId,
   programPaymentTypeID: 1,

@@ -17,7 +17,7 @@ import type { Refusal } from '../../shared/refusal.ts';
 import { someTerms } from './examples.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 
-/** The terms of a request as a handler sees them. */
+/** Returns the terms of a request as decoded for a handler. */
 const insideTerms = (...which: Parameters<typeof someTerms>) =>
   fromWire(groupMembershipForm, someTerms(...which)) as ReturnType<typeof someTerms>;
 
@@ -39,15 +39,15 @@ const refusalOf = (judge: () => void): Refusal => {
 };
 const standing = { today: '2026-11-20', membersAdded: 0, anybodyInvitedOrEnrolled: false };
 
-describe('the fields of a program', () => {
-  it('a partner-paid program asks for the fee and not for dues of members', () => {
+describe('fields of a program', () => {
+  it('require the fee and no member dues if the partner pays', () => {
     expect(problemsOf(insideTerms('1'))).toEqual({});
     expect(problemsOf({ ...insideTerms('1'), monthlyInstallment: '' })).toEqual({
       monthlyInstallment: ['Program Fee is required.'],
     });
   });
 
-  it('a member-paid program asks for dues and the kind of reimbursement, not for the fee', () => {
+  it('require dues and a reimbursement type and no fee if the member pays', () => {
     const { monthlyInstallment: _, ...terms } = insideTerms('1');
     expect(problemsOf({ ...terms, programPaymentTypeId: 2 })).toEqual({
       memberDuesAmount: ['Dues Amount is required.'],
@@ -61,7 +61,7 @@ describe('the fields of a program', () => {
     expect(problemsOf({ ...direct, memberReimbursementTypeId: 10 })).toEqual({});
   });
 
-  it('everything that is wrong is said at once, what the form lacks with what does not fit together', () => {
+  it('report missing and inconsistent fields together', () => {
     const { adminFee: _, ...terms } = insideTerms('1');
     expect(problemsOf({ ...terms, monthlyInstallment: '', launchDate: '' })).toEqual({
       adminFee: ['Admin Fee is required.'],
@@ -78,7 +78,7 @@ describe('the fields of a program', () => {
     expect(problemsOf({})).not.toHaveProperty('monthlyInstallment');
   });
 
-  it('the form of a program says what limits it now together with what it lacks', () => {
+  it('report current limits together with missing fields', () => {
     const limits = { today: '2026-11-20', membersAdded: 600, anybodyInvitedOrEnrolled: false };
     const read = limitedProgramForm(undefined, limits).safeParse({ ...insideTerms('1'), adminFee: '' });
     expect(z.flattenError(read.error!).fieldErrors).toEqual({
@@ -88,7 +88,7 @@ describe('the fields of a program', () => {
     });
   });
 
-  it('a program that both pay asks for fee and dues', () => {
+  it('require fee and dues if both pay', () => {
     const { monthlyInstallment: _, ...terms } = insideTerms('1');
     for (const programPaymentTypeID of [2, 3])
       expect(
@@ -105,7 +105,7 @@ describe('the fields of a program', () => {
     ]);
   });
 
-  it('the fee is not asked for when only activated members are paid for', () => {
+  it('require no fee if the partner pays per activated member', () => {
     const program = programOf(form({ paymentForActivatedMembersOnly: true }), undefined);
     expect(program.monthlyInstallment).toBe(0);
     expect(
@@ -131,18 +131,18 @@ describe('the fields of a program', () => {
   });
 });
 
-describe('the fee of a partner-paid program', () => {
+describe('fee of a partner-paid program', () => {
   const sentence =
     'Dues for 1 member per month paid to the facility multiplied by Number Of Memberships cannot be greater than Program Fee.';
 
-  it('may be just the dues of all members, and no cent less', () => {
+  it('may equal the dues of all members, and not one cent less', () => {
     expect(problemsOf({ ...insideTerms('1'), monthlyInstallment: '10000.00' })).toEqual({});
     expect(problemsOf({ ...insideTerms('1'), monthlyInstallment: '9999.99' })).toEqual({
       monthlyInstallment: [sentence],
     });
   });
 
-  it('is never below the dues of all members, for any amounts in cents', () => {
+  it('is at least the dues of all members for any amounts in cents', () => {
     const cents = fc.integer({ min: 0, max: 999_99 });
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 99_999 }), fc.nat(99_999_999_99), (dues, count, fee) => {
@@ -158,7 +158,7 @@ describe('the fee of a partner-paid program', () => {
     );
   });
 
-  it('does not bind a program that both pay', () => {
+  it('has no minimum if both pay', () => {
     const both = {
       ...insideTerms('1'),
       programPaymentTypeId: 3,
@@ -169,8 +169,8 @@ describe('the fee of a partner-paid program', () => {
   });
 });
 
-describe('what is not asked for', () => {
-  it('is 0 or none, whatever was sent', () => {
+describe('unused fields', () => {
+  it('are 0 or none, whatever the input', () => {
     const amounts = fc.record({
       programPaymentTypeId: fc.constantFrom(1 as const, 2 as const, 3 as const),
       memberReimbursementTypeId: fc.constantFrom(4 as const, 8 as const, 10 as const),
@@ -193,7 +193,7 @@ describe('what is not asked for', () => {
     );
   });
 
-  it('a new program is billed as the defaults say, and keeps its billing afterwards', () => {
+  it('sets default billing for a new program and keeps it afterwards', () => {
     const fresh = programOf(form(), undefined);
     expect(fresh).toMatchObject({
       facilityFeesBillingTypeId: 1,
@@ -204,17 +204,17 @@ describe('what is not asked for', () => {
   });
 });
 
-describe('a program against what is there', () => {
+describe('limits of an existing program', () => {
   const program = programOf(form({ launchDate: '2026-12-01' }), undefined);
 
-  it('the payment type never changes', () => {
+  it('reject a changed payment type', () => {
     const refusal = refusalOf(() =>
       validateGroupMembership(program, { ...program, programPaymentTypeId: 2 }, standing),
     );
     expect(refusal).toMatchObject({ code: 'invalid', field: 'programPaymentTypeId' });
   });
 
-  it('memberships are not fewer than members', () => {
+  it('reject fewer memberships than members', () => {
     const few = { ...program, numberOfMemberships: 3 };
     expect(() => validateGroupMembership(program, few, { ...standing, membersAdded: 3 })).not.toThrow();
     const all = { ...few, programPaymentTypeId: 2 as const, launchDate: '2020-01-01' };
@@ -242,7 +242,7 @@ describe('a program against what is there', () => {
     else expect(refusalOf(judge).field).toBe('launchDate');
   });
 
-  it('a launch date in the past stays as long as it is not changed, or once somebody is invited', () => {
+  it('accept an unchanged past launch date, and any past launch date once a member is invited', () => {
     const launched = { ...program, launchDate: '2026-01-01' };
     expect(() => validateGroupMembership(launched, launched, standing)).not.toThrow();
     const moved = { ...program, launchDate: '2026-01-02' };

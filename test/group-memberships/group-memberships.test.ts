@@ -17,7 +17,6 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
-/** A partner without a program. */
 async function partnerWithout(programTypes: number[] = []) {
   const partner = { ...somePartner(String(++count)), programTypes };
   await transact(...partnerChange(null, partner));
@@ -35,7 +34,7 @@ const auditOf = async (partnerId: string) => {
   return events.map(({ name }) => name);
 };
 
-describe('a reimbursement without a type', () => {
+describe('reimbursement without a type', () => {
   const offerAllPrograms = async (gmrAddProgram: boolean) =>
     saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram }, 'test', new Date());
   beforeAll(() => offerAllPrograms(true));
@@ -71,14 +70,14 @@ describe('a reimbursement without a type', () => {
     expect(kept.body).toMatchObject({ memberReimbursementAmount: 20, numberOfVisitsToReimburse: 12 });
   });
 
-  it('is none where no amount and no visits are entered', async () => {
+  it('is accepted without amount and visits', async () => {
     for (const given of [{}, { memberReimbursementAmount: '0.00', numberOfVisitsToReimburse: 0 }])
       expect((await save(given)).body).toMatchObject({ data: { memberReimbursementTypeID: 10 } });
   });
 });
 
-describe('a new group membership', () => {
-  it('is 404 before, then there in dollars, with program type 1 ticked and both written down', async () => {
+describe('new group membership', () => {
+  it('returns 404 before it is created, then dollars, selects program type 1, and is audited', async () => {
     const { id } = await partnerWithout();
     const asked = { query: { partnerId: id } };
     expect((await call(groupMemberships.get, world.admin, asked)).status).toBe(404);
@@ -109,7 +108,7 @@ describe('a new group membership', () => {
     expect(await auditOf(id)).toContain('group membership created');
   });
 
-  it('is added once, however often it is sent', async () => {
+  it('is created once by repeated requests', async () => {
     const { id } = await partnerWithout([1]);
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
@@ -120,7 +119,7 @@ describe('a new group membership', () => {
     expect((await auditOf(id)).filter((name) => name === 'group membership created')).toHaveLength(1);
   });
 
-  it('with a launch in the past is refused by its field, and nothing is written', async () => {
+  it('is refused at the field for a past launch date, and writes nothing', async () => {
     const { id } = await partnerWithout();
     const answer = await call(groupMemberships.save, world.admin, {
       body: terms(id, { launchDate: '2020-01-01' }),
@@ -131,7 +130,7 @@ describe('a new group membership', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
-  it('with too small a fee is refused by its field before anything is loaded', async () => {
+  it('is refused at the field for a low fee before anything is loaded', async () => {
     const answer = await call(groupMemberships.save, world.admin, {
       body: terms('1', { monthlyInstallment: 1 }),
     });
@@ -139,13 +138,13 @@ describe('a new group membership', () => {
     expect(Object.keys(answer.body.fields)).toEqual(['monthlyInstallment']);
   });
 
-  it('of a partner that is not there is 404', async () => {
+  it('returns 404 for an unknown partner', async () => {
     expect((await call(groupMemberships.save, world.admin, { body: terms('99999') })).status).toBe(404);
   });
 });
 
-describe('a changed group membership', () => {
-  it('keeps its payment type, and loses a race with a sentence', async () => {
+describe('changed group membership', () => {
+  it('keeps its payment type and reports a conflict', async () => {
     const { id } = world.own.partner;
     const launchDate = world.own.groupMembership.launchDate;
     const change = (given: Record<string, unknown>) =>
@@ -160,7 +159,7 @@ describe('a changed group membership', () => {
     expect(await auditOf(id)).toContain('group membership changed');
   });
 
-  it('cannot have fewer memberships than members', async () => {
+  it('rejects fewer memberships than members', async () => {
     const { id } = world.other.partner;
     const { launchDate } = world.other.groupMembership;
     const change = (numberOfMemberships: number) =>
@@ -171,13 +170,13 @@ describe('a changed group membership', () => {
     expect((await change(2)).status).toBe(200);
   });
 
-  it('that is not there is 404', async () => {
+  it('returns 404 for an unknown group membership', async () => {
     const { id } = await partnerWithout();
     expect((await call(groupMemberships.update, world.admin, { body: terms(id) })).status).toBe(404);
   });
 });
 
-it('somebody counts as invited or enrolled from the invitation on', async () => {
+it('reports members as invited or enrolled from the invitation on', async () => {
   const { id } = await partnerWithout();
   const anybody = async () =>
     (await call(groupMemberships.hasEnrolledOrInvitedMembers, world.admin, { query: { partnerID: id } }))

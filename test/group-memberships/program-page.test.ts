@@ -37,7 +37,7 @@ const focused = () =>
     return name || textContent?.trim();
   });
 
-test('Change and Cancel of a program take the focus along', async () => {
+test('Change and Cancel of a program move the focus', async () => {
   await open(world.own.partner.id);
   const section = page.getByRole('region', { name: 'Fees' });
   await section.getByRole('button', { name: 'Change' }).click();
@@ -46,7 +46,7 @@ test('Change and Cancel of a program take the focus along', async () => {
   await expect.poll(focused).toBe('Change');
 });
 
-test('of two administrators the second is told, sees the difference and keeps what was typed', async () => {
+test('notifies the second of two administrators, shows the difference, and keeps the input', async () => {
   const { id } = world.own.partner;
   await open(id);
   const section = page.getByRole('region', { name: 'Fees' });
@@ -68,7 +68,7 @@ test('of two administrators the second is told, sees the difference and keeps wh
   expect(kept.body).toMatchObject({ adminFee: 300, monthlyInstallment: 15000 });
 });
 
-test('changed fees show which payments change, and are saved once that is confirmed', async () => {
+test('shows which payments changed fees affect, and saves after confirmation', async () => {
   const { id } = world.own.partner;
   const periodId = currentPeriod(new Date());
   const paymentId = `P-1-4-${id}-${periodId}`;
@@ -93,7 +93,7 @@ test('changed fees show which payments change, and are saved once that is confir
   expect((await loadPayments([paymentId]))[0]?.totalPayment).toBe(15_400_00);
 });
 
-test('a new program tells all its errors at once, before it asks for a confirmation', async () => {
+test('shows all errors of a new program before asking for confirmation', async () => {
   await open(withoutProgram);
   await page.getByLabel('Program Payment Type').selectOption({ index: 1 });
   await page.getByLabel('Launch Date').fill('2020-01-01');
@@ -109,7 +109,7 @@ test('a new program tells all its errors at once, before it asks for a confirmat
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 });
 
-test('a shared program shows the missing type of an entered reimbursement and is not created', async () => {
+test('shows the missing type of an entered reimbursement and does not create the program', async () => {
   await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', new Date());
   await open(withoutProgram);
   await page.getByLabel('Program Payment Type').selectOption({ value: '3' });
@@ -131,7 +131,7 @@ test('a shared program shows the missing type of an entered reimbursement and is
   expect((await call(groupMemberships.get, world.admin, asked)).status).toBe(404);
 });
 
-test('emails about changed terms that stopped can be continued, and none sent is not called sent', async () => {
+test('resumes stopped emails about changed terms and reports if none was sent', async () => {
   let state: Record<string, unknown> = { status: 'failed', done: 5, message: 'The emails stopped.' };
   await page.route('**/api/jobs/told', (route) =>
     route.fulfill({ json: { id: 'told', kind: 'changed terms', total: 7, result: {}, ...state } }),
@@ -149,7 +149,7 @@ test('emails about changed terms that stopped can be continued, and none sent is
   await page.getByText('A later change replaced this one.').waitFor();
 });
 
-test('a dead invitation link says why and what to do', async () => {
+test('a dead invitation link explains the reason and the next step', async () => {
   await page.goto(`${portal.address}/invitation/none`);
   await page.getByRole('heading', { level: 1, name: 'This invitation link does not work' }).waitFor();
   await page.getByText('ask your employer or insurer for a new invitation').waitFor();

@@ -19,7 +19,7 @@ const program = someGroupMembership('1', {
   numberOfVisitsToReimburse: 12,
 });
 
-/** The program after a change that was saved on 9 December 2026. */
+/** Returns the program after a change saved on December 9, 2026. */
 function saved(before: GroupMembership, given: Partial<GroupMembership>, fromPeriod?: string) {
   const after = { ...before, ...given };
   const from = periodsOfChange(
@@ -33,8 +33,8 @@ function saved(before: GroupMembership, given: Partial<GroupMembership>, fromPer
 const sentences = (before: GroupMembership, after: GroupMembership) =>
   promisedChanges(before, after).map(promisedChangeSentence);
 
-describe('members are told', () => {
-  it('of dues, reimbursement and visits: from which month, what is new and what it was', () => {
+describe('notifications of members', () => {
+  it('cover dues, reimbursement, and visits with first month, new value, and old value', () => {
     const after = saved(program, {
       memberDuesAmount: 35_50,
       memberReimbursementAmount: 20_00,
@@ -47,12 +47,12 @@ describe('members are told', () => {
     ]);
     expect(sentences(program, after)).toEqual([
       'Starting with January 2027, your monthly dues are $35.50. Until then they are $30.00.',
-      'Starting with visits in January 2027, your monthly reimbursement is $20.00. Until then it is $25.00 a month.',
-      'Starting with January 2027, you earn the reimbursement with 1 visit in a month. Until then you need 12.',
+      'Starting with visits in January 2027, your monthly reimbursement is $20.00. Until then it is $25.00 per month.',
+      'Starting with January 2027, you earn the reimbursement with 1 visit per month. Until then you need 12.',
     ]);
   });
 
-  it('of nothing when only fees, memberships or the way of paying back change', () => {
+  it('exclude fees, memberships, and the reimbursement type', () => {
     const given = {
       adminFee: 1_00,
       monthlyInstallment: 9_00,
@@ -64,14 +64,14 @@ describe('members are told', () => {
     expect(promisedChanges(program, saved(program, {}))).toEqual([]);
   });
 
-  it('of a reimbursement that ends or begins, without visits that mean nothing', () => {
+  it('cover a reimbursement that ends or begins, without irrelevant visits', () => {
     const none = {
       memberReimbursementTypeID: 10 as const,
       memberReimbursementAmount: 0,
       numberOfVisitsToReimburse: 0,
     };
     expect(sentences(program, saved(program, none))).toEqual([
-      'Starting with visits in January 2027, there is no reimbursement. Until then it is $25.00 a month.',
+      'Starting with visits in January 2027, there is no reimbursement. Until then it is $25.00 per month.',
     ]);
     const without = { ...program, ...none };
     const { memberReimbursementTypeId, memberReimbursementAmount, numberOfVisitsToReimburse } = program;
@@ -82,11 +82,11 @@ describe('members are told', () => {
     };
     expect(sentences(without, saved(without, begins))).toEqual([
       'Starting with visits in January 2027, your monthly reimbursement is $25.00. Until then there is none.',
-      'Starting with January 2027, you earn the reimbursement with 12 visits in a month.',
+      'Starting with January 2027, you earn the reimbursement with 12 visits per month.',
     ]);
   });
 
-  it('of the first month that is another when a change replaces one that was saved before', () => {
+  it('state the first changed month if a change replaces an earlier saved one', () => {
     const march = saved(program, { memberDuesAmount: 35_00 }, '202703');
     expect(promisedChanges(march, saved(march, { memberDuesAmount: 40_00 }))).toEqual([
       { field: 'memberDuesAmount', fromPeriod: '202701', before: 30_00, after: 40_00 },
@@ -96,7 +96,7 @@ describe('members are told', () => {
     ]);
   });
 
-  it('only of changes that no later one has replaced', () => {
+  it('exclude changes that a later one replaced', () => {
     const first = saved(program, { memberDuesAmount: 35_00, memberReimbursementAmount: 20_00 });
     const changes = promisedChanges(program, first);
     expect(changesInForce(first, changes)).toEqual(changes);
@@ -104,15 +104,15 @@ describe('members are told', () => {
     expect(changesInForce(second, changes).map(({ field }) => field)).toEqual(['memberReimbursementAmount']);
   });
 
-  it('when they are enrolled and not deleted: status 3 to 7', () => {
+  it('go to enrolled members that are not deleted: status 3 to 7', () => {
     expect(invitationStatuses.map(({ id }) => id).filter(isTold)).toEqual([3, 4, 5, 6, 7]);
   });
 
-  it('and the administrator reads how many', () => {
+  it('are counted for the administrator', () => {
     expect([0, 1, 1200].map(membersTold)).toEqual([
       '',
-      '1 member is told by email.',
-      '1,200 members are told by email.',
+      '1 member will be notified by email.',
+      '1,200 members will be notified by email.',
     ]);
   });
 });

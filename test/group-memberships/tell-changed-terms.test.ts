@@ -37,7 +37,7 @@ const mailbox = z.object({
     }),
   ),
 });
-/** The emails that each of these addresses got. */
+/** Returns the emails by address. */
 async function emailsTo(addresses: readonly string[]) {
   const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
   const { emails } = mailbox.parse(await answer.json());
@@ -46,7 +46,7 @@ async function emailsTo(addresses: readonly string[]) {
 const emailCounts = async (addresses: readonly string[]) =>
   (await emailsTo(addresses)).map(({ length }) => length);
 
-/** A partner whose members pay, with members whose addresses no other test writes to. */
+/** Creates a partner whose members pay and have unique addresses. */
 async function partnerWith(count: number, statusOf: (index: number) => InvitationStatus = () => 4) {
   const id = await freshPartner(500, 3);
   const program = await mustLoadGroupMembership(id);
@@ -88,13 +88,13 @@ const eventsOf = async (subject: string) => {
   return names;
 };
 
-describe('a change of what members were promised', () => {
-  it('is told to members with status 3 to 7: what, from which month, old and new', async () => {
+describe('change of promised terms', () => {
+  it('notifies members with status 3 to 7 of first month, old value, and new value', async () => {
     const { id, members, addresses } = await partnerWith(7, (index) => (index + 1) as InvitationStatus);
     const { status, body } = await update(id, { memberDuesAmount: '35.00', numberOfVisitsToReimburse: 8 });
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(body.message).toContain('The group membership is saved. Member dues count from');
-    expect(body.message).toContain('5 members are told by email.');
+    expect(body.message).toContain('The group membership was saved. Member dues count from');
+    expect(body.message).toContain('5 members will be notified by email.');
     const job = await runJob(body.jobId);
     expect(job).toMatchObject({ status: 'done', done: 5, total: 5, tally: { added: 5, failed: 0 } });
     const emails = await emailsTo(addresses);
@@ -104,7 +104,7 @@ describe('a change of what members were promised', () => {
     expect(text).toMatch(
       /Starting with \w+ \d{4}, your monthly dues are \$35\.00\. Until then they are \$30\.00\./,
     );
-    expect(text).toMatch(/you earn the reimbursement with 8 visits in a month\. Until then you need 12\./);
+    expect(text).toMatch(/you earn the reimbursement with 8 visits per month\. Until then you need 12\./);
     expect(text).not.toContain('your monthly reimbursement is');
     expect(text).toContain('/member/dashboard/home');
     expect(await eventsOf(`partner ${id}`)).toContain('group membership changed');
@@ -112,7 +112,7 @@ describe('a change of what members were promised', () => {
     expect(await eventsOf(`member ${members[1]?.id}`)).toEqual([]);
   });
 
-  it('starts no job when only the admin fee changes, and nobody is told', async () => {
+  it('starts no job if only the admin fee changes', async () => {
     const { id, addresses } = await partnerWith(3);
     const { status, body } = await update(id, { adminFee: '99.00' });
     expect(status).toBe(200);
@@ -122,7 +122,7 @@ describe('a change of what members were promised', () => {
     expect(await emailCounts(addresses)).toEqual([0, 0, 0]);
   });
 
-  it('tells nobody where nobody is enrolled', async () => {
+  it('notifies no members if none is enrolled', async () => {
     const { id, addresses } = await partnerWith(2, (index) => (index + 1) as InvitationStatus);
     const { body } = await update(id, { memberDuesAmount: '35.00' });
     expect([body.jobId, body.message.includes('told')]).toEqual([undefined, false]);
@@ -131,7 +131,7 @@ describe('a change of what members were promised', () => {
     expect(await emailCounts(addresses)).toEqual([0, 0]);
   });
 
-  it('sent twice at the same moment is one change and one job', async () => {
+  it('creates one change and one job for concurrent requests', async () => {
     const { id, addresses } = await partnerWith(3);
     const given = { memberDuesAmount: '35.00' };
     const answers = await Promise.all([update(id, given), update(id, given)]);
@@ -140,14 +140,14 @@ describe('a change of what members were promised', () => {
     expect(await emailCounts(addresses)).toEqual([1, 1, 1]);
   });
 
-  it('that a later one replaces before its emails went out is told once, as it is now', async () => {
+  it('sends one email with the current terms if a later change replaces it before sending', async () => {
     const { id, addresses } = await partnerWith(2);
     const first = await update(id, { memberDuesAmount: '35.00' });
     const second = await update(id, { memberDuesAmount: '40.00' });
     expect(await runJob(first.body.jobId)).toMatchObject({
       status: 'done',
       done: 0,
-      message: 'A later change replaced this one. Its own emails tell members.',
+      message: 'A later change replaced this one. Members are notified of the later change.',
     });
     await runJob(second.body.jobId);
     const emails = await emailsTo(addresses);
@@ -156,8 +156,8 @@ describe('a change of what members were promised', () => {
   });
 });
 
-describe('the job that tells members', () => {
-  it('sends 60 members 60 emails: two workers, a wake and a redelivered message', async () => {
+describe('notification job', () => {
+  it('sends 60 emails to 60 members with two workers, a wake-up, and a redelivered message', async () => {
     const { id, addresses } = await partnerWith(60, (index) => ((index % 5) + 3) as InvitationStatus);
     const { body } = await update(id, { memberReimbursementAmount: '20.00' });
     const redelivered = { Records: [{ body: JSON.stringify({ jobId: body.jobId, version: 1 }) }] };
@@ -169,13 +169,13 @@ describe('the job that tells members', () => {
     expect(await emailCounts(addresses)).toEqual(addresses.map(() => 1));
   });
 
-  it('that dies repeats at most the emails of one step, and leaves out nobody', async () => {
+  it('repeats at most the emails of one step after a crash and skips no member', async () => {
     const { id, addresses } = await partnerWith(13);
     const { body } = await update(id, { memberDuesAmount: '35.00' });
     const death = crashAtWrite(4, 'before');
     await expect(runJob(body.jobId)).rejects.toThrow();
     death.revive();
-    // the step is the dead worker's until its claim is over: nobody else sends its emails
+    // the crashed worker's claim is still valid, so no other worker sends its emails
     expect(await runJob(body.jobId)).toMatchObject({ status: 'running', done: 5 });
     afterClaims();
     expect(await runJob(body.jobId)).toMatchObject({ status: 'done', done: 13 });
@@ -184,7 +184,7 @@ describe('the job that tells members', () => {
     expect(counts.filter((count) => count === 2)).toHaveLength(5);
   });
 
-  it('tells once who becomes activated while it runs', async () => {
+  it('notifies a member who is activated while it runs once', async () => {
     const { id, members, addresses } = await partnerWith(12, () => 3);
     const { body } = await update(id, { memberDuesAmount: '35.00' });
     const death = crashAtWrite(3, 'before');
@@ -199,7 +199,7 @@ describe('the job that tells members', () => {
     expect(await emailCounts(addresses)).toEqual(addresses.map(() => 1));
   });
 
-  it('goes on where a busy email service broke it off, around an address that is refused', async () => {
+  it('resumes after a busy email service and skips a rejected address', async () => {
     const { id, addresses } = await partnerWith(8);
     const { body } = await update(id, { memberDuesAmount: '35.00' });
     const refused = addresses.toSorted()[6];
@@ -219,7 +219,7 @@ describe('the job that tells members', () => {
     expect((await refusedRowsOf(body.jobId)).map(({ cells }) => cells.Email)).toEqual([refused]);
   });
 
-  it('that stopped is taken up by an administrator where it broke, and nobody is told twice', async () => {
+  it('is resumed by an administrator without duplicate emails', async () => {
     const { id, addresses } = await partnerWith(7);
     const { body } = await update(id, { memberDuesAmount: '35.00' });
     const resume = () => call(jobs.resume, world.admin, { params: { jobId: body.jobId } });

@@ -29,7 +29,7 @@ const program = someGroupMembership('1', {
 });
 const noon = (date: string) => new Date(`${date}T18:00:00Z`);
 
-/** A change saved at noon of a day, as the handler makes it. */
+/** Returns a change saved at noon, as by the handler. */
 function change(
   before: GroupMembership,
   given: Partial<GroupMembership>,
@@ -41,19 +41,19 @@ function change(
   return { from, after: withTermsFrom(before, after, from, date) };
 }
 
-describe('the month from which a change counts', () => {
-  it('is for fees the first that is not closed', () => {
+describe('first month of a change', () => {
+  it('is the first open month for fees', () => {
     expect(change(program, { adminFee: 888_00 }, '2026-12-08').from).toEqual({ fees: '202611' });
     expect(change(program, { adminFee: 888_00 }, '2026-12-09').from).toEqual({ fees: '202612' });
   });
 
-  it('is for what members were promised the first that has not begun', () => {
+  it('is the first month that has not begun for promised terms', () => {
     expect(change(program, { numberOfVisitsToReimburse: 8 }, '2026-12-09').from).toEqual({
       reimbursement: '202701',
     });
   });
 
-  it('is for dues the first one to be generated whose collection day is ten days away or more', () => {
+  it('is the first month with ungenerated dues and ten days or more until collection for dues', () => {
     expect(change(program, { memberDuesAmount: 35_00 }, '2026-11-21').from).toEqual({ dues: '202612' });
     expect(change(program, { memberDuesAmount: 35_00 }, '2026-11-22').from).toEqual({ dues: '202701' });
     // January 4 is ten days away, but January was generated on December 25
@@ -72,7 +72,7 @@ describe('the month from which a change counts', () => {
     }
   });
 
-  it('is the first open month for all of it while nobody is invited', () => {
+  it('is the first open month for all parts before any invitation', () => {
     const given = { memberDuesAmount: 35_00, adminFee: 1_00 };
     expect(change(program, given, '2026-12-09', { hasMembers: false }).from).toEqual({
       fees: '202612',
@@ -80,26 +80,26 @@ describe('the month from which a change counts', () => {
     });
   });
 
-  it('may be a later one that is asked for, and never a closed one', () => {
+  it('can be a requested later month, but not a closed one', () => {
     const given = { adminFee: 1_00, memberDuesAmount: 35_00 };
     expect(change(program, given, '2026-12-09', { fromPeriod: '202703' }).from).toEqual({
       fees: '202703',
       dues: '202703',
     });
     expect(() => change(program, given, '2026-12-09', { fromPeriod: '202611' })).toThrow(
-      'The terms of closed months cannot change. Choose December 2026 or a later month.',
+      'Settings of closed months cannot change. Choose December 2026 or a later month.',
     );
   });
 
-  it('is told in words', () => {
+  it('is formatted as text', () => {
     expect(countsFrom(change(program, { adminFee: 1_00, memberDuesAmount: 0 }, '2026-12-09').from)).toBe(
       'Fees count from December 2026. Member dues count from January 2027.',
     );
   });
 });
 
-describe('the terms of a month', () => {
-  it('are those that were in force in it, however often they change later', () => {
+describe('terms of a month', () => {
+  it('remain as they were in that month, regardless of later changes', () => {
     const { after } = change(program, { adminFee: 888_00 }, '2026-12-20');
     expect(after.adminFee).toBe(888_00);
     expect(termsFor(after, '202610').adminFee).toBe(250_00);
@@ -108,7 +108,7 @@ describe('the terms of a month', () => {
     expect(versionFor(after, '202701')).toMatchObject({ number: 2, fromPeriod: '202612' });
   });
 
-  it('change in two months when one save changes fees and dues', () => {
+  it('change in two months if one request changes fees and dues', () => {
     const { after } = change(program, { adminFee: 1_00, memberDuesAmount: 35_00 }, '2026-12-09');
     expect(termsFor(after, '202612')).toMatchObject({ adminFee: 1_00, memberDuesAmount: 30_00 });
     expect(termsFor(after, '202701')).toMatchObject({ adminFee: 1_00, memberDuesAmount: 35_00 });
@@ -122,7 +122,7 @@ describe('the terms of a month', () => {
     expect(versionFor(after, '202703').number).toBe(4);
   });
 
-  it('are the same for closed months after any changes, and the newest from the last change on', () => {
+  it('never change in closed months, and equal the newest from the last change on', () => {
     const steps = fc.array(
       fc.record({
         adminFee: fc.integer({ min: 0, max: 999 }),
@@ -148,8 +148,8 @@ describe('the terms of a month', () => {
   });
 });
 
-describe('the history', () => {
-  it('names who saved each version, and leaves older ones as they are', () => {
+describe('history', () => {
+  it('names the user of each new version and does not change older ones', () => {
     const first = signedBy(
       undefined,
       change(program, { adminFee: 260_00 }, '2026-12-09').after,
@@ -163,8 +163,8 @@ describe('the history', () => {
   });
 });
 
-describe('the billing codes of specification 2 §9', () => {
-  it('are all there, each with a name', () => {
+describe('billing codes of specification 2 §9', () => {
+  it('are complete and have names', () => {
     expect(reimbursementTypes.map(({ id }) => id)).toEqual([0, 4, 5, 6, 7, 8, 9, 10]);
     expect(facilityFeesBillingTypes.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, id) => id));
     expect([

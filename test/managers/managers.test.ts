@@ -41,7 +41,7 @@ const rows = async () =>
     id: string;
   }[];
 
-/** The next command of the user pool by this name fails once. */
+/** Makes the next user pool command of this name fail. */
 function failOnce(command: string) {
   const send = cognito.send.bind(cognito) as (given: { constructor: { name: string } }) => Promise<unknown>;
   const spy = vi.spyOn(cognito, 'send').mockImplementation(((given: { constructor: { name: string } }) => {
@@ -51,8 +51,8 @@ function failOnce(command: string) {
   }) as never);
 }
 
-describe('a new manager', () => {
-  it('is listed and logs in with the typed password', async () => {
+describe('new manager', () => {
+  it('is listed and logs in with the entered password', async () => {
     const email = newAddress();
     const { status, body } = await create(someone(email));
     expect([status, body.data.status]).toEqual([200, 'active']);
@@ -62,7 +62,7 @@ describe('a new manager', () => {
     expect([again.status, Object.keys(again.body.fields)]).toEqual([409, ['email']]);
   });
 
-  it('takes no address that logs in already, whoever has it, and leaves that password alone', async () => {
+  it('cannot have an email with a login, and that login’s password is not changed', async () => {
     const member = await somebody();
     expect(
       (await create(someone(member.email, { password: 'Other2026x', confirmPassword: 'Other2026x' }))).status,
@@ -72,7 +72,7 @@ describe('a new manager', () => {
   });
 
   it.each(['AdminAddUserToGroupCommand', 'AdminSetUserPasswordCommand'])(
-    'is added by the repeated call where %s failed',
+    'is added by a repeated request after %s failed',
     async (command) => {
       const email = newAddress();
       failOnce(command);
@@ -84,23 +84,23 @@ describe('a new manager', () => {
     },
   );
 
-  it('that another partner left half-way is not taken over', async () => {
+  it('is not transferred from an incomplete request of another partner', async () => {
     const email = newAddress();
     failOnce('AdminSetUserPasswordCommand');
     await create(someone(email));
     expect((await create(someone(email, { partnerId: world.other.partner.id }))).status).toBe(409);
   });
 
-  it('needs a password typed twice alike, of at least eight symbols', async () => {
+  it('requires a confirmed password of at least eight symbols', async () => {
     const unlike = await create(someone(newAddress(), { confirmPassword: 'Wellport2027' }));
     expect([unlike.status, unlike.body.fields.confirmPassword]).toEqual([400, passwordsMustMatch]);
     const short = await create(someone(newAddress(), { password: 'Well1', confirmPassword: 'Well1' }));
     expect([short.status, Object.keys(short.body.fields)]).toEqual([400, ['password']]);
   });
 
-  it('is one of at most 100', async () => {
+  it('is rejected after 100 managers', async () => {
     const partnerId = world.other.partner.id;
-    // the one that the world has, and 98 more
+    // the manager of the test world, and 98 more
     await transact({ count: keys.count(lists.managers(partnerId)), by: managersAllowed - 2 });
     const invite = () => call(managers.invite, world.admin, { body: someone(newAddress(), { partnerId }) });
     expect((await invite()).status).toBe(200);
@@ -109,8 +109,8 @@ describe('a new manager', () => {
   });
 });
 
-describe('an invited manager', () => {
-  it('chooses the password by the newest link, once', async () => {
+describe('invited manager', () => {
+  it('chooses the password by the latest link, once', async () => {
     const email = newAddress();
     const body = someone(email);
     expect((await call(managers.invite, world.admin, { body })).body.data.status).toBe('invited');
@@ -139,8 +139,8 @@ async function manager(): Promise<User> {
   return (await findUserByEmail(email))!;
 }
 
-describe('a manager who is deleted', () => {
-  it('is refused at the next call, cannot log in, and the address may be added again', async () => {
+describe('deleted manager', () => {
+  it('is refused at the next request, cannot log in, and can be added again', async () => {
     const user = await manager();
     const look = () => call(managers.get, user, { query: { managerID: user.id } });
     expect((await look()).status).toBe(200);
@@ -153,7 +153,7 @@ describe('a manager who is deleted', () => {
     expect((await create(someone(user.email))).status).toBe(200);
   });
 
-  it('may be the last one of the partner', async () => {
+  it('can be the last one of the partner', async () => {
     const partnerId = await freshPartner();
     await create(someone(newAddress(), { partnerId }));
     const all = () => call(managers.list, world.admin, { query: { partnerId } });
@@ -164,7 +164,7 @@ describe('a manager who is deleted', () => {
     expect((await all()).body).toEqual([]);
   });
 
-  it('is out at once where the pool failed, and gone after the repeated call', async () => {
+  it('loses access immediately if the user pool fails, and is removed by a repeated request', async () => {
     const user = await manager();
     failOnce('AdminDeleteUserCommand');
     const remove = () => call(managers.delete, world.admin, { params: { managerID: user.id } });
@@ -176,14 +176,14 @@ describe('a manager who is deleted', () => {
   });
 });
 
-describe('a changed email', () => {
+describe('changed email', () => {
   const change = (user: User, email: string, as = user) =>
     call(managers.update, as, {
       body: { id: user.id, firstName: 'Ina', lastName: 'Holm', email, version: user.version },
     });
   const confirm = (token: string) => call(managers.confirmEmail, undefined, { params: { token } });
 
-  it('counts once its link is opened; the old address is told and the session is over', async () => {
+  it('takes effect when its link is opened, notifies the old email, and ends the session', async () => {
     const user = await manager();
     const email = newAddress();
     const saved = await change(user, email);
@@ -199,13 +199,13 @@ describe('a changed email', () => {
     expect((await confirm(token)).status).toBe(404);
   });
 
-  it('of somebody else who logs in is refused', async () => {
+  it('is refused if another user logs in with it', async () => {
     const user = await manager();
     const { status, body } = await change(user, world.own.member.email);
     expect([status, Object.keys(body.fields)]).toEqual([409, ['email']]);
   });
 
-  it('is a conflict where two change the manager at once', async () => {
+  it('is a conflict if the manager changes concurrently', async () => {
     const user = await manager();
     expect((await change(user, user.email, world.admin)).status).toBe(200);
     expect((await change(user, user.email)).status).toBe(409);

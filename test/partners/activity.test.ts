@@ -14,7 +14,7 @@ beforeAll(async () => {
 const look = (as = world.admin, cursor?: string) =>
   call(partners.activity, as, { params: { partnerID: world.own.partner.id }, query: { cursor } });
 
-it('tells what happened in plain words, the latest first, page by page', async () => {
+it('lists events in plain language, newest first, page by page', async () => {
   const { partner } = world.own;
   const changes = Array.from({ length: 25 }, (_, place) => ({ ...partner, city: `City ${place}` }));
   for (const change of changes) {
@@ -27,7 +27,7 @@ it('tells what happened in plain words, the latest first, page by page', async (
   expect(first.items).toHaveLength(20);
   expect(first.items[0]).toMatchObject({
     who: 'Ada Okafor',
-    text: 'Looked at the full numbers of the bank account that ends in 5001',
+    text: 'Viewed the full numbers of the bank account ending in 5001',
     reason: 'The partner asked by phone.',
   });
   const second = (await look(world.admin, first.nextCursor)).body;
@@ -37,7 +37,7 @@ it('tells what happened in plain words, the latest first, page by page', async (
   expect(second.nextCursor).toBeNull();
 });
 
-it('shows a manager the own partner’s, without an administrator’s reason or any number', async () => {
+it('shows managers the events of their partner without administrators’ reasons and numbers', async () => {
   const { status, body } = await look(world.own.manager);
   expect(status).toBe(200);
   expect(JSON.stringify(body)).not.toContain('asked by phone');
@@ -45,7 +45,7 @@ it('shows a manager the own partner’s, without an administrator’s reason or 
   expect((await look(world.other.manager)).status).toBe(403);
 });
 
-it('tells of key fobs and members in the words of people, by month and by member', async () => {
+it('describes key fob and member events, by month and by member', async () => {
   const { own, admin } = world;
   const email = `new-${own.waiting.id}@people.test`;
   const body = { id: own.waiting.id, email };

@@ -14,8 +14,8 @@ const open = (payeeToken: string) =>
     query: { payeeToken, reason: 'The partner asked by phone.' },
   });
 
-describe('the full numbers of a bank account', () => {
-  it("are shown for a partner's account only; another payee's is refused like an unknown one", async () => {
+describe('full numbers of a bank account', () => {
+  it("are shown for partner accounts only; other payees' are refused like unknown ones", async () => {
     expect((await open(world.own.partner.payeeToken ?? '')).body).toMatchObject({
       accountNumber: '12345001',
     });
@@ -27,12 +27,12 @@ describe('the full numbers of a bank account', () => {
   });
 });
 
-describe('a manager, who may not retrieve,', () => {
+describe('linked account for a manager', () => {
   const shown = async () =>
     (await call(partners.bankingInfo, world.own.manager, { query: { partnerId: world.own.partner.id } }))
       .body;
 
-  it('sees the linked account without the token that leads to its numbers', async () => {
+  it('has no token for the full numbers', async () => {
     const forAdministrators = await call(partners.bankingInfo, world.admin, {
       query: { partnerId: world.own.partner.id },
     });
@@ -47,7 +47,7 @@ describe('a manager, who may not retrieve,', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('sees none where the partner transfers its fees', async () => {
+  it('is hidden if the partner transfers its fees', async () => {
     const { partner } = world.own;
     const billing = (partnerBillingTypeID: 1 | 2) =>
       call(partners.saveBillingInfo, world.admin, {
@@ -68,7 +68,7 @@ describe('a manager, who may not retrieve,', () => {
   });
 });
 
-describe('the name on the account', () => {
+describe('name on the account', () => {
   const partnerId = () => world.own.partner.id;
   const save = (bankAccount: object) =>
     call(partners.saveBankingInfo, world.admin, {
@@ -85,14 +85,14 @@ describe('the name on the account', () => {
   const shown = async () =>
     (await call(partners.bankingInfo, world.admin, { query: { partnerId: partnerId() } })).body.bankAccount;
 
-  it("is the account's own, and the partner's where none is given", async () => {
+  it("defaults to the partner's name", async () => {
     expect((await save({ nameOnAccount: 'Alder Holding LLC' })).status).toBe(200);
     expect((await shown()).nameOnAccount).toBe('Alder Holding LLC');
     expect((await save({})).status).toBe(200);
     expect((await shown()).nameOnAccount).toBe(world.own.partner.name);
   });
 
-  it('that the bank cannot read is refused', async () => {
+  it('is rejected if the bank cannot read it', async () => {
     const refused = await save({ nameOnAccount: '李伟' });
     expect([refused.status, Object.values(refused.body.fields)]).toEqual([400, [unreadableName]]);
   });

@@ -1,11 +1,10 @@
 import { addDays, dateInChicago } from '../../shared/calendar.ts';
 
-// Every rule of specification 2 §5 for the partner area, broken once: the field, what is put there, and the sentence.
+// violations of each rule of specification 2 §5 in the partner area: field, value, and message
 
 export type Spoilt = [field: string, value: unknown, sentence: RegExp];
 
 const long = (length: number) => 'x'.repeat(length);
-/** A calendar date so many days from today. */
 const dayFromNow = (days: number) => addDays(dateInChicago(new Date()), days);
 const toOneThousand = /must be between 0\.00 and 999\.99\.$/;
 
@@ -108,7 +107,7 @@ export const ofProgram: Spoilt[] = [
   ['duesForOneMemberPerMonthPaidToFacility', 1000, toOneThousand],
   ['launchDate', '2026-02-30', /^Launch Date is not valid\.$/],
 ];
-/** What the program's members and the calendar rule out; `memberships` is below those added. */
+/** Violations of limits by members and dates; `memberships` is below the number of members. */
 export const ofStandingProgram: Spoilt[] = [
   [
     'numberOfMemberships',
@@ -143,10 +142,10 @@ export const ofMemberPaid: Spoilt[] = [
   ['numberOfVisitsToReimburse', -1, /must be between 0 and 31\.$/],
 ];
 
-/** A manager's own profile, or a manager whom an administrator edits. */
+/** Profile of a manager, edited by the manager or an administrator. */
 export const ofProfile: Spoilt[] = ofManager.filter(([field]) => !/password/i.test(field));
 
-/** A new password for oneself; the confirmation is asked first, so that one field is wrong at a time. */
+/** New password of the user; the confirmation is validated first, so that each row has one wrong field. */
 export const ofPassword: Spoilt[] = [
   ...required({
     oldPassword: 'Old password',
@@ -160,7 +159,6 @@ export const ofPassword: Spoilt[] = [
   ['confirmPassword', 'Wellport2028', /^New Password and Confirm Password must match\.$/],
 ];
 
-/** A key fob that gets another number. */
 export const ofKeyFob: Spoilt[] = [
   ['facilityMemberID', '', /^Key fob is required\.$/],
   ['facilityMemberID', 'AB001', /^Key fob must be at least 6 symbols\.$/],
@@ -168,7 +166,6 @@ export const ofKeyFob: Spoilt[] = [
   ['facilityMemberID', 'ABF001', /^Key fob can have digits and the letters A to E only\.$/],
 ];
 
-/** The email of an employee in the grid. */
 export const ofEmployeeEmail: Spoilt[] = [
   ['email', '', /^Email is required\.$/],
   ['email', 'nobody', /^Email is not valid\.$/],

@@ -19,7 +19,7 @@ const account = (accountNumber: string) => ({
   bankAccountType: 0,
 });
 
-it('a bank account that someone else replaced is not replaced again unseen', async () => {
+it('a concurrently replaced bank account is not overwritten', async () => {
   const partnerId = world.own.partner.id;
   const shown = await call(partners.bankingInfo, world.admin, { query: { partnerId } });
   const save = (accountNumber: string) =>
@@ -36,7 +36,7 @@ it('a bank account that someone else replaced is not replaced again unseen', asy
 
 type Write = (value: string) => ReturnType<typeof call>;
 
-/** What two people change at the same moment, each with the version that both saw. */
+/** Pairs of concurrent changes with the same version. */
 const atOnce = (): [what: string, write: Write, sentence: string][] => {
   const { partner, manager, member } = world.own;
   return [
@@ -75,7 +75,7 @@ const atOnce = (): [what: string, write: Write, sentence: string][] => {
   ];
 };
 
-it('two at the same moment: one change is kept, the other is told', async () => {
+it('applies one of two concurrent changes and reports a conflict for the other', async () => {
   for (const [what, write, sentence] of atOnce()) {
     const answers = await Promise.all([write('101'), write('102')]);
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -83,7 +83,7 @@ it('two at the same moment: one change is kept, the other is told', async () => 
     expect([409, 422], `${what}: ${JSON.stringify(answers.map(({ body }) => body))}`).toContain(statuses[1]);
     const told = answers.find(({ status }) => status !== 200)?.body.message;
     if (sentence) expect(told, what).toMatch(/^Someone else changed this .*\. Reload and try again\.$/);
-    // and whoever comes later with what was seen before
+    // and a later request with an outdated version
     const late = await write('103');
     if (sentence) expect([late.status, late.body.message], what).toEqual([409, sentence]);
     else expect([409, 422], what).toContain(late.status);

@@ -32,8 +32,8 @@ import {
   type Spoilt,
 } from './broken-rules.ts';
 
-// Every rule of specification 2 §5 broken once at the server, with the flag gmr-add-program off and on: the form is no
-// guard. A row is a good request, the field that is spoilt, what is put there, and the sentence (or its part).
+// Violates each rule of specification 2 §5 at the server, with the flag gmr-add-program off and on. A row has a valid
+// request, the changed field, its value, and the message (or a part of it).
 
 let world: World;
 const withoutProgram = '7005';
@@ -68,7 +68,7 @@ const terms = (type: number): Body => ({
   }),
 });
 
-/** Calls with one field spoilt; the answer names the field, and says the sentence. */
+/** Sends a request with one invalid field and expects an error with its message at the field. */
 async function expectRefused(
   endpoint: Endpoint,
   sent: (body: Body) => { body: unknown; params?: Record<string, string> },
@@ -87,15 +87,15 @@ describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
   });
   const plain = (body: Body) => ({ body });
 
-  it.each(ofPartner)('a partner is refused with %s', (...spoilt) =>
+  it.each(ofPartner)('rejects a partner with %s', (...spoilt) =>
     expectRefused(partners.save, plain, [partnerForm(), spoilt]),
   );
 
-  it.each(ofManager)('a manager is refused with %s', (...spoilt) =>
+  it.each(ofManager)('rejects a manager with %s', (...spoilt) =>
     expectRefused(managers.create, plain, [manager(), spoilt]),
   );
 
-  it.each(ofAccount)('a bank account is refused with %s', async (...spoilt) => {
+  it.each(ofAccount)('rejects a bank account with %s', async (...spoilt) => {
     const partnerId = world.own.partner.id;
     const banking = (bankAccount: Body) => ({ body: { partnerId, bankAccount } });
     await expectRefused(partners.saveBankingInfo, banking, [account(), spoilt]);
@@ -106,7 +106,7 @@ describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
     await expectRefused(partners.saveBillingInfo, billing, [account(), spoilt]);
   });
 
-  it('billing is refused without a type', async () => {
+  it('rejects billing without a type', async () => {
     const params = { partnerID: world.own.partner.id };
     await expectRefused(partners.saveBillingInfo, (body) => ({ params, body }), [
       { partnerBillingTypeID: 1, bankAccount: null },
@@ -114,19 +114,19 @@ describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
     ]);
   });
 
-  it.each([...ofProgram, ...ofPartnerPaid])('a program paid by the partner is refused with %s', (...spoilt) =>
+  it.each([...ofProgram, ...ofPartnerPaid])('rejects a partner-paid program with %s', (...spoilt) =>
     expectRefused(groupMemberships.update, plain, [terms(1), spoilt]),
   );
 
-  it.each(ofMemberPaid)('a program paid by members is refused with %s', (...spoilt) =>
+  it.each(ofMemberPaid)('rejects a member-paid program with %s', (...spoilt) =>
     expectRefused(groupMemberships.update, plain, [terms(2), spoilt]),
   );
 
-  it.each(ofStandingProgram)('a program that has begun is refused with %s', (...spoilt) =>
+  it.each(ofStandingProgram)('rejects a launched program with %s', (...spoilt) =>
     expectRefused(groupMemberships.update, plain, [{ ...terms(2), programPaymentTypeID: 1 }, spoilt]),
   );
 
-  it.each(ofLaunch)('a new program is refused with %s', (...spoilt) =>
+  it.each(ofLaunch)('rejects a new program with %s', (...spoilt) =>
     expectRefused(groupMemberships.save, plain, [{ ...terms(1), partnerId: withoutProgram }, spoilt]),
   );
 
@@ -136,19 +136,19 @@ describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
       expectRefused(groupMemberships.update, plain, [{ ...terms(2), programPaymentTypeID: 3 }, spoilt]),
   );
 
-  it.each(ofProfile)('a manager’s own profile is refused with %s', (...spoilt) => {
+  it.each(ofProfile)('rejects a manager’s profile with %s', (...spoilt) => {
     const { id, firstName, lastName, email } = world.own.manager;
     return expectRefused(managers.update, plain, [{ id, firstName, lastName, email }, spoilt]);
   });
 
-  it.each(ofPassword)('a new password is refused with %s', (...spoilt) =>
+  it.each(ofPassword)('rejects a new password with %s', (...spoilt) =>
     expectRefused(users.changePassword, plain, [
       { oldPassword: 'Wellport2026', newPassword: 'Wellport2027', confirmPassword: 'Wellport2027' },
       spoilt,
     ]),
   );
 
-  it.each(ofKeyFob)('a key fob is refused with %s', async (...spoilt) => {
+  it.each(ofKeyFob)('rejects a key fob with %s', async (...spoilt) => {
     const params = { keyfobID: world.own.freeFob.number };
     await expectRefused(employees.saveKeyFob, (body) => ({ params, body }), [{}, spoilt]);
     if (spoilt[1] === '') return;
@@ -158,7 +158,7 @@ describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
     expect([status, body.fields['0.facilityMemberID']]).toEqual([400, expect.stringMatching(spoilt[2])]);
   });
 
-  it('a key fob is refused that is the old one, and 5000 at a time', async () => {
+  it('rejects an unchanged key fob and 5000 at a time', async () => {
     const { number } = world.own.freeFob;
     await expectRefused(employees.saveKeyFob, (body) => ({ params: { keyfobID: number }, body }), [
       {},
@@ -172,7 +172,7 @@ describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
     expect([status, body.fields.body]).toEqual([400, 'More than 5000 key fobs cannot be created at a time.']);
   });
 
-  it.each(ofEmployeeEmail)('the email of an employee is refused with %s', (...spoilt) => {
+  it.each(ofEmployeeEmail)('rejects an employee’s email with %s', (...spoilt) => {
     const { id } = world.own.waiting;
     return expectRefused(employees.changeEmail, (body) => ({ params: { memberID: id }, body }), [
       { id },
@@ -180,13 +180,13 @@ describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
     ]);
   });
 
-  it('a search is refused that no letter or digit is in', async () => {
+  it('rejects a search without a letter or digit', async () => {
     const query = { partnerID: world.own.partner.id, filter: '- *' };
     const { status, body } = await call(employees.keyFobs, world.admin, { query });
     expect([status, body.fields.filter]).toEqual([400, cannotBeFound]);
   });
 
-  it('a roster is refused that is no workbook, or larger than 25 KB', async () => {
+  it('rejects a roster that is not a workbook or larger than 25 KB', async () => {
     const upload = async (name: string, bytes: number) =>
       (
         await call(employees.upload, world.admin, {
@@ -198,7 +198,7 @@ describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
     expect(await upload('employees.csv', 10)).toMatch(/ends in \.xlsx/);
   });
 
-  it('a range of months is refused that ends before it starts', async () => {
+  it('rejects a range of months that ends before it starts', async () => {
     const backwards = await call(payments.listPaymentsOfPartner, world.own.manager, {
       params: { partnerId: world.own.partner.id, programPaymentTypeId: 1 },
       query: { periodIdFrom: '202610', periodIdTo: '202609' },

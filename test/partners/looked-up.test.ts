@@ -9,7 +9,7 @@ import { site } from '../../shared/site/contract.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
-// What pages look up before anything can be chosen or typed in, each by what it answers.
+// lookups that pages make before users select or enter anything
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
@@ -18,8 +18,8 @@ beforeAll(async () => {
 const asAdmin = async (...[endpoint, sent]: [Parameters<typeof call>[0], Parameters<typeof call>[2]?]) =>
   call(endpoint, world.admin, sent);
 
-describe('what is chosen from', () => {
-  it('partners of a program, and of a payment type, are named', async () => {
+describe('selection lists', () => {
+  it('list partners of a program and of a payment type by name', async () => {
     const both = [
       { id: 1, name: 'Partner 1' },
       { id: 2, name: 'Partner 2' },
@@ -30,7 +30,7 @@ describe('what is chosen from', () => {
     expect((await asAdmin(partners.listOfProgramPaymentType, ofPaymentType)).body).toEqual(both);
   });
 
-  it('billing types, programs, states and the kinds of member payments are the specified ones', async () => {
+  it('contain the specified billing types, programs, states, and member payment types', async () => {
     expect((await asAdmin(partners.billingTypes)).body).toEqual([
       { id: 1, name: 'ACH payment to HC' },
       { id: 2, name: 'Direct from Bank Account' },
@@ -44,14 +44,14 @@ describe('what is chosen from', () => {
   });
 });
 
-describe('what is there already', () => {
-  it('a partner with all its fields, under the names of the wire', async () => {
+describe('existing data', () => {
+  it('has all fields of a partner with wire names', async () => {
     const { body } = await asAdmin(partners.get, { query: { partnerID: '1' } });
     expect(body).toMatchObject({ id: '1', partnerIDNumber: 'PRT-1', partnerBillingTypeID: 2, version: 1 });
     expect(body).not.toHaveProperty('partnerNumber');
   });
 
-  it('no account waits, so that none is released or dropped', async () => {
+  it('has no pending account, so none can be released or withdrawn', async () => {
     for (const endpoint of [partners.releaseBankAccount, partners.withdrawBankAccount]) {
       const { status, body } = await asAdmin(endpoint, { params: { partnerID: '1' }, body: { version: 1 } });
       expect(status).toBe(409);
@@ -59,14 +59,14 @@ describe('what is there already', () => {
     }
   });
 
-  it('a group membership is bound by what has begun', async () => {
+  it('limits a group membership', async () => {
     expect((await asAdmin(groupMemberships.limits, { query: { partnerId: '1' } })).body).toMatchObject({
       membersAdded: 2,
       anybodyInvitedOrEnrolled: true,
     });
   });
 
-  it('payments of a month exist once they are generated, and a preview makes none', async () => {
+  it('has payments of a month after generation, and a preview creates none', async () => {
     const month = { programTypeID: 1, programPaymentTypeID: 1, partnerID: '1', periodID: '202610' };
     const ofPartner = { query: { ...month, paymentTypeID: 4 } };
     expect((await asAdmin(payments.previewPartnerPayments, ofPartner)).body).toMatchObject({
@@ -85,7 +85,7 @@ describe('what is there already', () => {
     expect([status, body.message]).toEqual([404, 'Payment not found.']);
   });
 
-  it('a member reads their own accounts, progress and reimbursement', async () => {
+  it('has a member’s own accounts, progress, and reimbursement', async () => {
     const as = world.own.memberUser;
     const id = world.own.member.id;
     const banking = await call(accounts.bankingInfo, as, { query: { membersGuids: [id] } });
@@ -100,7 +100,7 @@ describe('what is there already', () => {
     expect(reimbursement.body).toMatchObject([{ memberGuids: [id], hideReimbursementHistory: true }]);
   });
 
-  it('a club’s bank account is saved, and shown by its last four digits', async () => {
+  it('has a facility’s saved bank account with its last four digits', async () => {
     const params = { facilityId: '4100' };
     const bankAccount = { routingNumber: '091000019', accountNumber: '44556677', bankAccountType: '0' };
     const { body } = await asAdmin(facilities.saveBankingInfo, { params, body: { bankAccount, version: 1 } });
@@ -111,7 +111,7 @@ describe('what is there already', () => {
   });
 });
 
-it('the portal says how it is, and what it can be asked', async () => {
+it('reports the portal’s status and endpoints', async () => {
   expect((await call(site.healthcheck, undefined)).status).toBe(200);
   expect((await call(site.healthParts, undefined)).body).toEqual({ table: 'OK', files: 'OK', key: 'OK' });
   const { body } = await call(site.openapi, undefined);

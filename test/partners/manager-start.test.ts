@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => portal?.close());
 
-it('shows a manager visits and payments as ready once there are some', async () => {
+it('shows existing visits and payments as ready', async () => {
   const manager = await somebody({ role: 'partnerManager', partnerId: '1' });
   const page = await portal.visitAs(manager.email, '/partnermanager/dashboard');
   const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
@@ -55,7 +55,7 @@ it('shows a manager visits and payments as ready once there are some', async () 
   await page.context().close();
 });
 
-it('promises a manager without a program no message', async () => {
+it('does not promise a message to a manager without a program', async () => {
   const { groupMembership } = world.other;
   const lost = { lost: new Refusal('conflict', 'It changed.') };
   await transact(...change(groupMembershipEntity, groupMembership, null, lost));

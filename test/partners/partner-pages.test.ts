@@ -13,7 +13,7 @@ import { makeWorld, somePartner, type World } from '../support/world.ts';
 import { mailsTo, password, somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
-// The way of an administrator through one partner, and of a manager through the own area.
+// an administrator's journey through a partner, and a manager's through the manager pages
 
 let portal: Portal;
 let world: World;
@@ -36,7 +36,7 @@ const open = async (path: string) => {
 const partner = (rest: string) => `/partnerowner/partners/${world.own.partner.id}/${rest}`;
 const faults = async () => axeFaults(page);
 
-test('the partners are turned page by page, and the address says where one is', async () => {
+test('turns the pages of the partners, with the page in the URL', async () => {
   const pages = page.getByRole('navigation', { name: 'Table pages' });
   await pages.getByText('1–10 of 25').waitFor();
   await pages.getByRole('button', { name: 'Next page' }).click();
@@ -55,7 +55,7 @@ test('the partners are turned page by page, and the address says where one is', 
   await page.getByRole('columnheader', { name: 'Partner Name' }).getByRole('button').click();
   await pages.getByText('1–20 of 25').waitFor();
   expect(await faults()).toEqual([]);
-  // a list that cannot be read is not called empty
+  // a list that fails to load is not shown as empty
   await page.route('**/api/partners/list?*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   const again = page.getByRole('button', { name: 'Try again' });
@@ -66,9 +66,9 @@ test('the partners are turned page by page, and the address says where one is', 
   await pages.getByText('1–20 of 25').waitFor();
 });
 
-test('a manager is invited, listed and deleted after a question', async () => {
+test('invites, lists, and deletes a manager after confirmation', async () => {
   await open(partner('dashboard'));
-  await page.getByText('1 manager works for this partner.').waitFor();
+  await page.getByText('1 manager.').waitFor();
   expect(await faults()).toEqual([]);
   await page.getByRole('link', { name: 'View managers' }).click();
   await page.getByRole('link', { name: 'Add Manager' }).click();
@@ -87,7 +87,7 @@ test('a manager is invited, listed and deleted after a question', async () => {
   await expect.poll(() => row.count()).toBe(0);
 });
 
-test('a replaced account waits, and may be withdrawn; the full numbers ask for a reason', async () => {
+test('a replaced account is pending and can be withdrawn; full numbers require a reason', async () => {
   await open(partner('partnerInfo/banking'));
   await page.getByLabel('Routing Number').fill('091000019');
   await page.getByLabel('Account Number').fill('55556666');
@@ -117,7 +117,7 @@ test('a replaced account waits, and may be withdrawn; the full numbers ask for a
   await proof.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('12345001').waitFor();
 
-  // a full number is hidden again once another account is entered, and once it is released
+  // full numbers are hidden again after another account is entered or released
   const retrieve = async () => {
     await page.getByRole('button', { name: 'Retrieve' }).click();
     await popup.getByLabel('Reason').fill('The partner asked by phone.');
@@ -138,7 +138,7 @@ test('a replaced account waits, and may be withdrawn; the full numbers ask for a
   expect(await page.getByText('12345001').count()).toBe(0);
 });
 
-test('with programs that are added, billing takes the place of banking', async () => {
+test('billing replaces banking when programs are added directly', async () => {
   const flags = { ...allOff, gmrAddProgram: true };
   await saveFeatureFlags(await loadFeatureFlags(), flags, 'test', new Date());
   await open(partner('partnerInfo/billing'));
@@ -162,11 +162,11 @@ test('with programs that are added, billing takes the place of banking', async (
   expect(await page.getByText('55557777').count()).toBe(0);
   await page.getByLabel('Billing Type').selectOption('ACH payment to HC');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The billing information is saved.').waitFor();
+  await page.getByText('The billing information was saved.').waitFor();
   expect(await faults()).toEqual([]);
 });
 
-test('a manager works through the own area on a phone in the dark', async () => {
+test('a manager uses the manager pages on a phone in dark mode', async () => {
   const stored = await loadPartner(world.own.partner.id);
   await transact(...partnerChange(stored, { ...stored, partnerBillingTypeId: 2 }));
   const manager = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
@@ -182,7 +182,7 @@ test('a manager works through the own area on a phone in the dark', async () => 
   };
   await judge(/^Welcome/);
   expect(await phone.locator('.welcome-pictures figure').count()).toBe(3);
-  // who may not retrieve sees which account is linked, and no more
+  // without access to the numbers, only the linked account is shown
   await phone.getByRole('heading', { name: 'Current linked account' }).waitFor();
   expect(await phone.getByRole('button', { name: 'Retrieve' }).count()).toBe(0);
   expect(await phone.getByText('Payee token').count()).toBe(0);
@@ -221,16 +221,16 @@ test('a manager works through the own area on a phone in the dark', async () => 
   await phone.getByLabel('First Name').fill('Ina');
   await phone.getByRole('button', { name: /^Save/ }).click();
   await phone.getByText('Saved.').waitFor();
-  // a new email counts once its link is opened; then the session is over
+  // a new email takes effect when its link is opened, and the session ends
   const newEmail = `moved-${manager.email}`;
   await phone.getByLabel('Email').fill(newEmail);
   await phone.getByRole('button', { name: /^Save/ }).click();
-  await phone.getByRole('alertdialog').getByRole('button', { name: 'Send the link' }).click();
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Send link' }).click();
   await phone.getByText(`We emailed a link to ${newEmail}.`, { exact: false }).first().waitFor();
   const [link = ''] = /https?:\S+confirmemail\S+/.exec((await mailsTo(newEmail)).at(-1) ?? '') ?? [];
   await phone.goto(link);
   await judge('Confirm your email');
-  await phone.getByRole('button', { name: 'Confirm this address' }).click();
+  await phone.getByRole('button', { name: 'Confirm this email' }).click();
   const popup = phone.getByRole('dialog', { name: 'Log in' });
   await popup.waitFor();
   expect((await mailsTo(manager.email)).at(-1)).toContain('This one no longer works');

@@ -53,7 +53,7 @@ const save = (bankAccount: object, given: object = {}) =>
       ...given,
     },
   });
-/** The account number that a bank file made at this instant would use. */
+/** Returns the account number that a bank file created after these hours would use. */
 const usedAt = async (hours: number): Promise<string> => {
   const account = (await accountsNow([token()], new Date(Date.now() + hours * 3_600_000))).get(token());
   return account ? (await openBankAccount(account)).accountNumber : '';
@@ -66,8 +66,8 @@ const decide = async (what: 'release' | 'withdraw', version?: number) =>
 const events = async () =>
   (await queryItems(keys.audit(`partner ${id()}`, '', '').pk)).items.map(({ name }) => name);
 
-describe('a replaced account', () => {
-  it('waits a day before a bank file uses it, and the partner and its managers are told', async () => {
+describe('replaced account', () => {
+  it('is pending for a day and the partner and its managers are notified', async () => {
     expect((await save({})).status).toBe(200);
     expect(await Promise.all([usedAt(0), usedAt(23.9), usedAt(24.1)])).toEqual([
       '12345001',
@@ -108,7 +108,7 @@ describe('a replaced account', () => {
     );
   });
 
-  it('is released or withdrawn once, by whoever saw it', async () => {
+  it('is released or withdrawn once and only with the current version', async () => {
     await save({});
     expect((await decide('release', 99)).status).toBe(409);
     expect((await decide('release')).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a replaced account', () => {
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('waits as long as the setting says', async () => {
+  it('is pending for the configured time', async () => {
     process.env.BANK_ACCOUNT_WAIT_HOURS = '0';
     try {
       await save({});
@@ -131,7 +131,7 @@ describe('a replaced account', () => {
 describe('masked numbers', () => {
   const masked = { routingNumber: 'xxxxx0019', accountNumber: 'xxxxx5001' };
 
-  it('keep those on file, with a new type at once', async () => {
+  it('keep the stored numbers, and a new type applies immediately', async () => {
     expect((await save({ ...masked, bankAccountType: 1 })).status).toBe(200);
     const { bankAccount, bankAccountRequest } = await look();
     expect([bankAccount.bankAccountType, bankAccountRequest.waiting]).toEqual([1, null]);
@@ -151,11 +151,11 @@ describe('masked numbers', () => {
   });
 });
 
-describe('retrieving the full numbers', () => {
+describe('retrieving full numbers', () => {
   const retrieve = (reason: string | undefined) =>
     call(partners.bankAccountDetails, world.admin, { query: { payeeToken: token(), reason } });
 
-  it('asks why, and keeps the reason', async () => {
+  it('requires a reason and records it', async () => {
     for (const reason of [undefined, 'too short', 'x'.repeat(301)])
       expect((await retrieve(reason)).status).toBe(400);
     expect((await retrieve('The partner asked by phone.')).status).toBe(200);
@@ -174,7 +174,7 @@ describe('billing', () => {
     (await call(partners.billingInfo, world.admin, { params: { partnerID: id() } })).body;
   const account = { routingNumber: '091000019', accountNumber: '55556666', bankAccountType: 0 };
 
-  it('by ACH payment to HC sends no account, and keeps the one there is', async () => {
+  it('requires no account for ACH payment to HC and keeps the stored one', async () => {
     expect((await billing({ partnerBillingTypeID: 1, bankAccount: account })).status).toBe(400);
     expect((await billing({ partnerBillingTypeID: 1, bankAccount: null })).status).toBe(200);
     expect(await shown()).toMatchObject({
@@ -184,14 +184,14 @@ describe('billing', () => {
     expect((await loadPartner(id())).partnerBillingTypeId).toBe(1);
   });
 
-  it('direct from bank account needs one', async () => {
+  it('requires an account for direct billing', async () => {
     const none = await billing({ partnerBillingTypeID: 2, bankAccount: null });
     expect([none.status, Object.keys(none.body.fields)]).toEqual([400, ['bankAccount']]);
     expect((await billing({ partnerBillingTypeID: 2, bankAccount: account })).status).toBe(200);
     expect((await shown()).bankAccountRequest.waiting.accountNumber).toBe('xxxxx6666');
   });
 
-  it('that someone else changed is not changed unseen', async () => {
+  it('is not overwritten after a concurrent change', async () => {
     const { version } = await shown();
     const body = { partnerBillingTypeID: 1, bankAccount: null, version };
     expect((await billing(body)).status).toBe(200);

@@ -14,15 +14,15 @@ const nothingYet: SetUpFacts = {
 const steps = (given: Partial<SetUpFacts>) =>
   setUpSteps({ ...nothingYet, ...given }).map(({ page, action, isDone }) => [page, action, isDone]);
 
-describe('what is set up and what comes next', () => {
-  it('begins with the program that is ticked', () => {
+describe('set-up steps', () => {
+  it('begin with the selected program', () => {
     expect(steps({})).toEqual([
       ['partnerInfo', 'Choose a program', false],
       ['addManager', 'Add manager', false],
     ]);
   });
 
-  it('sends nobody to tick a program that cannot be ticked, and to billing instead of banking', () => {
+  it('do not suggest selecting a program if that is not possible, and link billing instead of banking', () => {
     expect(steps({ addsPrograms: true })).toEqual([
       ['partnerBilling', 'Enter bank account', false],
       ['groupMembership', 'Create', false],
@@ -35,7 +35,7 @@ describe('what is set up and what comes next', () => {
     ]);
   });
 
-  it('leads on to the members once there is a program', () => {
+  it('continue with members when a program exists', () => {
     const ready = { hasProgramType: true, programExists: true, hasAccount: true, managers: 2 };
     expect(steps({ ...ready, members: 0, waitingToInvite: 0 }).at(-1)).toEqual([
       'employees',

@@ -7,7 +7,7 @@ import { makeWorld, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
-// On a slow network the stored values come long after a save: what was typed by then stays, and is saved next.
+// On a slow network, stored values arrive long after a save; input entered before then is kept and saved next.
 
 let portal: Portal;
 let world: World;
@@ -27,14 +27,14 @@ const saveButton = () => page.getByRole('button', { name: 'Save', exact: true })
 
 interface Typing {
   path: string;
-  /** Part of the address of the read whose answer comes late. */
+  /** Part of the URL of the delayed request. */
   slow: string;
   label: string;
   first: string;
   second: string;
 }
 
-/** Saves one text, types another while the stored values are on their way, and lets these come. */
+/** Saves a text, enters another while the stored values are loading, and then releases them. */
 async function typeMeanwhile({ path, slow, label, first, second }: Typing): Promise<void> {
   await page.goto(portal.address + path);
   const field = page.getByRole('textbox', { name: label });
@@ -59,7 +59,7 @@ async function typeMeanwhile({ path, slow, label, first, second }: Typing): Prom
   expect(await field.inputValue()).toBe(second);
 }
 
-test('what is typed of a partner while the stored values come is kept, and saved next', async () => {
+test('keeps partner input entered while stored values load, and saves it next', async () => {
   await typeMeanwhile({
     path: info('general'),
     slow: 'partners/get',
@@ -71,11 +71,11 @@ test('what is typed of a partner while the stored values come is kept, and saved
   await expect
     .poll(async () => (await loadPartner(world.own.partner.id)).industry)
     .toBe('Printing and binding');
-  // nothing is left to save, and nothing asks
+  // no unsaved changes and no confirmation
   await expect.poll(() => saveButton().isDisabled()).toBe(true);
 });
 
-test('what a manager types into the own name meanwhile is kept, though the session is asked anew', async () => {
+test('keeps the name that a manager enters while the session reloads', async () => {
   const manager = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
   const admins = page;
   page = await portal.visitAs(manager.email, '/partnermanager');
@@ -86,14 +86,14 @@ test('what a manager types into the own name meanwhile is kept, though the sessi
     first: 'Ina',
     second: 'Ina Maria',
   });
-  // the name in the head follows the session
+  // the name in the header follows the session
   await page.locator('.account-button').filter({ hasText: 'Ina' }).waitFor();
   expect(await page.getByRole('textbox', { name: 'First Name' }).inputValue()).toBe('Ina Maria');
   await page.context().close();
   page = admins;
 });
 
-test('what is typed of an account while the stored values come is kept', async () => {
+test('keeps account input entered while stored values load', async () => {
   await typeMeanwhile({
     path: info('billing'),
     slow: `partners/${world.own.partner.id}/billingInfo`,

@@ -293,7 +293,7 @@ describe('generating partner payments', () => {
     await runJob((await ask('202611')).body.jobId);
     const before = await loadPayment('P-1-4-1-202611');
     const saved = await call(groupMemberships.update, world.admin, { body: { ...form, adminFee: '888.00' } });
-    expect(saved.body.message).toBe('The group membership is saved. Fees count from December 2026.');
+    expect(saved.body.message).toBe('The group membership was saved. Fees count from December 2026.');
     const job = await runJob((await ask('202611')).body.jobId);
     expect(job.tally).toMatchObject({ kept: 1, changed: 0 });
     expect(await loadPayment('P-1-4-1-202611')).toEqual(before);

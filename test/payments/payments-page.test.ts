@@ -182,7 +182,7 @@ it('on a phone "Administer" is as tall as a finger, and a search says how many i
   const administer = page.getByRole('link', { name: /^Administer/ }).first();
   await administer.waitFor();
   expect((await administer.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await page.getByLabel('Search by name, ID or city').fill('prt-1');
+  await page.getByLabel('Search by name, ID, or city').fill('prt-1');
   await expect.poll(() => page.locator('.table-frame > output').textContent()).toBe('1 row');
 });
 

@@ -25,7 +25,7 @@ async function end(id: string): Promise<void> {
   const { body } = await call(employees.deleteEnrollment, world.admin, {
     params: { programPaymentTypeID: 1, groupMembershipEnrollmentID: id },
   });
-  expect(body.message).toBe('The membership is deleted.');
+  expect(body.message).toBe('The membership was deleted.');
   expect(await loadMember(id)).toMatchObject({ invitationStatus: 8 });
 }
 

@@ -96,8 +96,8 @@ it('prints the roster with the selected columns and the search on one page', asy
     'Visits Last Month',
     'Facility',
   ]);
-  expect(await page.getByLabel('Search by name, email or key fob').isVisible()).toBe(true);
-  expect(await page.getByText('Search by name, email or key fob').isVisible()).toBe(true);
+  expect(await page.getByLabel('Search by name, email, or key fob').isVisible()).toBe(true);
+  expect(await page.getByText('Search by name, email, or key fob').isVisible()).toBe(true);
   expect(await page.getByText('Partner 1 partner').isVisible()).toBe(true);
   expect(await page.getByText('Ann Lund M11').isVisible()).toBe(true);
   expect(await controls()).toEqual([]);

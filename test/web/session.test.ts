@@ -192,7 +192,7 @@ it('explains a redirect to the partners list', async () => {
   await expect.poll(() => pathOf(page)).toBe('/admin/partners/list');
   await page
     .locator('.message-bar')
-    .getByText('Partner not found. Choose a partner from the list.')
+    .getByText('Partner not found. Select a partner from the list.')
     .waitFor();
   await page.context().close();
 });

@@ -17,14 +17,14 @@ export default function AddAdministratorPage() {
   return (
     <>
       <PageHeading
-        title="Invite an administrator"
-        lead="Administrators see every partner, member and payment, and send money to the bank."
+        title="Invite administrator"
+        lead="Administrators manage all partners, members, and payments, and send payments to the bank."
       />
       <Card>
         <Form
           schema={invitedUserForm}
           initial={{ firstName: '', lastName: '', email: '' }}
-          submitLabel="Send the invitation"
+          submitLabel="Send invitation"
           busyLabel="Sending…"
           submitKind="action"
           actions={

@@ -17,10 +17,10 @@ export default function AdministratorsPage() {
     <>
       <PageHeading
         title="Administrators"
-        lead="They see every partner, member and payment, and send money to the bank."
+        lead="Administrators manage all partners, members, and payments, and send payments to the bank."
         actions={
           <Link className={buttonClass('action')} to={pathTo('addAdministrator')}>
-            Invite an administrator
+            Invite administrator
           </Link>
         }
       />

@@ -11,7 +11,7 @@ export const pages: readonly PageDefinition[] = [
   },
   {
     path: paths.addAdministrator,
-    label: 'Invite an administrator',
+    label: 'Invite administrator',
     hidden: true,
     reads: administrators.list,
     load: () => import('./AddAdministratorPage.tsx'),

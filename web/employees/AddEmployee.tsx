@@ -10,7 +10,7 @@ interface AddEmployeeProps {
   onClose: () => void;
 }
 
-/** Adds one employee by hand; nobody is invited yet. */
+/** Adds one employee without an invitation. */
 export function AddEmployee({ partnerId, onDone, onClose }: AddEmployeeProps) {
   const add = useAction(employees.add);
   return (

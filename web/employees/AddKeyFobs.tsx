@@ -12,7 +12,6 @@ interface AddKeyFobsProps {
   onClose: () => void;
 }
 
-/** Adds a range of key fobs, first to last. */
 export function AddKeyFobs({ partnerId, onBegun, onClose }: AddKeyFobsProps) {
   const create = useAction(employees.createKeyFobs);
   return (
@@ -43,7 +42,7 @@ export function AddKeyFobs({ partnerId, onBegun, onClose }: AddKeyFobsProps) {
   );
 }
 
-/** Says how many key fobs the range has, before anything is sent. */
+/** Shows the number of key fobs in the range before the form is submitted. */
 function RangeSize() {
   const [first, last]: unknown[] = useWatch({ name: ['first', 'last'] });
   const range = keyFobRange.safeParse({ first, last });
@@ -51,7 +50,9 @@ function RangeSize() {
   const count = numbersOfRange(range.data).length;
   return (
     <p className="quiet" aria-live="polite">
-      {count === 1 ? 'This is 1 key fob.' : `These are ${count.toLocaleString('en-US')} key fobs.`}
+      {count === 1
+        ? 'This range has 1 key fob.'
+        : `This range has ${count.toLocaleString('en-US')} key fobs.`}
     </p>
   );
 }

@@ -16,21 +16,21 @@ import type { Chosen, RosterSearch } from './chosen.ts';
 interface BulkBarProps {
   partnerId: string;
   chosen: Chosen;
-  /** What the roster shows now. */
+  /** Current search and filter of the roster. */
   search: RosterSearch;
   onChange: (chosen: Chosen) => void;
   onBegun: (jobId: string) => void;
 }
 
 const questions: Record<BulkAction, string> = {
-  invite: 'Each employee who waits for an invitation gets one email with a personal link.',
-  sendAgain: 'Each invited employee gets a new link, and the old one stops working. At most one an hour.',
-  hold: 'Activated memberships stop working, with any key fobs, until they are activated again.',
+  invite: 'Each employee waiting for an invitation gets one email with a personal link.',
+  sendAgain: 'Each invited employee gets a new link, and the old link stops working. At most one per hour.',
+  hold: 'Activated memberships and their key fobs stop working until they are activated again.',
   delete:
     'Memberships end now, or on the first of next month where members pay. Their key fobs, if any, become available as memberships end.',
 };
 
-/** What can be done with the chosen employees; each one's result is shown when all are done. */
+/** Actions for the selected employees; results appear when the job is done. */
 export function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBarProps) {
   const run = useAction(employees.bulk);
   const confirm = useConfirm();
@@ -58,7 +58,7 @@ export function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBa
   const press = async (action: BulkAction) => {
     const agreed = await confirm({
       title: `${bulkTitle(action)}: ${people}`,
-      text: `${questions[action]} Whoever this does not fit stays as they are, and the result says why.`,
+      text: `${questions[action]} Employees that this does not apply to are not changed; the results show why.`,
       action: `${bulkTitle(action)} (${count.toLocaleString('en-US')})`,
       danger: action === 'delete',
     });
@@ -67,11 +67,11 @@ export function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBa
     if (begun) onBegun(begun.jobId);
   };
   return (
-    <section className="bulk-bar" aria-label="Chosen employees">
+    <section className="bulk-bar" aria-label="Selected employees">
       <output>{chosen.all ? `All ${people} that match` : `${people} chosen`}</output>
       {!chosen.all && (
         <Button small kind="quiet" onClick={() => void chooseAll()}>
-          Choose all that match
+          Select all that match
         </Button>
       )}
       {actions.map((action) => (

@@ -4,7 +4,6 @@ import { MemberName } from '../members/MemberName.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 
-/** What became of each employee of a bulk action. */
 export function BulkResults({ jobId }: { jobId: string }) {
   const list = useList(employees.bulkResults, { params: { jobId }, query: {} });
   return (
@@ -13,7 +12,7 @@ export function BulkResults({ jobId }: { jobId: string }) {
       totalCount={undefined}
       compact
       height="280px"
-      caption="Result for each employee"
+      caption="Results by employee"
       rowKey={({ memberId }) => memberId}
       columns={[
         {
@@ -28,7 +27,7 @@ export function BulkResults({ jobId }: { jobId: string }) {
             <StatusBadge color={success ? 'green' : 'beet'} label={success ? 'Done' : 'Not done'} />
           ),
         },
-        { key: 'message', title: 'What happened', wrap: true },
+        { key: 'message', title: 'Result', wrap: true },
       ]}
     />
   );

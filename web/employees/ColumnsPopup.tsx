@@ -9,7 +9,7 @@ interface ColumnsPopupProps {
   onClose: () => void;
 }
 
-/** Which columns the user sees; kept for the user, on every device. */
+/** Selects the visible columns; stored per user on all devices. */
 export function ColumnsPopup({ hidden, onSave, onClose }: ColumnsPopupProps) {
   const [chosen, setChosen] = useState(() => new Set(hidden));
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function ColumnsPopup({ hidden, onSave, onClose }: ColumnsPopupProps) {
         </>
       }
     >
-      <p>Choose what you see. The download always has every column.</p>
+      <p>Select the columns to show. Downloads always include every column.</p>
       <div className="column-choices">
         {furtherColumns.map(({ key, title }) => (
           <label className="choice" key={key}>

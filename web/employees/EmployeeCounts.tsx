@@ -7,14 +7,14 @@ import { FailedState } from '../ui/states.tsx';
 
 interface CountsProps {
   partnerId: string;
-  /** Long work of this page is under way; another one waits. */
+  /** True while a job of this page is running; only one runs at a time. */
   running: boolean;
   onBegun: (jobId: string) => void;
 }
 
 const shown = (count: number | undefined) => count?.toLocaleString('en-US') ?? '–';
 
-/** How many memberships are in use, and who waits for an invitation. */
+/** Numbers of memberships in use and of members waiting for an invitation. */
 export function EmployeeCounts({ partnerId, running, onBegun }: CountsProps) {
   const memberships = useEndpoint(employees.membershipCount, { query: { partnerId } });
   const waiting = useEndpoint(employees.countWaitingToInvite, { params: { partnerId } });
@@ -62,11 +62,11 @@ export function EmployeeCounts({ partnerId, running, onBegun }: CountsProps) {
           aria-describedby={running && count > 0 ? whyId : undefined}
           onClick={() => void send()}
         >
-          {count === 0 ? 'Nobody to invite' : `Invite ${people}`}
+          {count === 0 ? 'No members to invite' : `Invite ${people}`}
         </Button>
         {running && count > 0 && (
           <p className="quiet" id={whyId}>
-            You can invite when the job below has finished and its results are closed.
+            You can invite members when the job below is finished and its results are closed.
           </p>
         )}
       </div>

@@ -23,7 +23,7 @@ import { UploadEmployees } from './UploadEmployees.tsx';
 import { UploadHistory } from './UploadHistory.tsx';
 import './employees.css';
 
-/** Key fobs and employees of one partner, for administrators and the partner's managers. */
+/** Key fobs and employees of a partner, for administrators and the partner's managers. */
 export function EmployeeManagement({ partnerId }: { partnerId: string }) {
   const { data, error, reload, retrying } = useEndpoint(groupMemberships.programPaymentType, {
     query: { partnerId },
@@ -44,7 +44,7 @@ type Opened = 'key fobs' | 'employee' | 'upload' | 'history';
 function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
   const [{ job }, change] = useAddress('job');
   const [open, setOpen] = useState<Opened>();
-  // every count of this page, and the roster
+  // reloads the roster and all counts of this page
   const reloadAll = () => void readAgain(employees);
   const begun = (jobId: string) => {
     setOpen(undefined);
@@ -138,13 +138,13 @@ function NoProgram({ partnerId }: { partnerId: string }) {
     <>
       <PageHeading title="Employee Management" />
       <EmptyState
-        title="There is no program yet"
-        text="Employees can be added as soon as the group membership has its terms."
+        title="No program yet"
+        text="Complete the group membership before adding employees."
         icon="user"
         action={
           role === 'systemAdmin' && (
             <Link className={buttonClass('action')} to={pathTo('groupMembership', { partnerId })}>
-              Create the program
+              Create program
             </Link>
           )
         }

@@ -17,11 +17,11 @@ interface JobPanelProps {
 const labels: Partial<Record<JobKind, string>> = {
   'key fobs': 'Adding key fobs',
   'employees upload': 'Uploading employees',
-  'employees bulk': 'Working through the chosen employees',
+  'employees bulk': 'Updating selected employees',
   invitations: 'Sending invitations',
 };
 
-/** Follows long work of this page; its id is in the address, so a reload goes on where it was. */
+/** Shows the progress of a job; its ID is in the URL, so the progress survives a reload. */
 export function JobPanel({ jobId, partnerId, onFinished, onClose }: JobPanelProps) {
   const { job, error, reload } = useJob(jobId);
   const [looked, setLooked] = useState(false);

@@ -12,7 +12,7 @@ interface ResultsProps {
   onClose: () => void;
 }
 
-/** What came of finished work, in three numbers; what failed can be looked at. */
+/** Results of a finished job in three numbers, with a link to the failed rows. */
 export function JobResults({ job, partnerId, onClose }: ResultsProps) {
   const { uploaded = 0, added = 0, changed = 0, failed = 0, rows = [] } = job.result;
   const isUpload = job.kind === 'employees upload';

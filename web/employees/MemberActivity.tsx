@@ -4,7 +4,6 @@ import { activityColumns } from '../partners/activity-columns.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 
-/** What happened to one member, the latest first. */
 export function MemberActivity({ memberId }: { memberId: string }) {
   const list = useList(partners.memberActivity, { params: { memberId }, query: {} });
   return (
@@ -16,7 +15,7 @@ export function MemberActivity({ memberId }: { memberId: string }) {
       caption="Activity"
       columns={activityColumns('partnerManager')}
       rowKey={({ id }) => id}
-      empty={<EmptyState title="No activity yet" text="Changes of this member appear here." />}
+      empty={<EmptyState title="No activity yet" text="Changes to this member appear here." />}
     />
   );
 }

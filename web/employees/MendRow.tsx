@@ -12,13 +12,13 @@ interface MendRowProps {
   onChange: (fields: Partial<Record<FileField, string>>) => void;
 }
 
-/** One refused row: why it was refused, its cells, and what likely was meant. */
+/** Failed row with its reason, its cells, and a suggested correction. */
 export function MendRow({ row, fields, suggestion, isMended, onChange }: MendRowProps) {
   const id = useId();
   return (
     <li className="mend-row" data-mended={isMended}>
       <p id={`${id}-why`}>
-        <strong>{`Line ${row.line}`}</strong> {isMended ? 'Mended, not uploaded yet.' : row.reason}
+        <strong>{`Line ${row.line}`}</strong> {isMended ? 'Fixed, not uploaded yet.' : row.reason}
       </p>
       <div className="mend-fields">
         {(Object.keys(fields) as FileField[]).map((field) => (

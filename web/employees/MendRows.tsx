@@ -25,7 +25,7 @@ interface MendRowsProps {
 
 const shownAtFirst = 50;
 
-/** Refused rows, to be mended in place: by hand, by a suggestion, or all suggestions of a kind at once. */
+/** Failed rows, corrected manually, by a suggestion, or by all suggestions of a kind. */
 export function MendRows({ jobId, partnerId, rows }: MendRowsProps) {
   const [typed, setTyped] = useState<ReadonlyMap<number, Fields>>(new Map());
   const [most, setMost] = useState(shownAtFirst);
@@ -57,12 +57,10 @@ export function MendRows({ jobId, partnerId, rows }: MendRowsProps) {
           busyLabel="Uploading…"
           onClick={() => void send()}
         >
-          {typed.size === 1 ? 'Upload 1 mended row' : `Upload ${typed.size} mended rows`}
+          {typed.size === 1 ? 'Upload 1 fixed row' : `Upload ${typed.size} fixed rows`}
         </Button>
       </div>
-      <p className="quiet">
-        Rows that you do not fix stay on this page and in the file that you can download.
-      </p>
+      <p className="quiet">Rows that you do not fix remain on this page and in the download.</p>
       <ul className="mend-rows">
         {rows.slice(0, most).map((row) => (
           <MendRow
@@ -82,12 +80,12 @@ export function MendRows({ jobId, partnerId, rows }: MendRowsProps) {
 
 interface SuggestionButtonsProps {
   rows: readonly RefusedRow[];
-  /** The suggestions that are not taken yet, by line. */
+  /** Open suggestions by line. */
   open: readonly (readonly [number, Suggestion])[];
   onTake: (changes: readonly (readonly [RefusedRow, Partial<Fields>])[]) => void;
 }
 
-/** One button for each kind of suggestion that several rows have. */
+/** Shows a button for each kind of suggestion that applies to several rows. */
 function SuggestionButtons({ rows, open, onTake }: SuggestionButtonsProps) {
   return suggestionKinds.map((kind) => {
     const lines = open.filter(([, suggestion]) => suggestion.kind === kind);
@@ -108,7 +106,7 @@ function SuggestionButtons({ rows, open, onTake }: SuggestionButtonsProps) {
   });
 }
 
-/** The cells of a row by field; details of the profile where the file had them. */
+/** Returns the cells by field, including profile details in the file. */
 const fieldsOf = ({ cells }: RefusedRow): Fields => ({
   ...(Object.fromEntries(
     employeeFields.map((field) => [field, cells[employeeColumns[field].title] ?? '']),
@@ -121,7 +119,7 @@ const fieldsOf = ({ cells }: RefusedRow): Fields => ({
   ),
 });
 
-/** What likely was meant, by line; domains that other refused rows have rightly are known. */
+/** Returns suggestions by line, considering the valid email domains of other failed rows. */
 function suggestionsOf(rows: readonly RefusedRow[]): Map<number, Suggestion> {
   const domains = rows.flatMap(({ cells, reason }) => {
     const domain = /@([^\s@]+)$/.exec(cells[employeeColumns.email.title] ?? '')?.[1];

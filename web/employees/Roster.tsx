@@ -19,18 +19,18 @@ interface RosterProps {
   partnerId: string;
   programPaymentTypeId: ProgramPaymentTypeId;
   onChanged: () => void;
-  /** Long work has begun. */
+  /** Called when a job starts. */
   onBegun: (jobId: string) => void;
 }
 
-/** Who has left is not in the roster. */
+/** Statuses in the roster, which excludes deleted members. */
 const statuses = invitationStatuses.filter((one) => one.id !== deleted);
 
 const rowKey = ({ memberId, keyFobNumber }: RosterRow): string => memberId ?? keyFobNumber ?? '';
 
 type StatusId = (typeof statuses)[number]['id'];
 
-/** Which status is looked at; a search looks at every one. Sorting rests in both. */
+/** Status filter; a search covers all statuses. Sorting is off for both. */
 function useStatus() {
   const [{ status: text = '' }, change] = useAddress('status', 'filter');
   const { filter } = useSearch();
@@ -39,7 +39,7 @@ function useStatus() {
   return { status, filter, rests: filter !== '' || status !== undefined, onStatus };
 }
 
-/** The row that is open, and whether one was worked on. */
+/** Tracks the open row and whether it was changed. */
 function useOpened(onChanged: () => void) {
   const [opened, setOpened] = useState<RosterRow>();
   const worked = useRef(false);
@@ -52,11 +52,11 @@ function useOpened(onChanged: () => void) {
   return { opened, setOpened, worked, popup: { onClose, onDone } };
 }
 
-/** A row as it is read meanwhile, so that what is open follows. */
+/** Returns the refetched row, so that the popup shows current data. */
 const rowAgain = (opened: RosterRow, rows: readonly RosterRow[]): RosterRow =>
   rows.find((row) => rowKey(row) === rowKey(opened)) ?? opened;
 
-/** Free key fobs and employees in one grid, searched by the beginnings of names, addresses and fob numbers. */
+/** Grid of free key fobs and employees, with a prefix search of names, emails, and key fob numbers. */
 export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
   const { partnerId } = program;
   const { status, filter, rests, onStatus } = useStatus();
@@ -102,7 +102,7 @@ export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
           loading: loading || grid.loading,
           ...(rests && { sortRests: true, sortBy: undefined }),
         })}
-        empty={{ text: 'Add key fobs or upload your employees to begin.' }}
+        empty={{ text: 'To begin, add key fobs or upload your employees.' }}
         renderBelow={({ rows }) => (
           <>
             <KeptFocus place={place} worked={worked} />
@@ -115,7 +115,7 @@ export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
 }
 
 const searching = {
-  label: 'Search by name, email or key fob',
+  label: 'Search by name, email, or key fob',
   wordsOnly: true,
   order: 'rests',
   clears: ['status'],
@@ -144,10 +144,10 @@ const RosterFilters = ({ status, onStatus, grid, hidden }: RosterFiltersProps) =
   </Filters>
 );
 
-const sortedByName = 'Sorted by name. Choose all employees to sort by a column.';
-const sortingRests = 'Sorting rests while you search. Clear the search to sort by a column.';
+const sortedByName = 'Sorted by name. Select all statuses to sort by a column.';
+const sortingRests = 'Sort order is off while you search. Clear the search to sort by a column.';
 
-/** Who is chosen is part of what the roster shows: another look at it begins with nobody. */
+/** Clears the selection when the search or filter changes. */
 function useChangeOf(shows: string, onChange: () => void): void {
   const [before, setBefore] = useState(shows);
   if (shows === before) return;
@@ -162,7 +162,7 @@ const isMember = ({ memberId }: RosterRow): boolean => memberId !== null;
 const rowLabel = ({ memberId, memberFirstName, memberLastName, keyFobNumber }: RosterRow): string =>
   memberId ? `${memberFirstName} ${memberLastName}` : `key fob ${keyFobNumber}`;
 
-/** Members can be chosen, free key fobs cannot. */
+/** Makes members selectable, but not free key fobs. */
 const selectionOf = (rows: readonly RosterRow[], picked: Chosen, onPick: (chosen: Chosen) => void) => ({
   selected: picked.all ? new Set(membersOf(rows)) : picked.ids,
   onSelect: (ids: ReadonlySet<string>) =>
@@ -171,9 +171,9 @@ const selectionOf = (rows: readonly RosterRow[], picked: Chosen, onPick: (chosen
   maySelect: isMember,
 });
 
-/** A row that was worked on may be gone: the focus is then at the search, never lost. */
+/** Moves the focus to the search field if the changed row has disappeared. */
 function KeptFocus({ place, worked }: { place: RefObject<HTMLElement | null>; worked: RefObject<boolean> }) {
-  // whenever the rows have come again
+  // after each refetch
   useEffect(() => {
     if (worked.current && document.activeElement === document.body)
       place.current?.querySelector('input')?.focus();

@@ -13,11 +13,11 @@ const allColumns = rosterTable(() => {});
 interface RosterViewsProps {
   grid: OwnGrid;
   hidden: readonly string[];
-  /** The status that the roster is narrowed to; empty for none. */
+  /** Status filter; empty for none. */
   statusText: string;
 }
 
-/** The views that a user has saved of the roster, and which of its columns are shown. */
+/** Saved views and visible columns of the roster. */
 export function RosterViews({ grid: { settings, save }, hidden, statusText }: RosterViewsProps) {
   const [choosing, setChoosing] = useState(false);
   const [, change] = useAddress('filter', 'status', 'sortBy', 'sortOrder');

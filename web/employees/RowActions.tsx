@@ -18,7 +18,7 @@ export function DeleteKeyFob({ number, onDone }: DeleteKeyFobProps) {
   const press = async () => {
     const agreed = await confirm({
       title: `Delete key fob ${number}`,
-      text: 'Nobody uses it. It can be added again later.',
+      text: 'It is not in use. You can add it again later.',
       action: 'Delete key fob',
       danger: true,
     });
@@ -47,7 +47,7 @@ export function HoldMembership({ memberId, hasKeyFob, held, onDone }: HoldProps)
     const agreed =
       held ||
       (await confirm({
-        title: 'Deactivate the membership',
+        title: 'Deactivate membership',
         text: `${hasKeyFob ? 'The key fob stops' : 'The membership stops'} working until the membership is activated again.`,
         action: 'Deactivate',
       }));
@@ -66,7 +66,7 @@ export function HoldMembership({ memberId, hasKeyFob, held, onDone }: HoldProps)
 
 interface DeleteMembershipProps {
   row: RosterRow;
-  /** Why the membership cannot be deleted now; undefined when it can. */
+  /** Why the membership cannot be deleted; undefined if it can. */
   refusal: string | undefined;
   programPaymentTypeId: ProgramPaymentTypeId;
   onDone: () => void;
@@ -81,7 +81,7 @@ export function DeleteMembership({ row, refusal, programPaymentTypeId, onDone }:
     const agreed = await confirm({
       title: `Delete ${row.memberFirstName} ${row.memberLastName}`,
       text: later
-        ? 'The membership ends on the first of next month, since the member pays for it. Until then nothing changes.'
+        ? 'The membership ends on the first of next month, because the member pays for it.'
         : `The membership ends now.${row.keyFobNumber === null ? '' : ' Its key fob becomes available.'}`,
       action: 'Delete membership',
       danger: true,

@@ -77,7 +77,7 @@ export function KeyFobForm({ number, onDone }: { number: string; onDone: () => v
         onDone();
       }}
     >
-      <Field name="keyFobNumber" autoComplete="off" hint="To correct a number that was entered wrongly." />
+      <Field name="keyFobNumber" autoComplete="off" hint="Corrects a mistyped number." />
     </Form>
   );
 }
@@ -88,7 +88,7 @@ interface ReassignProps {
   onDone: () => void;
 }
 
-/** Says before the confirmation what the server would say after it: only a free key fob of the partner can be given. */
+/** Validates before the confirmation, as the server does, that the key fob is free and belongs to the partner. */
 async function mustBeFree(partnerId: string, number: string): Promise<void> {
   const { items } = await ask(employees.keyFobs, { query: { partnerId, filter: number } });
   const row = items.find(({ keyFobNumber: facilityMemberID }) => facilityMemberID === number);
@@ -117,8 +117,8 @@ export function ReassignForm({ partnerId, number, onDone }: ReassignProps) {
         const { newKeyFobNumber } = schema.parse(typed);
         await mustBeFree(partnerId, newKeyFobNumber);
         const agreed = await confirm({
-          title: 'Reassign the key fob',
-          text: `Key fob ${newKeyFobNumber} works for this member from now on. Key fob ${number} stops working and becomes available.`,
+          title: 'Reassign key fob',
+          text: `The member uses key fob ${newKeyFobNumber} from now on. Key fob ${number} stops working and becomes available.`,
           action: 'Reassign key fob',
         });
         if (!agreed) return false;

@@ -30,11 +30,10 @@ interface RowPopupProps {
   partnerId: string;
   programPaymentTypeId: ProgramPaymentTypeId;
   onClose: () => void;
-  /** Something was changed. */
   onDone: () => void;
 }
 
-/** Everything that can be done with one row: a key fob, an employee, or both (spec 2 §6). */
+/** All actions of a row: a key fob, an employee, or both (spec 2 §6). */
 export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone }: RowPopupProps) {
   const { role } = useSession();
   const { flags } = useFeatureFlags();
@@ -73,7 +72,6 @@ export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone
   );
 }
 
-/** What is known of an employee's membership. */
 function Membership({ row }: Pick<RowPopupProps, 'row'>) {
   const { invitationStatus, keyFobNumber } = row;
   return (
@@ -93,20 +91,20 @@ function Membership({ row }: Pick<RowPopupProps, 'row'>) {
   );
 }
 
-/** What ends, holds or begins a membership, and the way to the member's page. */
+/** Actions that deactivate, reactivate, or end a membership, and a link to the member's page. */
 function RowActions({ row, programPaymentTypeId, onDone }: Omit<RowPopupProps, 'partnerId' | 'onClose'>) {
   const { role } = useSession();
   const { flags } = useFeatureFlags();
   const { memberId, keyFobNumber, invitationStatus } = row;
   const status = invitationStatus === null ? undefined : { invitationStatus };
-  // with member-paid programs nobody stops a membership from here (spec 2 §6); one that is held can go on
+  // memberships that members pay for cannot be deactivated here (spec 2 §6), only reactivated
   const mayHold =
     invitationStatus === activated && !flags.gmrAddProgram && mayCall(role, employees.deactivate);
   return (
     <div className="row-actions">
       {memberId && role === 'systemAdmin' && (
         <Link className={buttonClass()} to={pathTo('member', { memberId })}>
-          Open the member's page
+          Open member page
         </Link>
       )}
       {memberId && (invitationStatus === waitingToInvite || invitationStatus === invited) && (
@@ -133,7 +131,7 @@ function RowActions({ row, programPaymentTypeId, onDone }: Omit<RowPopupProps, '
   );
 }
 
-/** The member's activity, read once somebody asks for it. */
+/** The member's activity, loaded on request. */
 function RowActivity({ memberId }: { memberId: string }) {
   const [open, setOpen] = useState(false);
   return (

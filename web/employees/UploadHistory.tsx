@@ -12,7 +12,7 @@ interface UploadHistoryProps {
   onClose: () => void;
 }
 
-/** Every upload of the partner; what failed in one can be looked at and mended again. */
+/** All uploads of the partner, with links to correct failed rows. */
 export function UploadHistory({ partnerId, onClose }: UploadHistoryProps) {
   const list = useList(employees.uploads, { query: { partnerId } });
   return (

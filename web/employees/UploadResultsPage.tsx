@@ -76,11 +76,11 @@ export default function UploadResultsPage() {
 interface RowsToFixProps {
   job: Job;
   partnerId: string;
-  /** The upload that took these rows over. */
+  /** Later upload that contains these rows. */
   continuedIn: string | undefined;
 }
 
-/** The refused rows of an upload, or a link to the later upload that took them over. */
+/** Failed rows of an upload, or a link to the later upload that contains them. */
 function RowsToFix({ job, partnerId, continuedIn }: RowsToFixProps) {
   const later = useJob(continuedIn ?? null);
   const { rows = [], uploaded = 0 } = job.result;
@@ -89,7 +89,7 @@ function RowsToFix({ job, partnerId, continuedIn }: RowsToFixProps) {
     return (
       <EmptyState
         title="Continued in a later upload"
-        text="You fixed some of these rows. The rows still to fix are in the later upload."
+        text="You fixed some of these rows. The remaining rows are in the later upload."
         action={
           <Link
             className={buttonClass('primary')}
@@ -103,7 +103,7 @@ function RowsToFix({ job, partnerId, continuedIn }: RowsToFixProps) {
   return (
     <>
       <p aria-live="polite">
-        <strong>{`${uploaded.toLocaleString('en-US')} uploaded, ${rows.length.toLocaleString('en-US')} still to fix.`}</strong>
+        <strong>{`${uploaded.toLocaleString('en-US')} uploaded, ${rows.length.toLocaleString('en-US')} to fix.`}</strong>
       </p>
       <MendRows key={job.id} jobId={job.id} partnerId={partnerId} rows={rows} />
     </>

@@ -10,7 +10,7 @@ import { Popup } from '../ui/Popup.tsx';
 
 interface ViewsBarProps {
   views: readonly SavedView[];
-  /** How the table is now, to be kept under a name. */
+  /** Current state of the table, to be saved as a view. */
   current: Omit<SavedView, 'name'>;
   onOpen: (view: SavedView) => void;
   onSave: (views: SavedView[]) => Promise<boolean>;
@@ -20,7 +20,7 @@ const form = z.object({ name: savedView.shape.name });
 const textOf = ({ filter, invitationStatus, sortBy, sortOrder, hiddenColumns }: Omit<SavedView, 'name'>) =>
   JSON.stringify([filter, invitationStatus, sortBy, sortOrder, hiddenColumns.toSorted()]);
 
-/** Views under a name: opened, kept, replaced and deleted. They belong to the user, on every device. */
+/** Saved views, stored per user on all devices. */
 export function ViewsBar({ views, current, onOpen, onSave }: ViewsBarProps) {
   const [naming, setNaming] = useState(false);
   const confirm = useConfirm();
@@ -28,7 +28,7 @@ export function ViewsBar({ views, current, onOpen, onSave }: ViewsBarProps) {
   const remove = async ({ name }: SavedView) => {
     const agreed = await confirm({
       title: `Delete the view ${name}`,
-      text: 'Only the view is deleted. No employee is changed.',
+      text: 'Only the view is deleted. Employees are not changed.',
       action: 'Delete view',
       danger: true,
     });
@@ -40,7 +40,7 @@ export function ViewsBar({ views, current, onOpen, onSave }: ViewsBarProps) {
         <LabeledSelect
           label="View"
           value={open?.name ?? ''}
-          placeholder="Choose a view"
+          placeholder="Select a view"
           options={views.map(({ name }) => ({ id: name, name }))}
           onChange={(name) => {
             const view = views.find((one) => one.name === name);
@@ -59,7 +59,7 @@ export function ViewsBar({ views, current, onOpen, onSave }: ViewsBarProps) {
       )}
       {naming && (
         <Popup open title="Save this view" size="small" onClose={() => setNaming(false)}>
-          <p>Search, filter, order and columns are kept for you. A view of the same name is replaced.</p>
+          <p>Saves search, filter, order, and columns. A view of the same name is replaced.</p>
           <Form
             schema={form}
             initial={{ name: '' }}

@@ -64,7 +64,7 @@ export const pages: readonly PageDefinition[] = [
   },
 ];
 
-/** Where a partner's employees are managed by the user; an administrator without a partner chooses one first. */
+/** Returns the URL of the employees page; administrators without a selected partner select one first. */
 export const employeesAddress = (role: string, partnerId: string): string => {
   if (role !== 'systemAdmin') return pathTo('managerEmployees');
   return partnerId === '' ? pathTo('partners') : pathTo('partnerEmployees', { partnerId });

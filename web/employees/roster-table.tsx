@@ -14,7 +14,7 @@ const badge = (statuses: readonly { id: number; name: string; color: Color }[], 
   return status ? <StatusBadge color={status.color} label={status.name} /> : '–';
 };
 
-/** Every column of the roster but the first, which names the row and always stays. On a phone most open with the row. */
+/** Optional columns of the roster; the first column is always visible. On phones, most are shown in the popup. */
 export const furtherColumns: readonly RosterTableColumn[] = [
   { key: 'memberEmail', title: 'Email', sortable: true },
   {
@@ -57,7 +57,7 @@ export const furtherColumns: readonly RosterTableColumn[] = [
   { key: 'facilityName', title: 'Facility', sortable: true, detail: true },
 ];
 
-/** Hidden until a user chooses: what most do not need every day. */
+/** Columns that are hidden by default. */
 export const hiddenAtFirst: readonly string[] = [
   'preferredAccessType',
   'memberPhoneNumber',
@@ -65,7 +65,7 @@ export const hiddenAtFirst: readonly string[] = [
   'facilityNumber',
 ];
 
-/** All columns; pressing a name opens the row. */
+/** Returns all columns; a click on a name opens the row. */
 export const rosterTable = (manage: (row: RosterRow) => void): readonly RosterTableColumn[] => [
   {
     key: 'memberLastName',

@@ -4,15 +4,15 @@ import { showFailure, useAction, useEndpoint } from '../app/data.ts';
 
 export interface OwnGrid {
   settings: GridSettings;
-  /** Not read yet: the table waits, so that no column comes and goes. */
+  /** True until the settings are loaded; the table waits to avoid flickering columns. */
   loading: boolean;
-  /** Shows the change at once and keeps it; one that cannot be kept is said and taken back. */
+  /** Applies and saves a change; if saving fails, reverts it and reports the error. */
   save: (change: Partial<Omit<GridSettings, 'version'>>) => Promise<boolean>;
 }
 
 const untouched: GridSettings = { hiddenColumns: null, views: [], version: 0 };
 
-/** How the user has set up a table, the same on every device. */
+/** Loads the user's settings of a table, which apply on all devices. */
 export function useGridSettings(grid: GridName): OwnGrid {
   const { data, error, mutate } = useEndpoint(users.gridSettings, { params: { grid } });
   const keep = useAction(users.saveGridSettings);

@@ -6,7 +6,7 @@ import { homeOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
-/** Saves the file that a link names, then goes on to the person's own area (spec 3 §2). */
+/** Downloads the file of a link, then redirects to the user's area (spec 3 §2). */
 export default function StoragePage() {
   const { filePartitionKey = '', fileRowKey = '' } = useParams();
   const { role } = useSession();

@@ -4,7 +4,7 @@ import { Field } from '../ui/Field.tsx';
 
 const monthsOffered = 13;
 
-/** The month from which a change of the terms counts; without a choice it is the first one that is possible. */
+/** Selects the first month of a change; the default is the earliest possible month. */
 export function CountsFrom({ earliest, children }: { earliest: string; children?: ReactNode }) {
   const months = Array.from({ length: monthsOffered }, (_, ahead) => addPeriods(earliest, ahead));
   return (
@@ -14,7 +14,7 @@ export function CountsFrom({ earliest, children }: { earliest: string; children?
         kind="select"
         options={months.map((id) => ({ value: id, label: periodName(id) }))}
         placeholder={`As soon as possible: ${periodName(earliest)}`}
-        hint={<>Earlier months keep their terms. {children}</>}
+        hint={<>Earlier months do not change. {children}</>}
       />
     </div>
   );

@@ -14,10 +14,7 @@ export default function GroupMembershipPage() {
     <PartnerFrame>
       {({ id }) => (
         <>
-          <PageHeading
-            title="Group membership"
-            lead="What the program costs, who pays, and when it begins."
-          />
+          <PageHeading title="Group membership" lead="Program costs, payer, and launch date." />
           <Program partnerId={id} />
         </>
       )}
@@ -29,7 +26,7 @@ function Program({ partnerId }: { partnerId: string }) {
   const { data, error, reload, retrying } = useEndpoint(groupMemberships.get, { query: { partnerId } });
   const limits = useEndpoint(groupMemberships.limits, { query: { partnerId } });
   const [{ job }, changeAddress] = useAddress('job');
-  // no program yet: the form begins with the defaults (spec 2 §4)
+  // no program yet: show the form with the defaults (spec 2 §4)
   const isNew = error instanceof CallError && error.status === 404;
   const failed = limits.error ? limits : error && !isNew ? { error, reload, retrying } : undefined;
   if (failed) return <FailedState error={failed.error} onRetry={failed.reload} retrying={failed.retrying} />;

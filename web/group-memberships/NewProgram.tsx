@@ -15,10 +15,10 @@ interface NewProgramProps {
   onCreated: () => void;
 }
 
-/** The form of a partner's first program; it is confirmed before it is created (spec 2 §4). */
+/** Form of a partner's first program, confirmed before it is created (spec 2 §4). */
 export function NewProgram({ partnerId, limits, onCreated }: NewProgramProps) {
   const schema = useMemo(() => limitedProgramForm(undefined, limits), [limits]);
-  // the tabs follow from the program
+  // the tabs depend on the program
   const save = useAction(groupMemberships.save, groupMemberships);
   const confirm = useConfirm();
   return (
@@ -32,7 +32,7 @@ export function NewProgram({ partnerId, limits, onCreated }: NewProgramProps) {
         onSubmit={async (body) => {
           const type = typeOf(body.programPaymentTypeId);
           const agreed = await confirm({
-            title: 'Create the program',
+            title: 'Create program',
             text: `Are you sure you want to create a ${type ? programPaymentTypeName(type) : ''} program?`,
             action: 'Create program',
           });

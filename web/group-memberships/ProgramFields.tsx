@@ -8,7 +8,7 @@ import { typeOf } from './program-form.ts';
 
 const useType = () => typeOf(useWatch({ name: 'programPaymentTypeId' }));
 
-/** Calls `then` when the value changes, not for the value the form begins with. */
+/** Calls `then` when the value changes, but not initially. */
 function useChange(value: unknown, then: () => void) {
   const before = useRef(value);
   useEffect(() => {
@@ -22,7 +22,7 @@ const allTypes = programPaymentTypes.map(({ id, name }) => ({ value: id, label: 
 
 export function ProgramBasics({ existing = false }: { existing?: boolean }) {
   const { flags } = useFeatureFlags();
-  // programs that members pay for come with gmr-add-program; what exists is shown as it is
+  // programs that members pay for require gmr-add-program; existing ones are always shown
   const offered = existing || flags.gmrAddProgram ? allTypes : allTypes.filter(({ value }) => value === 1);
   return (
     <div className="form-grid">
@@ -32,13 +32,13 @@ export function ProgramBasics({ existing = false }: { existing?: boolean }) {
         disabled={existing}
         hint={existing ? 'Set when the program was created.' : 'Cannot be changed later.'}
       />
-      <Field name="numberOfMemberships" hint="How many people can take part." />
+      <Field name="numberOfMemberships" hint="Maximum number of members." />
       <Field name="launchDate" hint="Between today and six months ahead." />
     </div>
   );
 }
 
-/** What the partner pays; only activated members are paid for one by one, so there is no fee then (spec 2 §4). */
+/** Fees of the partner; there is no fee if it pays per activated member (spec 2 §4). */
 export function ProgramFees() {
   const { setValue } = useFormContext();
   const type = useType();
@@ -51,9 +51,9 @@ export function ProgramFees() {
     <>
       <div className="form-grid">
         {partnerPays && !activatedOnly && (
-          <Field name="monthlyInstallment" required hint="Every month, for the whole program." />
+          <Field name="monthlyInstallment" required hint="Per month, for the whole program." />
         )}
-        <Field name="adminFee" hint="Every month." />
+        <Field name="adminFee" hint="Per month." />
         <Field name="duesForOneMemberPerMonthPaidToFacility" />
       </div>
       {partnerPays && <Field name="paymentForActivatedMembersOnly" />}
@@ -61,7 +61,7 @@ export function ProgramFees() {
   );
 }
 
-/** What a member pays and gets back. */
+/** Dues and reimbursements of a member. */
 export function ProgramDues() {
   const { setValue } = useFormContext();
   const type = useType();
@@ -74,20 +74,20 @@ export function ProgramDues() {
   const paysBack = reimbursement !== undefined && reimbursement !== '' && !none;
   return (
     <div className="form-grid">
-      <Field name="memberDuesAmount" required hint="What a member pays every month." />
+      <Field name="memberDuesAmount" required hint="Member’s monthly payment." />
       <Field name="memberReimbursementTypeId" required={type === 2} />
       <Field name="memberReimbursementAmount" required={paysBack} readOnly={none} />
       <Field
         name="numberOfVisitsToReimburse"
         required={paysBack}
         readOnly={none}
-        hint="Visits in a month that earn the reimbursement, 0 to 31."
+        hint="Visits per month that earn the reimbursement, 0 to 31."
       />
     </div>
   );
 }
 
-/** True once the form's payment type is one whose members pay. */
+/** Returns true if members pay in the selected payment type. */
 export function useMembersPay(): boolean {
   const type = useType();
   return type !== undefined && fieldsAskedFor(type).includes('memberDuesAmount');

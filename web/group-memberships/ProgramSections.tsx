@@ -30,13 +30,13 @@ interface SectionProps {
   title: string;
   facts: readonly (readonly [label: string, value: ReactNode])[];
   fields: ReactNode;
-  /** Given the job that tells members, when there is one. */
+  /** Receives the job that notifies members, if any. */
   onSaved: (jobId?: string) => void;
 }
 
 type ProgramProps = Pick<SectionProps, 'program' | 'limits' | 'onSaved'>;
 
-/** The parts of a program that is there; each is opened to be changed, and cancelled or saved by itself. */
+/** Sections of an existing program, each edited and saved separately. */
 export function ProgramSections(shared: ProgramProps) {
   const { program } = shared;
   const asked = fieldsAskedFor(program.programPaymentTypeId);
@@ -134,7 +134,7 @@ function Section({ program, limits, title, facts, fields, onSaved }: SectionProp
   const schema = useMemo(() => limitedProgramForm(program, limits), [program, limits]);
   const place = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
-  // the button that was selected is gone: the focus goes to what comes in its place
+  // the clicked button has disappeared: focus its replacement
   useEffect(() => {
     if (wasOpen.current !== open)
       place.current?.querySelector<HTMLElement>(open ? firstField : '.card-head button')?.focus();

@@ -6,7 +6,7 @@ import { Card } from '../ui/Card.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
-/** How far the emails about changed terms are; the job's id is in the address, so a reload shows it again. */
+/** Progress of emails about changed terms; the job ID is in the URL, so it survives a reload. */
 export function TellingMembers({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   const { job, error, reload } = useJob(jobId);
   const resume = useAction(jobs.resume);
@@ -24,7 +24,7 @@ export function TellingMembers({ jobId, onClose }: { jobId: string; onClose: () 
       />
       {refused.length > 0 && (
         <>
-          <p>The email service does not accept these addresses. Tell these members another way.</p>
+          <p>The email service rejected these addresses. Contact these members another way.</p>
           <ul>
             {refused.map(({ cells }) => (
               <li key={cells.Email}>{cells.Email}</li>
@@ -33,7 +33,7 @@ export function TellingMembers({ jobId, onClose }: { jobId: string; onClose: () 
         </>
       )}
       {job.status === 'running' ? (
-        <p className="quiet">You can leave this page. The emails continue, and nobody gets one twice.</p>
+        <p className="quiet">You can leave this page. Sending continues, and each member gets one email.</p>
       ) : (
         <div className="form-actions">
           {job.status === 'failed' && (
@@ -56,10 +56,10 @@ export function TellingMembers({ jobId, onClose }: { jobId: string; onClose: () 
   );
 }
 
-/** What the bar is about: a job that a later change replaced may end without an email. */
+/** Returns the label; a job that a later change replaced may end without emails. */
 const labelOf = ({ status, done }: Job): string =>
   status === 'running'
-    ? 'Telling members by email'
+    ? 'Notifying members by email'
     : status === 'failed'
       ? 'Emails stopped'
       : done > 0

@@ -7,7 +7,7 @@ import type { Program } from './program-form.ts';
 
 type Version = NonNullable<Program['versions']>[number];
 
-/** What a version says, in the fields that the program has. */
+/** Formats the terms of a version that the program uses. */
 function termsText(program: Program, one: Version): string {
   const asked = fieldsAskedFor(program.programPaymentTypeId);
   const reimbursement = memberReimbursementTypes.find(({ value }) => value === one.memberReimbursementTypeId);
@@ -21,12 +21,12 @@ function termsText(program: Program, one: Version): string {
   return [
     ...(asked.includes('monthlyInstallment') ? [partnerPays] : []),
     `admin fee ${showMoney(one.adminFee)}`,
-    `to the facility ${showMoney(one.duesForOneMemberPerMonthPaidToFacility)} a member`,
+    `to the facility ${showMoney(one.duesForOneMemberPerMonthPaidToFacility)} per member`,
     ...(asked.includes('memberDuesAmount') ? [`dues ${showMoney(one.memberDuesAmount)}`, paysBack] : []),
   ].join(', ');
 }
 
-/** The months from which each version of the terms counts, the last one first. */
+/** Versions of the terms with their first months, newest first. */
 export function TermsVersions({ program }: { program: Program }) {
   return (
     <Card title="Terms by month">

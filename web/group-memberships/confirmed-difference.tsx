@@ -4,7 +4,7 @@ import { callApi } from '../app/api.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import type { ProgramBody } from './program-form.ts';
 
-/** Returns a function that shows which payments a change of the terms changes; true without any, or once confirmed. */
+/** Returns a function that confirms changes of existing payments; resolves to true if confirmed or not needed. */
 export function useConfirmedDifference(): (body: ProgramBody) => Promise<boolean> {
   const confirm = useConfirm();
   return async (body) => {

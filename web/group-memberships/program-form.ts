@@ -13,13 +13,13 @@ import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 export type Program = ResponseOf<typeof groupMemberships.get>;
 export type ProgramBody = ClientRequest<typeof groupMemberships.save>['body'];
 
-/** The form of a program that is not there yet, with the defaults of spec 2 §4. */
+/** Returns the defaults of a new program (spec 2 §4). */
 export const newProgramForm = (partnerId: string): Partial<ProgramBody> => ({
   partnerId,
   paymentForActivatedMembersOnly: false,
 });
 
-/** A program as its form shows it: dollars, and nothing in fields that its payment type does not have. */
+/** Converts a program to form values: dollars, and only the fields of its payment type. */
 export function programForm(program: Program): ProgramBody {
   const asked = fieldsAskedFor(program.programPaymentTypeId);
   const feeIsAsked = asked.includes('monthlyInstallment') && !program.paymentForActivatedMembersOnly;
@@ -41,11 +41,11 @@ export function programForm(program: Program): ProgramBody {
   };
 }
 
-/** The program's form with what limits it now, so that everything that is wrong is said before it is confirmed. */
+/** Returns the form schema with the program's current limits, so that all errors appear before the confirmation. */
 export const limitedProgramForm = (before: Program | undefined, limits: Standing) =>
   groupMembershipForm.superRefine(...judged((form) => standingProblems(before, form, limits)));
 
-/** The payment type that is chosen in a form, where codes are text or numbers. */
+/** Parses the payment type of a form, where codes are strings or numbers. */
 export function typeOf(value: unknown): ProgramPaymentTypeId | undefined {
   const id = Number(value);
   return id === 1 || id === 2 || id === 3 ? id : undefined;

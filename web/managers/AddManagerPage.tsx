@@ -14,8 +14,8 @@ import { NewPasswordFields } from '../users/NewPasswordFields.tsx';
 import { UserFields } from '../users/UserFields.tsx';
 
 const ways = [
-  { id: 'invitation', name: 'By a link in an invitation email' },
-  { id: 'password', name: 'With a password that I enter' },
+  { id: 'invitation', name: 'Email an invitation link' },
+  { id: 'password', name: 'Enter a password' },
 ];
 
 export default function AddManagerPage() {
@@ -25,7 +25,7 @@ export default function AddManagerPage() {
         <>
           <PageHeading
             title="Add New Partner Manager"
-            lead={`Managers log in with their email address and work for ${partner.name} only.`}
+            lead={`Managers log in with their email and manage ${partner.name} only.`}
           />
           <AddManager partnerId={partner.id} />
         </>
@@ -53,7 +53,7 @@ function AddManager({ partnerId }: { partnerId: string }) {
   return (
     <Card>
       <LabeledSelect
-        label="How the manager gets a password"
+        label="Password"
         options={ways}
         value={access ?? 'invitation'}
         onChange={(way) => change({ access: way === 'password' ? way : undefined })}

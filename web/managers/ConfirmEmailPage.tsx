@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 
-/** Where the link to a new email leads. A button confirms, since programs that check emails open their links too. */
+/** Confirms a new email by a button, because email scanners open links automatically. */
 export default function ConfirmEmailPage() {
   const { token = '' } = useParams();
   const confirm = useAction(managers.confirmEmail);
@@ -21,13 +21,13 @@ export default function ConfirmEmailPage() {
     <>
       <PageHeading
         title="Confirm your email"
-        lead="From now on you log in with the address that this link was sent to."
+        lead="You will log in with the email that received this link."
       />
       <Card>
-        <p>You are logged out on every device and log in again with the new address.</p>
+        <p>You will be logged out on every device. Then log in with the new email.</p>
         <p>
           <Button kind="action" busy={confirm.running} busyLabel="Confirming…" onClick={() => void press()}>
-            Confirm this address
+            Confirm this email
           </Button>
         </p>
       </Card>

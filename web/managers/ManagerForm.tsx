@@ -9,13 +9,13 @@ import { UserFields } from '../users/UserFields.tsx';
 
 interface ManagerFormProps {
   managerId: string;
-  /** Asks before another email is saved; `whose` begins the sentence. */
+  /** Confirms a new email; `whose` begins the message. */
   whose: 'You' | 'The manager';
   onSaved?: () => Promise<unknown>;
   actions?: ReactNode;
 }
 
-/** Names and email; another email waits for the link sent to it. */
+/** Names and email; a new email takes effect when its emailed link is opened. */
 export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormProps) {
   const save = useAction(managers.update);
   const confirm = useConfirm();
@@ -28,8 +28,8 @@ export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormP
       {data.newEmail && (
         <div className="alert alert-info">
           <p>
-            We emailed a link to {data.newEmail}. Once it is opened, that address is used to log in. Until
-            then it is {data.email}.
+            We emailed a link to {data.newEmail}. The new email takes effect when the link is opened. Until
+            then, the email is {data.email}.
           </p>
         </div>
       )}
@@ -46,8 +46,8 @@ export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormP
           if (hasNewEmail(body.email)) {
             const isSure = await confirm({
               title: 'Change the email?',
-              text: `We email a link to ${body.email}. Once it is opened, ${whose === 'You' ? 'you are' : 'the manager is'} logged out everywhere and ${whose === 'You' ? 'log' : 'logs'} in with the new address. The old address is told.`,
-              action: 'Send the link',
+              text: `We email a link to ${body.email}. When it is opened, ${whose === 'You' ? 'you are' : 'the manager is'} logged out everywhere and ${whose === 'You' ? 'log' : 'logs'} in with the new email. We also notify the old email.`,
+              action: 'Send link',
             });
             if (!isSure) return false;
           }
@@ -57,7 +57,7 @@ export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormP
           return { stored };
         }}
       >
-        <UserFields emailHint="A new address counts once its link is opened." />
+        <UserFields emailHint="A new email takes effect when its link is opened." />
       </Form>
     </Card>
   );

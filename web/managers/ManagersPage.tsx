@@ -14,7 +14,7 @@ export default function ManagersPage() {
 
 const question = (name: string) => ({
   title: 'Are you sure you want to delete this user?',
-  text: `${name} is logged out at once and can no longer log in. Members and payments stay as they are.`,
+  text: `${name} is logged out immediately and can no longer log in. Members and payments are not changed.`,
   action: 'Delete',
 });
 
@@ -26,7 +26,7 @@ function Managers({ partner }: { partner: Partner }) {
     <>
       <PageHeading
         title="Partner Managers"
-        lead={`They see and manage the members of ${partner.name}.`}
+        lead={`Managers of ${partner.name} and its members.`}
         actions={
           <Link className={buttonClass('action')} to={pathTo('addManager', { partnerId: partner.id })}>
             Add Manager
@@ -45,7 +45,7 @@ function Managers({ partner }: { partner: Partner }) {
         empty={
           <EmptyState
             title="No data found"
-            text="Add the first manager. Until then only administrators manage this partner."
+            text="Until you add a manager, only administrators manage this partner."
           />
         }
       />

@@ -2,7 +2,7 @@ import { managers } from '../../shared/managers/contract.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
-/** The tab of a partner, and the pages that it leads to. */
+/** Tab of a partner and its pages. */
 export const partnerTabs: readonly PageDefinition[] = [
   {
     path: paths.managers,
@@ -29,7 +29,7 @@ export const partnerTabs: readonly PageDefinition[] = [
   },
 ];
 
-/** A manager's own pages, and those that an emailed link opens. */
+/** Pages of managers and of emailed links. */
 export const pages: readonly PageDefinition[] = [
   {
     path: paths.managerProfile,

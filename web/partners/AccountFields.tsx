@@ -4,7 +4,7 @@ import type { ShownAccount } from '../bank-accounts/BankAccountCard.tsx';
 import { showDate } from '../ui/DateText.tsx';
 import { Field } from '../ui/Field.tsx';
 
-/** What the form begins with: the account on file with its numbers masked, or nothing. */
+/** Returns the initial form values: the masked account on file, or none. */
 export const accountForm = (account: ShownAccount | null, partnerName: string) =>
   account
     ? {
@@ -15,7 +15,7 @@ export const accountForm = (account: ShownAccount | null, partnerName: string) =
       }
     : { nameOnAccount: partnerName, routingNumber: '', accountNumber: '' };
 
-/** What someone else did to the account meanwhile; its numbers are masked. */
+/** Returns a concurrent change of the account with masked numbers. */
 export function accountChanges(before: ShownAccount | null, now: ShownAccount | null): FieldChange[] {
   if (before?.version === now?.version) return [];
   const words = (account: ShownAccount | null) =>
@@ -25,7 +25,7 @@ export function accountChanges(before: ShownAccount | null, now: ShownAccount | 
   return [{ label: 'Current linked account', before: words(before), now: words(now) }];
 }
 
-/** The fields of a withdrawal account; x in a number means "as it was". */
+/** Fields of a withdrawal account; an x in a number means "unchanged". */
 export const AccountFields = ({ disabled = false }: { disabled?: boolean }) => (
   <div className="form-grid">
     <Field
@@ -42,7 +42,7 @@ export const AccountFields = ({ disabled = false }: { disabled?: boolean }) => (
     />
     <Field
       name="bankAccount.accountNumber"
-      hint="4 to 17 digits. Leave the x as they are to keep the number."
+      hint="4 to 17 digits. Leave the x unchanged to keep the number."
       autoComplete="off"
       disabled={disabled}
     />

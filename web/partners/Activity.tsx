@@ -9,7 +9,7 @@ import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { activityColumns } from './activity-columns.tsx';
 import './dashboard.css';
 
-/** What happened to a partner, its people and its members, the latest first; of all time or of one month. */
+/** Events of a partner and its members, newest first, optionally of one month. */
 export function Activity({ partnerId }: { partnerId: string }) {
   const [{ period }, change] = useAddress('period');
   const { role } = useSession();
@@ -20,7 +20,7 @@ export function Activity({ partnerId }: { partnerId: string }) {
         endpoint={partners.activity}
         request={{ params: { partnerId }, query: { periodId: period } }}
         title="Activity"
-        lead="Who changed what, and when. The latest comes first."
+        lead="All changes with user and time, newest first."
         columns={activityColumns(role)}
         rowKey={({ id }) => id}
         above={
@@ -35,7 +35,7 @@ export function Activity({ partnerId }: { partnerId: string }) {
           </Filters>
         }
         empty={{
-          title: period ? `Nothing was changed in ${periodName(period)}` : 'No data found',
+          title: period ? `No changes in ${periodName(period)}` : 'No data found',
           text: 'Changes appear here as they are made.',
         }}
         table={{ totalCount: undefined }}

@@ -18,7 +18,7 @@ export default function AddPartnerPage() {
     <>
       <PageHeading
         title="Add Partner"
-        lead="An employer or insurer. Its bank account and program come next."
+        lead="An employer or insurer. Add the bank account and program next."
       />
       <Card>
         <Form

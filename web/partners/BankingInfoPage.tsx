@@ -33,7 +33,7 @@ function Banking({ partner }: { partner: Partner }) {
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={4} />;
   const { bankAccount, bankAccountRequest: request } = data;
-  /** Begins again after something else than the form has changed the account. */
+  /** Reloads the form after the account was changed elsewhere. */
   const again = async () => {
     await mutate();
     setStarted(started + 1);
@@ -54,7 +54,7 @@ function Banking({ partner }: { partner: Partner }) {
         </div>
       )}
       {request.waiting && <WaitingAccount partnerId={partner.id} waiting={request.waiting} onDone={again} />}
-      <Card title={bankAccount ? 'Edit the account' : 'Withdrawal from bank account'}>
+      <Card title={bankAccount ? 'Edit account' : 'Withdrawal from bank account'}>
         <Form
           key={started}
           schema={partners.saveBankingInfo.body}

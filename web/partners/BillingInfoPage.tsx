@@ -44,14 +44,14 @@ interface BillingFormsProps {
   refetch: () => Promise<BillingInfo | undefined>;
 }
 
-/** One form for both types: without an account for the first, with it for the second. */
+/** Form of both billing types; only the second has an account. */
 function BillingForms({ partner, billing, refetch }: BillingFormsProps) {
   const [type, setType] = useState<1 | 2>(billing.partnerBillingTypeId);
   const [started, setStarted] = useState(0);
   const save = useAction(partners.saveBillingInfo);
   const { bankAccount, bankAccountRequest: request } = billing;
   const isDirect = type === directFromBankAccount;
-  /** Begins again after something else than the form has changed the account. */
+  /** Reloads the form after the account was changed elsewhere. */
   const again = async () => {
     await refetch();
     setStarted((count) => count + 1);
@@ -75,7 +75,7 @@ function BillingForms({ partner, billing, refetch }: BillingFormsProps) {
         />
         {!isDirect && (
           <p className="quiet">
-            The partner transfers its fees. Payments from now on are Sent Externally and enter no bank file.
+            The partner transfers its fees. New payments are Sent Externally and are not in bank files.
           </p>
         )}
         <Form
@@ -101,7 +101,7 @@ function BillingForms({ partner, billing, refetch }: BillingFormsProps) {
   );
 }
 
-/** The account that is stored, missing, or waits to take its place. */
+/** Stored account, pending replacement, or a notice that it is missing. */
 function StoredAccount({
   partner,
   billing,

@@ -4,7 +4,7 @@ import { showDate } from '../ui/DateText.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { PartnerAccountCard } from './PartnerAccountCard.tsx';
 
-/** The account that the partner's fees are withdrawn from, for its managers; nothing where there is none. */
+/** Withdrawal account for the partner's managers; renders nothing if there is none. */
 export function LinkedAccount({ partnerId }: { partnerId: string }) {
   const { data, error, retrying, reload } = useEndpoint(partners.bankingInfo, { query: { partnerId } });
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
@@ -17,7 +17,7 @@ export function LinkedAccount({ partnerId }: { partnerId: string }) {
         {waiting && (
           <div className="alert alert-info">
             <p>
-              {`The account ${waiting.accountNumber} takes its place on ${showDate(waiting.usableFrom)}. Not you? Call us.`}
+              {`The account ${waiting.accountNumber} replaces it on ${showDate(waiting.usableFrom)}. Not you? Call us.`}
             </p>
           </div>
         )}

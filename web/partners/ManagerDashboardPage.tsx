@@ -19,7 +19,7 @@ const pageNames = {
   payments: 'managerPayments',
 } as const;
 
-/** Visits of the current and the previous month, and the newest month of the last six that has payments. */
+/** Loads visits of this and last month, and the latest of the last six months with payments. */
 function useReported(partnerId: string | undefined) {
   const periods = usePeriods('until current');
   const [current, previous, , , , oldest] = (periods.data ?? []).map(({ id }) => id);
@@ -52,7 +52,7 @@ function useReported(partnerId: string | undefined) {
   };
 }
 
-/** The first page of a manager: what waits in the roster, and where things are. */
+/** Home page of a manager: open tasks and links. */
 export default function ManagerDashboardPage() {
   const { me } = useSession();
   const conditions = usePageConditions();
@@ -85,7 +85,7 @@ export default function ManagerDashboardPage() {
       ) : (
         <EmptyState
           title="Your program is not set up yet"
-          text="Once it is, you can add members here. Questions? Call or write to us."
+          text="You can add members here when it is. Questions? Call or email us."
         />
       )}
     </Welcome>

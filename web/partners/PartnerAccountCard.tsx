@@ -4,7 +4,7 @@ import { ask } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
 import { BankAccountCard, type ShownAccount } from '../bank-accounts/BankAccountCard.tsx';
 
-/** A partner's account on file; administrators may retrieve its full numbers. */
+/** Account on file; administrators can retrieve its full numbers. */
 export function PartnerAccountCard({ account }: { account: ShownAccount }) {
   const { role } = useSession();
   return (

@@ -2,7 +2,7 @@ import { Field } from '../ui/Field.tsx';
 import { StateField } from '../ui/StateField.tsx';
 import { ProgramTypesField } from './ProgramTypesField.tsx';
 
-/** The fields of a partner (spec 2 §3); labels and rules come from the contract. */
+/** Fields of a partner (spec 2 §3); labels and validation come from the contract. */
 export const PartnerFields = ({ programs = [] }: { programs?: readonly number[] }) => (
   <>
     <fieldset className="form-section">
@@ -10,7 +10,7 @@ export const PartnerFields = ({ programs = [] }: { programs?: readonly number[] 
       <div className="form-grid">
         <Field name="partnerNumber" />
         <Field name="name" />
-        <Field name="usBankCode" hint="Two letters or digits, given by the bank." />
+        <Field name="usBankCode" hint="Two letters or digits, assigned by the bank." />
         <Field name="industry" />
         <Field name="website" />
       </div>

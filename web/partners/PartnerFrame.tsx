@@ -14,19 +14,16 @@ import { SkeletonLines } from '../ui/states.tsx';
 
 export type Partner = ResponseOf<typeof partners.get>;
 
-/**
- * Around every page of one partner: loads it, says whom one controls, and leads back to the list when it cannot be
- * loaded (spec 2 §2).
- */
+/** Loads a partner for its pages and shows its name, or an error with a link to the list (spec 2 §2). */
 export function PartnerFrame({
   children,
 }: {
-  /** `reload` answers the partner that is stored now. */
+  /** `reload` returns the stored partner. */
   children: (partner: Partner, reload: () => Promise<Partner | undefined>) => ReactNode;
 }) {
   const { partnerId = '' } = useParams();
   const { data, error, mutate } = useEndpoint(partners.get, { query: { partnerId } });
-  // who is asked to log in again stays, and finds the partner then
+  // an expired session keeps the page, which loads the partner after the next login
   if (error && !isSessionOver(error)) return <BackToList error={error} />;
   if (!data)
     return (
@@ -43,7 +40,7 @@ export function PartnerFrame({
   );
 }
 
-/** Whom one controls, above the tabs of the partner's pages. */
+/** Name of the controlled partner, above the tabs. */
 function Banner({ name }: { name: string }) {
   const banner = (
     <p className="partner-banner">
@@ -57,12 +54,12 @@ function Banner({ name }: { name: string }) {
   return place ? createPortal(banner, place) : banner;
 }
 
-/** Leads back to the list and says why. */
+/** Shows the error with a link to the list. */
 function BackToList({ error }: { error: unknown }) {
   useEffect(() => {
     const isGone = error instanceof CallError && [400, 404].includes(error.status);
     const message = error instanceof CallError ? error.message : requestFailed;
-    notify.error(`${isGone ? 'Partner not found.' : message} Choose a partner from the list.`, {
+    notify.error(`${isGone ? 'Partner not found.' : message} Select a partner from the list.`, {
       requestId: error instanceof CallError && !isGone ? error.requestId : undefined,
     });
   }, [error]);

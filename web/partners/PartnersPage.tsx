@@ -30,7 +30,7 @@ export default function PartnersPage() {
       endpoint={partners.list}
       request={{}}
       title="Partners"
-      lead="Employers and insurers whose people use Wellport."
+      lead="Employers and insurers with Wellport programs."
       actions={
         <Link className={buttonClass('action')} to={pathTo('addPartner')}>
           Add Partner
@@ -39,10 +39,10 @@ export default function PartnersPage() {
       columns={columns}
       usual="partnerNumber"
       rowKey={({ id }) => id}
-      search={{ label: 'Search by name, ID or city' }}
+      search={{ label: 'Search by name, ID, or city' }}
       empty={{
-        text: 'Add the first partner to begin.',
-        searched: { text: 'No partner matches this search.' },
+        text: 'To begin, add the first partner.',
+        searched: { text: 'No matching partners.' },
       }}
     />
   );

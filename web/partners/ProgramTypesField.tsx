@@ -4,8 +4,8 @@ import { programTypes } from '../../shared/programs.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 
 /**
- * The programs a partner takes part in; one that it has already is never unticked. Where programs are added by
- * themselves (gmr-add-program) they are not chosen here (spec 2 §4).
+ * Program types of a partner; existing ones cannot be removed. Hidden if programs are added directly (gmr-add-program,
+ * spec 2 §4).
  */
 export function ProgramTypesField({ taken }: { taken: readonly number[] }) {
   const { field } = useController({ name: 'programTypes' });

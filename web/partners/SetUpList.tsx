@@ -9,7 +9,7 @@ interface SetUpListProps<Page extends string> {
   addressOf: (page: Page) => string;
 }
 
-/** What is set up and what comes next; the first open step is the one that stands out. */
+/** Set-up steps; the first open step is highlighted. */
 export function SetUpList<Page extends string>({ steps, addressOf }: SetUpListProps<Page>) {
   const next = steps.find(({ isDone }) => !isDone);
   return (
@@ -22,7 +22,7 @@ export function SetUpList<Page extends string>({ steps, addressOf }: SetUpListPr
                 <strong>{step.title}</strong>{' '}
                 <StatusBadge
                   color={step.isDone ? 'green' : step === next ? 'orange' : 'yellow'}
-                  label={step.isDone ? 'Ready' : step === next ? 'Comes next' : 'Open'}
+                  label={step.isDone ? 'Ready' : step === next ? 'Next' : 'Open'}
                 />
               </p>
               <p className="quiet">{step.text}</p>

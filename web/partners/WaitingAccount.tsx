@@ -15,7 +15,7 @@ interface WaitingAccountProps {
   onDone: () => Promise<unknown>;
 }
 
-/** The replaced account before it is used, with what an administrator may do about it. */
+/** Pending replacement account with the administrator's actions. */
 export function WaitingAccount({ partnerId, waiting, onDone }: WaitingAccountProps) {
   const release = useAction(partners.releaseBankAccount);
   const withdraw = useAction(partners.withdrawBankAccount);
@@ -23,10 +23,10 @@ export function WaitingAccount({ partnerId, waiting, onDone }: WaitingAccountPro
   const request = { params: { partnerId }, body: { version: waiting.version } };
   const decide = async (isRelease: boolean) => {
     const isSure = await confirm({
-      title: isRelease ? 'Use the new account now?' : 'Drop the new account?',
+      title: isRelease ? 'Use the new account now?' : 'Discard the new account?',
       text: isRelease
-        ? 'Bank files use it from now on. Ask the partner by phone first.'
-        : 'The old account stays. To replace it later, enter the new one again.',
+        ? 'Bank files use it from now on. Call the partner to verify it first.'
+        : 'The old account remains. To replace it later, enter the new one again.',
       action: isRelease ? 'Release' : 'Withdraw',
       danger: !isRelease,
     });
@@ -36,7 +36,7 @@ export function WaitingAccount({ partnerId, waiting, onDone }: WaitingAccountPro
   };
   return (
     <Card
-      title="New account, waiting"
+      title="New account, pending"
       aside={
         <span className="page-actions">
           <Button busy={release.running} busyLabel="Releasing…" onClick={() => void decide(true)}>

@@ -7,17 +7,17 @@ import '../site/pictures.css';
 import './dashboard.css';
 
 const pictures = [
-  { picture: <Roster />, text: 'You decide who takes part, and who pays.' },
+  { picture: <Roster />, text: 'You decide who participates and who pays.' },
   { picture: <Club />, text: 'Your members choose a club near them.' },
-  { picture: <PhoneWithClub />, text: 'Every visit counts and is seen here.' },
+  { picture: <PhoneWithClub />, text: 'Every visit is counted and shown here.' },
 ];
 
-/** The first page of a partner: a welcome, what comes next, and whom to call (spec 2 §2). */
+/** Home page of a partner: welcome, next steps, and contact (spec 2 §2). */
 export function Welcome({ name, children }: { name: string; children: ReactNode }) {
   const support = useSiteConfig()?.contacts?.support;
   return (
     <>
-      <PageHeading title={`Welcome, ${name}`} lead="What is set up, and what comes next." />
+      <PageHeading title={`Welcome, ${name}`} lead="Set-up steps" />
       {children}
       <div className="welcome-pictures">
         {pictures.map(({ picture, text }) => (

@@ -5,7 +5,7 @@ import type { ListColumn } from '../app/list-address.ts';
 
 type ActivityColumn = ListColumn<typeof partners.activity>;
 
-/** When, who and what; why an administrator looked at full numbers is shown to administrators only. */
+/** Returns the columns; reasons for viewing full numbers are for administrators only. */
 export const activityColumns = (role: Role): ActivityColumn[] =>
   role === 'systemAdmin' ? [...shared(['24%', '24%', '28%']), reason] : shared(['30%', '34%', '36%']);
 

@@ -19,17 +19,17 @@ import { takeBackHours } from './limits.ts';
 
 const row = keptRosterRow.extend({ employee: validEmployee.optional() });
 
-// a transaction holds 100 items; the job's own progress, the change, the results and the guards take some
+// a transaction has 100 items; job progress, the change, results, and condition checks use some of them
 const itemsOfOneStep = 84;
 const rowsOfOneStep = 40;
 
-/** Where the next step begins: a group, the place in it, and how many rows were dealt with. */
+/** Formats the start of the next step: group, position in the group, and number of processed rows. */
 const cursorOf = (group: AppliedGroup, place: RowPlace, dealt: number): string =>
   `${group}:${placeText(place)}:${dealt}`;
 
 /**
- * Applies the rows of a confirmed change: who leaves first, so that they make room for who comes. Each row is decided
- * anew and is one transaction with its result and with what it replaced, so that it can be taken back.
+ * Applies the rows of a confirmed change. Memberships end first to free capacity for new members. Each row is decided
+ * with current data and written in one transaction with its result and the data needed to undo it.
  */
 export const applyRosterChange = defineJob({
   input: z.object({ changeId: z.string() }),
@@ -95,9 +95,9 @@ export const applyRosterChange = defineJob({
 });
 
 const appliedSentence = ({ changed, failed }: { changed: number; failed: number }): string =>
-  `${changed.toLocaleString('en-US')} ${changed === 1 ? 'row was' : 'rows were'} applied.${failed > 0 ? ` ${failed.toLocaleString('en-US')} stayed as they were.` : ''}`;
+  `${changed.toLocaleString('en-US')} ${changed === 1 ? 'row was' : 'rows were'} applied.${failed > 0 ? ` ${failed.toLocaleString('en-US')} not changed.` : ''}`;
 
-/** The place behind the rows of a step, in the same group or at the start of the next; null at the end of all. */
+/** Returns the position after a step's rows, in the same or the next group; null at the end. */
 function nextPlace(
   group: AppliedGroup,
   seen: number,

@@ -33,9 +33,9 @@ type Row = RosterChangeRow & { employee?: NonNullable<ValidatedRow['employee']> 
 
 export interface RowContext {
   change: RosterChange;
-  /** The id of a member who is added by this row. */
+  /** ID of the member that this row adds. */
   newId: string;
-  /** How many members this step adds already. */
+  /** Number of members that this step has added so far. */
   added: number;
   who: string;
   now: Date;
@@ -48,7 +48,7 @@ interface Applied {
 
 const nothing = { replaced: null, removed: [], refunds: [], payments: {}, checkIns: 0 };
 
-/** What becomes of one row now, the writes that make it so, and what taking it back needs. */
+/** Returns the result of one row, its writes, and the data needed to undo it. */
 export async function applyRow(group: AppliedGroup, row: Row, context: RowContext): Promise<Applied> {
   const name = { memberId: row.memberId ?? context.newId, memberName: row.name };
   try {
@@ -68,7 +68,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
     const today = dateInChicago(now);
     const member = await theirMember(row, change);
     if (leavesAlready(member))
-      throw new Refusal('invalid', `Leaves already, on ${showDate(member.leavingOn ?? '')}.`);
+      throw new Refusal('invalid', `Already leaving on ${showDate(member.leavingOn ?? '')}.`);
     const program = await mustLoadGroupMembership(change.partnerId);
     const after = await memberAfterEnd(member, program, today);
     const { membership, dues } = await leaveParts(member, after, who, now);
@@ -89,7 +89,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
   async change(row, { change, who, now }) {
     const member = await theirMember(row, change);
     const facts = row.employee ? rosterChanges(member, row.employee).applied : {};
-    if (Object.keys(facts).length === 0) throw new Refusal('invalid', 'Nothing is left to change.');
+    if (Object.keys(facts).length === 0) throw new Refusal('invalid', 'No changes remain.');
     const { email } = facts;
     if (email !== undefined && (await takenAddresses(change.partnerId, [email])).size > 0)
       throw new Refusal('conflict', `Another member has the email ${email}.`);
@@ -112,7 +112,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
   },
 
   async add({ employee }, { change: { id, partnerId }, newId, added, who, now }) {
-    if (!employee) throw new Refusal('invalid', 'This row names nobody.');
+    if (!employee) throw new Refusal('invalid', 'This row has no member.');
     const [{ numberOfMemberships }, { used }, taken] = await Promise.all([
       mustLoadGroupMembership(partnerId),
       membershipCounts(partnerId),
@@ -141,10 +141,10 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
   },
 };
 
-/** The member of a row, as they are now. Refuses ('not-found') one who left meanwhile. */
+/** Returns the current member of a row. Throws ('not-found') if the member has left. */
 async function theirMember({ memberId }: Row, { partnerId }: RosterChange): Promise<Member> {
   const member = memberId === null ? undefined : await findMember(memberId);
   if (!member || isGone(member) || member.partnerId !== partnerId)
-    throw new Refusal('not-found', 'This member left meanwhile.');
+    throw new Refusal('not-found', 'This member has already left.');
   return member;
 }

@@ -19,13 +19,13 @@ interface NewChange {
   kind: RosterChangeKind;
   fileName: string;
   bytes: Uint8Array;
-  /** Where a delivered file is; one that was uploaded is kept here. */
+  /** Key of a delivered file; uploaded files are stored by this function. */
   deliveredAs?: string;
-  /** What else is written with it. */
+  /** Additional writes of the transaction. */
   further?: readonly Change[];
 }
 
-/** Begins the job that reads a file and works out what it would do to the roster. */
+/** Starts the job that reads a file and previews its changes of the roster. */
 export async function beginChange(
   { id, jobId, partnerId, kind, fileName, bytes, deliveredAs, further = [] }: NewChange,
   caller: Pick<Caller, 'userId'>,
@@ -33,7 +33,7 @@ export async function beginChange(
 ) {
   await mustLoadGroupMembership(partnerId);
   const fileKey = deliveredAs ?? `roster-changes/${id}/file`;
-  // the file lies there before the job does, so that no step can miss it
+  // store the file before the job, so that every step finds it
   if (deliveredAs === undefined) await putFile('files', fileKey, bytes, 'application/octet-stream');
   const change: RosterChange = {
     id,

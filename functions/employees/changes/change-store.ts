@@ -21,28 +21,28 @@ const rosterChangeEntity = entity({
 export const loadRosterChange = (id: string): Promise<RosterChange> =>
   mustGet(rosterChangeEntity, keys.rosterChange(id), 'Roster change not found.');
 
-/** The writes that add a roster change (`before` null) or move it on. */
+/** Returns the writes that add a roster change (`before` null) or update it. */
 export const rosterChangeWrites = (before: RosterChange | null, after: RosterChange): Change[] =>
   change(rosterChangeEntity, before, after, {
     lost: new Refusal('conflict', 'Someone else changed this roster change. Reload and try again.'),
   });
 
-/** A page of a partner's roster changes, the latest first. */
+/** Returns a page of a partner's roster changes, newest first. */
 export const rosterChangesOf = (partnerId: string, cursor: string | undefined): Promise<Page<RosterChange>> =>
   pageOfList(listOf(lists.rosterChanges(partnerId), ['startedAt'], rosterChangeEntity), {
     sortOrder: 'desc',
     ...(cursor !== undefined && { cursor }),
   });
 
-/** A row that was applied: what became of it, and all that taking it back needs. */
+/** Applied row with its result and the data needed to undo it. */
 const appliedRow = z.object({
   result: bulkResult,
-  /** Null where nothing was changed. */
+  /** Null if nothing changed. */
   replaced: replacedItems.nullable(),
-  /** Dues that were removed, and the ids of payments that pay dues back. */
+  /** Removed dues, and IDs of payments that refund dues. */
   removed: z.array(payment),
   refunds: z.array(z.string()),
-  /** What the member had when it was applied: payments by id with their version, and how many check-ins. */
+  /** The member's payment versions by ID and number of check-ins at the time of application. */
   payments: z.record(z.string(), z.int()),
   checkIns: z.int(),
   group: z.enum(['end', 'change', 'add']),
@@ -51,11 +51,11 @@ export type AppliedRow = z.output<typeof appliedRow>;
 
 const placeText = (place: number): string => String(place).padStart(9, '0');
 
-/** The write that keeps some applied rows; `place` is how many were dealt with before. */
+/** Returns the write that stores applied rows; `place` is the number of rows processed before. */
 export const appliedKept = (id: string, place: number, rows: readonly AppliedRow[]): Write =>
   putOnce({ ...keys.rosterPart(id, `applied-${placeText(place)}`), entity: 'roster change applied', rows });
 
-/** The part of applied rows behind a part, and its name; undefined at the end. */
+/** Returns the next part of applied rows and its key; undefined at the end. */
 export async function appliedAfter(
   id: string,
   after: string,
@@ -66,7 +66,7 @@ export async function appliedAfter(
   return item && { part: String(item.sk).slice(sk.length), rows: z.array(appliedRow).parse(item.rows) };
 }
 
-/** The write that keeps what became of taking some rows back. */
+/** Returns the write that stores the results of undone rows. */
 export const takenBackKept = (
   id: string,
   part: string,
@@ -77,7 +77,7 @@ export const takenBackKept = (
 const partsOfPage = 20;
 const resultOf = z.union([bulkResult, appliedRow.pick({ result: true }).transform(({ result }) => result)]);
 
-/** A page of what became of rows, applied or taken back, in the order of the work. */
+/** Returns a page of results of applied or undone rows, in processing order. */
 export async function resultsOf(id: string, isTakenBack: boolean, after: string | undefined) {
   const { pk, sk } = keys.rosterPart(id, isTakenBack ? 'taken-back-' : 'applied-');
   const { items, last } = await queryItems(pk, {

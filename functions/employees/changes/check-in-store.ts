@@ -1,7 +1,7 @@
 import { keys } from '../../table/keys.ts';
 import { queryItems } from '../../table/table.ts';
 
-/** How many check-ins of a member are known, counted or not. */
+/** Counts a member's check-ins, including those that do not count as visits. */
 export async function checkInsOf(memberId: string): Promise<number> {
   const { pk, sk } = keys.visit(memberId, '');
   let count = 0;

@@ -13,7 +13,7 @@ import { keepPart } from './kept-rows.ts';
 
 interface Confirmation {
   version: number;
-  /** Keys of the rows that are left out; who agrees later keeps those of the first. */
+  /** Keys of excluded rows; on approval, the keys of the first confirmation apply. */
   unticked?: string[] | undefined;
   jobId: string;
 }
@@ -24,13 +24,12 @@ export const changeConflict = (): Refusal =>
     'Someone else changed this roster change. Nothing was applied. Reload and try again.',
   );
 
-/** How many rows a change applies. */
 const tickedOf = ({ counts, unticked }: RosterChange): number =>
   appliedGroups.reduce((sum, group) => sum + counts[group], 0) - unticked;
 
 /**
- * Confirms a change: the job begins, or an administrator is waited for. Refuses ('conflict') one that moved since it
- * was seen, and ('forbidden') a manager who would agree to one that waits for an administrator.
+ * Confirms a change: starts the job or waits for an administrator's approval. Throws ('conflict') if the change was
+ * modified, and ('forbidden') if a manager confirms a change that needs approval.
  */
 export async function confirmChange(
   before: RosterChange,
@@ -43,14 +42,14 @@ export async function confirmChange(
   const isAdministrator = caller.role === 'systemAdmin';
   const waits = before.status === 'waiting';
   if (waits && !isAdministrator)
-    throw new Refusal('forbidden', `An administrator has to agree: ${administratorReason(before)}.`);
+    throw new Refusal('forbidden', `An administrator must approve: ${administratorReason(before)}.`);
   const left = new Set(unticked);
   if (!waits) await keepPart(before.id, 'unticked', 0, [...left]);
   const after: RosterChange = {
     ...before,
     ...(waits ? { agreedBy: caller.userId } : { confirmedBy: caller.userId, unticked: left.size }),
   };
-  if (tickedOf(after) <= 0) throw new Refusal('invalid', 'No row is ticked. Nothing was changed.');
+  if (tickedOf(after) <= 0) throw new Refusal('invalid', 'No row is selected. Nothing was changed.');
   const told = auditWrite(
     {
       name: waits ? 'roster change agreed' : 'roster change confirmed',
@@ -67,7 +66,7 @@ export async function confirmChange(
   );
   if (before.needsAdministrator && !isAdministrator) {
     await transact(...rosterChangeWrites(before, { ...after, status: 'waiting' }), told);
-    return { success: true, jobId: null, message: 'Confirmed. An administrator has to agree.' };
+    return { success: true, jobId: null, message: 'Confirmed. An administrator must approve.' };
   }
   return beginJob(
     {

@@ -25,7 +25,7 @@ interface Judged {
 const isTheirs = <Who extends RosterMember>(member: Who | undefined, email: string): member is Who =>
   member !== undefined && !isGone(member) && member.email.toLowerCase() === email.toLowerCase();
 
-/** Compares a part of the rows whose members are there; undefined behind the last part. */
+/** Compares a part of the matched rows; undefined after the last part. */
 export async function compareMatched(change: RosterChange, part: number): Promise<Judged | undefined> {
   const rows = await keptPart(change.id, 'matched', part, matchedRow);
   if (!rows) return undefined;
@@ -38,14 +38,14 @@ export async function compareMatched(change: RosterChange, part: number): Promis
     const key = `line-${line}`;
     const member = members.get(memberId);
     if (!member || isGone(member)) {
-      const what = 'This member left while the file was read. Send the file again.';
+      const what = 'This member left while the file was being read. Send the file again.';
       stay.push({ ...emptyRosterRow, key, line, email: employee.email, what });
       continue;
     }
     const row = { ...memberRow(member), key, line };
     const { applied, fixedEmail } = rosterChanges(member, employee);
     const email = fixedEmail
-      ? `The email stays ${member.email}: an enrolled member changes it in the profile. The file has ${fixedEmail}.`
+      ? `The email remains ${member.email}, because enrolled members change it in their profile. The file contains ${fixedEmail}.`
       : applied.email && member.invitationStatus === invited
         ? 'The earlier invitation no longer works.'
         : '';
@@ -74,8 +74,8 @@ const endsInStep = 100;
 const stepsOfPart = rowsInPart / endsInStep;
 
 /**
- * Works out what leaving means for some members; `step` counts from the first of them, `behind` is how many parts of
- * rows that stay there are already. Undefined behind the last.
+ * Previews the end of some memberships. `step` is zero-based; `behind` is the number of stored parts of unchanged rows.
+ * Returns undefined after the last step.
  */
 export async function previewEnds(
   change: RosterChange,
@@ -104,11 +104,11 @@ export async function previewEnds(
       const unclear = doubtful[plainName(`${member.firstName} ${member.lastName}`)];
       if (line === null && unclear !== undefined)
         return stays(
-          `Line ${unclear} has an error and may mean this member. Correct the line, then send the file again.`,
+          `Line ${unclear} has an error and may match this member. Correct the line, then send the file again.`,
         );
       if (line !== null && email !== '' && !isTheirs(member, email))
-        return stays('Another member has almost the same email. End this membership by hand.');
-      if (leavesAlready(member)) return stays(`Leaves already, on ${showDate(member.leavingOn ?? '')}.`);
+        return stays('Another member has almost the same email. End this membership individually.');
+      if (leavesAlready(member)) return stays(`Already leaving on ${showDate(member.leavingOn ?? '')}.`);
       const { group, row } = await previewLeaver(member, program, dateInChicago(now), now);
       return { group, row: { ...row, key, line } };
     }),

@@ -1,17 +1,16 @@
 import * as z from 'zod';
 import { getFile, putFile } from '../../platform/files.ts';
 
-/** How many rows one stored part holds. */
+/** Number of rows in a stored part. */
 export const rowsInPart = 1000;
 
 const partName = (changeId: string, group: string, part: number) =>
   `roster-changes/${changeId}/${group}-${part}.json`;
 
-/** Keeps one part of a group of a change's rows. */
 export const keepPart = (changeId: string, group: string, part: number, rows: readonly unknown[]) =>
   putFile('files', partName(changeId, group, part), JSON.stringify(rows), 'application/json');
 
-/** Keeps a group of rows in parts; gives how many parts there are. */
+/** Stores a group of rows in parts and returns the number of parts. */
 export async function keepGroup(changeId: string, group: string, rows: readonly unknown[]): Promise<number> {
   const parts = Math.ceil(rows.length / rowsInPart);
   for (let part = 0; part < parts; part++)
@@ -19,7 +18,7 @@ export async function keepGroup(changeId: string, group: string, rows: readonly 
   return parts;
 }
 
-/** The rows of one part; undefined behind the last one. */
+/** Returns the rows of one part; undefined after the last part. */
 export async function keptPart<Row>(
   changeId: string,
   group: string,
@@ -30,7 +29,7 @@ export async function keptPart<Row>(
   return bytes && z.array(row).parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
 }
 
-/** A place in a group of rows: its part and how many rows of the part come before. */
+/** Position in a group of rows: the part, and the number of preceding rows in the part. */
 export interface RowPlace {
   part: number;
   row: number;
@@ -42,7 +41,7 @@ export function placeOf(text: string): RowPlace {
 }
 
 /**
- * Some rows of one part, from a place on: where they begin (parts without rows are passed), and the place behind them;
+ * Returns rows of one part from a position, with their start (empty parts are skipped) and the position after them;
  * null at the end.
  */
 export async function rowsFrom<Row>(

@@ -25,7 +25,7 @@ const idOf = (member: Member, program: GroupMembership, paymentTypeId: number, p
     periodId,
   });
 
-/** What a preview says of a member who would leave: the effects, or why they stay. */
+/** Previews the effects for a leaving member, or the reason why the membership does not end. */
 export async function previewLeaver(
   member: Member,
   program: GroupMembership,
@@ -46,10 +46,10 @@ export async function previewLeaver(
   }
 }
 
-// a year of payments: what comes back later than that moves the member too
+// a year of payments; later returns change the member record as well
 const monthsLookedAt = 13;
 
-/** The ids of a member's payments of the last year and the next two months, whether they are there or not. */
+/** Returns the IDs of possible payments of the last year and the next two months; they may not exist. */
 export function paymentIdsOf(member: Member, program: GroupMembership, today: CalendarDate): string[] {
   const from = firstDayOf(member);
   if (from === null) return [];

@@ -25,9 +25,9 @@ import {
 } from './read-file.ts';
 import { plainInIndex, rosterIndexOf, rosterMembersOf } from './roster-index-store.ts';
 
-/** A row of a roster with its member: compared with that member later. */
+/** Roster row with its member, to be compared in a later step. */
 export const matchedRow = z.object({ line: z.int(), memberId: z.string(), employee: validEmployee });
-/** A member who would leave, and what the file called them. */
+/** Leaving member, with the text that named the member. */
 export const leavingRow = z.object({
   line: z.int().nullable(),
   memberId: z.string(),
@@ -35,7 +35,7 @@ export const leavingRow = z.object({
   keyFob: z.string(),
 });
 
-/** Compares a file with the roster and keeps its rows in groups. */
+/** Matches a file to the roster and stores its rows in groups. */
 export async function matchFile(change: RosterChange, bytes: Uint8Array, today: string) {
   const program = await mustLoadGroupMembership(change.partnerId);
   return change.kind === 'leavers' ? matchLeavers(change, bytes) : matchRoster(change, bytes, today, program);
@@ -106,6 +106,6 @@ const addRow = ({ line, employee, cells }: ValidatedRow, monthlyMore: number) =>
   name: `${employee?.firstName} ${employee?.lastName}`,
   email: employee?.email ?? cells[employeeColumns.email.title] ?? '',
   monthlyMore,
-  what: 'Is added, and waits for an invitation.',
+  what: 'Will be added and wait for an invitation.',
   employee,
 });

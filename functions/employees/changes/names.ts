@@ -1,7 +1,7 @@
 import type { RosterChange } from '../../../shared/employees/changes/roster-change.ts';
 import { loadUserNames } from '../../bank-files/user-name-store.ts';
 
-/** Roster changes with the names of their users in place of the ids. */
+/** Replaces the user IDs of roster changes with names. */
 export async function withNames(changes: readonly RosterChange[]): Promise<RosterChange[]> {
   const ids = changes.flatMap((one) => [one.startedBy, one.confirmedBy ?? '', one.agreedBy ?? '']);
   const names = await loadUserNames(ids.filter((id) => id !== ''));

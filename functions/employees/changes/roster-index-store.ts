@@ -9,7 +9,7 @@ import { rosterOf } from '../roster-store.ts';
 
 const start = keys.member('').pk;
 
-/** The members of a partner by a column of the roster, from its index alone: no row is read. */
+/** Maps a roster column to a partner's members; reads the index only. */
 async function byColumn(partnerId: string, column: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const { pk, value } of rowPlacesOfList(rosterOf(partnerId), column))
@@ -17,16 +17,16 @@ async function byColumn(partnerId: string, column: string): Promise<Map<string, 
   return found;
 }
 
-/** How the index writes an address or a key fob number. */
+/** Normalizes an email or key fob number as in the index. */
 export const plainInIndex = normalized;
 
-/** All members of a partner, to compare a full roster with. */
+/** Returns all members of a partner for the comparison with a full roster. */
 export const rosterMembersOf = async (partnerId: string): Promise<RosterMember[]> => {
   const ids = [...(await byColumn(partnerId, 'memberEmail')).values()];
   return (await loadRosterMembers(ids)).filter(({ invitationStatus }) => invitationStatus !== deleted);
 };
 
-/** Who is in a partner's roster; a key fob is looked up only where the file names some. */
+/** Returns the index of a partner's roster; key fobs are loaded only if the file has any. */
 export async function rosterIndexOf(partnerId: string, withKeyFobs: boolean): Promise<RosterIndex> {
   return {
     byEmail: await byColumn(partnerId, 'memberEmail'),

@@ -6,7 +6,7 @@ import { auditWrite } from '../../table/audit.ts';
 import { rosterChangeWrites } from './change-store.ts';
 import { changeConflict } from './confirm-change.ts';
 
-/** Begins the job that takes a change back. Refuses ('conflict') one that moved, ('invalid') one whose time is over. */
+/** Starts the job that undoes a change. Throws ('conflict') if it was modified, ('invalid') after the deadline. */
 export function takeBackChange(
   before: RosterChange,
   { version, jobId }: { version: number; jobId: string },
@@ -15,14 +15,14 @@ export function takeBackChange(
 ) {
   if (before.version !== version || before.status !== 'done') throw changeConflict();
   if (!canBeTakenBack(before, now))
-    throw new Refusal('invalid', 'The time to take this change back is over. Nothing was changed.');
+    throw new Refusal('invalid', 'The time to undo this change is over. Nothing was changed.');
   return beginJob(
     {
       id: jobId,
       kind: 'roster take-back',
       input: { changeId: before.id },
       total: before.applied?.changed ?? 0,
-      message: 'Taking the changes back.',
+      message: 'Undoing the changes.',
       tally: { changed: 0, failed: 0 },
       partnerId: before.partnerId,
     },

@@ -9,12 +9,12 @@ import { membershipGuards } from '../membership-guard-store.ts';
 import { appliedAfter, loadRosterChange, rosterChangeWrites, takenBackKept } from './change-store.ts';
 import { takeBackRow } from './take-back-row.ts';
 
-// a transaction holds 100 items; the job's own progress, the change and the results take some
+// a transaction has 100 items; job progress, the change, and the results use some of them
 const itemsOfOneStep = 84;
 
 /**
- * Takes a roster change back, row by row: each is as it was before, or is left with the reason. The cursor is the part
- * of applied rows before, and how many rows of the next one are dealt with.
+ * Undoes a roster change row by row; rows that cannot be undone are skipped with the reason. The cursor is the previous
+ * part of applied rows and the number of processed rows of the next one.
  */
 export const takeBackRoster = defineJob({
   input: z.object({ changeId: z.string() }),
@@ -63,8 +63,8 @@ export const takeBackRoster = defineJob({
       tally,
       message:
         next === null
-          ? `${takenBack.changed.toLocaleString('en-US')} taken back. ${takenBack.failed.toLocaleString('en-US')} left as they are.`
-          : 'Taking the changes back.',
+          ? `${takenBack.changed.toLocaleString('en-US')} undone. ${takenBack.failed.toLocaleString('en-US')} not changed.`
+          : 'Undoing the changes.',
     };
   },
 });

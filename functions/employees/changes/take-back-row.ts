@@ -19,23 +19,23 @@ import { paymentIdsOf } from './leaver.ts';
 interface TakeBack {
   partnerId: string;
   changeId: string;
-  /** How many memberships this step brings back already. */
+  /** Number of memberships that this step has restored so far. */
   broughtBack: number;
   who: string;
   now: Date;
 }
 
-const left = (sentence: string): Refusal => new Refusal('conflict', `${sentence} Left as it is.`);
-const paymentMoved = () => left('A payment of this member moved since.');
+const left = (sentence: string): Refusal => new Refusal('conflict', `${sentence} Not changed.`);
+const paymentMoved = () => left('A payment of this member changed in the meantime.');
 
-/** What to say of an item that is no longer as the change left it. */
+/** Returns the refusal for an item that changed after it was applied. */
 function moved(pk: string): Refusal {
-  if (pk.startsWith('KEY-FOB#')) return left('The key fob was given away or changed since.');
-  if (pk.startsWith('UNIQUE#')) return left('Another member has this email now.');
-  return left('This member was changed since.');
+  if (pk.startsWith('KEY-FOB#')) return left('The key fob was reassigned or changed in the meantime.');
+  if (pk.startsWith('UNIQUE#')) return left('Another member now has this email.');
+  return left('This member was changed in the meantime.');
 }
 
-/** Puts one applied row back as it was, or says why it is left. Rows that changed nothing are passed: undefined. */
+/** Restores one applied row, or returns why it is skipped. Returns undefined for rows without changes. */
 export async function takeBackRow(
   applied: AppliedRow,
   given: TakeBack,
@@ -64,7 +64,7 @@ export async function takeBackRow(
         given.now,
       ),
     ];
-    return { result: { memberId, memberName, success: true, message: 'As before.' }, changes };
+    return { result: { memberId, memberName, success: true, message: 'Restored.' }, changes };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { result: { memberId, memberName, success: false, message: error.message }, changes: [] };
@@ -76,11 +76,12 @@ async function mustHaveRoom(memberships: number, { partnerId, broughtBack }: Tak
   if (used + broughtBack >= memberships) throw left(noMembershipLeft(memberships));
 }
 
-/** The writes that bring removed dues back and take back what paid dues back. Refuses where money or a visit moved. */
+/** Returns the writes that restore removed dues and remove refunds. Throws if payments or visits changed. */
 async function moneyBack(applied: AppliedRow, memberId: string, { now }: TakeBack): Promise<Change[]> {
-  if ((await checkInsOf(memberId)) !== applied.checkIns) throw left('A visit of this member came in since.');
+  if ((await checkInsOf(memberId)) !== applied.checkIns)
+    throw left('A visit of this member was reported in the meantime.');
   const member = await findMember(memberId);
-  if (!member) throw left('This member was changed since.');
+  if (!member) throw left('This member was changed in the meantime.');
   const program = await mustLoadGroupMembership(member.partnerId);
   const ids = paymentIdsOf(member, program, dateInChicago(now));
   const found = await loadPayments([...new Set([...ids, ...Object.keys(applied.payments)])]);

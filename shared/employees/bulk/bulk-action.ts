@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { recordId } from '../../ids.ts';
 
-/** What can be done with many members at once. */
 export const bulkActions = ['invite', 'sendAgain', 'hold', 'delete'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** At most so many members are named one by one; more are meant by a search. */
+/** Most members selected by ID; larger selections are defined by a search. */
 export const mostChosen = 5_000;
 
-/** Whom an action is for: members by id, or all that a search or status finds, whose number was seen. */
+/** Members of an action: IDs, or a search or status with the number of members that the user saw. */
 export const bulkMembers = z.union([
   z.object({
     memberIds: z
@@ -20,14 +19,13 @@ export const bulkMembers = z.union([
     all: z.object({
       filter: z.string().trim().max(100).optional(),
       invitationStatus: z.literal([1, 2, 3, 4, 5, 6, 7]).optional(),
-      /** How many there were when they were selected. */
+      /** Number of members at the time of selection. */
       count: z.int().min(1),
     }),
   }),
 ]);
 export type BulkMembers = z.output<typeof bulkMembers>;
 
-/** What became of one member. */
 export const bulkResult = z.object({
   memberId: z.string(),
   memberName: z.string(),
@@ -40,14 +38,13 @@ const words: Record<BulkAction, { title: string; doing: string; done: string }> 
   invite: { title: 'Invite', doing: 'Inviting employees', done: 'invited' },
   sendAgain: { title: 'Send again', doing: 'Sending invitations again', done: 'invited again' },
   hold: { title: 'Deactivate', doing: 'Deactivating memberships', done: 'put on hold' },
-  delete: { title: 'Delete memberships', doing: 'Deleting memberships', done: 'deleted, or ending' },
+  delete: { title: 'Delete memberships', doing: 'Deleting memberships', done: 'deleted or ending' },
 };
 export const bulkTitle = (action: BulkAction): string => words[action].title;
 export const bulkDoing = (action: BulkAction): string => words[action].doing;
 
-/** How many were done and how many were not, in words. */
 export const bulkSentence = (action: BulkAction, changed: number, failed: number): string => {
   const of = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'employee' : 'employees'}`;
   const done = `${of(changed)} ${words[action].done}.`;
-  return failed === 0 ? done : `${done} ${of(failed)} stayed as they were.`;
+  return failed === 0 ? done : `${done} ${of(failed)} not changed.`;
 };

@@ -10,14 +10,13 @@ import { bulkActions, bulkMembers, bulkResult } from './bulk-action.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 
-/** Actions with many members at once. */
 export const bulk = {
   bulkCount: endpoint({
     method: 'GET',
     path: '/employeemanagement/members/count',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: 'How many members a search, a status or the whole roster means; free key fobs are none.',
+    summary: 'Counts the members of a search, a status, or the whole roster, without free key fobs.',
     query: z.object({
       partnerId: onWire('partnerID', partnerId),
       filter: z.string().trim().max(100).refine(canBeFound, cannotBeFound).optional(),
@@ -31,7 +30,7 @@ export const bulk = {
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
     summary:
-      'Invites, invites again, puts on hold or deletes many members by a job; administrators alone put on hold.',
+      'Starts a job that invites, reinvites, deactivates, or deletes members; only administrators can deactivate.',
     body: z.object({
       partnerId: onWire('partnerID', partnerId),
       action: z.enum(bulkActions),
@@ -44,7 +43,7 @@ export const bulk = {
     path: '/employeemanagement/bulk/{jobId}/results',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'What became of each member of a bulk action, a page at a time.',
+    summary: "Lists each member's result of a bulk action, one page at a time.",
     params: z.object({ jobId: recordId }),
     query: z.object({ cursor: recordId.optional() }),
     response: pageOf(bulkResult),

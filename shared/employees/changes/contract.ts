@@ -11,14 +11,14 @@ const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 const params = z.object({ changeId: recordId });
 const version = z.int().min(1);
 
-/** Files that say who leaves, or everybody who belongs to the roster. */
+/** Leavers files and full rosters. */
 export const rosterChanges = {
   rosterChanges: endpoint({
     method: 'GET',
     path: '/employeemanagement/rosterchanges',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: "A partner's leavers files and full rosters, the latest first.",
+    summary: "Lists a partner's leavers files and full rosters, newest first.",
     query: z.object({
       partnerId: onWire('partnerID', partnerId),
       cursor: z.string().max(2000).optional(),
@@ -30,7 +30,7 @@ export const rosterChanges = {
     path: '/employeemanagement/rosterchanges',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: 'Reads a leavers file or a full roster and works out what it would do; nothing is changed.',
+    summary: 'Reads a leavers file or full roster and previews its changes; changes nothing.',
     body: z.object({ partnerId: onWire('partnerID', partnerId), kind: z.enum(rosterChangeKinds) }),
     files: ['file'],
     response: jobBegun.extend({ changeId: z.string() }),
@@ -40,7 +40,7 @@ export const rosterChanges = {
     path: '/employeemanagement/rosterchanges/{changeId}',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'One leavers file or full roster: its counts, what it means in dollars, and how far it is.',
+    summary: 'Returns one leavers file or full roster with its counts, amounts, and progress.',
     params,
     response: rosterChange,
   }),
@@ -49,7 +49,7 @@ export const rosterChanges = {
     path: '/employeemanagement/rosterchanges/{changeId}/rows',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'What would become of each row, a page at a time.',
+    summary: 'Previews the changes of each row, one page at a time.',
     params,
     query: z.object({ group: z.enum(rosterGroups), cursor: z.string().max(40).optional() }),
     response: pageOf(rosterChangeRow),
@@ -59,7 +59,8 @@ export const rosterChanges = {
     path: '/employeemanagement/rosterchanges/{changeId}/confirm',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'Applies the ticked rows by a job; where many leave, an administrator has to agree first.',
+    summary:
+      'Starts a job that applies the selected rows; if many members leave, an administrator must approve first.',
     params,
     body: z.object({ version, unticked: z.array(z.string().max(70)).max(mostChosen).optional() }),
     response: jobBegun.extend({ jobId: z.string().nullable() }),
@@ -69,7 +70,7 @@ export const rosterChanges = {
     path: '/employeemanagement/rosterchanges/{changeId}/results',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'What became of each row that was applied or taken back, a page at a time.',
+    summary: 'Lists the results of applied or undone rows, one page at a time.',
     params,
     query: z.object({ of: z.enum(['applied', 'takenBack']), cursor: recordId.optional() }),
     response: pageOf(bulkResult),
@@ -79,7 +80,8 @@ export const rosterChanges = {
     path: '/employeemanagement/rosterchanges/{changeId}/takeback',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'Takes an applied change back within its time; what moved since is left with the reason.',
+    summary:
+      'Undoes an applied change within its time limit; members that changed since are skipped with the reason.',
     params,
     body: z.object({ version }),
     response: jobBegun,

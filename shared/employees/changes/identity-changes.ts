@@ -6,7 +6,7 @@ import { plainName, plainPhone } from './person-keys.ts';
 
 type Employee = NonNullable<ValidatedRow['employee']>;
 
-/** True while a roster may change the email: enrolled members change it themselves. */
+/** Returns true while a roster may change the email; enrolled members change it themselves. */
 export const mayChangeEmail = (status: InvitationStatus): boolean => status <= invited;
 
 const isOther = (known: string | null | undefined, sent: string | null | undefined): boolean =>
@@ -17,7 +17,7 @@ const nameOf = (person: Pick<Employee, 'firstName' | 'lastName'>): string =>
 
 const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@')).toLowerCase();
 
-/** True when a row would replace a known name, birth date, or employee number, or the local part of an email. */
+/** Returns true if a row replaces a name, birth date, employee number, or the local part of an email. */
 const replacesIdentity = (member: RosterMember, employee: Employee): boolean =>
   nameOf(member) !== nameOf(employee) ||
   isOther(member.dateOfBirth, employee.dateOfBirth) ||
@@ -25,8 +25,8 @@ const replacesIdentity = (member: RosterMember, employee: Employee): boolean =>
   (mayChangeEmail(member.invitationStatus) && localPart(member.email) !== localPart(employee.email));
 
 /**
- * Counts the rows that would make a member look like another person: they replace what identifies the member, or give
- * the phone of one member to another. Many of them are a file whose rows were shifted or whose columns were sorted apart.
+ * Counts rows that replace identifying details of a member or assign one member's phone to another. A high count
+ * indicates shifted rows or separately sorted columns.
  */
 export function countIdentityChanges(
   matched: readonly MatchedRow[],

@@ -5,7 +5,7 @@ import { matchPeople, type RosterFileRow } from './match-people.ts';
 import { plainName } from './person-keys.ts';
 import { emptyRosterRow, type RosterChangeRow } from './roster-change.ts';
 
-/** The columns of a leavers file; one of them is enough. */
+/** Columns of a leavers file; at least one is required. */
 export const leaverColumns = {
   email: { ...employeeColumns.email, optional: true },
   keyFob: {
@@ -15,19 +15,18 @@ export const leaverColumns = {
   },
 } as const;
 
-/** A line of a leavers file, '' where a cell is blank. */
+/** Line of a leavers file; blank cells are ''. */
 export interface LeaverLine {
   line: number;
   fields: { email: string; keyFob: string };
 }
 
-/** Who is in a roster: member ids by address and by key fob number, both as `plain` writes them. */
+/** Member IDs by email and by key fob number, both normalized by `plain`. */
 export interface RosterIndex {
   byEmail: ReadonlyMap<string, string>;
   byKeyFob: ReadonlyMap<string, string>;
 }
 
-/** How an address or number is written in the index. */
 type Plain = (text: string) => string;
 
 const wrongRow = (line: number, email: string, what: string, name = ''): RosterChangeRow => ({
@@ -39,7 +38,7 @@ const wrongRow = (line: number, email: string, what: string, name = ''): RosterC
   what,
 });
 
-/** A member whom a line names, and what the line called them. */
+/** Member named by a line, with the text that named the member. */
 export interface NamedLeaver {
   line: number;
   memberId: string;
@@ -47,7 +46,7 @@ export interface NamedLeaver {
   keyFob: string;
 }
 
-/** The members that a leavers file names, each once, and the lines that name nobody. */
+/** Returns the distinct members of a leavers file and the lines without a match. */
 export function judgeLeavers(
   lines: readonly LeaverLine[],
   { byEmail, byKeyFob }: RosterIndex,
@@ -79,22 +78,21 @@ export function judgeLeavers(
   return { leavers, wrong };
 }
 
-/** The outcome of comparing a full roster with the members. */
 export interface JudgedRoster {
   add: RosterFileRow[];
   matched: { row: RosterFileRow; memberId: string }[];
   missing: string[];
   wrong: RosterChangeRow[];
-  /** Names of rows with an error, as `plainName` writes them, with their line. */
+  /** Line numbers of rows with an error by name, normalized by `plainName`. */
   doubtful: Record<string, number>;
-  /** Rows that would give a member the identity of another person, and rows that could mean several members. */
+  /** Number of rows that would change a member's identity or match several members. */
   identityChanges: number;
 }
 
 const cellsName = (cells: Readonly<Record<string, string>>): string =>
   `${cells[employeeColumns.firstName.title] ?? ''} ${cells[employeeColumns.lastName.title] ?? ''}`.trim();
 
-/** Compares a full roster with the members. A row with an error or with an ambiguous match ends no membership. */
+/** Compares a full roster with the members. Rows with an error or an ambiguous match end no membership. */
 export function judgeRoster(rows: readonly RosterFileRow[], members: readonly RosterMember[]): JudgedRoster {
   const { matched, unknown, ambiguous, invalid, missing } = matchPeople(rows, members);
   const wrong = [...invalid.map((row) => ({ row, reason: row.reason })), ...ambiguous].map(
@@ -127,14 +125,14 @@ const changeable = {
   membershipType: 'Membership type',
 } as const;
 type ChangeableField = keyof typeof changeable;
-/** The part of a member that a roster may change. */
+/** Member fields that a roster may change. */
 type RosterFacts = Partial<Pick<RosterMember, ChangeableField>>;
 
-/** True when a field of a row says something else; the case of an email does not count. */
+/** Returns true if the field differs; the case of an email is ignored. */
 const isChange = (field: ChangeableField, known: string, sent: string): boolean =>
   field === 'email' ? sent.toLowerCase() !== known.toLowerCase() : sent !== known;
 
-/** The facts of a row that differ from the member; a blank or missing cell changes nothing. */
+/** Returns the fields of a row that differ from the member; blank and missing cells change nothing. */
 export function changedFacts(
   member: RosterFacts,
   employee: NonNullable<ValidatedRow['employee']>,
@@ -146,7 +144,7 @@ export function changedFacts(
   return Object.fromEntries(changed.map((field) => [field, employee[field]]));
 }
 
-/** The facts of a row that are applied to a member; the email of an enrolled member is not, and is returned apart. */
+/** Splits changed fields: an enrolled member's email is returned separately and is not applied. */
 export function rosterChanges(
   member: RosterFacts & Pick<RosterMember, 'invitationStatus'>,
   employee: NonNullable<ValidatedRow['employee']>,
@@ -158,7 +156,7 @@ export function rosterChanges(
   return { applied, fixedEmail: email };
 }
 
-/** A change of facts in words: "Phone: none → (612) 555-0100." */
+/** Formats changed fields, for example "Phone: none → (612) 555-0100." */
 export const changesInWords = (member: RosterFacts, facts: RosterFacts): string =>
   (Object.keys(facts) as ChangeableField[])
     .map((field) => `${changeable[field]}: ${member[field] || 'none'} → ${facts[field]}.`)

@@ -16,16 +16,16 @@ type Program = Pick<
   | 'duesForOneMemberPerMonthPaidToFacility'
 >;
 
-/** What one enrolled member means a month, in cents: own dues, and the partner's where it pays by activated member. */
+/** Returns monthly dues of one enrolled member in cents, plus the partner's dues if it pays per activated member. */
 export const monthlyDuesOf = (program: Program): Cents =>
   (program.programPaymentTypeId === 1 ? 0 : program.memberDuesAmount) +
   (program.paymentForActivatedMembersOnly ? program.duesForOneMemberPerMonthPaidToFacility : 0);
 
-/** Why a member of a leavers file stays as they are, where they leave already. */
+/** Returns why a leavers file does not change a member who is already leaving. */
 export const leavesAlready = ({ invitationStatus, leavingOn }: Member): boolean =>
   invitationStatus === waitingToDelete && leavingOn !== null;
 
-/** What a member who leaves is told in a preview; `after` is the member with the end date. */
+/** Returns the preview row of a leaving member; `after` is the member with the end date. */
 export function leaverRow(
   before: Member,
   after: Member,
@@ -44,7 +44,6 @@ export function leaverRow(
   };
 }
 
-/** What a preview says of any member. */
 export const memberRow = (member: RosterMember): Omit<RosterChangeRow, 'key' | 'line'> => ({
   ...emptyRosterRow,
   memberId: member.id,

@@ -3,7 +3,7 @@ import { employeeColumns, type ValidatedRow } from '../employee-rows.ts';
 import { detailColumns } from '../roster-details.ts';
 import { fullName, hintsOf, keyNames, keysOf, type KeyName, type Person } from './person-keys.ts';
 
-/** A validated row of a full roster; the key fob is '' where the file has none. */
+/** Validated row of a full roster; the key fob is '' if the file has none. */
 export interface RosterFileRow extends ValidatedRow {
   keyFob: string;
 }
@@ -27,7 +27,7 @@ function indexOf(members: Iterable<RosterMember>): Record<KeyName, Index> {
   return index;
 }
 
-/** The person of a row; one with an error has only its cells. */
+/** Returns the identity of a row; rows with an error have only their cells. */
 function personOf({ employee, cells, keyFob }: RosterFileRow): Person {
   if (employee) return { ...employee, keyFob };
   const cell = ({ title }: { title: string }) => cells[title] ?? '';
@@ -45,22 +45,20 @@ export interface MatchedRow {
   member: RosterMember;
 }
 
-/** The outcome of matching a full roster to the members. Each row is in one of the first three lists. */
+/** Result of matching a full roster to the members. Each row is in one of the first three lists. */
 export interface PeopleMatch {
   matched: MatchedRow[];
-  /** Rows of people who are not members. */
   unknown: RosterFileRow[];
-  /** Rows that could mean several members, or whose member is not certain, with the reason. */
+  /** Rows that match several members or no certain one, with the reason. */
   ambiguous: { row: RosterFileRow; reason: string }[];
-  /** Rows with an error. */
   invalid: RosterFileRow[];
-  /** Ids of members that no row can mean. */
+  /** IDs of members that no row matches. */
   missing: string[];
 }
 
 const list = new Intl.ListFormat('en-US');
 
-/** The member that all known keys of a row mean, the members that any key means, and why none is certain. */
+/** Returns the member that all known keys match, the members that any key matches, and the reason for no match. */
 function candidatesOf(row: RosterFileRow, index: Record<KeyName, Index>) {
   const keys = keysOf(personOf(row));
   const found = keyNames.flatMap((name) => {
@@ -74,14 +72,14 @@ function candidatesOf(row: RosterFileRow, index: Record<KeyName, Index>) {
     found.length > 1 && common.length === 0
       ? `The ${names} of this row belong to different members. Correct the row, then send the file again.`
       : common.length > 1
-        ? `${common.length} members have this ${names}. Change them by hand.`
+        ? `${common.length} members have this ${names}. Change them individually.`
         : '';
   return { ids, memberId: common.length === 1 ? common[0] : undefined, reason };
 }
 
 /**
- * Matches the rows of a full roster to members by employee number, key fob, name with birth date, and email. A row is
- * matched only when all of its keys that are known mean one member; others are reported, and end no membership.
+ * Matches roster rows to members by employee number, key fob, name with birth date, and email. A row matches only if
+ * all its known keys identify the same member; other rows are reported and end no membership.
  */
 export function matchPeople(rows: readonly RosterFileRow[], members: readonly RosterMember[]): PeopleMatch {
   const byId = new Map(members.map((member) => [member.id, member]));
@@ -109,7 +107,7 @@ export function matchPeople(rows: readonly RosterFileRow[], members: readonly Ro
     else if (same.length === 1) match.ambiguous.push(...same.map((one) => ({ row: one, reason: contested })));
     else {
       const lines = list.format(same.map(({ line }) => String(line)));
-      const reason = `Lines ${lines} mean the same member. Keep one of them, then send the file again.`;
+      const reason = `Lines ${lines} match the same member. Keep one of them, then send the file again.`;
       match.ambiguous.push(...same.map((one) => ({ row: one, reason })));
     }
   }
@@ -127,12 +125,12 @@ export function matchPeople(rows: readonly RosterFileRow[], members: readonly Ro
 }
 
 const contested =
-  'Another row of the file means the same member by other details. Correct the row, then send the file again.';
+  'Another row matches the same member by other details. Correct the row, then send the file again.';
 
 const lookalikeReason = ({ firstName, lastName, email }: RosterMember): string =>
-  `May be ${firstName} ${lastName}, ${email}: the details are alike, and no key is the same. Add the employee number or correct the row, or change the member by hand.`;
+  `Possible match: ${firstName} ${lastName}, ${email}. The details are similar, but no key is the same. Add the employee number, correct the row, or change the member individually.`;
 
-/** Finds members that resemble a person: the same name where the birth dates do not differ, or a shared hint. */
+/** Finds members with the same name and no different birth date, or with a shared hint. */
 function lookalikesOf(members: readonly RosterMember[]): (person: Person) => RosterMember[] {
   const index: Index = new Map();
   const byId = new Map(members.map((member) => [member.id, member]));

@@ -1,4 +1,4 @@
-/** Marks, case, and punctuation do not distinguish names: "O'Brien-Lünd" and "obrien lund" are one. */
+/** Normalizes a name without accents, case, and punctuation: "O'Brien-Lünd" equals "obrien lund". */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -11,7 +11,7 @@ export const plainPhone = (phone: string | null | undefined): string =>
 const plainNumber = (text: string | null | undefined): string =>
   (text ?? '').replaceAll(/\s/g, '').toLowerCase();
 
-/** What a row or a member record has to identify a person. */
+/** Identifying details of a row or a member record. */
 export interface Person {
   firstName: string;
   lastName: string;
@@ -30,7 +30,7 @@ export const fullName = ({ firstName, lastName }: Person): string =>
 const joined = (first: string, second: string | null | undefined): string =>
   first === '' || !second ? '' : `${first} ${second}`;
 
-/** The values that identify a person, the most reliable first; '' where one is unknown. */
+/** Returns identifying keys, the most reliable first; '' if unknown. */
 export const keysOf = (person: Person): Record<KeyName, string> => ({
   'employee number': plainNumber(person.employeeNumber),
   'key fob': plainNumber(person.keyFob),
@@ -38,7 +38,7 @@ export const keysOf = (person: Person): Record<KeyName, string> => ({
   email: person.email.trim().toLowerCase(),
 });
 
-/** Values that two records of one person share when a key has changed; equal ones are reported, not matched. */
+/** Returns values that a person's records share after a key changed; matches are reported, not applied. */
 export const hintsOf = (person: Person): string[] => {
   const [first, last] = [plainName(person.firstName), plainName(person.lastName)];
   const phone = plainPhone(person.phone);

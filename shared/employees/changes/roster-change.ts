@@ -3,42 +3,41 @@ import { money } from '../../money.ts';
 import { plural } from '../../plural.ts';
 import { invitationStatus } from '../../members/member.ts';
 
-/** What a file says of a roster: who leaves, or everybody who belongs to it. */
+/** Kind of file: leavers only, or the full roster. */
 export const rosterChangeKinds = ['leavers', 'roster'] as const;
 export type RosterChangeKind = (typeof rosterChangeKinds)[number];
 
 /**
- * A change of a roster from its file to its end. `judging`: the file is read; `refused`: it cannot be; `preview`: it
- * waits for whoever ticks and confirms it; `waiting`: it was confirmed and an administrator must agree.
+ * Lifecycle of a roster change. `judging`: the file is being read; `refused`: it is unreadable; `preview`: it is ready
+ * to confirm; `waiting`: it was confirmed and needs an administrator's approval.
  */
 export const rosterChangeStatuses = [
-  { id: 'judging', name: 'Being read', color: 'yellow' },
+  { id: 'judging', name: 'Reading', color: 'yellow' },
   { id: 'refused', name: 'Could not be read', color: 'beet' },
   { id: 'preview', name: 'Ready to review', color: 'orange' },
   { id: 'waiting', name: 'Waiting for an administrator', color: 'orange' },
-  { id: 'running', name: 'Being applied', color: 'yellow' },
+  { id: 'running', name: 'Applying', color: 'yellow' },
   { id: 'done', name: 'Applied', color: 'green' },
-  { id: 'takingBack', name: 'Being taken back', color: 'yellow' },
-  { id: 'takenBack', name: 'Taken back', color: 'beet' },
+  { id: 'takingBack', name: 'Undoing', color: 'yellow' },
+  { id: 'takenBack', name: 'Undone', color: 'beet' },
 ] as const;
 const status = z.enum(rosterChangeStatuses.map(({ id }) => id));
 
-/** What becomes of a row: the order in which they are applied, so that who leaves makes room for who comes. */
+/** Row groups in the order of application, so that ended memberships free capacity for new ones. */
 export const rosterGroups = ['end', 'change', 'add', 'stay', 'wrong'] as const;
 export type RosterGroup = (typeof rosterGroups)[number];
-/** The groups that are applied; rows of the others tell why nothing happens. */
+/** Groups that are applied; rows of other groups state why nothing happens. */
 export const appliedGroups = ['end', 'change', 'add'] as const;
 export type AppliedGroup = (typeof appliedGroups)[number];
 
 const counts = z.object({
-  /** Rows of the file. */
   rows: z.int(),
   end: z.int(),
   change: z.int(),
   add: z.int(),
   stay: z.int(),
   wrong: z.int(),
-  /** Rows that say what is known already. */
+  /** Rows without changes. */
   same: z.int(),
 });
 export type RosterCounts = z.output<typeof counts>;
@@ -46,43 +45,42 @@ export const noCounts: RosterCounts = { rows: 0, end: 0, change: 0, add: 0, stay
 
 const effectsIn = <Amount extends z.ZodType>(amount: Amount) =>
   z.object({
-    /** Dues a month that begin once those who are added are enrolled, and dues a month that end. */
+    /** Monthly dues that begin when added members enroll, and monthly dues that end. */
     monthlyMore: amount,
     monthlyLess: amount,
-    /** Dues that are generated and no longer charged, and dues that are paid back. */
+    /** Generated dues that are no longer charged, and dues that are refunded. */
     notCharged: amount,
     paidBack: amount,
   });
-/** What a change means in money, in cents. */
+/** Financial effects of a change, in cents. */
 const rosterEffects = effectsIn(z.int());
 export type RosterEffects = z.output<typeof rosterEffects>;
 export const noEffects: RosterEffects = { monthlyMore: 0, monthlyLess: 0, notCharged: 0, paidBack: 0 };
 
 const rowIn = <Amount extends z.ZodType>(amount: Amount) =>
   effectsIn(amount).extend({
-    /** Names the row in this change. */
+    /** ID of the row within this change. */
     key: z.string(),
-    /** The line of the file; null for a member whom a full roster does not name. */
+    /** Line of the file; null for members that are missing from a full roster. */
     line: z.int().nullable(),
     memberId: z.string().nullable(),
     name: z.string(),
     email: z.string(),
     invitationStatus: invitationStatus.nullable(),
-    /** The key fob that becomes available, and the last calendar date of the membership. */
+    /** Released key fob and last calendar date of the membership. */
     keyFobNumber: z.string().nullable(),
     lastDay: z.string().nullable(),
-    /** The last month that dues are owed for. */
+    /** Last month with dues. */
     lastDues: z.object({ periodId: z.string(), amount }).nullable(),
-    /** What changes, or why nothing happens. */
+    /** The change, or why nothing happens. */
     what: z.string(),
   });
-/** A row as it is kept, amounts in cents. */
+/** Stored row with amounts in cents. */
 export const keptRosterRow = rowIn(z.int());
 export type RosterChangeRow = z.output<typeof keptRosterRow>;
-/** A row on the wire, amounts in dollars. */
+/** Wire row with amounts in dollars. */
 export const rosterChangeRow = rowIn(money());
 
-/** A row about which nothing else is known. */
 export const emptyRosterRow: RosterChangeRow = {
   ...noEffects,
   key: '',
@@ -108,20 +106,20 @@ const changeIn = <Amount extends z.ZodType>(amount: Amount) =>
     fileName: z.string(),
     /** SHA-256 of the file's bytes, hexadecimal. */
     fileHash: z.string(),
-    /** True when the partner's HR system delivered it. */
+    /** True if the partner's HR system delivered the file. */
     delivered: z.boolean(),
     counts,
     effects: effectsIn(amount),
-    /** The job that works on it now, or did last. */
+    /** Current or last job of the change. */
     jobId: z.string(),
-    /** Why the file could not be read; null otherwise. */
+    /** Why the file was refused; otherwise null. */
     problem: z.string().nullable(),
     needsAdministrator: z.boolean(),
-    /** Rows that give a member the identity of another person or could mean several members. */
+    /** Number of rows that change a member's identity or match several members. */
     identityChanges: z.int().default(0),
-    /** Parts of the file that were not read, or not read as they are shown. */
+    /** Parts of the file that were not read, or not read as displayed. */
     notes: z.array(z.string()).default([]),
-    /** Rows that were not ticked. */
+    /** Rows that were not selected. */
     unticked: z.int(),
     applied: result.nullable(),
     takenBack: result.nullable(),
@@ -131,27 +129,27 @@ const changeIn = <Amount extends z.ZodType>(amount: Amount) =>
     /** ISO instants. */
     startedAt: z.string(),
     finishedAt: z.string().nullable(),
-    /** Until when it can be taken back; null before it is applied, and on the wire once that time is over. */
+    /** Deadline for undoing; null before the change is applied, and on the wire after the deadline. */
     takeBackUntil: z.string().nullable(),
     version: z.int(),
   });
-/** A change as it is kept, amounts in cents; users are ids. */
+/** Stored change with amounts in cents; users are IDs. */
 export const keptRosterChange = changeIn(z.int());
 export type RosterChange = z.output<typeof keptRosterChange>;
-/** A change on the wire, amounts in dollars; users are names. */
+/** Wire change with amounts in dollars; users are names. */
 export const rosterChange = changeIn(money());
 
-/** The most leavers, and the most identity changes, without an administrator; more than either needs one. */
+/** Most leavers and identity changes that need no administrator approval. */
 export interface LeaverLimits {
   percent: number;
   count: number;
 }
 
-/** True when so many of a partner's members leave, or change their identity, that an administrator must agree. */
+/** Returns true if the affected share of a partner's members needs an administrator's approval. */
 export const needsAdministrator = (affected: number, members: number, { percent, count }: LeaverLimits) =>
   affected > count || affected * 100 > members * percent;
 
-/** The reason why a change needs an administrator. */
+/** Returns why a change needs an administrator's approval. */
 export const administratorReason = ({
   counts,
   identityChanges,
@@ -160,16 +158,16 @@ export const administratorReason = ({
     plural(counts.end, 'membership ends', 'memberships end'),
     ...(identityChanges > 0
       ? [
-          `${plural(identityChanges, 'row changes or contradicts', 'rows change or contradict')} what identifies a member: the rows may be shifted or the columns sorted apart`,
+          `${plural(identityChanges, 'row changes or contradicts', 'rows change or contradict')} a member’s identity, so rows may be shifted or columns sorted separately`,
         ]
       : []),
   ].join(', and ');
 
-/** The last instant at which a change can be taken back. */
+/** Returns the last instant at which a change can be undone. */
 export const takeBackUntil = (finished: Date, hours: number): string =>
   new Date(finished.getTime() + hours * 3_600_000).toISOString();
 
-/** True while an applied change can be taken back, the last instant included. */
+/** Returns true while an applied change can be undone, including the last instant. */
 export const canBeTakenBack = ({ status, takeBackUntil: until }: RosterChange, now: Date): boolean =>
   status === 'done' && until !== null && now.toISOString() <= until;
 

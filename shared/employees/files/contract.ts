@@ -9,7 +9,7 @@ import { columnMapping, longestTitle } from './column-mapping.ts';
 import { dateOrder } from './date-order.ts';
 import { uploadCheck } from './upload-check.ts';
 
-/** The sheet of a workbook that was chosen by hand; Excel allows 31 characters. */
+/** Manually selected sheet of a workbook; Excel allows 31 characters. */
 const sheetName = z.string().max(100).optional();
 const cell = z.string().trim().max(400);
 const mendedRow = z.object({
@@ -29,7 +29,7 @@ const mendedRow = z.object({
   employeeNumber: cell.optional(),
 });
 
-/** One upload of a partner's employees; its failed rows are read by its id. */
+/** Upload of employees; its failed rows are read by its ID. */
 const uploadRow = z.object({
   jobId: z.string(),
   /** ISO instant. */
@@ -44,17 +44,17 @@ export type UploadRow = z.output<typeof uploadRow>;
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 
-/** Workbooks of employees: what comes in, and what goes out. */
+/** Uploads and downloads of employee workbooks. */
 export const employeeFiles = {
   upload: endpoint({
     method: 'POST',
     path: '/employeemanagement/members/upload',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: 'Takes a workbook of employees; rows that cannot be taken come back with the reason.',
+    summary: 'Uploads a workbook of employees and returns failed rows with the reason.',
     body: z.object({
       partnerId,
-      /** The hash of the file that was checked; another file is refused. */
+      /** Hash of the checked file; other files are refused. */
       fileHash: z
         .string()
         .regex(/^[0-9a-f]{64}$/, 'File hash is not valid.')
@@ -69,7 +69,7 @@ export const employeeFiles = {
     path: '/employeemanagement/members/check',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: 'Says what an employees file would do: how many would be added and refused, and why.',
+    summary: 'Checks an employees file: counts rows that would be added or refused, with reasons.',
     body: z.object({ partnerId, sheet: sheetName }),
     files: ['file'],
     response: uploadCheck,
@@ -79,11 +79,11 @@ export const employeeFiles = {
     path: '/employeemanagement/partners/{partnerID}/columns',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: "Keeps which column of a partner's employees files is what.",
+    summary: "Saves the column mapping of a partner's employees files.",
     params: z.object({ partnerId: onWire('partnerID', partnerId) }),
     body: z.object({
       columns: columnMapping,
-      /** Titles of columns that are not read. */
+      /** Titles of ignored columns. */
       ignored: z.array(z.string().trim().max(longestTitle)).max(200).optional(),
       dateOrder: dateOrder.optional(),
       version: z.int().min(0),
@@ -95,7 +95,7 @@ export const employeeFiles = {
     path: '/employeemanagement/members/template',
     roles: partnerArea,
     ownership: 'open',
-    summary: 'An empty workbook with the columns of an employees file.',
+    summary: 'Downloads an empty workbook with the columns of an employees file.',
     response: 'file',
     mediaTypes: [workbookType],
   }),
@@ -104,7 +104,7 @@ export const employeeFiles = {
     path: '/employeemanagement/uploads/{jobId}/failed',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'The refused rows of an upload as a workbook: the same columns and the reason.',
+    summary: 'Downloads the failed rows of an upload as a workbook, with the reasons.',
     params: z.object({ jobId: recordId }),
     response: 'file',
     mediaTypes: [workbookType],
@@ -114,7 +114,7 @@ export const employeeFiles = {
     path: '/employeemanagement/uploads',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: "A partner's uploads: who, when and how many rows were taken, the latest first.",
+    summary: "Lists a partner's uploads with user, time, and number of added rows, newest first.",
     query: z.object({
       partnerId: onWire('partnerID', partnerId),
       cursor: z.string().max(400).optional(),
@@ -126,9 +126,9 @@ export const employeeFiles = {
     path: '/employeemanagement/uploads/{jobId}/mend',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'Takes refused rows of an upload that were mended on the page, by the rules of the file.',
+    summary: 'Uploads corrected rows of an upload, with the same validation as the file.',
     params: z.object({ jobId: recordId }),
-    body: z.object({ rows: z.array(mendedRow).min(1, 'Mend at least one row.').max(5000) }),
+    body: z.object({ rows: z.array(mendedRow).min(1, 'Correct at least one row.').max(5000) }),
     response: jobBegun,
   }),
   excelReport: endpoint({
@@ -136,7 +136,7 @@ export const employeeFiles = {
     path: '/employeemanagement/keyfobs/excelreport',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: "A partner's whole roster as a workbook.",
+    summary: "Downloads a partner's roster as a workbook.",
     query: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: 'file',
     orJob: true,
@@ -147,7 +147,7 @@ export const employeeFiles = {
     path: '/employeemanagement/members/report',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: "A partner's members with status, facility and visits of the last month, as a workbook.",
+    summary: "Downloads a partner's members with status, facility, and last month's visits as a workbook.",
     query: z.object({ partnerId: onWire('partnerID', partnerId) }),
     response: 'file',
     orJob: true,

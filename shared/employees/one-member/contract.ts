@@ -8,14 +8,13 @@ import { employeeForm } from '../employee-rows.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
 
-/** Calls about a single member of the roster. */
 export const oneMember = {
   add: endpoint({
     method: 'POST',
     path: '/employeemanagement/members',
     roles: partnerArea,
     ownership: { partner: 'partnerId' },
-    summary: 'Adds one employee by hand, by the rules of an uploaded file.',
+    summary: 'Adds one employee with the validation of an uploaded file.',
     body: employeeForm.extend({ partnerId }),
     response: done,
   }),
@@ -24,12 +23,12 @@ export const oneMember = {
     path: '/employeemanagement/members/{memberID}',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'Changes the address of a member who has not enrolled yet.',
+    summary: 'Changes the email of a member who has not enrolled.',
     params: z.object({ memberId: onWire('memberID', recordId) }),
     body: z.object({
       id: recordId,
       email: email('Email'),
-      /** The address as the form showed it: one that someone else changed since is not replaced unseen. */
+      /** Email shown in the form; prevents overwriting a concurrent change. */
       oldEmail: z.string().max(320).optional(),
     }),
     response: done,
@@ -39,7 +38,7 @@ export const oneMember = {
     path: '/employeemanagement/members/{memberID}/invite',
     roles: partnerArea,
     ownership: 'loaded',
-    summary: 'Sends a member the invitation, or a new one whose link replaces the old; at most once an hour.',
+    summary: 'Sends a member an invitation that replaces earlier links; at most once per hour.',
     params: z.object({ memberId: onWire('memberID', recordId) }),
     response: done,
   }),

@@ -1,4 +1,4 @@
-/** The rows of a roster file: first name, last name, email, phone, birth date, and employee number. */
+/** Rows of a roster file: first name, last name, email, phone, birth date, and employee number. */
 export type Cells = string[][];
 
 export const columns = { first: 0, last: 1, email: 2, phone: 3, born: 4, number: 5 } as const;
@@ -29,7 +29,7 @@ const columnGroups: Column[][] = [
   ['last', 'email', 'phone', 'born'],
 ];
 
-/** Reorders some columns of a file, and leaves the others. */
+/** Reorders some columns of a file. */
 const reordered = (cells: Cells, group: readonly Column[], reorder: Reorder): Cells => {
   const result = cells.map((row) => [...row]);
   const places = reorder(cells.map((_, place) => String(place).padStart(6, '0'))).map(Number);
@@ -86,7 +86,7 @@ const otherDamage: Record<string, (cells: Cells) => Cells> = {
     }),
 };
 
-/** Kinds of damage by name, each as a function that damages a file. */
+/** Damaging functions by name. */
 export const damages: [string, (cells: Cells) => Cells][] = [
   ...columnGroups.flatMap((group) =>
     Object.entries(reorders).map(([name, reorder]): [string, (cells: Cells) => Cells] => [

@@ -21,7 +21,7 @@ const runAll = async () => {
   for (const { id } of await allRunningJobs()) await runJob(id);
 };
 
-it('a delivered file is read once, and its receipt says hash, counts and wrong rows', async () => {
+it('reads a delivered file once and writes a receipt with hash, counts, and failed rows', async () => {
   const id = await freshPartner();
   const [one, two] = await addMembers(id, 2);
   const name = `hr/${id}/leavers/november.csv`;
@@ -53,7 +53,7 @@ it('a delivered file is read once, and its receipt says hash, counts and wrong r
   expect(await changes()).toHaveLength(2);
 });
 
-it('a delivered roster may be larger than one by hand, and is read by the columns that the partner chose', async () => {
+it('accepts larger rosters by delivery and uses the column mapping of the partner', async () => {
   const id = await freshPartner(2000);
   const columns = { firstName: 'Vorname', lastName: 'Nachname', email: 'Kontakt' };
   const params = { partnerID: id };
@@ -68,7 +68,7 @@ it('a delivered roster may be larger than one by hand, and is read by the column
   expect(change).toMatchObject({ status: 'preview', counts: { rows: 1200, add: 1200, wrong: 0 } });
 });
 
-it('a delivered file that cannot be read is refused in its receipt', async () => {
+it('reports an unreadable delivered file in its receipt', async () => {
   const id = await freshPartner();
   const name = `hr/${id}/roster/all.csv`;
   await deliver(name, ['First Name,Last Name,Email', 'Ann,Lund,no address']);

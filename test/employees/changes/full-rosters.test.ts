@@ -12,10 +12,9 @@ import { columns, damages, type Cells } from './damaged-files.ts';
 import { honestMonth } from './honest-month.ts';
 import { personAt, rowOf, titles, withoutNumbers } from './roster-people.ts';
 
-// A roster of some hundred members, as it comes back from HR: damaged in many ways, and month after month.
+// a roster of several hundred members, returned by HR with damage and over several months
 
 const size = 300;
-/** Five percent of the members. */
 const most = 15;
 
 let world: World;
@@ -29,7 +28,7 @@ beforeAll(async () => {
   cells = members.map(rowOf);
 });
 
-/** Uploads a full roster and has it read; nothing is changed by it. */
+/** Uploads a full roster and runs the job that reads it; changes nothing. */
 async function read(rows: Cells, header = titles): Promise<RosterChange | undefined> {
   const file = await workbookOf(rows, header);
   const { status, body } = await call(employees.beginRosterChange, world.admin, {
@@ -45,10 +44,10 @@ const rowsOf = async (changeId: string, group: string) =>
   (await call(employees.rosterChangeRows, world.admin, { params: { changeId }, query: { group } })).body
     .items as { line: number | null; name: string; what: string }[];
 
-/** Memberships that a manager alone could change wrongly with a damaged copy of the current roster. */
+/** Counts memberships that a manager could change by mistake with a damaged copy of the current roster. */
 const unguarded = (change: RosterChange | undefined): number =>
   !change || change.needsAdministrator ? 0 : change.counts.end + change.counts.change;
-/** A full roster that can be read. */
+/** Reads a full roster that must be readable. */
 async function readable(rows: Cells): Promise<RosterChange> {
   const change = await read(rows);
   if (!change) throw new Error('the file was refused');
@@ -65,7 +64,7 @@ describe('a damaged copy of the roster', () => {
     expect(unguarded(without)).toBeLessThanOrEqual(most);
   });
 
-  it('is refused to a manager until an administrator agrees, with the reason', async () => {
+  it('requires an administrator’s approval and shows the reason to managers', async () => {
     const own = world.own.partner.id;
     const people = await addMembers(own, 60, (place) => personAt(own, place));
     const names = people.map(rowOf);
@@ -87,12 +86,12 @@ describe('a damaged copy of the roster', () => {
     expect((await confirm()).body).toMatchObject({ jobId: null });
     const refused = await confirm();
     expect(refused.status).toBe(403);
-    expect(refused.body.message).toContain('rows change or contradict what identifies a member');
+    expect(refused.body.message).toContain('rows change or contradict a member’s identity');
     const stored = await loadMembers(people.map(({ id }) => id));
     expect(stored.map(({ lastName }) => lastName)).toEqual(people.map(({ lastName }) => lastName));
   });
 
-  it('with emails of other members reports each row and changes none of them', async () => {
+  it('reports rows with emails of other members and does not change those members', async () => {
     const shifted = cells.map((row, place) => {
       const copy = [...row];
       copy[columns.email] = cells[(place + 1) % size]?.[columns.email] ?? '';
@@ -107,7 +106,7 @@ describe('a damaged copy of the roster', () => {
   });
 });
 
-describe('an honest month', () => {
+describe('regular month', () => {
   it.each(Array.from({ length: 42 }, (_, seed) => seed + 1))(
     'is read without an administrator, and no changed person leaves or is hired (month %i)',
     async (seed) => {
@@ -122,7 +121,7 @@ describe('an honest month', () => {
     },
   );
 
-  it('changes emails, names, and phones of the same members when it is applied, and adds a rehire', async () => {
+  it('changes emails, names, and phones of the same members when it is applied, and adds a rehired member', async () => {
     const waiting = members.filter(({ invitationStatus }) => invitationStatus === 1);
     const [moved, married, left] = waiting.slice(4, 7) as [Member, Member, Member];
     const rows = members
@@ -146,7 +145,7 @@ describe('an honest month', () => {
     expect(await loadMember(moved.id)).toMatchObject({ email: 'moved@elsewhere.test', invitationStatus: 1 });
     expect((await loadMember(married.id)).lastName).toBe('Newly-Wed');
     expect((await loadMember(left.id)).invitationStatus).toBe(8);
-    // the leaver is hired again
+    // the former member is hired again
     expect(await apply([...rows, rowOf(left)])).toMatchObject({ change: 0, end: 0, add: 1, wrong: 0 });
     expect((await readable([...rows, rowOf(left)])).counts).toMatchObject({ same: size, add: 0, end: 0 });
   });

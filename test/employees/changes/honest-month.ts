@@ -9,7 +9,7 @@ interface HonestMonth {
   counts: Partial<RosterCounts>;
 }
 
-/** Numbers from 0 to below `most`, the same for the same seed. */
+/** Returns a seeded generator of integers from 0 to `most` - 1. */
 function numbers(seed: number): (most: number) => number {
   let state = seed * 2_654_435_761;
   return (most) => {
@@ -18,7 +18,7 @@ function numbers(seed: number): (most: number) => number {
   };
 }
 
-/** What a month does to one member, and the group of its row; undefined for a row that is left out. */
+/** Changes one member's row and returns the row's group; undefined for an omitted row. */
 type Event = (row: string[], member: Member, place: number) => 'change' | 'stay' | 'wrong' | 'end';
 
 const isEnrolled = ({ invitationStatus }: Member): boolean => invitationStatus > 2;
@@ -54,7 +54,7 @@ const events: Record<string, Event> = {
 };
 const eventNames = Object.keys(events);
 
-/** A month of a roster: some of everything in turn, in another order of rows, and new hires. */
+/** Returns a regular month of a roster: all kinds of events, reordered rows, and new hires. */
 export function honestMonth(members: readonly Member[], seed: number): HonestMonth {
   const next = numbers(seed);
   const happened = new Map<number, string>();

@@ -23,8 +23,8 @@ const index = {
 };
 const line = (number: number, email: string, keyFob = '') => ({ line: number, fields: { email, keyFob } });
 
-describe('the lines of a leavers file', () => {
-  it('name a member by email or key fob, whatever the case, once', () => {
+describe('lines of a leavers file', () => {
+  it('match each member once by email or key fob, ignoring case', () => {
     const { leavers, wrong } = judgeLeavers(
       [line(2, 'ANN@people.test'), line(3, '', 'AB0002'), line(4, '', 'ab0001'), line(5, 'eva@people.test')],
       index,
@@ -37,14 +37,14 @@ describe('the lines of a leavers file', () => {
     ]);
   });
 
-  it('that name two members end neither', () => {
+  it('end no membership if they match two members', () => {
     const { leavers, wrong } = judgeLeavers([line(2, 'bo@people.test', 'AB0001')], index, plain);
     expect(leavers).toEqual([]);
     expect(wrong[0]?.what).toBe('The email and the key fob belong to two members.');
   });
 });
 
-describe('a full roster', () => {
+describe('full roster', () => {
   const rows = (...cells: [string, string, string][]) =>
     validateEmployeeRows(
       cells.map(([firstName, lastName, email], place) => ({
@@ -65,7 +65,7 @@ describe('a full roster', () => {
       members,
     );
 
-  it('ends the missing members, and none that a row with an error names', () => {
+  it('ends the memberships of missing members, except those named by a row with an error', () => {
     const { missing, add, wrong } = judged(
       ['', 'Lund', 'ann@people.test'],
       ['Eva', 'Moe', 'eva@people.test'],
@@ -75,11 +75,11 @@ describe('a full roster', () => {
     expect(wrong.map(({ line: at }) => at)).toEqual([2]);
   });
 
-  it('keeps the name of a row with an error', () => {
+  it('stores the name of a row with an error', () => {
     expect(judged(['Bo', 'Berg', 'bo at people']).doubtful).toEqual({ boberg: 2 });
   });
 
-  it('changes what it says otherwise, and nothing where a cell is blank', () => {
+  it('changes different values and ignores blank cells', () => {
     const [row] = rows(['Ann', 'Berg', 'ann@people.test']);
     const member = { firstName: 'Ann', lastName: 'Lund', email: 'ANN@people.test', phone: '(612) 555-0100' };
     const facts = changedFacts(member, row!.employee!);
@@ -88,7 +88,7 @@ describe('a full roster', () => {
   });
 });
 
-it('more than 25 leavers, or more than 5 percent, need an administrator', () => {
+it('requires an administrator for more than 25 leavers or more than 5 percent', () => {
   const limits = { percent: 5, count: 25 };
   expect(needsAdministrator(25, 500, limits)).toBe(false);
   expect(needsAdministrator(26, 5000, limits)).toBe(true);
@@ -97,11 +97,11 @@ it('more than 25 leavers, or more than 5 percent, need an administrator', () => 
   expect(needsAdministrator(1, 0, limits)).toBe(true);
 });
 
-it('a change can be taken back for its hours', () => {
+it('allows undoing a change for the configured hours', () => {
   expect(takeBackUntil(new Date('2026-11-20T10:00:00Z'), 24)).toBe('2026-11-21T10:00:00.000Z');
 });
 
-it('a member means own dues a month, and the partner’s where it pays by activated member', () => {
+it('counts monthly dues of the member, and of the partner if it pays per activated member', () => {
   const program = someGroupMembership('1', { memberDuesAmount: 30_00, paymentForActivatedMembersOnly: true });
   expect(monthlyDuesOf(program)).toBe(20_00);
   expect(monthlyDuesOf({ ...program, programPaymentTypeId: 3 })).toBe(50_00);

@@ -36,7 +36,7 @@ const csv = (lines: readonly string[]) => ({
   bytes: new Uint8Array(Buffer.from(lines.join('\n'))),
 });
 
-/** Sends a file and has it read; gives the change. */
+/** Uploads a file, runs the job that reads it, and returns the change. */
 async function read(partnerID: string, kind: 'leavers' | 'roster', file: object, as = world.admin) {
   const begun = await call(employees.beginRosterChange, as, {
     body: { partnerID, kind },
@@ -59,7 +59,7 @@ const resultsOf = async (changeId: string, of: 'applied' | 'takenBack') =>
   (await call(employees.rosterChangeResults, world.admin, { params: { changeId }, query: { of } })).body
     .items as { memberName: string; success: boolean; message: string }[];
 
-/** A partner whose members pay $30 a month, with dues of this and the next month generated, and key fobs. */
+/** Creates a partner with members who pay $30 per month, generated dues of this and next month, and key fobs. */
 async function payingPartner(count: number) {
   const id = await freshPartner(500, 2);
   const program = await mustLoadGroupMembership(id);
@@ -85,8 +85,8 @@ async function payingPartner(count: number) {
 const duesId = (id: string, member: Member | undefined, period: string) =>
   `M-2-6-${id}-${member?.id}-${period}`;
 
-describe('a leavers file', () => {
-  it('shows who leaves, when, the last dues and the key fob, and the lines that name nobody', async () => {
+describe('leavers file', () => {
+  it('shows leavers with end date, last dues, and key fob, and lines without a match', async () => {
     const { id, members } = await payingPartner(2);
     const file = csv([
       'Key Fob,E-mail address',
@@ -111,7 +111,7 @@ describe('a leavers file', () => {
         lastDues: { periodId: '202611', amount: 30 },
         keyFobNumber: members[0]?.keyFobNumber,
         monthlyLess: 30,
-        // the dues of December were generated already
+        // dues of December have already been generated
         notCharged: 30,
       },
       { line: 3, memberId: members[1]?.id },
@@ -123,7 +123,7 @@ describe('a leavers file', () => {
     expect(await rosterOf(world, id)).toHaveLength(2);
   });
 
-  it('ends who is ticked, and sent again changes nothing more', async () => {
+  it('ends the selected memberships, and a repeated file changes nothing', async () => {
     const { id, members } = await payingPartner(3);
     await transact(
       ...memberChange(null, {
@@ -151,23 +151,22 @@ describe('a leavers file', () => {
       'Ends on 12/01/2026.',
     ]);
     expect((await loadMember(members[0]?.id ?? '')).invitationStatus).toBe(4);
-    // dues of December are no longer owed
     expect(await loadPayments([duesId(id, members[1], '202612')])).toEqual([]);
     expect(await loadPayments([duesId(id, members[0], '202612')])).toHaveLength(1);
     const after = await tableNow();
     const again = await read(id, 'leavers', csv(['Email', ...members.slice(1).map(({ email }) => email)]));
     expect(again.counts).toMatchObject({ rows: 2, end: 0, stay: 2 });
     expect((await rowsOf(again.id, 'stay')).map(({ what }) => what)).toEqual([
-      'Leaves already, on 12/01/2026.',
-      'Leaves already, on 12/01/2026.',
+      'Already leaving on 12/01/2026.',
+      'Already leaving on 12/01/2026.',
     ]);
     expect((await confirm(again.id, again.version)).body.message).toBe(
-      'No row is ticked. Nothing was changed.',
+      'No row is selected. Nothing was changed.',
     );
     expect(await tableNow()).toEqual(after);
   });
 
-  it('loses and doubles nobody when the worker dies at any write, applied or taken back', async () => {
+  it('applies and undoes leavers exactly once when the worker dies at any write', async () => {
     const id = await freshPartner();
     const people = await addMembers(id, 30, (place) => ({ invitationStatus: place % 10 === 3 ? 3 : 1 }));
     const before = await tableNow();
@@ -192,7 +191,7 @@ describe('a leavers file', () => {
   });
 });
 
-it('a full roster loses and doubles nobody when the worker dies at any write, read, applied or taken back', async () => {
+it('reads, applies, and undoes a full roster exactly once when the worker dies at any write', async () => {
   const id = await freshPartner();
   const people = await addMembers(id, 24);
   const file = await workbookOf([
@@ -228,7 +227,7 @@ it('a full roster loses and doubles nobody when the worker dies at any write, re
   expect(await tableNow()).toEqual(before);
 });
 
-/** Lets every read of files whose names end so fail, until the test is over or what it gives is called. */
+/** Makes reads of files with this suffix fail until the test ends or the returned function is called. */
 function failReading(ending: string): () => void {
   s3.middlewareStack.add(
     (next, context) => async (request) => {
@@ -243,8 +242,8 @@ function failReading(ending: string): () => void {
   return mend;
 }
 
-describe('work that stops', () => {
-  it('ends a file that cannot be read to its end as refused, with the way on', async () => {
+describe('failed jobs', () => {
+  it('refuses a file that cannot be read completely, with instructions', async () => {
     const id = await freshPartner();
     const [one] = await addMembers(id, 1);
     const mend = failReading('/file');
@@ -259,7 +258,7 @@ describe('work that stops', () => {
     expect((await read(id, 'leavers', csv(['Email', one?.email ?? '']))).counts.end).toBe(1);
   });
 
-  it('ends a file whose reading ended its worker for hours', async () => {
+  it('refuses a file whose job crashes for hours', async () => {
     const id = await freshPartner();
     const body = { partnerID: id, kind: 'leavers' };
     const begun = await call(employees.beginRosterChange, world.admin, {
@@ -271,7 +270,7 @@ describe('work that stops', () => {
     expect((await loadRosterChange(begun.body.changeId)).status).toBe('refused');
   });
 
-  it('is continued by an administrator where changes were being applied', async () => {
+  it('lets an administrator resume changes that were being applied', async () => {
     const id = await freshPartner();
     const people = await addMembers(id, 12);
     const change = await read(id, 'leavers', csv(['Email', ...people.map(({ email }) => email)]));
@@ -288,15 +287,15 @@ describe('work that stops', () => {
   });
 });
 
-describe('a change of many leavers', () => {
-  it('waits for an administrator, who sees what the first confirmed', async () => {
+describe('change with many leavers', () => {
+  it('waits for an administrator, who sees the rows of the first confirmation', async () => {
     const { manager, partner } = world.own;
     const people = await addMembers(partner.id, 26, () => ({ invitationStatus: 1 }));
     const file = csv(['Email', ...people.map(({ email }) => email)]);
     const change = await read(partner.id, 'leavers', file, manager);
     expect(change.needsAdministrator).toBe(true);
     const first = await confirm(change.id, change.version, ['line-2'], manager);
-    expect(first.body).toMatchObject({ jobId: null, message: 'Confirmed. An administrator has to agree.' });
+    expect(first.body).toMatchObject({ jobId: null, message: 'Confirmed. An administrator must approve.' });
     const waiting = await loadRosterChange(change.id);
     expect(waiting).toMatchObject({ status: 'waiting', confirmedBy: manager.id, unticked: 1 });
     expect((await confirm(change.id, waiting.version, [], manager)).status).toBe(403);
@@ -312,7 +311,7 @@ describe('a change of many leavers', () => {
     expect(all.body.items[0]).toMatchObject({ ...shown, id: change.id });
   });
 
-  it('can be below the limits of the settings', async () => {
+  it('uses the limits of the settings', async () => {
     const id = await freshPartner();
     const people = await addMembers(id, 40);
     const file = (count: number) => csv(['Email', ...people.slice(0, count).map(({ email }) => email)]);
@@ -331,8 +330,8 @@ describe('a change of many leavers', () => {
   });
 });
 
-describe('a full roster', () => {
-  it('adds, changes and ends with the dollars of each, and a row with an error ends nobody', async () => {
+describe('full roster', () => {
+  it('adds, changes, and ends memberships with amounts; a row with an error ends none', async () => {
     const { id, members } = await payingPartner(5);
     const [one, two, three, four, five] = members as [Member, Member, Member, Member, Member];
     const named = (member: Member, first = member.firstName, email = member.email) => [
@@ -361,7 +360,7 @@ describe('a full roster', () => {
       { memberId: five.id, line: null, monthlyLess: 30 },
     ]);
     expect(await rowsOf(change.id, 'stay')).toMatchObject([
-      { memberId: four.id, what: expect.stringContaining('Line 5 has an error and may mean this member.') },
+      { memberId: four.id, what: expect.stringContaining('Line 5 has an error and may match this member.') },
     ]);
     const before = await tableNow();
     const begun = await confirm(change.id, change.version);
@@ -377,8 +376,8 @@ describe('a full roster', () => {
   });
 });
 
-describe('taking a change back', () => {
-  it('puts members, key fobs, invitations and dues back as they were', async () => {
+describe('undoing a change', () => {
+  it('restores members, key fobs, invitations, and dues', async () => {
     const { id, members } = await payingPartner(3);
     const before = await tableNow();
     const change = await read(id, 'leavers', csv(['Email', ...members.map(({ email }) => email)]));
@@ -394,7 +393,7 @@ describe('taking a change back', () => {
     });
   });
 
-  it('leaves whose key fob, payment, visit or record moved since, with the reason', async () => {
+  it('skips members whose key fob, payment, visit, or record has changed, with the reason', async () => {
     const { id, members } = await payingPartner(5);
     const fobs = await freshPartner(500, 1);
     const gone = await addMembers(fobs, 3, (place) => ({
@@ -415,7 +414,7 @@ describe('taking a change back', () => {
     await runJob((await confirm(change.id, change.version)).body.jobId);
     const other = await read(fobs, 'leavers', csv(['Email', ...gone.map(({ email }) => email)]));
     await runJob((await confirm(other.id, other.version)).body.jobId);
-    // dues of November are canceled by hand, a member is changed, and a fob goes to somebody else
+    // cancel dues of November, change a member, and reassign a key fob
     const [dues] = await loadPayments([duesId(id, members[0], '202611')]);
     await transact(
       ...paymentChange(dues ?? null, { ...dues!, status: 4, statusAt: '2026-11-26T17:00:00.000Z' }),
@@ -446,13 +445,13 @@ describe('taking a change back', () => {
     expect(
       (await resultsOf(change.id, 'takenBack')).map(({ success, message }) => [success, message]),
     ).toEqual([
-      [false, 'A payment of this member moved since. Left as it is.'],
-      [false, 'This member was changed since. Left as it is.'],
-      [false, 'A visit of this member came in since. Left as it is.'],
-      [true, 'As before.'],
-      [true, 'As before.'],
+      [false, 'A payment of this member changed in the meantime. Not changed.'],
+      [false, 'This member was changed in the meantime. Not changed.'],
+      [false, 'A visit of this member was reported in the meantime. Not changed.'],
+      [true, 'Restored.'],
+      [true, 'Restored.'],
     ]);
-    // who is left is left whole: no field, no dues of December
+    // skipped members keep all changes, including fields and dues of December
     expect(await Promise.all(left.map(({ id: one }) => loadMember(one)))).toEqual(left);
     expect(await loadPayments(left.map((one) => duesId(id, one, '202612')))).toEqual([]);
     const rest = await Promise.all(members.slice(3).map(({ id: one }) => loadMember(one)));
@@ -462,14 +461,14 @@ describe('taking a change back', () => {
     ]);
     await runJob((await takeBack(other.id, (await loadRosterChange(other.id)).version)).body.jobId);
     expect((await resultsOf(other.id, 'takenBack')).map(({ message }) => message)).toEqual([
-      'The key fob was given away or changed since. Left as it is.',
-      'Another member has this email now. Left as it is.',
-      'As before.',
+      'The key fob was reassigned or changed in the meantime. Not changed.',
+      'Another member now has this email. Not changed.',
+      'Restored.',
     ]);
     expect((await loadMember(gone[2]?.id ?? '')).invitationStatus).toBe(4);
   });
 
-  it('is over after its hours, and is refused twice', async () => {
+  it('is refused after the deadline and when repeated', async () => {
     const id = await freshPartner();
     const [one] = await addMembers(id, 1);
     const change = await read(id, 'leavers', csv(['Email', one?.email ?? '']));

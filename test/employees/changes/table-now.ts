@@ -1,13 +1,10 @@
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { client, tableName } from '../../../functions/table/client.ts';
 
-// what tells of the work itself: audit, jobs, ledger, and the change and its counters; a total's CHANGES is its version
+// items of the job itself: audit, jobs, ledger, the change, and its counters; CHANGES of a total is its version
 const ofTheWork = /^(AUDIT|JOB|ROSTER-CHANGE|LEDGER)#|^COUNT#(JOBS|ROSTER-CHANGES)#|^COUNT#.*#CHANGES/;
 
-/**
- * The whole table but what tells of the work, without versions; a counter's shards as their sum, and none where that is
- * nought.
- */
+/** Returns the table without items of the job and without versions; counter shards are summed, and zeros omitted. */
 export async function tableNow(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   let after: ScanCommandOutput['LastEvaluatedKey'];

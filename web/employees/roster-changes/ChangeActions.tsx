@@ -22,7 +22,7 @@ const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 
 const whatEnds = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'membership ends' : 'memberships end'}.`;
 
-/** What can be done with a roster change now: confirm it, agree to it, or take it back. */
+/** Available actions of a roster change: confirm, approve, or undo. */
 export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) {
   const confirmAction = useAction(employees.confirmRosterChange);
   const takeBackAction = useAction(employees.takeBackRosterChange);
@@ -37,7 +37,7 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
   const apply = async () => {
     const agreed = await confirm({
       title: `Apply ${rows(count)}`,
-      text: `${whatEnds(counts.end)} ${showMoney(effects.monthlyLess)} of monthly dues end and ${showMoney(effects.monthlyMore)} begin.${count < all ? ` This is the whole file; you left out ${rows(all - count)}.` : ''} ${waitsForOther ? 'An administrator has to agree before anything is changed.' : 'You can take this back for a while; the page then says until when.'}`,
+      text: `${whatEnds(counts.end)} ${showMoney(effects.monthlyLess)} of monthly dues end and ${showMoney(effects.monthlyMore)} begin.${count < all ? ` These amounts are for the whole file; you excluded ${rows(all - count)}.` : ''} ${waitsForOther ? 'Nothing is changed until an administrator approves.' : 'You can undo this for a limited time; this page shows the deadline.'}`,
       action: waitsForOther ? 'Send to an administrator' : `Apply ${rows(count)}`,
       danger: counts.end > 0,
     });
@@ -45,9 +45,9 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
   };
   const takeBack = async () => {
     const agreed = await confirm({
-      title: 'Take these changes back?',
-      text: 'Members, key fobs and dues return to what they were before. Members whose record, key fob, payments or visits have changed since then stay as they are, and you see why.',
-      action: 'Take back',
+      title: 'Undo these changes?',
+      text: 'Members, key fobs, and dues return to their previous state. Members whose record, key fob, payments, or visits have changed since then are skipped, and you see why.',
+      action: 'Undo',
       danger: true,
     });
     if (agreed && (await takeBackAction.act({ params, body: { version } }))) onDone();
@@ -57,22 +57,20 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
     return (
       <div className="roster-change-actions">
         <Button kind="action" disabled={count <= 0 || confirmAction.running} onClick={() => void apply()}>
-          {status === 'waiting' ? `Agree and apply ${rows(count)}` : `Apply ${rows(count)}`}
+          {status === 'waiting' ? `Approve and apply ${rows(count)}` : `Apply ${rows(count)}`}
         </Button>
         {change.needsAdministrator && (
-          <p className="quiet">{`An administrator has to agree: ${administratorReason(change)}.`}</p>
+          <p className="quiet">{`An administrator must approve: ${administratorReason(change)}.`}</p>
         )}
       </div>
     );
   if (status === 'waiting')
-    return (
-      <p className="quiet">You confirmed this file. It is applied as soon as an administrator agrees.</p>
-    );
+    return <p className="quiet">You confirmed this file. It is applied when an administrator approves it.</p>;
   if (status !== 'done' || change.takeBackUntil === null) return null;
   return (
     <div className="roster-change-actions">
       <Button kind="danger" disabled={takeBackAction.running} onClick={() => void takeBack()}>
-        Take back
+        Undo
       </Button>
       <p className="quiet">{`Possible until ${showDate(change.takeBackUntil)}.`}</p>
     </div>

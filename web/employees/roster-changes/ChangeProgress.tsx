@@ -11,10 +11,10 @@ import { FailedState, SkeletonLines } from '../../ui/states.tsx';
 const labels = {
   judging: 'Reading the file',
   running: 'Applying the changes',
-  takingBack: 'Taking the changes back',
+  takingBack: 'Undoing the changes',
 } as const;
 
-/** Follows the work on a roster change; a reload goes on where it was. */
+/** Shows the progress of a roster change, which survives a reload. */
 export function ChangeProgress({ change, onFinished }: { change: RosterChange; onFinished: () => void }) {
   const { job, error, reload } = useJob(change.jobId);
   const resume = useAction(jobs.resume);

@@ -5,7 +5,6 @@ import { MemberName } from '../../members/MemberName.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Table } from '../../ui/Table.tsx';
 
-/** What became of each row that was applied, or taken back. */
 export function ChangeResults({ change }: { change: RosterChange }) {
   const isTakenBack = change.status === 'takenBack';
   const list = useList(employees.rosterChangeResults, {
@@ -16,7 +15,7 @@ export function ChangeResults({ change }: { change: RosterChange }) {
     <Table
       {...list}
       totalCount={undefined}
-      caption={isTakenBack ? 'What was taken back' : 'What was applied'}
+      caption={isTakenBack ? 'Undone changes' : 'Applied changes'}
       rowKey={({ memberId }) => memberId}
       columns={[
         {
@@ -30,11 +29,11 @@ export function ChangeResults({ change }: { change: RosterChange }) {
           render: ({ success }) => (
             <StatusBadge
               color={success ? 'green' : 'beet'}
-              label={success ? (isTakenBack ? 'Taken back' : 'Applied') : 'Left as it is'}
+              label={success ? (isTakenBack ? 'Undone' : 'Applied') : 'Not changed'}
             />
           ),
         },
-        { key: 'message', title: 'What happened', wrap: true },
+        { key: 'message', title: 'Result', wrap: true },
       ]}
     />
   );

@@ -19,7 +19,7 @@ export const groupTitles: Record<RosterGroup, string> = {
   end: 'End',
   change: 'Change',
   add: 'Add',
-  stay: 'Stay as they are',
+  stay: 'No changes',
   wrong: 'Rows with an error',
 };
 
@@ -35,7 +35,7 @@ const line: Column<RosterChangeRow> = {
   kind: 'number',
   render: (row) => row.line ?? '–',
 };
-const what: Column<RosterChangeRow> = { key: 'what', title: 'What happens', wrap: true };
+const what: Column<RosterChangeRow> = { key: 'what', title: 'Change', wrap: true };
 const why: Column<RosterChangeRow> = { ...what, title: 'Reason' };
 const status: Column<RosterChangeRow> = {
   key: 'invitationStatus',
@@ -75,12 +75,12 @@ const columns: Record<RosterGroup, Column<RosterChangeRow>[]> = {
     },
     money('notCharged', 'Not Charged'),
     money('paidBack', 'Paid Back'),
-    money('monthlyLess', 'Less a Month'),
+    money('monthlyLess', 'Less per Month'),
     { key: 'keyFobNumber', title: 'Key Fob Freed', render: ({ keyFobNumber }) => keyFobNumber ?? '–' },
     what,
   ],
   change: [name, email, status, what],
-  add: [name, email, money('monthlyMore', 'More a Month'), what],
+  add: [name, email, money('monthlyMore', 'More per Month'), what],
   stay: [name, email, status, line, why],
   wrong: [{ ...email, title: 'Email or Key Fob' }, name, line, why],
 };
@@ -88,12 +88,12 @@ const columns: Record<RosterGroup, Column<RosterChangeRow>[]> = {
 interface ChangeRowsProps {
   change: RosterChange;
   group: RosterGroup;
-  /** Keys of the rows that are left out; undefined where nothing can be ticked any more. */
+  /** Keys of excluded rows; undefined if the selection is closed. */
   unticked: ReadonlySet<string> | undefined;
   onUntick: (unticked: ReadonlySet<string>) => void;
 }
 
-/** What would become of the rows of one group; a tick says that a row is applied. */
+/** Previewed rows of a group; selected rows are applied. */
 export function ChangeRows({ change, group, unticked, onUntick }: ChangeRowsProps) {
   const list = useList(employees.rosterChangeRows, {
     params: { changeId: change.id },

@@ -20,7 +20,7 @@ import { ChangeResults } from './ChangeResults.tsx';
 import { ChangeRows, groupTitles } from './ChangeRows.tsx';
 import { ChangeStatus } from './RosterChanges.tsx';
 
-/** One leavers file or full roster: what it would do, who confirmed it, and what came of it. */
+/** Preview, confirmation, and results of one leavers file or full roster. */
 export function RosterChangeView({ partnerId, changeId }: { partnerId: string; changeId: string }) {
   const { role } = useSession();
   const { data, error, reload, retrying } = useEndpoint(employees.rosterChange, { params: { changeId } });
@@ -30,7 +30,7 @@ export function RosterChangeView({ partnerId, changeId }: { partnerId: string; c
     <>
       <PageHeading
         title={data.fileName}
-        lead={data.kind === 'leavers' ? 'Who leaves the program' : 'Everybody who belongs to the program'}
+        lead={data.kind === 'leavers' ? 'Employees who leave the program' : 'All employees in the program'}
         actions={
           <Link className={buttonClass('plain')} to={rosterChangesAddress(role, partnerId)}>
             All leavers and rosters
@@ -83,7 +83,7 @@ function Found({ change, reload }: { change: RosterChange; reload: () => void })
         />
       )}
       {counts.same > 0 && !isOver && (
-        <p className="quiet">{`${counts.same.toLocaleString('en-US')} rows say what is known already.`}</p>
+        <p className="quiet">{`${counts.same.toLocaleString('en-US')} rows have no changes.`}</p>
       )}
     </>
   );
@@ -97,11 +97,11 @@ const Summary = ({ change }: { change: RosterChange }) => (
         ['Read', <DateText key="read" date={change.startedAt} />],
         ['By', change.startedBy],
         ['Confirmed by', change.confirmedBy],
-        ...(change.needsAdministrator ? ([['Agreed by', change.agreedBy]] as const) : []),
-        ['Dues that end, a month', <Money key="less" cents={change.effects.monthlyLess} />],
-        ['Dues that begin, a month', <Money key="more" cents={change.effects.monthlyMore} />],
+        ...(change.needsAdministrator ? ([['Approved by', change.agreedBy]] as const) : []),
+        ['Ending dues per month', <Money key="less" cents={change.effects.monthlyLess} />],
+        ['New dues per month', <Money key="more" cents={change.effects.monthlyMore} />],
         ['Dues not charged', <Money key="not" cents={change.effects.notCharged} />],
-        ['Dues paid back', <Money key="back" cents={change.effects.paidBack} />],
+        ['Dues refunded', <Money key="back" cents={change.effects.paidBack} />],
       ]}
     />
   </Card>
@@ -118,17 +118,11 @@ function Groups({ change, unticked, onUntick }: GroupsProps) {
   const there = rosterGroups.filter((one) => change.counts[one] > 0);
   const chosen = there.find((one) => one === group) ?? there[0];
   if (!chosen)
-    return (
-      <EmptyState
-        title="This file changes nothing"
-        text="Every row says what is known already."
-        icon="check-circle"
-      />
-    );
+    return <EmptyState title="No changes" text="All rows match your employees." icon="check-circle" />;
   return (
     <>
       <Chips
-        label="What happens"
+        label="Preview"
         single
         chips={there.map((one) => ({ value: one, label: groupTitles[one], count: change.counts[one] }))}
         chosen={new Set([chosen])}

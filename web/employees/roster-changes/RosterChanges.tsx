@@ -47,7 +47,7 @@ const columnsOf = (addressOf: (id: string) => string): readonly Column<Row>[] =>
   { key: 'end', title: 'Ended', kind: 'number', render: ({ counts }) => counts.end },
 ];
 
-/** Leavers files and full rosters of one partner, uploaded or delivered by its HR system. */
+/** Leavers files and full rosters of a partner, uploaded or delivered by its HR system. */
 export function RosterChanges({ partnerId }: { partnerId: string }) {
   const { role } = useSession();
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export function RosterChanges({ partnerId }: { partnerId: string }) {
     <>
       <PageHeading
         title="Leavers and full rosters"
-        lead="Upload who leaves, or everybody who belongs. You review every change before it is made."
+        lead="Upload employees who leave, or your full roster. You review every change before it is applied."
         actions={
           <>
             <Link className={buttonClass('plain')} to={employeesAddress(role, partnerId)}>
@@ -82,8 +82,8 @@ export function RosterChanges({ partnerId }: { partnerId: string }) {
         columns={columnsOf((id) => rosterChangeAddress(role, partnerId, id))}
         empty={
           <EmptyState
-            title="No leavers file or full roster yet"
-            text="Upload one. You see who would be added or changed, and whose membership would end, before you confirm."
+            title="No leavers files or full rosters yet"
+            text="Upload a file to preview added, changed, and ending memberships before you confirm."
           />
         }
       />

@@ -19,7 +19,7 @@ const kinds = {
     label: 'Leavers file',
     facts: [
       'Format: .xlsx or .csv, at most 1 MB and 5,000 rows.',
-      'One column, named in the first row, is enough: Email or Key Fob.',
+      'Required column, named in the first row: Email or Key Fob.',
     ],
     accept: ['.xlsx', '.csv'],
     maxBytes: megabyte,
@@ -29,7 +29,7 @@ const kinds = {
     label: 'Roster file',
     facts: [
       'Format: .xlsx, at most 25 KB, with the columns of an employees file.',
-      'Name everybody who belongs to the program. Whoever is not in the file leaves.',
+      'Include everyone in the program. Memberships of employees who are not in the file end.',
     ],
     accept: ['.xlsx'],
     maxBytes: largestUpload,
@@ -49,7 +49,7 @@ interface UploadChangeProps {
   onClose: () => void;
 }
 
-/** Uploads a file that says who leaves, or everybody who belongs; nothing is changed before it is confirmed. */
+/** Uploads a leavers file or full roster; changes nothing until it is confirmed. */
 export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChangeProps) {
   const begin = useAction(employees.beginRosterChange);
   const check = useAction(employees.checkUpload);
@@ -58,7 +58,7 @@ export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChange
   const { title, facts, accept, maxBytes } = kinds[kind];
   const beginWith = async (file: File) =>
     onBegun((await begin.run({ body: { partnerId, kind } }, { files: { file } })).changeId);
-  /** Reads a file once its columns are clear; a full roster has those of an employees file. */
+  /** Reads a file after its columns are settled; a full roster has the columns of an employees file. */
   const readFile = async (file: File) => {
     const found =
       kind === 'roster' ? await check.run({ body: { partnerId } }, { files: { file } }) : undefined;
@@ -95,7 +95,7 @@ export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChange
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      <p>You see what the file would do first. Nothing is changed until you confirm it.</p>
+      <p>You see a preview first. Nothing is changed until you confirm it.</p>
       <Form
         schema={forms[kind]}
         submitLabel="Read file"

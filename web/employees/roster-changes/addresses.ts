@@ -1,10 +1,10 @@
 import { pathTo } from '../../app/addresses.ts';
 
-/** Where a user reads a partner's roster changes. */
+/** Returns the URL of a partner's roster changes. */
 export const rosterChangesAddress = (role: string, partnerId: string): string =>
   role === 'systemAdmin' ? pathTo('partnerRosterChanges', { partnerId }) : pathTo('managerRosterChanges');
 
-/** Where a user reads one roster change of a partner. */
+/** Returns the URL of one roster change. */
 export const rosterChangeAddress = (role: string, partnerId: string, changeId: string): string =>
   role === 'systemAdmin'
     ? pathTo('partnerRosterChange', { partnerId, changeId })
