@@ -101,6 +101,7 @@ export const auditEventNames = [
   'PIN set',
   'feature flags changed',
   'signed in',
+  'signed out',
   'sign-in locked',
   'identity confirmed',
   'password reset asked for',

@@ -12,6 +12,8 @@ export interface Caller {
   user: User | undefined;
   /** Names the sign-in behind the caller's token; undefined for a guest. */
   session: string | undefined;
+  /** When the caller's token expires, in seconds; 0 for a guest. */
+  tokenExpiresAt: number;
   /** Refuses when a loaded record's owner is not the caller's; ids that are not given are not asked about. */
   requireAccess: (owner: Owner) => void;
   /** Has `requireAccess` let this caller through? Only then may they be told what is not there. */
@@ -40,13 +42,14 @@ export function canAccess(user: User | undefined, owner: Owner): boolean {
   return owner.partnerId !== undefined || owner.memberIds !== undefined || owner.facilityId !== undefined;
 }
 
-function callerFor(role: Role, user: User | undefined, session?: string): Caller {
+function callerFor(role: Role, user: User | undefined, session?: string, tokenExpiresAt = 0): Caller {
   let reached = role === 'systemAdmin';
   return {
     role,
     userId: user?.id ?? '',
     user,
     session,
+    tokenExpiresAt,
     requireAccess: (owner) => {
       if (!canAccess(user, owner)) throw forbidden();
       reached = true;
@@ -75,13 +78,14 @@ interface Claims {
   /** Names the sign-in, in refreshed tokens too. */
   origin_jti?: unknown;
   event_id?: unknown;
+  exp?: unknown;
   'cognito:groups'?: unknown;
 }
 
 /**
  * Who is calling: the token's `sub` (checked by the gateway's authorizer) and the user record. Undefined when nobody
  * is signed in, when the record is gone or disabled, when token and record disagree about the role, or when the token
- * is from before the person's sessions were ended: a person who was removed is out at once, whatever their token says.
+ * is of a session that ended: a person who was removed is out at once, whatever their token says.
  */
 export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | undefined> {
   const context = event.requestContext as { authorizer?: { jwt?: { claims?: Claims } } };
@@ -93,7 +97,8 @@ export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | 
   const isKept = session !== undefined && session === user.keptSession;
   if (user.signedOutAt !== undefined && !(Number(claims.auth_time) > user.signedOutAt) && !isKept)
     return undefined;
-  return callerFor(user.role, user, session);
+  if (user.endedSessions?.some((ended) => ended.session === session)) return undefined;
+  return callerFor(user.role, user, session, Number(claims.exp) || 0);
 }
 
 /** The local user pool gives no `origin_jti`, and makes an event of each sign-in. */

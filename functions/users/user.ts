@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { emailProblem } from '../../shared/email-problem.ts';
+import { endedSessions } from '../../shared/users/ended-sessions.ts';
 import { emailedLink } from '../../shared/users/emailed-link.ts';
 import { workingRoles } from '../../shared/roles.ts';
 import { storedProof } from '../../shared/users/step-up.ts';
@@ -29,6 +30,7 @@ const userSchema = z.object({
   signedOutAt: z.int().optional(),
   /** The one earlier sign-in that stays good when the others end. */
   keptSession: z.string().optional(),
+  endedSessions: endedSessions.optional(),
   /** Nobody has set this user's password yet: added half-way, or invited and not accepted. */
   awaitsPassword: z.boolean().optional(),
   /** Signing in must ask for a code of an app: set here when the pool is told so. */

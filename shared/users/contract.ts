@@ -63,6 +63,15 @@ export const users = area('users', {
     body: signInCodeRequest,
     response: signedIn,
   }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/user/logout',
+    roles: anyoneSignedIn,
+    ownership: 'own',
+    beforeSecondFactor: true,
+    summary: 'Ends the session of the token: its tokens are refused from then on.',
+    response: done,
+  }),
   resetPassword: endpoint({
     method: 'POST',
     path: '/user/password/reset',

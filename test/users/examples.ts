@@ -12,6 +12,12 @@ export const examples = examplesOf(users, {
   },
   login: { own: () => ({ body: { userName: 'nobody@test.test', password: 'Wellport2026' } }) },
   loginCode: { own: () => ({ body: { challenge: 'of-nobody', code: '123456' } }) },
+  // a session of its own, since it ends
+  logout: {
+    own: (_, user) => ({
+      claims: { sub: user?.id, 'cognito:groups': `[${user?.role}]`, event_id: 'a session that ends' },
+    }),
+  },
   resetPassword: { own: () => ({ query: { userName: 'nobody@test.test' } }) },
   confirmPassword: {
     own: () => ({

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { gateway } from '../../infra/local/gateway.ts';
+import type { Ports } from '../../infra/local/ports.ts';
+import { provision } from '../../infra/local/provision.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import { endedSessionsStored } from '../../shared/users/ended-sessions.ts';
+import { users } from '../../shared/users/contract.ts';
+import { call } from '../support/call.ts';
+import { openPortal } from '../web/portal.ts';
+import { asStored, password, somebody } from './person.ts';
+
+let api: Awaited<ReturnType<typeof gateway>>;
+beforeAll(async () => {
+  await provision();
+  const people = Number(new URL(process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '').port);
+  api = await gateway({ people } as Ports, (path) => import(pathToFileURL(resolve(`.${path}`)).href));
+});
+
+/** The token that Amplify stores in the browser of a page. */
+const storedToken = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const name = Object.keys(localStorage).find((key) => key.endsWith('.idToken'));
+    return localStorage.getItem(name ?? '') ?? '';
+  });
+
+async function logIn({ email }: { email: string }): Promise<string> {
+  const { body } = await call(users.login, undefined, { body: { userName: email, password } });
+  return body.tokens.idToken;
+}
+
+/** The status of a call with a token of the user pool, through the authorizer. */
+async function statusOf({ method, path }: Endpoint, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await api.request(`/api${path}`, { method, headers })).status;
+}
+
+it('ends the session of the token immediately and leaves the other sessions', async () => {
+  const user = await somebody();
+  const [phone, desk] = [await logIn(user), await logIn(user)];
+  expect(await statusOf(users.logout, desk)).toBe(200);
+  expect(await statusOf(users.me, desk)).toBe(401);
+  expect(await statusOf(users.logout, desk)).toBe(401);
+  expect(await statusOf(users.me, phone)).toBe(200);
+  expect(await statusOf(users.me, await logIn(user))).toBe(200);
+});
+
+it('ends both sessions when two devices log out concurrently', async () => {
+  const user = await somebody();
+  const tokens = await Promise.all(Array.from({ length: 4 }, () => logIn(user)));
+  expect(await Promise.all(tokens.map((token) => statusOf(users.logout, token)))).toEqual([
+    200, 200, 200, 200,
+  ]);
+  expect(await Promise.all(tokens.map((token) => statusOf(users.me, token)))).toEqual([401, 401, 401, 401]);
+});
+
+const claimsOf = (id: string, claims: object) => ({
+  sub: id,
+  'cognito:groups': '[member]',
+  auth_time: Math.floor(Date.now() / 1000),
+  ...claims,
+});
+
+it('refuses refreshed tokens of an ended session by their origin', async () => {
+  const user = await somebody();
+  const of = (jti: string) => ({ claims: claimsOf(user.id, { jti, event_id: jti, origin_jti: 'origin' }) });
+  expect((await call(users.logout, user, of('first'))).status).toBe(200);
+  expect((await call(users.me, user, of('refreshed'))).status).toBe(401);
+});
+
+it('stores a limited number of ended sessions, and no expired ones', async () => {
+  const user = await somebody();
+  const logOut = (event_id: string) => call(users.logout, user, { claims: claimsOf(user.id, { event_id }) });
+  for (let session = 0; session < endedSessionsStored; session++) await logOut(`session ${session}`);
+  expect((await asStored(user.id)).endedSessions).toHaveLength(endedSessionsStored);
+  // one more ends every session instead of forgetting one that is still valid
+  expect((await logOut('one more')).status).toBe(200);
+  const stored = await asStored(user.id);
+  expect([stored.endedSessions, stored.signedOutAt !== undefined]).toEqual([undefined, true]);
+  expect((await logOut('session 0')).status).toBe(401);
+});
+
+it('ends the session on the server from the browser, once for all its tabs', async () => {
+  const portal = await openPortal();
+  onTestFinished(() => portal.close());
+  const user = await somebody({ role: 'systemAdmin' });
+  const page = await portal.visitAs(user.email, '/admin/partners/list');
+  const other = await page.context().newPage();
+  await other.goto(`${portal.address}/admin/partners/list`);
+  await other.locator('.account-button').waitFor();
+  const token = await storedToken(page);
+  expect(await statusOf(users.me, token)).toBe(200);
+  const sent: string[] = [];
+  page
+    .context()
+    .on('request', (request) => request.url().endsWith(users.logout.path) && sent.push(request.url()));
+  await page.locator('.account-button').click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect.poll(() => statusOf(users.me, token)).toBe(401);
+  for (const tab of [page, other])
+    await tab.locator('.shell-header').getByRole('button', { name: 'Log in' }).waitFor();
+  expect(sent).toHaveLength(1);
+  await page.context().close();
+});
