@@ -92,7 +92,7 @@ describe('a file from the bank', () => {
     for (const entry of file.entries)
       expect(entry).toMatchObject({
         status: 'quarantined',
-        reason: 'We sent no entry with this trace number.',
+        reason: 'The origin of the file, 691000134, is not in the bank settings. Ask the bank.',
       });
     expect(file).toMatchObject({ status: 'review', applied: 0, open: file.entries.length });
   });

@@ -47,7 +47,9 @@ async function fileOf({
   fileIdModifier,
   debit,
   credit,
+  problem,
 }: ReceivedControls): Promise<BankFile | undefined> {
+  if (problem !== null) return undefined;
   const same = (await bankFilesStartedOn(createdOn)).filter(
     (file) => file.fileIdModifier === fileIdModifier && file.debit === debit && file.credit === credit,
   );
@@ -66,15 +68,15 @@ function ended(
   { now }: Decider,
   { file, changes }: { file: BankFile | undefined; changes: Change[] },
 ): StepResult {
+  const controls = acknowledged[position];
   const was = file && ['acknowledged', 'settled'].includes(file.status);
   const [status, reason]: [InboxEntry['status'], string] = !file
-    ? ['quarantined', 'We sent no file with this date, modifier and totals.']
+    ? ['quarantined', controls?.problem ?? 'We sent no file with this date, modifier and totals.']
     : was
       ? ['repeated', 'The bank acknowledged this file before.']
       : maySettle(file, 'acknowledge')
         ? ['applied', `The bank has the file ${file.name}.`]
         : ['quarantined', file.status === 'canceled' ? hasCanceledFile(file) : notConfirmed];
-  const controls = acknowledged[position];
   const entry = newInboxEntry({
     inboxFileId: inbox.id,
     position: position + 1,

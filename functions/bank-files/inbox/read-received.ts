@@ -2,8 +2,10 @@ import { readBai2 } from '../../../shared/bank-files/statement/bai2.ts';
 import { readCsvStatement } from '../../../shared/bank-files/statement/csv-statement.ts';
 import type { Statement } from '../../../shared/bank-files/statement/statement.ts';
 import { readInboxFile, type InboxReading } from '../../../shared/bank-files/inbox/inbox-reader.ts';
+import { ourParties } from '../../../shared/bank-files/inbox/parties.ts';
 import { findLongLine, longLineSentence } from '../../../shared/long-line.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { environmentBankSettings } from '../bank-settings.ts';
 import { readCsv } from '../../platform/sheets/read-csv.ts';
 import { refuseFile } from '../../platform/sheets/refuse-file.ts';
 
@@ -26,7 +28,10 @@ export function readReceived(bytes: Uint8Array): ReceivedReading {
   if (longLine !== undefined && !isUnbroken(text)) refuseFile(longLineSentence(longLine));
   const mayBeStatement = longLine === undefined && !text.startsWith('101');
   const statement = mayBeStatement ? (readBai2(text) ?? statementInColumns(bytes)) : undefined;
-  const reading = readInboxFile(statement ? new Uint8Array() : bytes);
+  const reading = readInboxFile(
+    statement ? new Uint8Array() : bytes,
+    environmentBankSettings && ourParties(environmentBankSettings),
+  );
   if (!statement) return { ...reading, statement: null };
   return { ...reading, kind: 'statement', notices: statement.notices.slice(0, mostNotices), statement };
 }

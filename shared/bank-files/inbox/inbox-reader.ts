@@ -7,6 +7,7 @@ import { readAddenda } from '../nacha-read-addenda.ts';
 import { entryShapeOf, readEntry, type EntryShape } from '../nacha-read-entry.ts';
 import { readNachaFile } from '../nacha-reader.ts';
 import { recordsOf, type NachaRecord } from '../nacha-records.ts';
+import { foreignBatch, foreignFile } from './parties.ts';
 
 /**
  * One entry of a file from the bank. `problem` says why it cannot be trusted, and is null when it can; what cannot be
@@ -34,6 +35,8 @@ export interface ReceivedControls {
   origin: string;
   debit: Cents;
   credit: Cents;
+  /** Why the controls are not of a file of ours; null when they may be. */
+  problem: string | null;
 }
 
 export interface InboxReading {
@@ -50,12 +53,13 @@ const mostNotices = 20;
  * Reads whatever a bank may put into the inbox, entry by entry: files without header or control, records without line
  * ends, wrong totals. An entry that cannot be trusted says so in its `problem`; the others are read all the same,
  * because each is matched with what was sent by trace, amount and account. Refuses nothing: a file without any entry or
- * control is `unreadable`.
+ * control is `unreadable`. With `parties`, entries and controls of another origin, destination, or company have a
+ * `problem`.
  */
-export function readInboxFile(bytes: Uint8Array): InboxReading {
+export function readInboxFile(bytes: Uint8Array, parties?: ReadonlySet<string>): InboxReading {
   const { records, problems } = recordsOf(bytes);
-  const entries = readEntries(records, problems);
-  const acknowledged = entries.length === 0 ? readControls(records) : [];
+  const entries = readEntries(records, problems, parties);
+  const acknowledged = entries.length === 0 ? readControls(records, parties) : [];
   const kind = kindOf(entries, acknowledged);
   const readable = kind !== 'unreadable' && kind !== 'acknowledgement';
   return { kind, entries, acknowledged, notices: readable ? noticesOf(bytes) : [] };
@@ -78,15 +82,22 @@ function noticesOf(bytes: Uint8Array): string[] {
     .map(({ line, sentence }) => (line > 0 ? `Line ${line}: ${sentence}` : sentence));
 }
 
-function readEntries(records: readonly NachaRecord[], problems: readonly ReadProblem[]): ReceivedEntry[] {
+function readEntries(
+  records: readonly NachaRecord[],
+  problems: readonly ReadProblem[],
+  parties?: ReadonlySet<string>,
+): ReceivedEntry[] {
   const byLine = new Map(problems.map(({ line, sentence }) => [line, sentence]));
   const found: { entry: ReadEntry; said: string[] }[] = [];
   let shape: EntryShape = 'domestic';
+  const foreign: { file?: string | undefined; batch?: string | undefined } = {};
   for (const record of records) {
     const kind = record.text[0];
+    if (kind === '1' && parties) foreign.file = foreignFile(record.text, parties);
     if (kind === '5') shape = shapeOf(record.text);
+    if (kind === '5' && parties) foreign.batch = foreignBatch(record.text, parties);
     if (kind !== '6' && kind !== '7') continue;
-    const said: string[] = [byLine.get(record.line) ?? []].flat();
+    const said: string[] = [foreign.file ?? foreign.batch ?? [], byLine.get(record.line) ?? []].flat();
     const takeDown: TakeDown = (_about, _line, _position, sentence) => said.push(sentence);
     const last = found.at(-1);
     if (kind === '6') found.push({ entry: readEntry(record, shape, takeDown), said });
@@ -124,7 +135,7 @@ function receivedEntry(entry: ReadEntry, problem: string | null): ReceivedEntry 
 }
 
 /** A file header with a file control and no entries: the bank repeats what it took (decision 15). */
-function readControls(records: readonly NachaRecord[]): ReceivedControls[] {
+function readControls(records: readonly NachaRecord[], parties?: ReadonlySet<string>): ReceivedControls[] {
   const found: ReceivedControls[] = [];
   let header: string | undefined;
   for (const { text } of records) {
@@ -137,6 +148,7 @@ function readControls(records: readonly NachaRecord[]): ReceivedControls[] {
         origin: fieldOf(header, layout.fileHeader.origin).trim(),
         debit: Number(fieldOf(text, layout.fileControl.debit)),
         credit: Number(fieldOf(text, layout.fileControl.credit)),
+        problem: (parties && foreignFile(header, parties)) ?? null,
       });
       header = undefined;
     }
