@@ -27,7 +27,7 @@ import {
   threePayments,
 } from './runs.ts';
 
-// What the bank says again, says to another, or says of what was asked.
+// Repeated, redirected, and delayed replies of the bank.
 
 let world: World;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function sentThree(period: string) {
 }
 
 describe('the bank', () => {
-  it('that corrects an account to what it is, or one that was replaced, changes nothing', async () => {
+  it('changes nothing with a correction to the current details, or of a replaced account', async () => {
     const { text } = await sentThree('209803');
     const correct = async (routingNumber: string) => {
       const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['C02'], routingNumber)));
@@ -56,7 +56,7 @@ describe('the bank', () => {
     expect(await correct('091000022')).toEqual([1, 0, replaced, 'none']);
   });
 
-  it('puts its files into the bucket, and they are received as from it', async () => {
+  it('delivers files to the bucket, and they are received as sent by the bank', async () => {
     const { text } = await sentThree('209703');
     const bytes = Buffer.from(fileFromBank(replies(text, ['R01'])), 'latin1');
     await putFile('files', 'bank/incoming/by-the-bank.ach', bytes, 'application/octet-stream');
@@ -69,7 +69,7 @@ describe('the bank', () => {
     ]);
     const params = { inboxFileId: items[0].id };
     expect((await call(bankFiles.getReceived, world.admin, { params })).body.receivedByName).toBe('');
-    // nothing of it is left for another look
+    // an empty bucket afterwards
     await takeFromBucket(now());
     const { items: still } = (await call(bankFiles.listReceived, world.admin, {})).body;
     expect(still.filter(({ name }: { name: string }) => name === 'by-the-bank.ach')).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('the bank', () => {
 });
 
 describe('a statement', () => {
-  it('settles a file once, and leaves what is of no file to a person', async () => {
+  it('settles a file once, and leaves movements without a file for review', async () => {
     const { payments, fileId } = await sentThree('209708');
     const shown = () => call(bankFiles.get, world.admin, { params: { bankFileId: fileId } });
     const { effectiveDate } = (await shown()).body;
@@ -99,7 +99,7 @@ describe('a statement', () => {
 });
 
 describe('the settlement of a file', () => {
-  it('is begun once a day, however often the schedule runs', async () => {
+  it('starts once per day, regardless of how often the schedule runs', async () => {
     const { payments, text } = await sentThree('209706');
     await receiveAndProcess(world.admin, acknowledgementFile(text), 'ack.txt');
     setClock('2097-09-20T15:00:00Z');
@@ -111,13 +111,13 @@ describe('the settlement of a file', () => {
   });
 });
 
-describe('a prenote to a member that comes back', () => {
+describe('a returned prenote of a member', () => {
   const givenMember = async (id: string, given: Partial<Member>): Promise<Member> => {
     await transact(...memberChange(null, someMember(id, '1', given)));
     return loadMember(id);
   };
 
-  it('asks the member who pays from the account for another, and suspends the membership', async () => {
+  it('asks the paying member for another account, and suspends the membership', async () => {
     setClockIn('209707');
     const { prenotes } = environmentBankSettings!;
     const before = prenotes.memberDues;

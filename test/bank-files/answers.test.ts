@@ -21,7 +21,7 @@ import {
   threePayments,
 } from './runs.ts';
 
-// What an administrator reads in answer: what happened, what is safe, what to do.
+// Messages for administrators: what happened, what is safe, what to do.
 
 let world: World;
 let other: User;
@@ -44,7 +44,7 @@ const settle = async (inboxFileId: string, position: number, body: object) => {
   return { status, message: said.message, fields: said.fields };
 };
 
-/** What the audit trail of a file says of what administrators found out. */
+/** Returns the audit events of a file's resolution. */
 async function eventsOf(bankFileId: string): Promise<object[]> {
   const trail = await trailOf(`bank file ${bankFileId}`);
   return trail
@@ -52,7 +52,7 @@ async function eventsOf(bankFileId: string): Promise<object[]> {
     .map(({ name, before, after }) => ({ name, ...(before !== undefined && { before }), after }));
 }
 
-it('what is not there is said to be not there', async () => {
+it('missing records are reported as not found', async () => {
   const params = { inboxFileId: 'a'.repeat(64), position: 1 };
   const decision = { action: 'dismiss', note: 'Not ours.' };
   const resolution = { outcome: 'arrived', note: 'By phone.' };
@@ -71,7 +71,7 @@ it('what is not there is said to be not there', async () => {
 });
 
 describe('a decision about an entry', () => {
-  it('that cannot be is refused with what to do instead', async () => {
+  it('is rejected with an alternative if it is not possible', async () => {
     const text = await sentThree('208103');
     const back = fileFromBank(replies(text, ['R99', 'R07'])).replace('0000001000', '0000001001');
     const { id, entries } = await receiveAndProcess(world.admin, back);
@@ -111,7 +111,7 @@ describe('a decision about an entry', () => {
 });
 
 describe('a check', () => {
-  it('says in words how many payments move, when, and what is sent', async () => {
+  it('states how many payments move, when, and what is sent', async () => {
     setClockIn('208203');
     await givenPayments([somePayment('A1', { periodId: '208203', amountToBeSent: 10_00 })]);
     const moves = (message: string, total: number) => ({
@@ -129,7 +129,7 @@ describe('a check', () => {
     );
   });
 
-  it('says why there is nothing to send', async () => {
+  it('states why there is nothing to send', async () => {
     setClockIn('208205');
     expect((await check(world.admin, '208205')).body.errorMessage).toBe(
       'Nothing to send: none of these payments is Pending.',
@@ -147,7 +147,7 @@ describe('a check', () => {
 });
 
 describe('a file from the bank', () => {
-  it('is answered with what it is and how many entries it has', async () => {
+  it('is acknowledged with its type and number of entries', async () => {
     const text = await sentThree('208303');
     const answers = [
       await receive(world.admin, fileFromBank(replies(text, ['R01']))),
@@ -165,8 +165,8 @@ describe('a file from the bank', () => {
   });
 });
 
-describe('what administrators found out about an Unknown delivery', () => {
-  it('is answered with what follows, and is in the trail', async () => {
+describe('a resolution of an Unknown delivery', () => {
+  it('returns its effect and is in the audit trail', async () => {
     setClockIn('208403');
     await givenPayments(threePayments('208403'));
     const { hash } = (await check(world.admin, '208403')).body;

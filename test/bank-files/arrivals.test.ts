@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const look = () => takeArrivals({ time: now().toISOString() });
 
-/** The commands that some work sends to the buckets and the table. */
+/** Returns the commands that an action sends to the buckets and the table. */
 async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
   const commands: string[] = [];
   const note = (next: (request: never) => Promise<never>, context: { commandName?: string }) => {
@@ -38,7 +38,7 @@ interface Stack {
   remove: (name: string) => boolean;
 }
 
-/** Lets removals fail until they are mended, and notes what they ask. */
+/** Makes deletions fail until they are restored, and records them. */
 function failRemovals() {
   const asked: object[] = [];
   const stack = s3.middlewareStack as unknown as Stack;
@@ -56,7 +56,7 @@ function failRemovals() {
 }
 
 describe('a file in the bucket', () => {
-  it('of 50 MB is refused once, and holds no other one up', async () => {
+  it('of 50 MB is rejected once and does not block other files', async () => {
     await putFile('files', 'bank/incoming/a-large.ach', Buffer.alloc(50_000_000, '6'), 'text/plain');
     await putFile(
       'files',
@@ -64,7 +64,7 @@ describe('a file in the bucket', () => {
       readFileSync('test/bank-files/samples/09-returns-R01-R03.valid.ach', 'latin1'),
       'text/plain',
     );
-    // the first worker dies before it notes the refused one, and the next begins with the same
+    // the first worker dies before it records the rejection, and the next starts with the same file
     const worker = crashAtWrite(2, 'before', [s3]);
     await expect(look()).rejects.toThrow(ProcessDied);
     worker.revive();
@@ -73,12 +73,12 @@ describe('a file in the bucket', () => {
     const names = (body.items as { name: string }[]).map(({ name }) => name);
     expect(names.filter((name) => name === 'b-small.ach')).toHaveLength(1);
     expect(names).not.toContain('a-large.ach');
-    // a person can still look at it
+    // administrators can still read it
     expect(await hasFile('files', 'bank/refused/a-large.ach')).toBe(true);
     for (const { id } of await allRunningJobs()) await runJob(id);
   });
 
-  it('costs no call once it was taken, however many were', async () => {
+  it('requires no requests after it was received, regardless of the number of files', async () => {
     const put = (from: number, to: number) =>
       Promise.all(
         Array.from({ length: to - from }, (_, place) =>
@@ -95,7 +95,7 @@ describe('a file in the bucket', () => {
     expect(await counted()).toEqual(one);
   });
 
-  it('that a worker took and could not remove is not taken again, and a newer one of its name stays', async () => {
+  it('is not received again if a worker could not delete it, and a newer file of the same name remains', async () => {
     const name = 'bank/incoming/twice.txt';
     await putFile('files', name, 'the first', 'text/plain');
     const removals = failRemovals();

@@ -43,7 +43,7 @@ import {
   somePayment,
 } from './runs.ts';
 
-// The way of money through the real screens, with two administrators and the stand-in for the bank.
+// The payment flow through the real screens, with two administrators and the simulated bank.
 
 const newest = closedPeriods(new Date())[0] ?? '';
 let world: World;
@@ -78,7 +78,7 @@ const bankDoes = async (form: Record<string, string>) => {
 };
 const paymentsPath = (period: string) =>
   `/admin/wellnessprogrampayments/partnerpayments?program=1&type=4&period=${period}`;
-/** A payment of a month of its own, the newest first, that its partner's list shows. */
+/** Creates a payment in a separate month, newest first, that the partner's list displays. */
 let months = 0;
 async function givenPayment(amount: number, given: Partial<Payment> = {}): Promise<Payment> {
   const period = addPeriods(newest, -months);
@@ -95,7 +95,7 @@ async function givenPayment(amount: number, given: Partial<Payment> = {}): Promi
   return payment;
 }
 
-it('a payment is corrected, sent by two, acknowledged and settled, and every cent is proved', async () => {
+it('a payment is corrected, sent by two administrators, acknowledged, settled, and proved', async () => {
   const settings = environmentBankSettings!;
   const before = { ...settings.twoPersons };
   settings.twoPersons.above = 25_000_00;
@@ -133,7 +133,7 @@ it('a payment is corrected, sent by two, acknowledged and settled, and every cen
   await bankDoes({ file, action: 'settle' });
   const { effectiveDate, statement } = await loadBankFile(file);
   await open(first(), `/admin/bankfiles/received/${statement?.inboxFileId}`);
-  // a movement of our account names no entry, and leads to the file that it settled
+  // a movement of our account has no entry, and links to the file that it settled
   await first().getByRole('link', { name: 'Our file' }).waitFor();
   expect(await axeFaults(first())).toEqual([]);
   const settled = new Date(`${addBankingDays(effectiveDate, 3)}T12:00:00Z`);
@@ -150,11 +150,11 @@ it('a payment is corrected, sent by two, acknowledged and settled, and every cen
   expect(await outstanding.first().textContent()).toBe('$0.00');
   await open(first(), '/admin/months');
   const steps = first().getByRole('list', { name: `Steps of ${periodName(payment.periodId)}` });
-  // all but the visits, which nobody imported
+  // all except visits, which were not imported
   await expect.poll(() => steps.getByText(/: done$/).count()).toBe(8);
 });
 
-it('a file that is lost is Unknown until two administrators say that it never arrived', async () => {
+it('a lost file is Unknown until two administrators confirm that it did not arrive', async () => {
   const payment = await givenPayment(100_00);
   await bankDoes({ mode: 'loses' });
   const { hash } = (await check(world.admin, payment.periodId)).body;
@@ -177,7 +177,7 @@ it('a file that is lost is Unknown until two administrators say that it never ar
   await first()
     .getByText(/You reported: /)
     .waitFor({ state: 'detached' });
-  // nothing is asked any more, so the form is the one for asking
+  // after the cancellation the form requests a confirmation again
   await first().getByRole('button', { name: 'Request confirmation' }).waitFor();
   expect(await first().locator('[name=note]').inputValue()).toBe('');
   for (const [page, isSecond] of [
@@ -198,7 +198,7 @@ it('a file that is lost is Unknown until two administrators say that it never ar
   expect(await statusesOf([payment])).toEqual([0]);
 });
 
-it('an account that the bank corrected is in the next file, and a file is reversed by two', async () => {
+it('a corrected account is used in the next file, and a file is reversed by two administrators', async () => {
   const payment = await givenPayment(200_00);
   const { text, fileId } = await sendToBank(world.admin, payment.periodId);
   const [trace = ''] = entriesOf(text).map(({ entry }) => entry.trace);
@@ -235,7 +235,7 @@ it('an account that the bank corrected is in the next file, and a file is revers
   expect(dateInChicago(now()) <= reversing.effectiveDate).toBe(true);
 });
 
-it('dues that come back suspend the member, and are retried over a new account once a prenote checked it', async () => {
+it('returned dues suspend the member, and are retried with a new account after its prenote', async () => {
   const settings = environmentBankSettings!;
   await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', now());
   const { id: partnerId } = world.own.partner;
@@ -320,7 +320,7 @@ it('dues that come back suspend the member, and are retried over a new account o
     .waitFor();
   expect(await axeFaults(first())).toEqual([]);
   await workOff();
-  // other numbers are used a day after they were given, and not before the prenote's time is over
+  // changed account numbers are used after one day, and after the prenote period
   setClock(new Date(now().getTime() + 25 * 3_600_000).toISOString());
   await open(first(), duesPath);
   await first()

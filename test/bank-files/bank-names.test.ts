@@ -40,7 +40,7 @@ import { returnMeasures } from '../../shared/bank-files/treasury/return-rates.ts
 import { returnedEntry } from '../../shared/bank-files/treasury/returned-entry.ts';
 import { toWire } from '../../shared/wire-names.ts';
 
-// What is stored of bank files, and the names and words in which people and clients see it.
+// Stored bank file data, its wire names, and its UI labels.
 
 const filter = {
   flow: 'member',
@@ -183,7 +183,7 @@ const planned = {
   validatedBy: 'bank',
 };
 
-describe('what is stored', () => {
+describe('stored data', () => {
   it.each<[string, z.ZodType, object]>([
     ['a bank file', bankFile, file],
     ['an entry', bankFileEntry, { ...entry, validatedBy: 'prenote' }],
@@ -222,7 +222,7 @@ describe('what is stored', () => {
         inboxFileId: 'i',
       },
     ],
-  ])('keeps every field of %s', (_, schema, row) => {
+  ])('preserves every field of %s', (_, schema, row) => {
     expect(schema.parse(row)).toEqual(row);
   });
 
@@ -237,11 +237,11 @@ describe('what is stored', () => {
     [reversalRequest, { ...file.reversal, reason: '' }],
     [plannedEntry, { ...planned, validatedBy: '' }],
     [accountPrenote, { ...prenote, bankFlow: '' }],
-  ])('is no %# of another word', (schema, row) => {
+  ])('rejects unknown values (%#)', (schema, row) => {
     expect(schema.safeParse(row).success).toBe(false);
   });
 
-  it('takes every word of its kind', () => {
+  it('accepts all values of an enumeration', () => {
     for (const about of ['return', 'change', 'acknowledgement', 'statement', 'other'])
       expect(inboxEntry.safeParse({ ...inboxLine, about }).success).toBe(true);
     for (const notice of ['none', 'to send', 'sent', 'no address'])
@@ -250,7 +250,7 @@ describe('what is stored', () => {
       expect(approval.shape.status.safeParse(status).success).toBe(true);
   });
 
-  it('gives an entry that nobody decided about no decision', () => {
+  it('has no decision for an undecided entry', () => {
     const { deadline, notice, note, settledBy, settledAt, version, ...rest } = inboxEntry.parse(inboxLine);
     expect(newInboxEntry(rest)).toEqual({
       ...rest,
@@ -265,7 +265,7 @@ describe('what is stored', () => {
   });
 });
 
-describe('what travels', () => {
+describe('wire data', () => {
   const sent = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>): unknown =>
     toWire(schema, schema.encode(value));
 
@@ -294,7 +294,7 @@ describe('what travels', () => {
     expect(sent(inboxFileRow, inboxFileRow.parse({ ...inbox, jobId: 'j', version: 1 }))).toEqual(inbox);
   });
 
-  it('says all of what a check came to', () => {
+  it('includes all results of a check', () => {
     const line = {
       trace: 't',
       memberId: null,
@@ -349,8 +349,8 @@ describe('what travels', () => {
   });
 });
 
-describe('what people read', () => {
-  it('names each state of a file, and those that somebody must see to', () => {
+describe('UI labels', () => {
+  it('include every status of a file, and mark those that need action', () => {
     expect(bankFileStatuses).toEqual([
       { id: 'reserving', name: 'Reserving payments', color: 'yellow' },
       { id: 'reserved', name: 'Payments reserved', color: 'yellow' },
@@ -393,7 +393,7 @@ describe('what people read', () => {
     ]);
   });
 
-  it('names what came from the bank', () => {
+  it('include the statuses of received files and entries', () => {
     expect(inboxKinds.map(({ id, name }) => [id, name])).toEqual([
       ['returns', 'Returns'],
       ['changes', 'Account changes'],
@@ -425,7 +425,7 @@ describe('what people read', () => {
     expect(inboxActions).toEqual(['assign', 'dismiss', 'close']);
   });
 
-  it('names accounts that wait, reversals and return rates', () => {
+  it('include waiting accounts, reversals, and return rates', () => {
     expect(accountValidations.map(({ id, name }) => [id, name])).toEqual([
       ['prenote', 'By a prenote'],
       ['earlier entry', 'By an earlier payment'],
@@ -456,7 +456,7 @@ describe('what people read', () => {
     ]);
   });
 
-  it('names the rules that watch for fraud, and which of them count', () => {
+  it('include the fraud rules, and state which of them count', () => {
     expect(fraudRules.map(({ id, name, counts }) => [id, name, counts])).toEqual([
       ['second', 'Two administrators', true],
       ['repeated', 'Repeated file', true],
@@ -470,7 +470,7 @@ describe('what people read', () => {
     expect(nextFraudReview('2027-11-20')).toBe('2028-11-19');
   });
 
-  it('fills a trial stage’s files with names that are nobody’s, for one administrator where it has no second', () => {
+  it('trial stages use invented names in files, and one administrator if there is no second', () => {
     expect(trialBankSettings()).toMatchObject({
       destination: '091000022',
       destinationName: 'US BANK',

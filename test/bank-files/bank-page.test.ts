@@ -61,8 +61,8 @@ const sentPayments = async (period: string) => {
   return { payments, ...(await sendToBank(world.admin, period)) };
 };
 
-describe('the stand-in for the bank', () => {
-  it('takes a file, and returns and corrects the entries that are chosen', async () => {
+describe('the simulated bank', () => {
+  it('accepts a file, and returns and corrects the selected entries', async () => {
     const { payments, text, fileId } = await sentPayments('207103');
     const [first, second] = entriesOf(text).map(({ entry }) => entry.trace);
     expect(await show(fileId)).toContain(`code-${first}`);
@@ -70,13 +70,13 @@ describe('the stand-in for the bank', () => {
     expect(await statusesOf(payments)).toEqual([1, 1, 1]);
     expect(await answer({ file: fileId, [`code-${first}`]: 'R02', [`code-${second}`]: 'C01' })).toBe(303);
     expect(await statusesOf(payments)).toEqual([3, 1, 1]);
-    // no answer without a code, of a file that is not there, or from another site
+    // rejects a reply without a code, for an unknown file, and from another site
     expect(await answer({ file: fileId })).toBe(400);
     expect(await answer({ file: 'none', action: 'acknowledge' })).toBe(404);
     expect(await answer({ file: fileId, action: 'acknowledge' }, 'https://elsewhere.test')).toBe(403);
   });
 
-  it('settles a file on a statement, and says the same twice without effect', async () => {
+  it('settles a file on a statement; repeating it has no effect', async () => {
     const { payments, fileId } = await sentPayments('207104');
     const before = (await received()).length;
     expect(await answer({ file: fileId, action: 'settle', twice: 'yes' })).toBe(303);
@@ -86,7 +86,7 @@ describe('the stand-in for the bank', () => {
     expect((await received())[0]).toMatchObject({ kind: 'statement', status: 'done' });
   });
 
-  it('answers late, once the clock has come to the day', async () => {
+  it('replies when the clock reaches the scheduled day', async () => {
     const { payments, fileId } = await sentPayments('207105');
     expect(await answer({ file: fileId, action: 'acknowledge', late: '3' })).toBe(303);
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
@@ -99,7 +99,7 @@ describe('the stand-in for the bank', () => {
     expect(await show()).not.toContain('05/13/2071');
   });
 
-  it('sends rubbish, which is kept and changes nothing', async () => {
+  it('sends unreadable data, which is stored and changes nothing', async () => {
     const { payments, fileId } = await sentPayments('207106');
     expect(await answer({ file: fileId, action: 'rubbish' })).toBe(303);
     expect((await received())[0]).toMatchObject({ kind: 'unreadable', status: 'unreadable' });
@@ -109,23 +109,20 @@ describe('the stand-in for the bank', () => {
   it.each([
     ['loses', '207107', false],
     ['hides', '207108', true],
-  ] as const)(
-    '%s a file, whose delivery is Unknown until it is looked at again',
-    async (mode, period, isThere) => {
-      setClockIn(period);
-      const payments = threePayments(period);
-      await givenPayments(payments);
-      const { hash } = (await check(world.admin, period)).body;
-      expect(await answer({ mode })).toBe(303);
-      const { body } = await send(world.admin, period, hash);
-      await runJob(body.jobId);
-      const fileId = body.files[0].id as string;
-      expect(await loadBankFile(fileId)).toMatchObject({ status: 'unknown', attempts: 1 });
-      expect((await show(fileId)).includes('does not have this file')).toBe(!isThere);
-      expect(await answer({ mode: 'takes' })).toBe(303);
-      await finishEverything();
-      expect(await loadBankFile(fileId)).toMatchObject({ status: 'submitted', attempts: isThere ? 1 : 2 });
-      expect(await statusesOf(payments)).toEqual([2, 2, 2]);
-    },
-  );
+  ] as const)('%s a file, whose delivery is Unknown until the next check', async (mode, period, isThere) => {
+    setClockIn(period);
+    const payments = threePayments(period);
+    await givenPayments(payments);
+    const { hash } = (await check(world.admin, period)).body;
+    expect(await answer({ mode })).toBe(303);
+    const { body } = await send(world.admin, period, hash);
+    await runJob(body.jobId);
+    const fileId = body.files[0].id as string;
+    expect(await loadBankFile(fileId)).toMatchObject({ status: 'unknown', attempts: 1 });
+    expect((await show(fileId)).includes('does not have this file')).toBe(!isThere);
+    expect(await answer({ mode: 'takes' })).toBe(303);
+    await finishEverything();
+    expect(await loadBankFile(fileId)).toMatchObject({ status: 'submitted', attempts: isThere ? 1 : 2 });
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+  });
 });

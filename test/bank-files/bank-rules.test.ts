@@ -59,7 +59,7 @@ const attempt = (change: Partial<PaymentAttempt> = {}, code: string | null = 'R0
 const returnedWith = (code: string | null, change: object = {}) =>
   somePayment({ status: 3, attempts: [attempt({}, code)], ...change });
 
-describe('what comes next for a run', () => {
+describe('the next step of a run', () => {
   const files = (...statuses: BankFileStatus[]) => statuses.map((status) => ({ status }) as BankFile);
   it.each<[BankFileStatus[], string | null, number]>([
     [['ready', 'reserved', 'reserving', 'canceling'], 'cancel', 3],
@@ -71,7 +71,7 @@ describe('what comes next for a run', () => {
     [['submitted', 'delivered', 'ready'], 'submit', 1],
     [['submitted', 'acknowledged', 'settled', 'canceled'], null, 0],
     [[], null, 0],
-  ])('of files that are %j is %s', (statuses, phase, place) => {
+  ])('for %j files is %s', (statuses, phase, place) => {
     const all = files(...statuses);
     expect(nextPhase(all)).toEqual(phase === null ? null : { phase, file: all[place] });
   });
@@ -83,7 +83,7 @@ describe('a return', () => {
     returnEffect(code, attempts, isSame, today);
   const quiet = { status: 'applied', invalidatesAccount: false, isOurFault: false, deadline: null };
 
-  it('for want of money goes again, until the rules allow no more', () => {
+  it('for insufficient funds is retried up to the limit', () => {
     expect(effect('R01')).toEqual({
       ...quiet,
       reason: 'Insufficient funds. It goes with the next run as a retry (attempt 2).',
@@ -97,7 +97,7 @@ describe('a return', () => {
     expect(effect('R09', false)).toEqual({ ...quiet, reason: `Uncollected funds. ${other}` });
   });
 
-  it('of a wrong account holds it, unless there is another since', () => {
+  it('of an unusable account holds the account, unless it was replaced', () => {
     expect(effect('R02')).toEqual({
       ...quiet,
       invalidatesAccount: true,
@@ -106,7 +106,7 @@ describe('a return', () => {
     expect(effect('R02', false)).toEqual({ ...quiet, reason: `Account closed. ${other}` });
   });
 
-  it('that needs a person is a case, with its day', () => {
+  it('that needs a decision opens a case with a deadline', () => {
     const frozen = 'The payment is frozen. Ask the payee, and send nothing without a new authorization.';
     expect(effect('R10')).toEqual({
       ...quiet,
@@ -134,7 +134,7 @@ describe('a return', () => {
     });
   });
 
-  it('that nobody carries out alone waits as long as the rules give', () => {
+  it('that requires agreement waits until the deadline of the rules', () => {
     const todo = 'Agree with the bank, then assign it to mark the payment as returned, or dismiss it.';
     expect(waitsForPerson('R01', today)).toBeUndefined();
     expect(waitsForPerson('R06', today)).toEqual({
@@ -150,19 +150,19 @@ describe('a return', () => {
   });
 });
 
-describe('a payment that came back', () => {
+describe('a returned payment', () => {
   const context = { today, account: { changedAt: '2026-11-01T00:00:00.000Z' } };
   const since = { today, account: { changedAt: '2026-11-10T00:00:00.000Z' } };
   const byHand = 'Cancel it, or mark it as Sent Externally.';
 
-  it('is a retry as it was, and a new entry once it was corrected', () => {
+  it('is a retry if unchanged, and a new entry after a correction', () => {
     expect(isRetry(returnedWith('R01'))).toBe(true);
     expect(isRetry(returnedWith('R01', { amountToBeSent: 99_00 }))).toBe(false);
     expect(isRetry(returnedWith('R01', { status: 0 }))).toBe(false);
     expect(isRetry(somePayment({ status: 3 }))).toBe(false);
   });
 
-  it('goes again at most twice, and within 180 days of the first time', () => {
+  it('is retried at most twice, within 180 days of the first attempt', () => {
     expect(mayRetry({ attempts: [] }, today)).toBe(false);
     expect(mayRetry({ attempts: [attempt(), attempt()] }, today)).toBe(true);
     expect(mayRetry({ attempts: [attempt(), attempt(), attempt()] }, today)).toBe(false);
@@ -193,7 +193,7 @@ describe('a payment that came back', () => {
     expect(resendProblem(returnedWith(code, change), context)).toBe(sentence);
   });
 
-  it('goes again over another account, or as another amount', () => {
+  it('is sent again with another account or amount', () => {
     const often = returnedWith('R01', { attempts: [attempt(), attempt(), attempt()] });
     expect(resendProblem(returnedWith('R02'), since)).toBeUndefined();
     expect(resendProblem(returnedWith('R02'), { today, account: undefined })).toContain('new bank details');
@@ -205,7 +205,7 @@ describe('a payment that came back', () => {
 
 describe('a reversal', () => {
   const file = { status: 'submitted', effectiveDate: '2026-11-20' } as const;
-  it('is of a sent file of payments, within five banking days', () => {
+  it('requires a sent file of payments, and is possible for five banking days', () => {
     expect(lastReversalDate('2026-11-20')).toBe('2026-11-30');
     expect(reversalProblem(file, '2026-11-30')).toBeUndefined();
     for (const status of ['acknowledged', 'settled'] as const)
@@ -221,13 +221,13 @@ describe('a reversal', () => {
     );
   });
 
-  it('settles with the longer of both notices', () => {
+  it('settles after the longer of both notice periods', () => {
     const now = new Date('2026-11-20T15:00:00Z');
     expect(reversalDate({ cutOff: '16:30', debitLeadDays: 1, creditLeadDays: 2 }, now)).toBe('2026-11-24');
     expect(reversalDate({ cutOff: '16:30', debitLeadDays: 1, creditLeadDays: 1 }, now)).toBe('2026-11-23');
   });
 
-  it('takes an entry back in the other direction, to the same account', () => {
+  it('reverses an entry in the other direction, to the same account', () => {
     const sent = {
       line: 3,
       transactionCode: 27,
@@ -258,7 +258,7 @@ describe('a reversal', () => {
     );
   });
 
-  it('is the same for the same lines and reason', () => {
+  it('is equal for the same entries and reason', () => {
     const asked = { reason: 'amount', traces: ['1', '2'] } as const;
     const one = { ...asked, traces: [...asked.traces] };
     expect(isSameReversal(one, { ...one, traces: ['2', '1'] })).toBe(true);
@@ -277,7 +277,7 @@ describe('a run', () => {
     partnerId: '1',
     periodId: '202611',
   };
-  it('is the same only for the same payments', () => {
+  it('is equal only for the same payments', () => {
     expect(isSameFilter(filter, { ...filter })).toBe(true);
     for (const other of [
       { flow: 'partner' },
@@ -289,7 +289,7 @@ describe('a run', () => {
       expect(isSameFilter(filter, { ...filter, ...other })).toBe(false);
   });
 
-  it('has the flow of its payments, and none of others', () => {
+  it('has the flow of its payments, and no others', () => {
     const { flow, ...request } = filter;
     expect(runFilterOf(flow, request)).toEqual(filter);
     expect(
@@ -321,13 +321,13 @@ describe('a run', () => {
 
   const plan = { createdOn: today, effectiveDate: '2026-11-24' } as RunPlan;
   const moment = { today, effectiveDate: '2026-11-24' };
-  it('that was previewed passes with the day and the cutoff', () => {
+  it('after its preview is checked for the day and the cutoff', () => {
     expect(whatPassed(plan, moment)).toBeUndefined();
     expect(whatPassed(plan, { ...moment, today: '2026-11-21' })).toBe('The preview is from another day.');
     expect(whatPassed(plan, { ...moment, effectiveDate: '2026-11-25' })).toBe("Today's cutoff has passed.");
   });
 
-  it('that was previewed says what changed since', () => {
+  it('after its preview reports later changes', () => {
     const payment = somePayment({ version: 2 });
     const account = {
       payeeToken: 'q',
@@ -358,7 +358,7 @@ describe('a run', () => {
     expect(whatChanged([{ ...line, paymentVersion: 1 }], [now])).toBe('The payment of Ada changed.');
   });
 
-  it('is of the payments that nothing holds, and says of each other one whose it is and why', () => {
+  it('contains the eligible payments, and reports payee and reason for each excluded one', () => {
     const account = {
       payeeToken: 'q',
       fingerprint: 'f',
@@ -413,7 +413,7 @@ describe('a run', () => {
     });
   });
 
-  it('names who is paid or pays', () => {
+  it('names the payee or payer', () => {
     const all = [
       somePayment({}),
       somePayment({ kind: 'facility' }),
@@ -436,7 +436,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('notes what to look at, compared with the last time', () => {
+  it('flags differences from the last file', () => {
     const account = {
       payeeToken: 'q',
       fingerprint: 'f',
@@ -463,7 +463,7 @@ describe('a run', () => {
 
 describe('dates and limits', () => {
   const late = new Date('2026-11-20T22:30:00Z');
-  it('say when a file missed its cutoff', () => {
+  it('detect a missed cutoff', () => {
     const file = { bankFlow: 'memberDues', effectiveDate: '2026-11-23' } as const;
     expect(missedCutoff(settings, file, new Date('2026-11-20T22:29:00Z'))).toBeUndefined();
     expect(missedCutoff(settings, file, late)).toBe(
@@ -474,7 +474,7 @@ describe('dates and limits', () => {
     );
   });
 
-  it('end an attempt and a return window after their time', () => {
+  it('end an attempt and a return window when their time is over', () => {
     const at = '2026-11-20T15:00:00.000Z';
     expect(isAttemptOver(at, new Date('2026-11-20T15:15:00Z'))).toBe(false);
     expect(isAttemptOver(at, new Date('2026-11-20T15:15:00.001Z'))).toBe(true);
@@ -484,7 +484,7 @@ describe('dates and limits', () => {
     ]);
   });
 
-  it('keep an entry under the bank’s limit, and that of the same day', () => {
+  it('keep entries under the bank’s limit, and under the same-day limit', () => {
     expect(limitReason(100, { mostOfEntry: 100, isSameDay: false })).toBeUndefined();
     expect(limitReason(101, { mostOfEntry: 100, isSameDay: false })).toBe(
       'The bank takes at most $1.00 in one payment.',
@@ -496,7 +496,7 @@ describe('dates and limits', () => {
     );
   });
 
-  it('find the window of the same day', () => {
+  it('determine the same-day window', () => {
     const [early, noon] = [
       { cutOff: '09:30', settlesAt: '13:00' },
       { cutOff: '13:45', settlesAt: '17:00' },
@@ -517,7 +517,7 @@ describe('dates and limits', () => {
 });
 
 describe('the bank’s profile', () => {
-  it('names files and the company, and ends lines', () => {
+  it('determines file names, company name, and line ends', () => {
     const named = {
       createdOn: today,
       fileIdModifier: 'B',
@@ -536,7 +536,7 @@ describe('the bank’s profile', () => {
     ]);
   });
 
-  it('writes what a deposit is for, in the bank’s style', () => {
+  it('determines the description of a deposit', () => {
     const deposit = somePayment({ kind: 'facility', numberOfMembersWhoWillBePaid: 1, amountToBeSent: 20_50 });
     expect(remittanceOf({ addenda: 'text' }, 'facilityDeposit', deposit)).toBe('October 2026: 1 member');
     expect(
@@ -550,7 +550,7 @@ describe('the bank’s profile', () => {
     expect(remittanceOf({ addenda: 'text' }, 'facilityDeposit', somePayment({}))).toBeUndefined();
   });
 
-  it('makes a test file of three prenotes, each for its flow', () => {
+  it('creates a test file of three prenotes, one per flow', () => {
     const lines = testBankFile(settings, new Date('2026-11-20T18:05:00Z')).split('\n');
     expect(lines[0]).toBe(
       '101 231380104123456789026112012059094101First Bank             Wellport               TESTFILE',
@@ -576,7 +576,7 @@ describe('the bank’s profile', () => {
     ]);
   });
 
-  it('knows every code of an entry, and no other', () => {
+  it('accepts all entry codes, and no others', () => {
     const known = Array.from({ length: 100 }, (_, code) => code).filter((code) => meaningOfCode(code));
     expect(known.join()).toBe(
       '21,22,23,24,26,27,28,29,31,32,33,34,36,37,38,39,41,42,43,44,46,47,48,49,51,52,53,54,55,56',

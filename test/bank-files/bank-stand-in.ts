@@ -10,7 +10,7 @@ const bank = bankRoutes({
   folder: mkdtempSync(join(tmpdir(), 'wellport-bank-')),
 });
 
-/** What is chosen on the page of the stand-in for the bank; the jobs that follow still wait. */
+/** Submits a form on the simulated bank's page; the resulting jobs are not run. */
 export async function askBank(form: Record<string, string>): Promise<void> {
   const body = new URLSearchParams(form).toString();
   const { status } = await bank.request('http://localhost/local/bank', {

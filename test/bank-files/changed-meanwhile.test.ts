@@ -23,7 +23,7 @@ import {
   threePayments,
 } from './runs.ts';
 
-// What another hand changes between two steps of a file.
+// Concurrent changes between two steps of a file.
 
 let world: World;
 const settings = environmentBankSettings!;
@@ -45,7 +45,7 @@ async function checkedThree() {
   return { payments, hash: (await check(world.admin, period)).body.hash as string };
 }
 
-/** A file whose job goes on step by step until the file is in a state. */
+/** Starts a file and runs its job until the file has a status. */
 async function startedUntil(status: BankFileStatus) {
   const { payments, hash } = await checkedThree();
   const { body } = await send(world.admin, period, hash);
@@ -55,14 +55,14 @@ async function startedUntil(status: BankFileStatus) {
   return { payments, fileId, name: file?.name, jobId: body.jobId as string };
 }
 
-/** Writes the first payment as one of another file. */
+/** Assigns the first payment to another file. */
 async function moveFirst(payments: Parameters<typeof paymentsAsStored>[0]): Promise<void> {
   const [first] = await paymentsAsStored(payments);
   await transact(...paymentChange(first!, { ...first!, bankFileId: 'another-file' }));
 }
 
 describe('a checked file', () => {
-  it('is refused where the bank settings changed since, and nothing is begun', async () => {
+  it('is rejected if the bank settings changed, and no job starts', async () => {
     const { payments, hash } = await checkedThree();
     const { companyName } = settings;
     settings.companyName = 'WELLPORT LLC';
@@ -77,7 +77,7 @@ describe('a checked file', () => {
       expect(payment).toMatchObject({ status: 0, bankFileId: null });
   });
 
-  it('is refused where none of its payments can be sent any more', async () => {
+  it('is rejected if none of its payments can be sent anymore', async () => {
     const { payments, hash } = await checkedThree();
     for (const one of await paymentsAsStored(payments))
       await transact(...paymentChange(one, { ...one, payeeToken: null }));
@@ -89,8 +89,8 @@ describe('a checked file', () => {
   });
 });
 
-describe('a payment that is in another file meanwhile', () => {
-  it('cancels the file that is being made, and never leaves with it', async () => {
+describe('a payment that was assigned to another file', () => {
+  it('cancels the file in preparation and is never sent with it', async () => {
     const { payments, fileId, name, jobId } = await startedUntil('reserved');
     await moveFirst(payments);
     await runJob(jobId);
@@ -107,7 +107,7 @@ describe('a payment that is in another file meanwhile', () => {
     ]);
   });
 
-  it('is not marked as sent by the file that was delivered', async () => {
+  it('is not marked as sent by the delivered file', async () => {
     const { payments, jobId } = await startedUntil('delivered');
     await moveFirst(payments);
     await runJob(jobId);
@@ -117,7 +117,7 @@ describe('a payment that is in another file meanwhile', () => {
 });
 
 describe('a record that another worker changed first', () => {
-  it('refuses the second change, and says what to do', async () => {
+  it('rejects the second change with an instruction', async () => {
     await givenPayments(threePayments(period));
     const { text } = await sendToBank(world.admin, period);
     const { id, entries } = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R99'])));

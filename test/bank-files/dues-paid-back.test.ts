@@ -51,7 +51,7 @@ const filterOf = (paymentTypeId: 6 | 7, periodId: string): RunFilter => ({
   periodId,
 });
 const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `run-${randomUUID()}` });
-/** Confirms a file; `reserve` takes the first step of sending it, `send` all that are left. */
+/** Confirms a file; `reserve` runs the first step of sending it, `send` the remaining ones. */
 async function confirm(filter: RunFilter) {
   const { runHash, errorMessage } = await checkRun(filter, caller());
   expect(errorMessage).toBeNull();
@@ -63,7 +63,7 @@ async function confirm(filter: RunFilter) {
 }
 
 const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
-/** A member of partner 2 with Pending dues of the month. */
+/** Creates a member of partner 2 with Pending dues of the month. */
 async function givenDues(id: string, periodId: string, given: Partial<Member>): Promise<MemberPayment> {
   await transact(...memberChange(null, someMember(id, '2', given)));
   const dues = somePayment(`M-2-6-2-${id}-${periodId}`, {
@@ -90,7 +90,7 @@ const leaving = async (id: string) => {
 const leave = async (...given: Parameters<typeof leaving>) => transact(...(await leaving(...given)));
 const stored = async (id: string) => (await loadPayments([id]))[0];
 
-/** The bank acknowledges a file, and its return window passes. */
+/** Acknowledges a file and moves the clock past its return window. */
 async function settle(text: string): Promise<void> {
   await receiveAndProcess(world.admin, acknowledgementFile(text), 'ack.txt');
   setClock('2027-01-15T15:00:00Z');
@@ -99,7 +99,7 @@ async function settle(text: string): Promise<void> {
   for (const id of waitingJobs.slice(before)) await runJob(id);
 }
 
-/** Does something once, when the file is handed to the outbox and its payments are reserved. */
+/** Runs an action once, at delivery, when the payments are reserved. */
 function whenDelivered(act: () => Promise<unknown>): void {
   let isDone = false;
   s3.middlewareStack.add(
@@ -115,8 +115,8 @@ function whenDelivered(act: () => Promise<unknown>): void {
   );
 }
 
-describe('dues in a bank file whose member leaves while it is on its way', () => {
-  it('are paid back by the step that marks them Submitted, once, and the refund goes out as a credit', async () => {
+describe('dues in a bank file of a member who leaves during sending', () => {
+  it('are refunded once, by the step that marks them Submitted, and the refund is sent as a credit', async () => {
     setClock('2026-12-28T15:00:00Z');
     const dues = await givenDues('B1', '202701', active);
     const staying = await givenDues('B2', '202701', active);
@@ -137,7 +137,7 @@ describe('dues in a bank file whose member leaves while it is on its way', () =>
     const expected = { lines: 1, total: 30_00, amount: 30_00 };
     expect(await loadTotals(lists.memberPayments(2, 7, '2', '202701'))).toEqual(expected);
 
-    // sent only once the dues have settled
+    // sent only after the dues have settled
     await settle(await outboxText(duesFile));
     setClock('2027-02-19T15:00:00Z');
     const refund = await confirm(filterOf(7, '202701'));
@@ -147,7 +147,7 @@ describe('dues in a bank file whose member leaves while it is on its way', () =>
     expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 2 });
   });
 
-  it('are paid back when the member leaves between the reading and the marking', async () => {
+  it('are refunded if the member leaves between reading and marking', async () => {
     setClock('2027-02-26T15:00:00Z');
     const dues = await givenDues('B6', '202703', active);
     const { send } = await confirm(filterOf(6, '202703'));
@@ -169,7 +169,7 @@ describe('dues in a bank file whose member leaves while it is on its way', () =>
     expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 0, amountToBeSent: 30_00 });
   });
 
-  it('are paid back to all who left, more than one transaction holds', async () => {
+  it('are refunded to all former members, also beyond one transaction', async () => {
     setClock('2027-03-26T15:00:00Z');
     const ids = Array.from({ length: 24 }, (_, at) => `C${at}`);
     const all = await Promise.all(ids.map((id) => givenDues(id, '202704', active)));
@@ -180,7 +180,7 @@ describe('dues in a bank file whose member leaves while it is on its way', () =>
     expect(await loadTotals(lists.memberPayments(2, 7, '2', '202704'))).toMatchObject({ lines: 24 });
   });
 
-  it('that are the first dues of who left before they were sent activate nobody', async () => {
+  it('activate no member if they are first dues and the member left before they were sent', async () => {
     setClock('2026-12-28T15:00:00Z');
     const signed = { invitationStatus: 3, enrolledOn: '2026-12-10', startsOn: '2026-12-10' } as const;
     const dues = await givenDues('B3', '202612', signed);
@@ -202,7 +202,7 @@ describe('dues in a bank file whose member leaves while it is on its way', () =>
     expect([await stored(dues.id), await stored(duesPaidBackId(dues))]).toEqual([undefined, undefined]);
   });
 
-  it('refuse a departure that saw them Pending, or in the file, when they are sent first', async () => {
+  it('reject a departure that read them as Pending or in the file, if they are sent first', async () => {
     setClock('2027-01-26T15:00:00Z');
     const dues = await givenDues('B5', '202702', active);
     const { send } = await confirm(filterOf(6, '202702'));

@@ -29,7 +29,7 @@ import {
   threePayments,
 } from './runs.ts';
 
-// Dues of several partners that a job checks, and what moved a payment beside its file.
+// Dues of several partners that a job checks, and payments changed outside their file.
 
 let world: World;
 const settings = environmentBankSettings!;
@@ -54,7 +54,7 @@ const dues = (periodId: string, partnerId: RunFilter['partnerId'] = 'all'): RunF
 });
 const caller = () => ({ userId: world.admin.id, now: now(), newId });
 
-/** The check with its result, which a job makes. */
+/** Returns a check with its result, which a job creates. */
 async function checked(filter: RunFilter) {
   const { jobId } = await checkRun(filter, caller());
   await runJob(jobId ?? '');
@@ -82,7 +82,7 @@ async function givenDues(id: string, partnerId: string, periodId: string, given:
 }
 
 describe('the dues of all partners', () => {
-  it('of a month that is over are checked by a job, and go where others of the month went', async () => {
+  it('are checked by a job after the end of a month, and sent if other dues of the month were sent', async () => {
     setClock('2027-04-06T15:00:00Z');
     const onHold = { invitationStatus: 7 } as const;
     const paid = [await givenDues('A', '1', '202704'), await givenDues('B', '2', '202704')];
@@ -102,7 +102,7 @@ describe('the dues of all partners', () => {
     const late = await sent(dues('202704'), { pin, runHash: second.runHash ?? '' }, caller());
     await runJob(late.jobId);
     expect(await statusesOf([...paid, ...held])).toEqual([2, 2, 2, 2]);
-    // of a month of which nothing went they are locked
+    // dues of a month without sent dues are locked
     for (const [id, partnerId] of [
       ['E', '1'],
       ['F', '1'],
@@ -115,13 +115,13 @@ describe('the dues of all partners', () => {
     expect(locked).toMatchObject({ errorMessage: why, waiting: [{ reason: why, count: 3, amount: 90_00 }] });
   });
 
-  it('are checked by one job, however many ask at once', async () => {
+  it('are checked by one job for concurrent requests', async () => {
     setClock('2027-05-04T15:00:00Z');
     for (const id of ['H', 'I', 'J']) await givenDues(id, '1', '202705');
     const both = await Promise.all([checkRun(dues('202705'), caller()), checkRun(dues('202705'), caller())]);
     expect(both[0].jobId).not.toBeNull();
     expect(both[1].jobId).toBe(both[0].jobId);
-    // of one partner without payments
+    // one partner without payments
     expect(await checkRun(dues('202705', '2'), caller())).toMatchObject({
       jobId: null,
       errorMessage: 'Nothing to send: none of these payments is Pending.',
@@ -129,8 +129,8 @@ describe('the dues of all partners', () => {
   });
 });
 
-describe('a payment that was moved by hand', () => {
-  it('keeps a return in quarantine, which says so', async () => {
+describe('a manually changed payment', () => {
+  it('puts its return in quarantine with a reason', async () => {
     settings.paymentsAtOnce = paymentsAtOnce;
     setClock('2026-11-20T15:00:00Z');
     const payments = threePayments('202611');
@@ -148,14 +148,14 @@ describe('a payment that was moved by hand', () => {
       },
     ]);
     expect(await paymentsAsStored([payments[0]!])).toMatchObject([{ status: 3 }]);
-    // the bank's key of an entry is in capital letters and digits
+    // the bank's key of an entry consists of capital letters and digits
     const entries = text.split('\n').filter((line) => line.startsWith('6'));
     for (const entry of entries) expect(entry.slice(39, 54)).toMatch(/^[0-9A-F]{15}$/);
   });
 });
 
-describe('a delivery that stays Unknown', () => {
-  it('is counted once it is Unknown for a quarter of an hour, so that somebody is woken', async () => {
+describe('a delivery that remains Unknown', () => {
+  it('triggers an alarm after fifteen minutes', async () => {
     settings.paymentsAtOnce = paymentsAtOnce;
     setClock('2026-12-10T15:00:00Z');
     await givenPayments(threePayments('202612'));
@@ -199,7 +199,7 @@ describe('an environment', () => {
     }
   };
 
-  it('of a trial has settings of its own, and any other sends nothing without them', async () => {
+  it('has its own settings in a trial; all others send nothing without settings', async () => {
     expect(await settingsOf('local')).toMatchObject({
       companyName: 'WELLPORT',
       twoPersons: { above: 25_000_00 },

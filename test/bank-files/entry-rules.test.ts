@@ -18,7 +18,7 @@ import { makeWorld, someMember, type World } from '../support/world.ts';
 import { receive, receiveAndProcess } from './received.ts';
 import { check, givenPayments, setClockIn, somePayment, threePayments } from './runs.ts';
 
-// Rules of single entries and numbers, and what is kept of what the bank says.
+// Rules of single entries and numbers, and of stored bank replies.
 
 const at = '2026-11-20T15:00:00.000Z';
 const trace = '091000020000007';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 describe('a return', () => {
-  /** Whether it changes the member, whose first dues were those of September. */
+  /** Returns whether a return changes the member, whose first dues were those of September. */
   const changesMember = (paymentTypeId: number, code: string): boolean => {
     const entry = newInboxEntry({
       inboxFileId: 'I1',
@@ -80,22 +80,22 @@ describe('a return', () => {
     });
   };
 
-  it('of dues suspends the member where the account cannot be used, and only there', () => {
+  it('of dues suspends the member only if the account is unusable', () => {
     expect(changesMember(memberDues, 'R02')).toBe(true);
     expect(changesMember(memberDues, 'R01')).toBe(false);
     expect(changesMember(memberReimbursements, 'R02')).toBe(false);
   });
 });
 
-describe('an entry that was sent', () => {
-  it('is reversed as long as its payment went out with it last', () => {
+describe('a sent entry', () => {
+  it('can be reversed while it is the last attempt of its payment', () => {
     const payment = submitted(memberDues);
     expect(whyNotReversed(sentEntry, payment)).toBeUndefined();
     expect(whyNotReversed({ ...sentEntry, trace: '091000020000001' }, payment)).toBe('was changed since');
     expect(whyNotReversed(sentEntry, undefined)).toBe('was changed since');
   });
 
-  it('has a trace of seven digits: a round begins anew before they run out', () => {
+  it('has a seven-digit trace number, and numbering restarts before overflow', () => {
     const numbers = {
       origin: 'o',
       date: '2026-11-20',
@@ -110,7 +110,7 @@ describe('an entry that was sent', () => {
 });
 
 describe('a check', () => {
-  it('is kept for seven days, and takes a trace for each offset of its two batches', async () => {
+  it('is stored for seven days, and reserves a trace number for the offset of each of its two batches', async () => {
     setClockIn('204901');
     await givenPayments(threePayments('204901'));
     const { hash } = (await check(world.admin, '204901')).body;
@@ -122,7 +122,7 @@ describe('a check', () => {
 });
 
 describe('a file from the bank', () => {
-  it('that cannot be read has no job, and names who received it', async () => {
+  it('has no job if it is unreadable, and names the recipient', async () => {
     const { body } = await receive(world.admin, 'a letter', 'letter.txt');
     expect(body).toMatchObject({ kind: 'unreadable', jobId: null });
     const params = { inboxFileId: body.inboxFileId as string };
@@ -132,7 +132,7 @@ describe('a file from the bank', () => {
     });
   });
 
-  it('whose entries all wait is one file, and the treasury page counts every entry', async () => {
+  it('is one file if all of its entries await a review, and the treasury page counts every entry', async () => {
     const [files, entries] = [await countInbox('files'), await countInbox('open entries')];
     setClockIn('204902');
     const lines = Array.from({ length: 11 }, (_, place) => `2049-02-10,ACH SETTLEMENT,${place + 1}.00`);

@@ -40,7 +40,7 @@ const dues = (given: object = {}) =>
   somePayment({ kind: 'member', paymentTypeId: 6, periodId: '202611', payeeToken: 'payee', ...given });
 
 describe('a payment', () => {
-  it('goes into a file while it is Pending or returned, and is no part of the question otherwise', () => {
+  it('is included while it is Pending or returned, and ignored otherwise', () => {
     expect(exclusionReason(somePayment({}), context)).toBeUndefined();
     for (const status of [1, 2, 4, 5, 6] as PaymentStatus[]) {
       expect(
@@ -78,7 +78,7 @@ describe('a payment', () => {
     ],
     ['The member of this payment was not found.', dues(), {}],
     [duesLocked, dues(), { member: active, lock: { today: '2026-12-02', wasCollected: false } }],
-  ])('stays out, and says why: %s', (reason, payment, given) => {
+  ])('is excluded with a reason: %s', (reason, payment, given) => {
     expect(exclusionReason(payment, { ...context, ...given })).toBe(reason);
   });
 
@@ -100,11 +100,11 @@ describe('a payment', () => {
       dues({ periodId: '202609' }),
       { member: active, lock: { today: '2026-10-31', wasCollected: false } },
     ],
-  ])('goes, or is no part of the question: one %s', (_, payment, given) => {
+  ])('is included or ignored: %s', (_, payment, given) => {
     expect(exclusionReason(payment, { ...context, ...given })).toBeUndefined();
   });
 
-  it('that is first dues waits no longer than the end of the next month', () => {
+  it('for first dues waits no longer than the end of the next month', () => {
     const lock = { today: '2026-11-01', wasCollected: false };
     expect(exclusionReason(dues({ periodId: '202609' }), { ...context, member: active, lock })).toBe(
       duesLocked,
@@ -125,7 +125,7 @@ describe('a payment', () => {
     [4, 7, undefined],
     [6, 6, undefined],
   ] as const)(
-    'of a member in status %s and of type %s waits as it must',
+    'of a member in status %s and of type %s waits as required',
     (invitationStatus, paymentTypeId, reason) => {
       expect(waitingReason({ paymentTypeId, periodId: '202611' }, { ...active, invitationStatus })).toBe(
         reason,
@@ -133,7 +133,7 @@ describe('a payment', () => {
     },
   );
 
-  it('of a month without a day of membership waits, unless it is a reimbursement', () => {
+  it('of a month without a day of membership is excluded, unless it is a reimbursement', () => {
     const gone = { ...active, leavingOn: '2026-11-01' };
     expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, gone)).toBe(
       'The membership has no day in this month, so no dues are owed for it.',
@@ -148,10 +148,10 @@ describe('a payment', () => {
   });
 });
 
-describe('what stays out', () => {
+describe('excluded payments', () => {
   const out = (name: string, amount: number, reason: string) => ({ memberId: null, name, amount, reason });
 
-  it('is counted and summed by its sentence, the most first', () => {
+  it('are counted and summed by reason, most frequent first', () => {
     expect(
       waitingByReason([out('a', 1_00, 'held'), out('b', 2_00, 'no account'), out('c', 4_00, 'no account')]),
     ).toEqual([
@@ -160,7 +160,7 @@ describe('what stays out', () => {
     ]);
   });
 
-  it('over the bank’s limit of an entry is named with the limit, and at the limit goes', () => {
+  it('include amounts over the bank’s entry limit, but not at the limit', () => {
     const choice = {
       accounts: new Map([['payee', account]]),
       members: new Map(),
@@ -179,7 +179,7 @@ describe('what stays out', () => {
     expect(excluded).toEqual([out('Partner 1', 20_01, 'The bank takes at most $20.00 in one payment.')]);
   });
 
-  it('and what goes are told of two parts as of the whole', () => {
+  it('and included payments have the same summary for two parts as for the whole', () => {
     const line = (id: string, amountToBeSent: number) => ({
       payment: somePayment({ id, amountToBeSent }),
       account,

@@ -39,7 +39,7 @@ const overviewOf = async (memberId: string) =>
   (await call(members.overview, world.admin, { params: { memberId } })).body;
 
 let month = '202701';
-/** A member who waits for the first dues of a new month, with the dues of the next month; it is the third. */
+/** Creates a member awaiting the first dues of a new month, with the next month's dues, and sets the clock to the third. */
 async function waiting(id: string) {
   month = nextPeriod(nextPeriod(month));
   const first = `${periodStart(month).slice(0, 8)}02`;
@@ -53,13 +53,13 @@ async function waiting(id: string) {
 }
 
 describe('first dues', () => {
-  it('that are marked as Sent Externally activate the member from the first day', async () => {
+  it('activate the member from the first day when marked as Sent Externally', async () => {
     const { first, dues } = await waiting('A1');
     expect(await decide(dues.id, 'markSentExternally')).toMatchObject({ changed: 1 });
     expect(await loadMember('A1')).toMatchObject({ invitationStatus: 4, activatedOn: first });
   });
 
-  it('that are marked as Sent Externally with all dues of a month activate the members', async () => {
+  it('activate the members when all dues of a month are marked as Sent Externally', async () => {
     const { periodId, dues } = await waiting('A2');
     const ids = ['A3', 'A4', 'A5', 'A6', 'A7', 'A8'];
     const { startsOn, enrolledOn, invitationStatus } = await loadMember('A2');
@@ -73,7 +73,7 @@ describe('first dues', () => {
     for (const id of ['A2', ...ids]) expect(await loadMember(id)).toMatchObject({ invitationStatus: 4 });
   });
 
-  it('that are canceled hold later dues until they are collected again', async () => {
+  it('block later dues when canceled, until they are collected again', async () => {
     const { first, periodId, dues, nextDues, onNextMonth } = await waiting('B1');
     expect((await overviewOf('B1')).canceledFirstDues).toBeNull();
     expect((await collectAgain('B1')).status).toBe(409);
@@ -97,7 +97,7 @@ describe('first dues', () => {
     expect(await statusOf(nextDues.id)).toBe(2);
   });
 
-  it('that came back (R08) and were canceled let the membership end', async () => {
+  it('allow the membership to end when returned (R08) and canceled', async () => {
     const { periodId, dues, nextDues } = await waiting('C1');
     const { text } = await sendAll(filterOf(6, periodId));
     await returnAll(text, 'R08');
@@ -108,7 +108,7 @@ describe('first dues', () => {
     expect([await statusOf(dues.id), await statusOf(nextDues.id)]).toEqual([4, undefined]);
   });
 
-  it('that are collected again after a return are removed when the membership ends', async () => {
+  it('collected again after a return are removed when the membership ends', async () => {
     const { periodId, dues } = await waiting('C2');
     const { text } = await sendAll(filterOf(6, periodId));
     await returnAll(text, 'R08');
@@ -129,7 +129,7 @@ describe('first dues', () => {
     expect(await statusOf(duesPaidBackId(dues))).toBeUndefined();
   });
 
-  it('that are in a bank file refuse the end of the membership', async () => {
+  it('in a bank file prevent the end of the membership', async () => {
     const { periodId } = await waiting('E1');
     const { reserve, send } = await confirm(filterOf(6, periodId));
     await reserve();
@@ -143,7 +143,7 @@ describe('first dues', () => {
 });
 
 describe('dues of a month without a day of membership', () => {
-  it('are refunded where they were marked as Sent Externally', async () => {
+  it('are refunded if they were marked as Sent Externally', async () => {
     const { periodId, dues, nextDues } = await waiting('F1');
     await sendAll(filterOf(6, periodId));
     await decide(nextDues.id, 'markSentExternally');

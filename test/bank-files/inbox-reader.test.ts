@@ -8,7 +8,7 @@ const returns = sample('09-returns-R01-R03.valid.ach');
 const change = sample('10-noc-C01.valid.ach');
 
 describe('a file from the bank', () => {
-  it('with returns gives each entry with its code, trace, account and amount', () => {
+  it('with returns has entries with code, trace, account, and amount', () => {
     const { kind, entries, notices } = read(returns);
     expect({ kind, notices }).toEqual({ kind: 'returns', notices: [] });
     expect(entries).toMatchObject([
@@ -26,14 +26,14 @@ describe('a file from the bank', () => {
     ]);
   });
 
-  it('with a change gives what is to be corrected', () => {
+  it('with changes has the corrected data', () => {
     expect(read(change)).toMatchObject({
       kind: 'changes',
       entries: [{ about: 'change', code: 'C01', correctedData: '1918171614', amount: 0, problem: null }],
     });
   });
 
-  it('with both is mixed', () => {
+  it('with returns and changes is mixed', () => {
     const body = (text: string) => text.split('\n').filter((line) => /^[5678]/.test(line));
     expect(read([...body(returns), ...body(change)].join('\n'))).toMatchObject({
       kind: 'mixed',
@@ -41,7 +41,7 @@ describe('a file from the bank', () => {
     });
   });
 
-  it('is read without file header, batch header, controls and line ends', () => {
+  it('is readable without file header, batch header, controls, and line ends', () => {
     const bare = returns.split('\n').filter((line) => /^[67]/.test(line));
     for (const text of [bare.join('\n'), bare.map((line) => line.padEnd(94)).join('')]) {
       const { kind, entries, notices } = read(text);
@@ -54,7 +54,7 @@ describe('a file from the bank', () => {
     }
   });
 
-  it('keeps an odd entry apart and reads the others', () => {
+  it('with an invalid entry is readable except for that entry', () => {
     const odd = returns.replace('799R01', '799R00').replace('0000012354', '00000X2354');
     expect(read(odd).entries).toMatchObject([
       { problem: 'The amount is not written in digits.' },
@@ -65,7 +65,7 @@ describe('a file from the bank', () => {
     expect(forward.entries.every(({ about, problem }) => about === 'other' && problem)).toBe(true);
   });
 
-  it('with wrong totals says so and is read all the same', () => {
+  it('with wrong totals is readable and reports them', () => {
     const { entries, notices } = read(
       returns.replaceAll('000000012354000000004565', '000000012355000000004565'),
     );
@@ -73,7 +73,7 @@ describe('a file from the bank', () => {
     expect(notices.join()).toContain('debit total');
   });
 
-  it('that repeats only header and control of our file is an acknowledgement', () => {
+  it('that contains only header and control of our file is an acknowledgment', () => {
     const lines = sample('01-ccd-debit.valid.ach').split('\n');
     const controls = lines.filter((line) => line.startsWith('1') || /^9\d{5}[^9]/.test(line));
     const { kind, acknowledged } = read(controls.join('\n'));
@@ -83,7 +83,7 @@ describe('a file from the bank', () => {
   });
 
   it.each(['', 'hello', '%PDF-1.7\n%âãÏÓ', '{"a":1}', '6'.repeat(3), '\u0000'.repeat(500)])(
-    'that is none (%#) is not readable, and nothing breaks',
+    'in any other format is unreadable without an exception (%#)',
     (text) => {
       const { kind, entries } = read(text);
       expect(entries.every(({ problem }) => problem !== null)).toBe(true);

@@ -28,7 +28,7 @@ const settle = (inboxFileId: string, position: number, body: object) =>
   call(bankFiles.settleEntry, world.admin, { params: { inboxFileId, position }, body });
 
 describe('a file from the bank', () => {
-  it('is kept under its hash, sealed, and the same bytes again change nothing', async () => {
+  it('is stored encrypted under its hash, and the same bytes change nothing when repeated', async () => {
     const text = fileFromBank(replies(sent, ['R01']));
     const first = await receive(world.admin, text, 'monday.ach');
     expect(first).toMatchObject({ status: 200, body: { kind: 'returns', entryCount: 1 } });
@@ -49,7 +49,7 @@ describe('a file from the bank', () => {
     expect(JSON.stringify(after.body)).not.toContain(accountNumberOf(payments[0]!));
   });
 
-  it('that comes twice at once is one file', async () => {
+  it('is stored once when received twice concurrently', async () => {
     const text = fileFromBank(replies(sent, [null, 'R09']));
     const both = await Promise.all([receive(world.admin, text), receive(world.admin, text)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -57,7 +57,7 @@ describe('a file from the bank', () => {
     await runJob(both[0]?.body.jobId);
   });
 
-  it('sends an odd entry to quarantine and none of the others', async () => {
+  it('puts an unusual entry in quarantine, and no others', async () => {
     const text = fileFromBank(replies(sent, ['R01', null, 'R03'])).replace('0000001000', '0000001001');
     const file = await receiveAndProcess(world.admin, text);
     expect(file).toMatchObject({ status: 'review', entryCount: 2, quarantined: 1, open: 1 });
@@ -73,7 +73,7 @@ describe('a file from the bank', () => {
     expect(file.notices.join()).toContain('total');
   });
 
-  it('with somebody else’s account or trace number fits nothing', async () => {
+  it('with another account or trace number matches no payment', async () => {
     const number = accountNumberOf(payments[0]!);
     const account = fileFromBank(replies(sent, ['R02'])).replaceAll(number, `${number.slice(0, -1)}8`);
     expect((await receiveAndProcess(world.admin, account)).entries).toMatchObject([
@@ -85,7 +85,7 @@ describe('a file from the bank', () => {
     ]);
   });
 
-  it('of another bank’s customer is kept, and every entry of it waits for a person', async () => {
+  it('of another customer is stored, and all of its entries await a review', async () => {
     const sample = readFileSync('test/bank-files/samples/09-returns-R01-R03.valid.ach', 'latin1');
     const file = await receiveAndProcess(world.admin, sample, 'not-ours.ach');
     expect(file.entries.length).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ describe('a file from the bank', () => {
     expect(file).toMatchObject({ status: 'review', applied: 0, open: file.entries.length });
   });
 
-  it('that is not readable is kept and shown', async () => {
+  it('is stored and displayed if it is unreadable', async () => {
     const { body, status } = await receive(world.admin, '%PDF-1.7 a letter from the bank', 'letter.pdf');
     expect(status).toBe(200);
     expect(body).toMatchObject({ kind: 'unreadable', entryCount: 0, jobId: null });
@@ -110,7 +110,7 @@ describe('a file from the bank', () => {
     ['a BAI2 statement', `01,a,b\n02,a\n16,${'1,'.repeat(1_900_000)}\n`, 3],
     ['NACHA records', `101 091000022\n${'6'.repeat(3_800_000)}\n`, 2],
     ['separators alone', ','.repeat(3_800_000), 1],
-  ])('with %s on a line that is too long is refused by the number of the line', async (_, text, line) => {
+  ])('with %s on a line that is too long is rejected with the line number', async (_, text, line) => {
     const began = performance.now();
     const { status, body } = await receive(world.admin, text, 'long.txt');
     expect(performance.now() - began).toBeLessThan(1500);
@@ -120,7 +120,7 @@ describe('a file from the bank', () => {
     expect(list.items).toEqual([]);
   });
 
-  it('of NACHA records without line ends is read, however long its only line is', async () => {
+  it('of NACHA records without line ends is readable, regardless of the length of its only line', async () => {
     const records = fileFromBank(replies(sent, ['R01', null, 'R03']))
       .split('\n')
       .join('');
@@ -135,7 +135,7 @@ describe('a file from the bank', () => {
       'This file is larger than 4 MB. Ask the bank to split it, then send the parts.',
       new Uint8Array(4_000_001),
     ],
-  ])('is refused: %s', async (message, bytes) => {
+  ])('is rejected: %s', async (message, bytes) => {
     expect(await receive(world.admin, bytes)).toMatchObject({ status: 422, body: { message } });
   });
 });
@@ -178,12 +178,12 @@ describe('an entry in quarantine', () => {
   });
 });
 
-it('a return that an earlier file had is told as received before', async () => {
+it('a return from an earlier file is reported as received before', async () => {
   const { body } = await receive(world.admin, fileFromBank(replies(sent, ['R01'])));
   expect((await runJob(body.jobId)).message).toBe('0 processed, 1 received before.');
 });
 
-it('a file of more entries than a step takes says how many are processed', async () => {
+it('a file with more entries than one step processes reports its progress', async () => {
   const [reply] = replies(sent, ['R01']);
   const many = Array.from({ length: 35 }, (_, place) => ({
     ...reply!,

@@ -13,12 +13,12 @@ import { call } from '../support/call.ts';
 import { checkAndSend, generate, generatedFor, newDay } from './random-sending.ts';
 import { finishEverything, paymentsAsStored } from './runs.ts';
 
-// What several users do to two payments at once comes to what one thread could have done: for each payment there is an
-// order of the acts that were answered with success which leads from the payment before to the payment after.
+// Concurrent actions on two payments are serializable: for each payment, some order of the successful actions leads from
+// the state before to the state after.
 
 const which = fc.nat(1);
 const act = fc.record({
-  /** How many turns of the process it begins later. */
+  /** Number of event loop turns by which the action is delayed. */
   later: fc.nat(8),
   what: fc.oneof(
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('generate' as const) }) },
@@ -37,7 +37,7 @@ const act = fc.record({
 });
 type Act = typeof act extends fc.Arbitrary<{ what: infer One }> ? One : never;
 
-/** Two to four acts at once on two payments that a generation made earlier, with other totals and a correction or none. */
+/** Two to four concurrent actions on two generated payments with different totals and optional corrections. */
 export const interleavings = fc.record({
   acts: fc.array(act, { minLength: 2, maxLength: 4 }),
   before: fc.tuple(
@@ -54,7 +54,7 @@ interface State {
 }
 
 let due: number[] = [];
-/** What the world's generation makes of the two payments; call it once. */
+/** Determines the generated totals of the two payments; call once. */
 export async function learnWhatIsDue(): Promise<void> {
   const period = newDay();
   await generate(period);
@@ -65,7 +65,7 @@ const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise((go) => setImmediate(go));
 };
 
-/** Lives through one interleaving and throws when no order of one thread explains it. */
+/** Runs one interleaving and throws if no sequential order explains the result. */
 export async function mustBeSerial(
   admin: User,
   { acts, before }: typeof interleavings extends fc.Arbitrary<infer One> ? One : never,
@@ -93,7 +93,7 @@ export async function mustBeSerial(
   const after = await paymentsAsStored(given);
   for (const [place, payment] of after.entries()) {
     const from = given[place];
-    if (!from) throw new Error('a payment came from nowhere');
+    if (!from) throw new Error('unexpected payment');
     const own = done.filter((one) => !('which' in one) || one.which === place);
     const is = stateOf(payment);
     if (!explains(stateOf(from), own, is, due[place] ?? 0))
@@ -106,7 +106,7 @@ export async function mustBeSerial(
   const totals = await loadTotals(lists.partnerPayments(1, 4, period));
   const sums = totalsOf(after);
   if (JSON.stringify(totals) !== JSON.stringify(sums))
-    throw new Error(`the totals say ${JSON.stringify(totals)}, the payments ${JSON.stringify(sums)}`);
+    throw new Error(`the totals are ${JSON.stringify(totals)}, the payments ${JSON.stringify(sums)}`);
 }
 
 const stateOf = (one: { status: number; totalPayment: number; amountToBeSent: number }): State => ({
@@ -115,7 +115,7 @@ const stateOf = (one: { status: number; totalPayment: number; amountToBeSent: nu
   amount: one.amountToBeSent,
 });
 
-/** Does what an administrator does; true when it was answered with success. */
+/** Performs an administrator's action; returns true if it succeeded. */
 async function carriedOut(
   admin: User,
   what: Act,
@@ -148,7 +148,7 @@ async function carriedOut(
   return said.status === 200 && said.body.changed === 1;
 }
 
-/** What one thread makes of a payment by an act; undefined where it would refuse. A send may be called off. */
+/** Returns the states after a sequential action; undefined if it would be rejected. A send can be canceled. */
 function outcomes({ status, total, amount }: State, one: Act, dueTotal: number): State[] {
   const isOpen = status === pending;
   if (one.kind === 'send')
@@ -168,7 +168,7 @@ function outcomes({ status, total, amount }: State, one: Act, dueTotal: number):
   return one.cents <= total ? [{ status, total, amount: one.cents }] : [];
 }
 
-/** Is there an order of the acts that leads from one state to the other? */
+/** Returns whether some order of the actions leads from one state to the other. */
 function explains(from: State, acts: readonly Act[], to: State, dueTotal: number): boolean {
   if (acts.length === 0) return JSON.stringify(from) === JSON.stringify(to);
   return acts.some((one, place) =>

@@ -27,7 +27,7 @@ import {
   somePayment,
 } from './runs.ts';
 
-// A run larger than a call reads is checked by a job. Here that is a run of more than two payments.
+// A run that exceeds one request is checked by a job; here, more than two payments.
 
 let world: World;
 let settings: BankSettings;
@@ -58,7 +58,7 @@ const resultOf = (period: string, jobId: string) =>
   call(bankFiles.checkPartnerWithdrawal, world.admin, { query: { ...partnerQuery(period), jobId } });
 
 describe('a large run', () => {
-  it('is checked by a job whose file is the one that a call would make, and is sent', async () => {
+  it('is checked by a job, whose file equals that of a direct request, and is sent', async () => {
     const all = [
       ...payments('204001', 5),
       somePayment('L20400191', { periodId: '204001', partnerName: 'No Account', payeeToken: null }),
@@ -71,7 +71,7 @@ describe('a large run', () => {
 
     const { body: began } = await check(world.admin, '204001');
     expect(began).toMatchObject({ isAchUploadAvailable: false, errorMessage: null, hash: null });
-    // whoever asks meanwhile follows the same job
+    // concurrent requests follow the same job
     expect((await check(world.admin, '204001')).body.jobId).toBe(began.jobId);
     expect((await resultOf('204001', began.jobId)).body.jobId).toBe(began.jobId);
     const job = await runJob(began.jobId);
@@ -80,7 +80,7 @@ describe('a large run', () => {
     const { body: checked } = await resultOf('204001', began.jobId);
     settings.paymentsAtOnce = 1000;
     const { body: byCall } = await check(world.admin, '204001');
-    // the same bytes; the hash of the run is also of the setting that was changed here
+    // the same bytes; the run hash also covers the setting that was changed here
     expect(byCall).toEqual({ ...checked, hash: byCall.hash });
     expect(byCall.jobId).toBeNull();
     expect(checked).toMatchObject({
@@ -111,7 +111,7 @@ describe('a large run', () => {
     for (const payment of await paymentsAsStored(all.slice(0, 5))) expect(payment.status).toBe(2);
   });
 
-  it('sends the few that are left of it, though their list is longer than a call reads', async () => {
+  it('sends the few remaining payments, although their list exceeds one request', async () => {
     const all = payments('204008', 4, { status: 2 });
     await givenPayments([...all, ...payments('204008', 5).slice(4)]);
     const { body } = await checkToTheEnd(world.admin, '204008');
@@ -123,7 +123,7 @@ describe('a large run', () => {
     ]);
   });
 
-  it('says why nothing can be sent, with what waits', async () => {
+  it('reports why nothing can be sent, with the excluded payments', async () => {
     await givenPayments(payments('204002', 3, { payeeToken: null }));
     const { body } = await checkToTheEnd(world.admin, '204002');
     expect(body).toMatchObject({
@@ -133,11 +133,11 @@ describe('a large run', () => {
     });
   });
 
-  it('whose payment or account changes while it is checked is checked again', async () => {
+  it('is checked again if a payment or account changes during the check', async () => {
     const all = payments('204003', 4);
     await givenPayments(all);
     const { body: began } = await check(world.admin, '204003');
-    // the payments are read in two steps and split in one: then the account changes, before its file is built
+    // payments are read in two steps and split in one; then the account changes, before its file is built
     let steps = 0;
     const { runJobSteps } = await import('../../functions/jobs/job-runner.ts');
     await runJobSteps(began.jobId, () => (steps++ < 4 ? Infinity : 0));
@@ -151,7 +151,7 @@ describe('a large run', () => {
     expect(again.paymentCount).toBe(4);
   });
 
-  it('is canceled whole when a payment changes after its check, however large it is', async () => {
+  it('is canceled completely if a payment changes after the check, regardless of its size', async () => {
     const all = payments('204004', 4);
     await givenPayments(all);
     const { body } = await checkToTheEnd(world.admin, '204004');
@@ -167,7 +167,7 @@ describe('a large run', () => {
     expect((await send(world.admin, '204004', body.hash)).status).toBe(409);
   });
 
-  it('is not answered with the check of other payments', async () => {
+  it('does not receive the check of other payments', async () => {
     await givenPayments([...payments('204005', 3), ...payments('204006', 3)]);
     const { body } = await check(world.admin, '204005');
     expect((await resultOf('204006', body.jobId)).status).toBe(404);
@@ -175,9 +175,9 @@ describe('a large run', () => {
     await finishEverything();
   });
 
-  it('of all the files of a day goes out, and a file more is for the next day', async () => {
+  it('sends all files of the daily limit, and postpones any further file to the next day', async () => {
     setClock('2026-11-23T15:00:00Z');
-    // an offset entry holds less than two of these, so each is a file of its own
+    // an offset entry holds less than two of these amounts, so each payment is a separate file
     settings.offsetAccount = { routingNumber: '121042882', accountNumber: '998877', accountType: 'checking' };
     settings.twoPersons = { ...settings.twoPersons, forNewAccounts: false };
     Object.assign(settings.twoPersons, { above: null, entryAbove: null, dayAbove: null });
@@ -192,7 +192,7 @@ describe('a large run', () => {
     const { body: checked } = await checkToTheEnd(world.admin, '204007');
     expect(checked.files).toHaveLength(36);
     const names = await outboxNames();
-    // an account changes after the start: all 36 are canceled, and nothing stays reserved
+    // an account changes after the start: all 36 files are canceled, and no payment stays reserved
     const lost = await send(world.admin, '204007', checked.hash);
     await giveAccount(all[35]!, '123123123');
     await finishEverything();

@@ -36,8 +36,8 @@ async function confirmed(period: string) {
   return { payments, jobId: body.jobId as string, file: body.files[0] as { id: string; name: string } };
 }
 
-describe('the last guards of a bank file', () => {
-  it('find any single digit that is changed in a stored file, by whoever holds the vault’s key too', async () => {
+describe('the final checks of a bank file', () => {
+  it('detect any changed digit in a stored file, even by an owner of the vault key', async () => {
     const text = '101 09100002214112345672611201205A094101\n'.repeat(30);
     const hash = sha256(text);
     await keepBytes(hash, text);
@@ -55,7 +55,7 @@ describe('the last guards of a bank file', () => {
           const changed = text.slice(0, place) + digit + text.slice(place + 1);
           await putFile('files', name, JSON.stringify(await sealText(changed, hash)), 'application/json');
           expect(await loadBytes(hash)).toBeUndefined();
-          // without the key, any byte of what is stored
+          // without the key, any byte of the stored file
           const other = String.fromCharCode(stored.charCodeAt(at) ^ 1);
           await putFile(
             'files',
@@ -71,12 +71,12 @@ describe('the last guards of a bank file', () => {
     );
   });
 
-  it('a file whose bytes would differ from the confirmed hash is canceled before it is kept', async () => {
+  it('cancel a file whose bytes would differ from the confirmed hash, before it is stored', async () => {
     const { payments, jobId, file } = await confirmed('203301');
     const settings = environmentBankSettings!;
     const { companyName } = settings;
     try {
-      // a deployment between confirming and building: every payment and account is as it was
+      // a deployment between confirmation and build: payments and accounts are unchanged
       settings.companyName = 'WELLPORT LLC';
       const job = await runJob(jobId);
       expect(job.message).toContain('no longer the one that was previewed');
@@ -89,7 +89,7 @@ describe('the last guards of a bank file', () => {
       expect(payment).toMatchObject({ status: 0, bankFileId: null });
   });
 
-  it("other bytes under the file's name are neither replaced nor taken for the file", async () => {
+  it("neither replace nor accept different bytes under the file's name", async () => {
     const { payments, jobId, file } = await confirmed('203302');
     await s3.send(
       new PutObjectCommand({ Bucket: process.env.OUTBOX_BUCKET, Key: file.name, Body: 'other bytes' }),
@@ -99,7 +99,7 @@ describe('the last guards of a bank file', () => {
     await finishEverything();
     expect(await outboxText(file.name)).toBe('other bytes');
     expect(await loadBankFile(file.id)).toMatchObject({ status: 'unknown', attempts: 1 });
-    // nobody may send them in another file before the bank has said which one it took
+    // the payments must not be sent in another file until the bank has confirmed which one it received
     for (const payment of await paymentsAsStored(payments))
       expect(payment).toMatchObject({ status: 0, bankFileId: file.id });
     expect((await check(world.admin, '203302')).body.isAchUploadAvailable).toBe(false);

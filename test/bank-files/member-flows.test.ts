@@ -84,14 +84,14 @@ const paymentOf = (member: Member, paymentTypeID: 6 | 7, periodId: string, given
   });
 const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
 let month = 0;
-/** A month of its own for each test, and the clock at its second day. */
+/** Returns a separate month per test and sets the clock to its second day. */
 function newPeriod(): string {
   month += 1;
   const periodId = `${2028 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
   setClock(`${periodId.slice(0, 4)}-${periodId.slice(4)}-02T15:00:00Z`);
   return periodId;
 }
-/** The email that announced dues in time, whenever in two months they are sent. */
+/** Announcement that allows dues to be sent within two months. */
 const toldInTime = (periodId: string) => ({
   announced: {
     amount: 30_00,
@@ -104,7 +104,7 @@ const reasonsOf = async (filter: RunFilter) =>
   Object.fromEntries((await check(filter)).excluded.map(({ name, reason }) => [name, reason]));
 
 describe('first dues', () => {
-  it('that are sent activate the member from the first day of the enrollment, in the same transaction', async () => {
+  it('activate the member from the first day of the enrollment in the transaction that sends them', async () => {
     setClock('2026-11-23T15:00:00Z');
     const signed = { invitationStatus: 3, enrolledOn: '2026-11-10', startsOn: '2026-11-16' } as const;
     const [first, later] = [await givenMember('D1', signed), await givenMember('D2', signed)];
@@ -142,7 +142,7 @@ describe('first dues', () => {
 });
 
 describe('dues', () => {
-  it('of a month without a day of membership never enter a file', async () => {
+  it('of a month without a day of membership are never in a file', async () => {
     setClock('2026-12-28T15:00:00Z');
     const left = { invitationStatus: 8, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
     const gone = await givenMember('G1', { ...left, leavingOn: '2027-01-01' });
@@ -154,7 +154,7 @@ describe('dues', () => {
     });
   });
 
-  it('can be sent from the day that the bank takes them, to the end of the month', async () => {
+  it('can be sent from the earliest day that the bank accepts until the end of the month', async () => {
     const member = await givenMember('W1', {
       invitationStatus: 4,
       enrolledOn: '2026-09-01',
@@ -172,7 +172,7 @@ describe('dues', () => {
     expect(await at('2027-03-01T15:00:00Z')).toBe('Closed period: Monthly dues collecting is locked');
   });
 
-  it('of a month that is over still go when they are first dues, or waited while the others went', async () => {
+  it('of a past month are still sent if they are first dues or were excluded earlier', async () => {
     const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
     const held = await givenMember('L1', { ...active, invitationStatus: 7, partnerId: '2' });
     const other = await givenMember('L2', { ...active, partnerId: '2' });
@@ -199,7 +199,7 @@ describe('dues', () => {
 });
 
 describe('reimbursements', () => {
-  it('of every partner are credits that can be sent as far ahead as the bank takes them', async () => {
+  it('of all partners are credits that can be sent as early as the bank accepts them', async () => {
     const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
     const members = [await givenMember('R1', active), await givenMember('R2', { ...active, partnerId: '2' })];
     await givenPayments(members.map((member) => paymentOf(member, 7, '202610')));
@@ -225,7 +225,7 @@ describe('the payment of a suspended or held member', () => {
     returned: 'The bank returned the account. The payment waits for new bank details.',
   };
 
-  it('waits, says why, and is in no file', async () => {
+  it('is excluded with a reason and is in no file', async () => {
     setClock('2026-12-01T15:00:00Z');
     const members = [
       await givenMember('S1', { ...active, invitationStatus: 4 }),
@@ -245,7 +245,7 @@ describe('the payment of a suspended or held member', () => {
     expect((await paymentsAsStored(payments)).map(({ status }) => status)).toEqual([2, 0, 0, 0]);
   });
 
-  it('that was confirmed before waits too: the file is canceled before it leaves', async () => {
+  it('cancels a confirmed file before sending', async () => {
     setClock('2027-01-04T15:00:00Z');
     const member = await givenMember('H1', { ...active, invitationStatus: 4 });
     const payments = [paymentOf(member, 6, '202701')];
@@ -258,7 +258,7 @@ describe('the payment of a suspended or held member', () => {
     expect(await paymentsAsStored(payments)).toMatchObject([{ status: 0, bankFileId: null }]);
   });
 
-  it('that is a reimbursement waits for the first dues as well', () => {
+  it('also awaits the first dues if it is a reimbursement', () => {
     const waiting = someMember('X', '1', { invitationStatus: 3 });
     expect(waitingReason({ paymentTypeId: 7, periodId: '202611' }, waiting)).toContain(
       'The first dues have not been sent.',
@@ -281,7 +281,7 @@ const hold = async ({ payeeToken }: Payment) =>
 const changedAccount =
   'The bank account was changed a short time ago. The payment waits until the new one may be used.';
 
-describe('what waits', () => {
+describe('waiting payments', () => {
   const settings = environmentBankSettings!;
   afterEach(() => {
     settings.limits.entry = null;
@@ -349,7 +349,7 @@ describe('what waits', () => {
     expect(await paymentsAsStored(payments)).toEqual(before);
   });
 
-  it('for an account that a club changed goes a day later, and a first account is used at once', async () => {
+  it('are delayed by one day for an account that a club changed, but not for a first account', async () => {
     const periodId = newPeriod();
     const payment = somePayment(`F${periodId}`, {
       kind: 'facility',
@@ -377,7 +377,7 @@ describe('what waits', () => {
     expect((await sendAll(filter)).text).toContain('99887766');
   });
 
-  it('is nothing where a partner’s account was replaced: the old one is used meanwhile', async () => {
+  it('do not exist for a replaced partner account: the old one is used until the new one is ready', async () => {
     const periodId = newPeriod();
     const payment = somePayment(`R${periodId}`, { periodId });
     await givenPayments([payment]);
@@ -403,11 +403,11 @@ describe('what waits', () => {
   });
 });
 
-describe('the calls of member payments', () => {
+describe('the endpoints of member payments', () => {
   const which = { programTypeID: 2, paymentTypeID: 6, partnerID: '1', periodID: '202703' };
   const look = () => call(bankFiles.checkMemberPayments, world.admin, { query: which });
 
-  it('check, show and send the dues of a month once, and tell what waits', async () => {
+  it('check, preview, and send the dues of a month once, and report waiting payments', async () => {
     setClock('2027-02-25T15:00:00Z');
     const signed = { invitationStatus: 4, enrolledOn: '2026-10-10', startsOn: '2026-10-10' } as const;
     const [one, held] = [
@@ -443,7 +443,7 @@ describe('the calls of member payments', () => {
     expect(stored[0]?.attempts[0]).toMatchObject({ trace: expect.stringMatching(/^\d{15}$/), amount: 30_00 });
   });
 
-  it('are locked when the month is over and nothing of it was collected', async () => {
+  it('are locked after the end of a month without collected dues', async () => {
     setClock('2027-06-05T15:00:00Z');
     const member = await givenMember('E3', {
       invitationStatus: 4,
@@ -461,7 +461,7 @@ describe('the calls of member payments', () => {
 });
 
 describe('a reimbursement', () => {
-  it('that can no longer come back is told to its member, once, and no other payment is', async () => {
+  it('notifies its member once when it can no longer be returned; other payments do not', async () => {
     setClock('2027-01-22T15:00:00Z');
     const member = await givenMember('T1', active);
     const payments = [
@@ -485,7 +485,7 @@ describe('a reimbursement', () => {
     expect(await emailsTo('t2@people.test')).toEqual([]);
   });
 
-  it('is told to each of its members once, also where the email service is busy after the first', async () => {
+  it('notifies each member once, also if the email service fails after the first email', async () => {
     setClock('2027-04-22T15:00:00Z');
     const payments = [];
     for (const name of ['B1', 'B2', 'B3'])

@@ -30,7 +30,7 @@ export const filterOf = (paymentTypeId: 6 | 7, periodId: string): RunFilter => (
   periodId,
 });
 
-/** Makes partner 2 a program whose members pay $30.00. */
+/** Creates a program of partner 2 with member dues of $30.00. */
 export const chargeMembers = ({ other: { groupMembership: terms } }: World): Promise<void> =>
   transact(
     ...change(
@@ -50,7 +50,7 @@ export const active = {
   activatedOn: '2026-09-01',
 } as const;
 
-/** A member of partner 2 with Pending, announced dues of a month. */
+/** Creates a member of partner 2 with Pending, announced dues of a month. */
 export async function givenDues(
   id: string,
   periodId: string,
@@ -64,7 +64,7 @@ export async function givenDues(
   return dues;
 }
 
-/** Pending, announced dues of a further month, from the account that the member has. */
+/** Adds Pending, announced dues of another month with the member's account. */
 export async function addDues(id: string, periodId: string): Promise<MemberPayment> {
   const from = periodStart(periodId);
   const dues = somePayment<'member'>(`M-2-6-2-${id}-${periodId}`, {
@@ -90,7 +90,7 @@ export async function addDues(id: string, periodId: string): Promise<MemberPayme
   return dues;
 }
 
-/** The steps of an administrator with payments of members, and of the bank. */
+/** Returns an administrator's and the bank's actions on member payments. */
 export function memberRuns(admin: () => User) {
   const caller = () => ({ userId: admin().id, now: now(), newId: () => `run-${randomUUID()}` });
   const check = (filter: RunFilter) => checkRun(filter, caller());
@@ -116,7 +116,7 @@ export function memberRuns(admin: () => User) {
   const sendAll = async (filter: RunFilter) => (await confirm(filter)).send();
   const returnAll = (text: string, code: string) =>
     receiveAndProcess(admin(), fileFromBank(replies(text, [code])));
-  /** The bank acknowledges the file, and its return window passes. */
+  /** Acknowledges the file and moves the clock past its return window. */
   async function settle({ text, fileId }: { text: string; fileId: string }): Promise<void> {
     await receiveAndProcess(admin(), acknowledgementFile(text), `ack-${fileId}.txt`);
     const { effectiveDate } = await loadBankFile(fileId);

@@ -37,7 +37,7 @@ afterEach(mendOutbox);
 
 const missed = "Today's cutoff has passed. The bank can no longer process this file on ";
 
-/** Checks and confirms what is there; the job has not begun. */
+/** Checks and confirms all payments; the job has not started. */
 async function confirmed(period: string) {
   const { body: checked } = await check(world.admin, period);
   const { body } = await send(world.admin, period, checked.hash);
@@ -46,7 +46,7 @@ async function confirmed(period: string) {
 }
 
 describe('a file that would miss its cutoff', () => {
-  it('confirmed at 16:29, does not leave at 16:45: it is canceled and its payments are Pending again', async () => {
+  it('is canceled if it was confirmed at 16:29 and not sent by 16:45, and its payments are Pending again', async () => {
     const period = newRun('22:29');
     const payments = threePayments(period);
     await givenPayments(payments);
@@ -62,14 +62,14 @@ describe('a file that would miss its cutoff', () => {
     const { status, body } = await send(world.admin, period, hash);
     expect([status, body.message]).toEqual([409, expect.stringContaining(missed)]);
 
-    // the same payments go out with the date that can still be met
+    // the same payments are sent with the next possible date
     const again = await confirmed(period);
     await finishEverything();
     expect(await loadBankFile(again.files[0]!.id)).toMatchObject({ status: 'submitted' });
     for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
   });
 
-  it('whose outbox comes back eleven days later, is canceled and not sent with a past date', async () => {
+  it('is canceled instead of sent with a past date if the outbox recovers eleven days later', async () => {
     const period = newRun();
     const payments = threePayments(period);
     await givenPayments(payments);
@@ -90,7 +90,7 @@ describe('a file that would miss its cutoff', () => {
       expect(payment).toMatchObject({ status: 0, bankFileId: null });
   });
 
-  it('is not canceled while an upload could still arrive, nor when the upload did arrive', async () => {
+  it('is not canceled while an upload could still arrive or has arrived', async () => {
     const period = newRun('22:28');
     const payments = threePayments(period);
     await givenPayments(payments);
@@ -118,7 +118,7 @@ describe('a file that would miss its cutoff', () => {
     for (const payment of await paymentsAsStored(arrived)) expect(payment.status).toBe(2);
   });
 
-  it('whose worker died between the attempt and the upload, is not uploaded days later', async () => {
+  it('is not uploaded days later if its worker died between attempt and upload', async () => {
     const period = newRun();
     const payments = threePayments(period);
     await givenPayments(payments);
@@ -132,7 +132,7 @@ describe('a file that would miss its cutoff', () => {
     expect(await outboxNames()).not.toContain(files[0]!.name);
   });
 
-  it('leaves the files of its run that went out before as they are', { timeout: 60_000 }, async () => {
+  it('does not affect files of its run that were sent earlier', { timeout: 60_000 }, async () => {
     const period = newRun();
     const payments = Array.from({ length: 120 }, (_, place) =>
       somePayment(`P${period}${1000 + place}`, {

@@ -16,13 +16,13 @@ const changed = (lineNumber: number, position: number, text: string): string => 
 };
 
 describe('the checker', () => {
-  it('finds nothing in what the writer wrote, as text or as bytes', () => {
+  it('accepts the writer’s files, as text or as bytes', () => {
     expect(checkNachaFile(file)).toEqual([]);
     expect(checkNachaFile(new TextEncoder().encode(file))).toEqual([]);
     expect(checkNachaFile(file.trimEnd())).toEqual([]);
   });
 
-  it('takes at most $1,000,000 in an entry that settles the same day', () => {
+  it('accepts at most $1,000,000 per same-day entry', () => {
     const written = (amount: number, sameDayAt?: string) => {
       const one = batch({ effectiveDate: '2026-11-20', sameDayAt, lines: [line({ amount })] });
       return buildNachaFile(settings, nachaBatches(settings, [one]), moment);
@@ -69,18 +69,18 @@ describe('the checker', () => {
     expect(problems.every((problem) => problem.sentence.endsWith('.'))).toBe(true);
   });
 
-  it('finds what only shows elsewhere: a direction in the entries, an amount in the totals', () => {
+  it('detects errors that only other records reveal: an entry’s direction, an amount in the totals', () => {
     expect(checkNachaFile(changed(2, 2, '220')).map((problem) => problem.line)).toEqual([3, 4, 5, 6]);
     expect(checkNachaFile(changed(3, 39, '9')).map((problem) => problem.line)).toEqual([6, 12]);
   });
 
-  it('names the position of what is wrong', () => {
+  it('reports the position of an error', () => {
     expect(checkNachaFile(changed(3, 12, '5'))).toEqual([
       { line: 3, position: 4, sentence: 'The routing number is wrong.' },
     ]);
   });
 
-  it('finds missing, doubled, short and reordered lines', () => {
+  it('detects missing, duplicate, short, and reordered lines', () => {
     const all = file.trimEnd().split('\n');
     for (let index = 0; index < all.length; index += 1) {
       expect(checkNachaFile(all.toSpliced(index, 1).join('\n')), `without line ${index + 1}`).not.toEqual([]);
@@ -101,7 +101,7 @@ describe('the checker', () => {
     ).not.toEqual([]);
   });
 
-  it('finds every wrong digit in a field that controls watch over', () => {
+  it('detects every wrong digit in a field with a control', () => {
     // Routing, amount and trace prefix of the entries; counts, hash and totals of the controls; record types.
     const watched: [lineNumber: number, from: number, to: number][] = [
       ...[3, 4, 5, 8, 10].flatMap((entry): [number, number, number][] => [

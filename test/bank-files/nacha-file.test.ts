@@ -40,14 +40,14 @@ describe('the writer', () => {
     },
   );
 
-  it('collects dues as PPD where the settings say so', () => {
+  it('writes dues as PPD if the settings specify it', () => {
     const ppd = bankSettings.parse({ ...settings, entryClass: { memberDues: 'PPD' } });
     const written = write([batch()], ppd);
     expect(written[1]!.slice(50, 53)).toBe('PPD');
     expect(written[2]!.slice(76, 78)).toBe('  ');
   });
 
-  it('says what a facility deposit is for in its addenda', () => {
+  it('writes the description of a facility deposit in its addenda', () => {
     const remittance = depositRemittance('202611', 12);
     const written = write([batch({ flow: 'facilityDeposit', lines: [line({ remittance })] })]);
     expect(written[2]!.slice(78)).toBe('1121042880000001');
@@ -55,7 +55,7 @@ describe('the writer', () => {
     expect(written[4]!.slice(4, 10)).toBe('000002');
   });
 
-  it('sends a prenote with a zero amount and its own code', () => {
+  it('writes a prenote with a zero amount and its own code', () => {
     const prenote = { prenote: true, amount: 0 };
     const written = write([batch({ lines: [line(prenote), line({ ...prenote, accountType: 'savings' })] })]);
     expect([written[2]!.slice(1, 3), written[3]!.slice(1, 3)]).toEqual(['28', '38']);
@@ -69,7 +69,7 @@ describe('the writer', () => {
     expect(written[5]!.slice(20, 44)).toBe('000000000201000000000201');
   });
 
-  it('marks a retry and a same-day batch', () => {
+  it('marks retries and same-day batches', () => {
     const written = write([batch({ retry: true, sameDayAt: '1300', effectiveDate: '2026-11-20' })]);
     expect(written[1]!.slice(53, 75)).toBe('RETRY PYMTSD1300261120');
   });
@@ -83,13 +83,13 @@ describe('the writer', () => {
     }
   });
 
-  it('keeps the hash to ten digits', () => {
+  it('limits the entry hash to ten digits', () => {
     const many = Array.from({ length: 120 }, () => line({ routingNumber: '999999992' }));
     const written = write([batch({ lines: many })]);
     expect(written[122]!.slice(10, 20)).toBe(String((99_999_999 * 120) % 1e10).padStart(10, '0'));
   });
 
-  it('gives a different canonical text for every change the controls would miss', () => {
+  it('returns a different canonical text for every change that the controls would miss', () => {
     expect(canonicalTextOf({})).toBe(canonicalTextOf({}));
     const changes = [
       canonicalTextOf({}),

@@ -11,7 +11,7 @@ import { balancedSettings, batch, line, lines, moment, settings, someBatches } f
 
 const someSettings = fc.constantFrom(settings, balancedSettings);
 
-/** What a reader can know of a written batch. */
+/** Returns the data of a written batch that a reader can determine. */
 const asRead = (using: BankSettings, written: NachaBatch) => ({
   serviceClass: written.serviceClass,
   entryClass: written.entryClass,
@@ -28,8 +28,8 @@ const total = (batches: FlowBatch[], flows: string[]): number =>
     .flatMap((each) => each.lines)
     .reduce((sum, { amount }) => sum + amount, 0);
 
-describe('writer, checker and reader agree', () => {
-  it('what is written is valid, and reads as it was written', () => {
+describe('writer, checker, and reader', () => {
+  it('agree: written files are valid and are read as they were written', () => {
     fc.assert(
       fc.property(someSettings, someBatches, (using, batches) => {
         const written = nachaBatches(using, batches);
@@ -43,7 +43,7 @@ describe('writer, checker and reader agree', () => {
     );
   });
 
-  it('the totals are the sums of the lines, and balanced files come to nothing', () => {
+  it('the totals are the sums of the entries, and balanced files have a total of zero', () => {
     fc.assert(
       fc.property(someBatches, (batches) => {
         const debit = total(batches, ['partnerWithdrawal', 'memberDues']);
@@ -63,7 +63,7 @@ describe('a long run', () => {
     ['plain', settings, 25_000, 3],
     ['balanced', balancedSettings, 9_996, 2],
   ] as const)(
-    'of %s files is split, loses nothing and stays within 10,000 lines',
+    'of %s files is split without loss into files of at most 10,000 lines',
     (_title, using, count, files) => {
       const run = [batch({ lines: lines(5) }), batch({ flow: 'facilityDeposit', lines: lines(count - 5) })];
       const texts = [...writeBankFiles(using, run, { instant: moment.instant, firstFile: 1 })];
@@ -81,13 +81,13 @@ describe('a long run', () => {
     },
   );
 
-  it('addenda count as lines', () => {
+  it('counts addenda as lines', () => {
     const deposits = lines(6000).map((each) => ({ ...each, remittance: 'November 2026: 1 member' }));
     const files = splitEntries(settings, [batch({ flow: 'facilityDeposit', lines: deposits })]);
     expect(files.map((file) => file[0]!.lines.length)).toEqual([4998, 1002]);
   });
 
-  it('totals that do not fit are split too', () => {
+  it('is split if its totals overflow', () => {
     const huge = Array.from({ length: 150 }, () => line({ amount: 9_999_999_999 }));
     expect(splitEntries(settings, [batch({ lines: huge })]).map((file) => file[0]!.lines.length)).toEqual([
       100, 50,
@@ -95,14 +95,14 @@ describe('a long run', () => {
     expect(splitEntries(balancedSettings, [batch({ lines: huge })])).toHaveLength(150);
   });
 
-  it('a bank takes 36 files a day', () => {
+  it('is limited to 36 files per day', () => {
     expect([0, 25, 26, 35].map(fileIdModifierOf)).toEqual(['A', 'Z', '0', '9']);
     expect(() => fileIdModifierOf(36)).toThrow('36 files a day');
   });
 });
 
 describe('the masked file', () => {
-  it('hides every account number and changes nothing else', () => {
+  it('masks every account number and changes nothing else', () => {
     fc.assert(
       fc.property(someSettings, someBatches, fc.boolean(), (using, batches, broken) => {
         const written = buildNachaFile(using, nachaBatches(using, batches), moment);
@@ -125,7 +125,7 @@ describe('the masked file', () => {
     );
   });
 
-  it('hides a corrected account number of a notification of change', () => {
+  it('masks the corrected account number of a notification of change', () => {
     const noc = `798C01121042880000001      121042881918171614${' '.repeat(34)}091012980000088`;
     expect(maskBankFile(noc)).toBe(noc.replace('1918171614', 'xxxxxx1614'));
   });

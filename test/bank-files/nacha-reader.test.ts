@@ -12,17 +12,17 @@ const names = readdirSync(samples).filter((name) => name.endsWith('.ach'));
 const ours = buildNachaFile(settings, nachaBatches(settings, [batch({ lines: lines(4) })]), moment);
 
 describe('files of other banks', () => {
-  it('all eight samples are here', () => {
+  it('all eight samples exist', () => {
     expect(names).toHaveLength(8);
   });
 
-  it.each(names)('%s reads as its name says', (name) => {
+  it.each(names)('%s is read as its name states', (name) => {
     const { file, problems } = readNachaFile(sample(name));
     expect(problems.length === 0).toBe(name.includes('.valid.'));
     expect(file !== undefined).toBe(name.includes('.valid.'));
   });
 
-  it('returns are read with their reasons and the entries they answer', () => {
+  it('returns are read with their reasons and original entries', () => {
     const { file } = readNachaFile(sample('09-returns-R01-R03.valid.ach'));
     const entries = file!.batches.flatMap((each) => each.entries);
     expect(
@@ -60,7 +60,7 @@ describe('files of other banks', () => {
   });
 });
 
-describe('the reader minds no layout', () => {
+describe('the reader accepts any layout', () => {
   const right = readNachaFile(ours).file;
   const rows = ours.trimEnd().split('\n');
   it.each([
@@ -80,7 +80,7 @@ describe('the reader minds no layout', () => {
   });
 });
 
-describe('the reader is strict about money', () => {
+describe('the reader is strict about amounts', () => {
   const returns = sample('09-returns-R01-R03.valid.ach');
   const change = sample('10-noc-C01.valid.ach');
   it.each([
@@ -110,7 +110,7 @@ describe('the reader is strict about money', () => {
     expect(problems.length).toBeGreaterThan(0);
   });
 
-  it('an unknown reason code is shown, and the entry is there to be quarantined', () => {
+  it('an unknown reason code is displayed, and the entry can be quarantined', () => {
     const { file, problems } = readNachaFile(returns.replace('799R01', '799R99'));
     expect(problems).toMatchObject([{ about: 'code', line: 4, position: 4 }]);
     expect(file?.batches[0]?.entries[0]?.returned?.code).toBe('R99');
@@ -119,12 +119,12 @@ describe('the reader is strict about money', () => {
     ]);
   });
 
-  it('a returned prenote comes back with no money', () => {
+  it('a returned prenote has no amount', () => {
     const text = returns.replace('0000012354', '0000000000').replaceAll('000000012354', '000000000000');
     expect(readNachaFile(text).problems).toEqual([]);
   });
 
-  it('never breaks down on any bytes', () => {
+  it('never throws on any bytes', () => {
     const cuts = fc.record({
       at: fc.nat(ours.length),
       drop: fc.nat(200),

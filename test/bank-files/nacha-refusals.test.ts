@@ -34,7 +34,7 @@ const rejected = (
     return buildNachaFile(settings, [changed], { ...moment, ...at });
   });
 
-describe('the writer refuses', () => {
+describe('the writer rejects', () => {
   it.each([
     ['a wrong check digit', { routingNumber: '231380105' }, 'routingNumber'],
     ['an amount of zero', { amount: 0 }, 'amount'],
@@ -81,12 +81,12 @@ describe('the writer refuses', () => {
     expect(rejected({ amount: 100_000_001 }, { sameDayAt: '1300' }).field).toBe('batches.0.entries.0.amount');
   });
 
-  it('a file id modifier outside A to Z and 0 to 9', () => {
+  it('a file ID modifier other than A to Z and 0 to 9', () => {
     expect(rejected({}, {}, { fileIdModifier: 'a' }).field).toBe('moment.fileIdModifier');
     expect(rejected({}, {}, { reference: 'TOO LONG!' }).field).toBe('moment.reference');
   });
 
-  it('traces and batch numbers that do not ascend', () => {
+  it('trace and batch numbers that do not ascend', () => {
     const [written] = nachaBatches(settings, [batch({ lines: lines(2) })]);
     const swapped = { ...written!, entries: written!.entries.toReversed() };
     expect(refusalOf(() => buildNachaFile(settings, [swapped], moment)).field).toBe(
@@ -97,7 +97,7 @@ describe('the writer refuses', () => {
     );
   });
 
-  it('more than 10,000 lines, and a file of nothing', () => {
+  it('more than 10,000 lines, and an empty file', () => {
     expect(refusalOf(() => write([batch({ lines: lines(9997) })])).sentence).toContain('10,000 lines');
     expect(write([batch({ lines: lines(9996) })])).toHaveLength(10_000);
     expect(refusalOf(() => buildNachaFile(settings, [], moment)).field).toBe('batches');
@@ -109,7 +109,7 @@ describe('the writer refuses', () => {
     expect(refusalOf(() => write([batch({ lines: huge })])).sentence).toContain('twelve digits');
   });
 
-  it('settings that do not fit', () => {
+  it('invalid settings', () => {
     expect(bankSettings.safeParse({ ...settings, odfi: '121042883' }).success).toBe(false);
     expect(
       bankSettings.safeParse({ ...settings, originName: 'A name of more than 23 characters' }).success,

@@ -14,7 +14,7 @@ const someSettings = fc.constantFrom(settings, balancedSettings, {
   entryClass: { ...settings.entryClass, memberDues: 'WEB' as const },
 });
 const utf8 = new TextEncoder();
-/** The two ways to judge a file say the same. */
+/** Returns whether both validations agree on a file. */
 const agree = (bytes: Uint8Array, about: string): boolean => {
   const isRight = scanNachaFile(bytes) !== undefined;
   expect(isRight, about).toBe(problemsOf(bytes).length === 0);
@@ -22,8 +22,8 @@ const agree = (bytes: Uint8Array, about: string): boolean => {
   return isRight;
 };
 
-describe('one pass over the bytes', () => {
-  it('finds what was written right, an entry at a time, with the totals of its batches', () => {
+describe('the single-pass validation', () => {
+  it('accepts valid files entry by entry, with the totals of their batches', () => {
     fc.assert(
       fc.property(someSettings, someBatches, (using, batches) => {
         const written = nachaBatches(using, batches);
@@ -44,7 +44,7 @@ describe('one pass over the bytes', () => {
     );
   });
 
-  it('and the strict checker agree on every byte that changes', () => {
+  it('agrees with the strict checker on every changed byte', () => {
     const deposits = lines(3).map((one, at) => ({ ...one, ...(at === 1 && { remittance: 'November' }) }));
     const run = [batch({ lines: lines(2) }), batch({ flow: 'facilityDeposit', lines: deposits })];
     const right = utf8.encode(buildNachaFile(balancedSettings, nachaBatches(balancedSettings, run), moment));
@@ -55,11 +55,11 @@ describe('one pass over the bytes', () => {
         changed[place] = value;
         if (agree(changed, `byte ${place} becomes ${value}`)) stillRight += 1;
       }
-    // names, ids and texts may be others; amounts, accounts of right length and controls may not
+    // names, ids, and texts can differ; amounts, accounts of the right length, and controls cannot
     expect(stillRight).toBeGreaterThan(500);
   });
 
-  it('and the strict checker agree on files cut, doubled and shuffled', () => {
+  it('agrees with the strict checker on truncated, duplicated, and shuffled files', () => {
     fc.assert(
       fc.property(someSettings, someBatches, fc.nat(), fc.nat(), (using, batches, from, to) => {
         const text = buildNachaFile(using, nachaBatches(using, batches), moment);
@@ -75,7 +75,7 @@ describe('one pass over the bytes', () => {
     );
   });
 
-  it('agrees on the samples', () => {
+  it('agrees with the strict checker on the samples', () => {
     for (const name of ['01-ccd-debit.valid', '13-bad-check-digit.invalid', '09-returns-R01-R03.valid']) {
       const bytes = readFileSync(new URL(`samples/${name}.ach`, import.meta.url));
       expect(scanNachaFile(bytes) !== undefined).toBe(problemsOf(bytes).length === 0);
@@ -84,7 +84,7 @@ describe('one pass over the bytes', () => {
   });
 });
 
-it('entries written as bytes are those written as text', () => {
+it('entries written as bytes equal those written as text', () => {
   fc.assert(
     fc.property(someSettings, someBatches, (using, batches) => {
       const odfi = using.odfi.slice(0, 8);

@@ -9,17 +9,17 @@ const sshd = '/usr/sbin/sshd';
 export interface SshServer {
   port: number;
   hostKey: string;
-  /** Our private key there, base64 of its file. */
+  /** Our private key at the bank, as base64 of its file. */
   ourKey: string;
   user: string;
-  /** What the bank sees. */
+  /** The folder that the bank reads. */
   folder: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Debian's OpenSSH server as a process of this test, on a port and in a folder of its own. With `fullAt` it writes no
- * file beyond so many bytes, as a disk that is full.
+ * Starts Debian's OpenSSH server on a separate port and folder. `fullAt` limits the bytes per file, to simulate a full
+ * disk.
  */
 export async function startOpenSsh({
   fullAt,
@@ -53,7 +53,7 @@ export async function startOpenSsh({
       '',
     ].join('\n'),
   );
-  // the limit is counted in kilobytes; the signal is ignored, so that writing fails as on a full disk
+  // the limit is in kilobytes; the signal is ignored, so that writes fail as on a full disk
   const limit = fullAt === undefined ? '' : `trap '' XFSZ; ulimit -f ${Math.ceil(fullAt / 1024)}; `;
   const server = spawn('bash', ['-c', `${limit}exec ${sshd} -D -e -f ${join(home, 'config')}`], {
     stdio: 'ignore',
@@ -75,7 +75,7 @@ export async function startOpenSsh({
   };
 }
 
-/** A server that takes connections and never says a word. */
+/** Starts a server that accepts connections and never responds. */
 export async function startSilentServer(): Promise<{ port: number; stop: () => void }> {
   const port = await freePort();
   const server = createServer(() => undefined);
@@ -92,7 +92,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Waits until somebody listens. */
+/** Waits until the port accepts connections. */
 async function answering(port: number): Promise<void> {
   for (let turn = 0; turn < 600; turn += 1) {
     const isThere = await new Promise<boolean>((resolve) => {

@@ -40,7 +40,7 @@ const prove = async () => {
   await runJob(body.jobId);
 };
 
-/** Dollars that the treasury lists for the month by flow. */
+/** Returns the month's dollars on the treasury page by flow. */
 const listed = async (): Promise<Record<string, number>> => {
   const { pending } = (await call(bankFiles.getTreasury, world.admin, {})).body;
   return Object.fromEntries(
@@ -115,7 +115,7 @@ describe('the amounts to be sent, on home and treasury', () => {
     expect(await home('settled')).toBe(`${shown} was returned and needs a decision.`);
     await decide('P-1-4-1-202610', 'cancel');
     expect(await home('settled')).toBe('$0.00 completed.');
-    // what the next proof counts is what was shown before it
+    // the proof counts the amounts that were displayed before it
     await prove();
     expect([await home('sent'), await home('settled')]).toEqual(['Everything was sent.', '$0.00 completed.']);
   });

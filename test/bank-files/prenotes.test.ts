@@ -35,7 +35,7 @@ const accountOf = async ({ payeeToken }: Payment) => (await loadBankAccount(paye
 const waiting = async () =>
   (await call(bankFiles.listWaitingAccounts, world.admin, {})).body.items as Record<string, unknown>[];
 
-/** Three payments whose accounts are entered on a day while the setting is on, and the file that asks about them. */
+/** Creates three payments whose accounts require prenotes, and the file that sends these. */
 async function asked(period: string, day: string) {
   prenotes.partnerWithdrawal = true;
   setClock(`${day}T15:00:00Z`);
@@ -51,7 +51,7 @@ const thrice = <One>(one: One): One[] => [one, one, one];
 const waits = (reason: string) => ({ isAchUploadAvailable: false, excluded: thrice({ reason }) });
 
 describe('a prenote', () => {
-  it('is sent for new accounts, which pay three banking days after it settled', async () => {
+  it('is sent for new accounts, which can be used three banking days after it settled', async () => {
     prenotes.partnerWithdrawal = true;
     setClock('2041-03-05T15:00:00Z'); // a Tuesday
     const payments = threePayments('204103');
@@ -88,7 +88,7 @@ describe('a prenote', () => {
     expect((await sendPrenotes()).status).toBe(409);
   });
 
-  it('that comes back holds the account, and another account is asked about anew', async () => {
+  it('holds the account when returned, and another account gets a new prenote', async () => {
     const { payments, text, file } = await asked('204104', '2041-04-09');
     expect(file.status).toBe('submitted');
     const received = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R03', null, 'R16'])));
@@ -122,7 +122,7 @@ describe('a prenote', () => {
     expect((await accountOf(payments[1]!)).held).toBeUndefined();
   });
 
-  it('whose account changes before it left is not sent, and the others wait for the next file', async () => {
+  it('is not sent if its account changes first; the others wait for the next file', async () => {
     prenotes.partnerWithdrawal = true;
     setClock('2041-05-07T15:00:00Z');
     const payments = threePayments('204105');
@@ -133,12 +133,12 @@ describe('a prenote', () => {
     const file = await loadBankFile((body as { bankFileId: string }).bankFileId);
     expect(file).toMatchObject({ status: 'canceled', reason: expect.stringContaining('changed') as string });
     for (const payment of payments) expect((await accountOf(payment)).prenote?.sent).toBeNull();
-    // with the two accounts of the test before
+    // with the two accounts of the previous test
     expect((await sendPrenotes()).body.message).toBe('5 prenotes are being sent.');
     await finishEverything();
   });
 
-  it('is not asked for where the setting says no, nor of the same account saved again', async () => {
+  it('is not required if the setting is off, nor for an unchanged account', async () => {
     const { payments } = await asked('204106', '2041-06-05');
     const before = (await accountOf(payments[0]!)).prenote;
     expect(before?.sent).not.toBeNull();
@@ -153,17 +153,17 @@ describe('a prenote', () => {
   });
 });
 
-describe('an account that waits', () => {
+describe('a waiting account', () => {
   const sent = { bankFileId: 'F', trace: '1', effectiveDate: '2041-03-06', usableFrom: '2041-03-11' };
   const bankFlow = 'memberDues';
 
-  it('is used from the day on that its prenote allows', () => {
+  it('is used from the day that its prenote allows', () => {
     expect(prenoteReason({ prenote: null }, '2041-03-01')).toBeUndefined();
     expect(prenoteReason({ prenote: { bankFlow, sent } }, '2041-03-10')).toContain('03/11/2041');
     expect(prenoteReason({ prenote: { bankFlow, sent } }, '2041-03-11')).toBeUndefined();
   });
 
-  it('says what it waits for, the bank’s refusal first', () => {
+  it('states its reason, the bank’s refusal first', () => {
     const at = { now: new Date('2041-03-10T15:00:00Z'), today: '2041-03-10' };
     const prenote = { bankFlow, sent } as const;
     const held = { at: '2041-03-09' };

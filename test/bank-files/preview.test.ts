@@ -39,7 +39,7 @@ const sendAll = async (period: string) => {
 };
 
 describe('the check before sending', () => {
-  it('leaves payments out and says why', async () => {
+  it('excludes payments with a reason', async () => {
     await givenPayments([
       somePayment('P10', { periodId: '203001' }),
       somePayment('P11', { periodId: '203001', partnerName: 'No Account', payeeToken: null }),
@@ -65,7 +65,7 @@ describe('the check before sending', () => {
     });
   });
 
-  it('says why nothing can be sent', async () => {
+  it('states why nothing can be sent', async () => {
     expect((await check(world.admin, '203012')).body).toMatchObject({
       isAchUploadAvailable: false,
       errorMessage: 'Nothing to send: none of these payments is Pending.',
@@ -77,7 +77,7 @@ describe('the check before sending', () => {
     expect(wrongType.status).toBe(422);
   });
 
-  it('says how much is ready without opening an account or making a file', async () => {
+  it('returns the number of payments without opening an account or creating a file', async () => {
     await givenPayments(threePayments('203107'));
     const query = { ...partnerQuery('203107'), onlyAvailability: true };
     const { body } = await call(bankFiles.checkPartnerWithdrawal, world.admin, { query });
@@ -88,7 +88,7 @@ describe('the check before sending', () => {
       hash: null,
       lines: [],
     });
-    // a preview made after it is the first of its digest: its instant is its own
+    // a later preview is the first of its digest, so it has its own time
     setClock('2026-11-20T16:00:00Z');
     await check(world.admin, '203107');
     const download = await call(bankFiles.downloadPartnerWithdrawal, world.admin, {
@@ -97,7 +97,7 @@ describe('the check before sending', () => {
     expect(download.bytes.toString().slice(23, 33)).toBe('2611201000');
   });
 
-  it('keeps to one partner when one is chosen', async () => {
+  it('is limited to the selected partner', async () => {
     await givenPayments([
       somePayment('P20', { periodId: '203002', partnerId: '1' }),
       somePayment('P21', { periodId: '203002', partnerId: '2', partnerNumber: 'PRT-2' }),
@@ -107,7 +107,7 @@ describe('the check before sending', () => {
     expect(body.lines.map(({ name }: { name: string }) => name)).toEqual(['Company P21']);
   });
 
-  it('points at changed accounts, unusual amounts and names that the bank sees differently', async () => {
+  it('flags changed accounts, unusual amounts, and names altered for the bank', async () => {
     const month = (period: string, given: Partial<Payment> = {}) => [
       somePayment(`A${period}`, { periodId: period, payeeToken: 'payee-a', partnerId: '1', ...given }),
       somePayment(`B${period}`, {
@@ -145,7 +145,7 @@ describe('the check before sending', () => {
     ]);
   });
 
-  it('shows full names with their numbers beside the 22 letters of the account that the bank sees', async () => {
+  it('returns full names with their member numbers, and the 22 characters that the bank receives', async () => {
     const long = 'Northern Lights Wellness and Fitness Center';
     const payments = [
       somePayment('N1', { periodId: '203109', partnerName: long, partnerNumber: 'PRT-91' }),
@@ -176,7 +176,7 @@ describe('the check before sending', () => {
     expect(text).not.toContain('Harbor');
   });
 
-  it('says how many payments, how much, from whom and when', async () => {
+  it('returns number, amount, payers, and date of the payments', async () => {
     const payments = threePayments('203104');
     await givenPayments(payments.slice(0, 1));
     setClock('2026-11-24T15:00:00Z');
@@ -188,18 +188,18 @@ describe('the check before sending', () => {
     );
   });
 
-  it('takes the next banking day after the cut-off and says so', async () => {
+  it('uses the next banking day after the cutoff, and states it', async () => {
     await givenPayments(threePayments('203103'));
     setClock('2026-11-25T23:00:00Z');
     const { body } = await check(world.admin, '203103');
-    // Thanksgiving is no banking day: the bank takes the file on Friday and the debits are effective on Monday
+    // Thanksgiving is not a banking day: the bank processes the file on Friday, and debits are effective on Monday
     expect(body).toMatchObject({ isAchUploadAvailable: true, effectiveDate: '2026-11-30' });
     expect(body.message).toContain(
       "Today's cutoff has passed. The bank will process this file on the next banking day.",
     );
   });
 
-  it('says on a weekend that it is no banking day, not that a cutoff has passed', async () => {
+  it('states on a weekend that it is not a banking day, not that the cutoff has passed', async () => {
     await givenPayments(threePayments('203110'));
     setClock('2026-11-28T17:00:00Z');
     const { body } = await check(world.admin, '203110');
@@ -209,8 +209,8 @@ describe('the check before sending', () => {
   });
 });
 
-describe('a club deposit', () => {
-  it('of one partner takes nothing of another', async () => {
+describe('a facility deposit', () => {
+  it('of one partner contains no payments of another', async () => {
     const ofPartner = (partnerId: string) =>
       somePayment(`FP${partnerId}`, {
         kind: 'facility',
@@ -222,7 +222,7 @@ describe('a club deposit', () => {
         facilityNumber: '4100',
         facilityName: 'Harbor Gym',
       });
-    // partner 12 begins as partner 1 does
+    // the ID of partner 12 starts with the ID of partner 1
     await givenPayments(['1', '2', '12'].map(ofPartner));
     const countOf = async (partnerId: string) => {
       const params = { programPaymentTypeId: 1, partnerId, periodId: '203105' };
@@ -265,8 +265,8 @@ describe('a club deposit', () => {
   });
 });
 
-describe('nothing secret', () => {
-  it('is in the preview, in any answer, in the log, in the audit trail or at rest', async () => {
+describe('confidential data', () => {
+  it('is not in the preview, responses, logs, audit trail, or storage in plain text', async () => {
     const written: string[] = [];
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
       written.push(String(text));
@@ -311,7 +311,7 @@ describe('nothing secret', () => {
     expect(written.length).toBeGreaterThan(5);
   });
 
-  it('is opened without being written down: once for the preview, once for the file', async () => {
+  it('is never opened without an audit event: one for the preview, one for the file', async () => {
     const payments = threePayments('203106');
     await givenPayments(payments);
     await check(world.admin, '203106');

@@ -35,10 +35,10 @@ const windows = [
   { cutOff: '09:30', settlesAt: '13:00' },
 ];
 const sameDay = { windows, flows: ['partnerWithdrawal' as const] };
-// Chicago time of a Friday in November
+// Chicago time on a Friday in November
 const at = (time: string) => new Date(`2026-11-20T${time}:00-06:00`);
 
-describe('a file’s name', () => {
+describe('the file name', () => {
   const file = {
     createdOn: '2026-11-20',
     fileIdModifier: 'B',
@@ -46,22 +46,22 @@ describe('a file’s name', () => {
     fileHash: 'ab'.repeat(32),
   };
 
-  it('follows the template of the bank', () => {
+  it('follows the bank’s template', () => {
     expect(remoteNameOf(settings, file)).toBe('20261120-B-dues-abababab.ach');
     const template = 'ACH.{company}.{yymmdd}{modifier}.txt';
     expect(remoteNameOf(profile({ fileName: template }), file)).toBe('ACH.1234567890.261120B.txt');
   });
 
   it.each(['{date}.ach', '{modifier}.ach', '{date}{modifier}{secret}', '../{date}{modifier}', ''])(
-    '%j is no template: two files could share a name, or leave their folder',
+    '%j is not a valid template: two files could have the same name or leave their folder',
     (fileName) => {
       expect(bankSettings.safeParse({ ...settings, fileName }).success).toBe(false);
     },
   );
 });
 
-describe('the bank’s layout', () => {
-  it('ends every line with CR and LF where the bank asks for it, and the checker takes nothing between', () => {
+describe('the bank’s format', () => {
+  it('ends every line with CR and LF if the bank requires it, and the checker rejects other line ends', () => {
     const crlf = { ...settings, lineEnd: 'crlf' as const };
     const plain = buildNachaFile(settings, nachaBatches(settings, [batch({ lines: lines(3) })]), moment);
     const text = buildNachaFile(crlf, nachaBatches(crlf, [batch({ lines: lines(3) })]), moment);
@@ -76,7 +76,7 @@ describe('the bank’s layout', () => {
     expect(checkNachaFile(text.replace('0000000100', '0000000101'), crlf)).not.toEqual([]);
   });
 
-  it('names the company as the bank knows it for the flow, in header and control', () => {
+  it('uses the bank’s company name for the flow in header and control', () => {
     const using = profile({ companyIds: { memberDues: '9000000002' } });
     expect(companyIdOf(using, 'facilityDeposit')).toBe('1234567890');
     const written = buildNachaFile(
@@ -94,7 +94,7 @@ describe('the bank’s layout', () => {
     ]);
   });
 
-  it('writes the addenda as text, as a segment of X12, or not at all', () => {
+  it('writes addenda as text, as an X12 segment, or not at all', () => {
     const payment = somePayment('P1', {
       kind: 'facility',
       periodId: '202611',
@@ -114,18 +114,18 @@ describe('several cutoffs', () => {
   const settles = (time: string, flow: 'partnerWithdrawal' | 'facilityDeposit' = 'partnerWithdrawal') =>
     effectiveDateFor(using, flow, '2026-11-20', at(time));
 
-  it('settle the same day until the last of them, and for the flows of the profile alone', () => {
+  it('allow same-day settlement until the last of them, only for the flows of the profile', () => {
     expect(settles('09:00')).toBe('2026-11-20');
     expect(settles('12:59')).toBe('2026-11-20');
     expect(settles('13:00')).toBe('2026-11-23');
     expect(settles('09:00', 'facilityDeposit')).toBe('2026-11-23');
-    // a Saturday, and a day that is due later
+    // a Saturday, and a day with a later due date
     const saturday = new Date('2026-11-21T15:00:00Z');
     expect(effectiveDateFor(using, 'partnerWithdrawal', '2026-11-21', saturday)).toBe('2026-11-24');
     expect(effectiveDateFor(using, 'partnerWithdrawal', '2026-12-01', at('09:00'))).toBe('2026-12-01');
   });
 
-  it('are said in the batch and on the treasury page, the next one first', () => {
+  it('are in the batch and on the treasury page, the next one first', () => {
     const saidAt = (time: string) => sameDayAtOf(using, 'partnerWithdrawal', at(time), '2026-11-20');
     expect(['09:29', '09:30', '13:00'].map(saidAt)).toEqual(['1300', '1700', undefined]);
     expect(sameDayAtOf(using, 'partnerWithdrawal', at('09:00'), '2026-11-23')).toBeUndefined();
@@ -137,7 +137,7 @@ describe('several cutoffs', () => {
     expect(nextCutOff(profile({ sameDay: { windows, flows: [] } }), at('09:00')).time).toBe('16:30');
   });
 
-  it('that passed cancel a file of that day', () => {
+  it('cancel a file of that day when they have passed', () => {
     const file = { bankFlow: 'partnerWithdrawal' as const, effectiveDate: '2026-11-20' };
     expect(missedCutoff(using, file, at('12:59'))).toBeUndefined();
     expect(missedCutoff(using, file, at('13:00'))).toContain('can no longer process this file');
@@ -148,7 +148,7 @@ describe('a test file', () => {
   it.each([
     ['plain', settings],
     ['balanced', balancedSettings],
-  ] as const)('of a %s profile is three prenotes of $0.00 that a bank takes', (_, using) => {
+  ] as const)('of a %s profile has three $0.00 prenotes that a bank accepts', (_, using) => {
     const text = testBankFile(using, at('17:00'));
     expect(checkNachaFile(text)).toEqual([]);
     const { file } = readNachaFile(text);
@@ -183,7 +183,7 @@ describe('the profile of the environment', () => {
     ),
   );
 
-  it('makes the file that leaves, to the byte; what is too much for the same day stays out', async () => {
+  it('creates the sent file byte for byte; amounts over the same-day limit are excluded', async () => {
     setClock('2091-11-09T15:00:00Z');
     const payments = threePayments('209110');
     const large = somePayment('P2091large', {
@@ -212,7 +212,7 @@ describe('the profile of the environment', () => {
     expect(await statusesOf(payments)).toEqual([1, 1, 1]);
   });
 
-  it('counts a file of today towards the limit of the day, whatever the bank names it', async () => {
+  it('counts a file toward the daily limit regardless of its name', async () => {
     setClock('2091-12-10T15:00:00Z');
     const payments = threePayments('209111');
     await givenPayments(payments);
@@ -225,7 +225,7 @@ describe('the profile of the environment', () => {
     expect(second.errorMessage).toContain('at most $100.00 a day');
   });
 
-  it('makes its test file, which goes nowhere', async () => {
+  it('creates a test file, which is not sent', async () => {
     setClock('2091-11-12T15:00:00Z');
     const before = await outboxNames();
     const answer = await call(bankFiles.downloadTestFile, world.admin, {});

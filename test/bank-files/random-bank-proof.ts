@@ -15,7 +15,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import type { Fate, Story } from './random-bank.ts';
 import { outboxNames, outboxText, paymentsAsStored } from './runs.ts';
 
-/** The ledger comes to 0.00 between what it says and what the payments are: by the last entry of each. */
+/** Asserts that the ledger explains the payments, by the last entry of each. */
 export async function mustBeExplained(payments: readonly Payment[]): Promise<void> {
   const stored = await paymentsAsStored(payments);
   const tails = await getItems(stored.map(keyOfTail));
@@ -32,7 +32,7 @@ const keyOfTail = ({ id, partnerId, periodId, paymentTypeId, ledger }: Payment) 
   return keys.ledgerEntry({ partnerId, periodId, paymentTypeId }, place);
 };
 
-/** Every entry of every payment, and every payment, add up. */
+/** Asserts that all entries of all payments, and all payments, add up. */
 export async function mustBeProved({ payments, period }: Story): Promise<void> {
   const groups = payments.map(
     ({ partnerId }) => ({ partnerId, periodId: period, paymentTypeId: 4 }) as const,
@@ -42,7 +42,7 @@ export async function mustBeProved({ payments, period }: Story): Promise<void> {
       throw new Error(`unexplained: ${JSON.stringify(findings)}`);
 }
 
-/** The status that a payment of a fate ends in. */
+/** Returns the final status of a payment. */
 function endOf(fate: Fate, { has, comesBack }: Story): number {
   const isSettled = has('settle', 'late return');
   if (fate === 'returned' || fate === 'late') return cameBack;
@@ -51,7 +51,7 @@ function endOf(fate: Fate, { has, comesBack }: Story): number {
   return isSettled ? completed : has('acknowledge') ? received : submitted;
 }
 
-/** The money at the bank, by payment: debits that went out, less what came back or was reversed. */
+/** Asserts the money at the bank per payment: sent debits less returns and reversals. */
 export async function mustAgree(story: Story): Promise<void> {
   const { payments, fates } = story;
   const out = payments.map(() => 0);

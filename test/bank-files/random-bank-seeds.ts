@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { User } from '../../functions/users/user.ts';
 import { lives, liveWithBank, steps, type Death, type Seen, type Step } from './random-bank.ts';
 
-/** What happens beside a bank that takes files and answers once; each of them is met in the seeds of a run. */
+/** Events besides regular bank replies; each of them occurs in the seeds of a run. */
 export const acts = [
   'loses a file',
   'hides a file',
@@ -17,7 +17,7 @@ export const acts = [
 ] as const;
 export type Act = (typeof acts)[number];
 
-/** A life in which every step has all of its writes. */
+/** Scenario in which every step performs all of its writes. */
 const plain = {
   also: [],
   outbox: 'takes',
@@ -28,7 +28,7 @@ const plain = {
   acknowledgesFirst: true,
 } as const;
 
-/** Every place where a worker may die: before and after each write of each step, as a life without deaths counts them. */
+/** Returns all crash points: before and after each write of each step, counted in a scenario without crashes. */
 export async function learnDeaths(admins: readonly [User, User]): Promise<Death[]> {
   const counted: [Step, number][] = [];
   for (const step of steps) {
@@ -46,7 +46,7 @@ export async function learnDeaths(admins: readonly [User, User]): Promise<Death[
   );
 }
 
-/** Lives through the life of a seed: seeds that follow one another go over every death, the rest is chance. */
+/** Runs the scenario of a seed: consecutive seeds cover all crash points, other choices are random. */
 export async function liveSeed(
   admins: readonly [User, User],
   deaths: readonly Death[],
@@ -56,7 +56,7 @@ export async function liveSeed(
   const [life] = fc.sample(lives, { seed, numRuns: 1 });
   if (!death || !life) throw new Error('no death or no life');
   try {
-    // with a bank that takes what is sent every write is reached: so each death is met once before a bank loses files too
+    // each crash point is first covered with a bank that accepts files, so that every write is reached
     const { outbox } = seed <= deaths.length ? plain : life;
     return { death, seen: await liveWithBank(admins, { ...life, outbox }, death) };
   } catch (problem) {

@@ -27,11 +27,11 @@ import {
 
 export const runThrough = (jobId: unknown): Promise<unknown> => runJobSteps(String(jobId), () => Infinity);
 
-/** Payments of a period with accounts of their own, all in one write. */
+/** Creates a period's payments with separate accounts in one write. */
 export async function givePayments(number: number, period: string, count: number): Promise<Payment[]> {
   const payments = Array.from({ length: count }, (_, place) => {
     const partnerId = String(9000 + place);
-    // amounts differ, so that an entry tells its payment
+    // amounts differ, so that an entry identifies its payment
     const amountToBeSent = 1000 * (place + 1) + place;
     return somePayment(`P-1-4-${partnerId}-${period}`, {
       partnerId,
@@ -56,7 +56,7 @@ export async function givePayments(number: number, period: string, count: number
   return payments;
 }
 
-/** Sends what is pending as one administrator does, and as the second where files need two. */
+/** Sends pending payments as one administrator, and as the second if files need two. */
 export async function start({ admins, period, has }: Story): Promise<void> {
   const { hash } = (await check(admins[0], period)).body as { hash: string | null };
   if (!hash) return;
@@ -67,7 +67,7 @@ export async function start({ admins, period, has }: Story): Promise<void> {
   if (body.jobId) await runThrough(body.jobId);
 }
 
-/** The first file of a life: by one, by two, or lost and then resolved by two. */
+/** Sends the first file: by one administrator, by two, or lost and then resolved by two. */
 export async function sendFirst(story: Story): Promise<void> {
   const { has, met, survive } = story;
   if (story.changes !== 'nothing') await refused(story);
@@ -85,7 +85,7 @@ export async function sendFirst(story: Story): Promise<void> {
   await start(story);
 }
 
-/** A payment or its account changes between the check and the PIN: the hash is of another file, and nothing leaves. */
+/** Changes a payment or account between check and PIN: the hash no longer matches, and nothing is sent. */
 async function refused({ admins, period, payments, changes, has, met }: Story): Promise<void> {
   met.add(
     changes === 'an amount' ? 'an amount changes after the check' : 'an account changes after the check',
@@ -126,7 +126,7 @@ async function resolved(story: Story): Promise<void> {
       params: { bankFileId },
       body: { outcome: 'never arrived', note: 'The bank has no such file.', ...more },
     });
-  // whoever looks again in between makes a new attempt, which may still arrive for a quarter of an hour
+  // a check in between makes a new attempt, which can arrive for fifteen minutes
   const wait = () => setClock(new Date(now().getTime() + 16 * 60_000).toISOString());
   wait();
   await survive('ask to resolve', () => resolve(admins[0]));

@@ -13,12 +13,12 @@ import { runThrough, start } from './random-bank-sending.ts';
 import { fileFromBank, receive, replies } from './received.ts';
 import { outboxNames, outboxText, paymentsAsStored, pin, setClock } from './runs.ts';
 
-/** What the queue does; what the schedules would, where no file is on its way. */
+/** Runs the queue, and the schedules if no file is being sent. */
 async function workOff(): Promise<void> {
   for (const { id } of await allRunningJobs()) await runJobSteps(id, () => Infinity);
 }
 
-/** The text of the file that came last to the bank. */
+/** Returns the text of the latest file at the bank. */
 export async function newestText(): Promise<string> {
   const texts = await Promise.all((await outboxNames()).map(outboxText));
   return texts.toSorted((one, other) => firstTrace(one) - firstTrace(other)).at(-1) ?? '';
@@ -34,7 +34,7 @@ const repliesBy = ({ fates }: Story, text: string, codes: Partial<Record<Fate, s
   );
 };
 
-/** Receives a file from the bank, and perhaps once more: its bytes, or another file that says the same. */
+/** Receives a file from the bank, optionally repeated with the same bytes or as another file with the same entries. */
 async function hear(story: Story, step: Step | null, write: () => string, name: string): Promise<void> {
   const { admins, survive, answersTwice } = story;
   const text = write();
@@ -53,12 +53,12 @@ async function hear(story: Story, step: Step | null, write: () => string, name: 
   await take(answersTwice === 'the same file' ? text : write(), `${name}-again`);
 }
 
-/** The bank's answers to a file: returns, changes, and that it took it. */
+/** Runs the bank's replies to a file: returns, changes, and acknowledgment. */
 export async function bankSays(story: Story, text: string): Promise<void> {
   const { has, number, code } = story;
   const write = {
     acknowledge: () => acknowledgementFile(text),
-    // what came back for want of money would go once more with what is retried
+    // payments returned for insufficient funds would be sent with the retried ones
     return: () =>
       fileFromBank(repliesBy(story, text, { returned: has('retry') && code === 'R01' ? 'R02' : code })),
     change: () => fileFromBank(repliesBy(story, text, { changed: 'C01' }, '5550001234')),
@@ -70,7 +70,7 @@ export async function bankSays(story: Story, text: string): Promise<void> {
     if (has(one)) await hear(story, one, write[one], `${number}-${one}.ach`);
 }
 
-/** A payment comes back for want of money and goes once more; twice at most, however often it comes back. */
+/** Returns a payment for insufficient funds and sends it again; at most twice, regardless of further returns. */
 export async function giveRetries(story: Story, text: string): Promise<void> {
   let last = text;
   if (story.comesBack > 2) story.met.add('returns three times');
@@ -81,7 +81,7 @@ export async function giveRetries(story: Story, text: string): Promise<void> {
     setClock(`${addBankingDays(story.started, 2 * times)}T15:00:00Z`);
     await story.survive('retry', () => start(story));
     if (story.answersTwice === 'another file') {
-      // the bank says once more that the attempt before this one came back
+      // the bank repeats the return of the previous attempt
       story.met.add('repeats a return after the retry');
       await hear(story, null, came, `${name}-again.ach`);
     }
@@ -89,7 +89,7 @@ export async function giveRetries(story: Story, text: string): Promise<void> {
   }
 }
 
-/** Two administrators take lines of the first file back. */
+/** Reverses entries of the first file with two administrators. */
 export async function reverseSome(story: Story, text: string): Promise<void> {
   const { admins, survive, payments, fates } = story;
   const traces = repliesBy(story, text, { reversed: 'R01' }).map(({ entry }) => entry.trace);
@@ -106,7 +106,7 @@ export async function reverseSome(story: Story, text: string): Promise<void> {
   await survive('reverse', () => ask(admins[1], { pin }));
 }
 
-/** Every file is acknowledged, its return window passes, and a payment comes back after that. */
+/** Acknowledges every file, moves past its return window, and returns one payment late. */
 export async function settleAll(story: Story, text: string): Promise<void> {
   const { has, number, started, survive } = story;
   for (const name of await outboxNames()) {

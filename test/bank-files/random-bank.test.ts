@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 // `npm run bench -- --long random-bank` runs 10,000 seeds and verifies that every write and bank action occurred
-it('loses and doubles no cent in five random histories with a bank and crashing workers', async () => {
+it('loses and duplicates no cent in five random histories with a bank and crashing workers', async () => {
   const deaths = await learnDeaths(admins);
   expect(deaths.length).toBeGreaterThan(0);
   let crashes = 0;

@@ -15,12 +15,12 @@ import type { Act } from './random-bank-seeds.ts';
 import { mustAgree, mustBeExplained, mustBeProved } from './random-bank-proof.ts';
 import { finishEverything, mendOutbox, setClock } from './runs.ts';
 
-// Random lives of payments with a bank that loses files, answers twice, late and in any order. In each life a worker dies
-// before or after one write of one step, and is restarted; all lives together go over every write of every step. After
-// the death and after each step the ledger explains every cent; at the end every entry is proved, and the money at the
-// bank is what the payments say.
+// Random scenarios of payments with a bank that loses files and replies twice, late, and in any order. In each scenario a
+// worker crashes before or after one write of one step and is restarted; together they cover every write of every step.
+// After the crash and after each step the ledger explains every cent. At the end every entry is proved, and the money at
+// the bank equals the payments.
 
-/** What a worker may die in. */
+/** Steps in which a worker can crash. */
 export const steps = [
   'send',
   'ask to approve',
@@ -38,37 +38,37 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** Where a worker dies: at the n-th write of a step, and whether it is still sent. */
+/** A crash point: the n-th write of a step, and whether it is still sent. */
 export interface Death {
   step: Step;
   n: number;
   when: 'before' | 'after';
 }
 
-/** What else happens beside the step that a worker dies in. */
+/** Events besides the step of the crash. */
 export const lives = fc.record({
   also: fc.subarray(['acknowledge', 'return', 'change', 'ask to reverse', 'settle'] as const, {
     maxLength: 2,
   }),
-  /** What the bank does with a file that is not resolved by two, when a worker dies in sending it. */
+  /** The bank's handling of a file during a crash in sending, unless two administrators resolve it. */
   outbox: fc.constantFrom('takes' as const, 'takes' as const, 'loses' as const, 'hides' as const),
   code: fc.constantFrom('R01' as const, 'R02' as const, 'R10' as const),
-  /** How often a retried payment comes back for want of money. */
+  /** Number of returns of a retried payment for insufficient funds. */
   comesBack: fc.constantFrom(1, 1, 2, 3),
   answersTwice: fc.constantFrom('no' as const, 'the same file' as const, 'another file' as const),
-  /** What changes between the first check and its PIN. */
+  /** Change between the first check and its PIN. */
   changes: fc.constantFrom(
     'nothing' as const,
     'nothing' as const,
     'an amount' as const,
     'an account' as const,
   ),
-  /** The acknowledgement comes before the returns, or after them. */
+  /** Whether the acknowledgment precedes the returns. */
   acknowledgesFirst: fc.boolean(),
 });
 type Chance = typeof lives extends fc.Arbitrary<infer One> ? One : never;
 
-/** What becomes of a payment. */
+/** Outcome of a payment. */
 export type Fate = 'fine' | 'returned' | 'changed' | 'retried' | 'reversed' | 'late';
 
 export interface Story extends Chance {
@@ -79,23 +79,23 @@ export interface Story extends Chance {
   payments: readonly Payment[];
   fates: readonly Fate[];
   has: (...some: Step[]) => boolean;
-  /** What happened in this life of what seeds have to meet. */
+  /** Required events that occurred in this scenario. */
   met: Set<Act>;
-  /** Takes a step; where it is the one to die in, with a worker that dies and then with one that lives. */
+  /** Runs a step; at the crash point, first with a crashing worker and then with a working one. */
   survive: (step: Step, work: () => Promise<unknown>, more?: Restart) => Promise<void>;
 }
 
-/** What is done after a death: the work once more unless said otherwise, and what the schedules do. */
+/** Actions after a crash: the repeated step by default, and the schedules. */
 interface Restart {
   again?: () => Promise<unknown>;
   finish?: () => Promise<unknown>;
 }
 
-/** What became of the worker that was to die, and what the bank did. */
+/** Results of the crashed worker and the bank. */
 export interface Seen {
   died: boolean;
   met: Set<Act>;
-  /** How many writes the step has, where nobody died in it. */
+  /** Number of writes of the step without a crash. */
   writes: number;
 }
 
@@ -103,12 +103,12 @@ const firstDay = '2031-01-06';
 let started: string | undefined;
 let number = 0;
 
-/** The next life begins on the first day again: for a table that knows no file of these days yet. */
+/** Restarts at the first day, for a table without files of these days. */
 export const beginDaysAnew = (): void => {
   started = undefined;
 };
 
-/** Lives through one life and throws where a cent is lost, doubled or not explained. */
+/** Runs one scenario and throws if a cent is lost, duplicated, or unexplained. */
 export async function liveWithBank(admins: readonly [User, User], life: Chance, death: Death): Promise<Seen> {
   if (!environmentBankSettings) throw new Error('no bank settings');
   const { story, seen } = await begin(admins, life, death);
@@ -116,7 +116,7 @@ export async function liveWithBank(admins: readonly [User, User], life: Chance, 
   await sendFirst(story);
   const text = await newestText();
   await bankSays(story, text);
-  // before the days pass that retries need: a line may be reversed for five banking days only
+  // before the days of the retries: entries can be reversed for only five banking days
   if (story.has('ask to reverse', 'reverse')) await reverseSome(story, text);
   if (story.has('retry')) await giveRetries(story, text);
   if (story.has('settle', 'late return')) await settleAll(story, text);
@@ -126,7 +126,7 @@ export async function liveWithBank(admins: readonly [User, User], life: Chance, 
   return seen;
 }
 
-/** What the payments of a life are for: one for each thing that happens in it, and one to which nothing does. */
+/** Outcomes of a scenario's payments: one per event, and one without events. */
 function fatesIn(has: Story['has']): Fate[] {
   return [
     'fine',
@@ -140,19 +140,19 @@ function fatesIn(has: Story['has']): Fate[] {
 
 async function begin(admins: readonly [User, User], life: Chance, death: Death) {
   number += 1;
-  // each life has the days it needs
+  // each scenario has separate days
   started = started ? addBankingDays(started, 30) : firstDay;
-  // what a life that failed left broken is not this one's
+  // repairs the outbox after a failed scenario
   mendOutbox();
   setClock(`${started}T15:00:00Z`);
-  // an outbox of this life's own holds what went to the bank in it, and nothing else
+  // a separate outbox contains only the files of this scenario
   process.env.OUTBOX_BUCKET = `${outboxes}-${number}`;
   await s3.send(new CreateBucketCommand({ Bucket: process.env.OUTBOX_BUCKET }));
   const happens = new Set<Step>([death.step, ...life.also]);
-  // what came back is not to be settled, and what is paid back late was
+  // returned payments must not settle, and late refunds must have settled
   if (death.step === 'settle') happens.add('return');
   const has = (...some: Step[]) => some.some((one) => happens.has(one));
-  // what an earlier life left to be settled is not this one's
+  // settle payments of an earlier scenario first
   if (has('settle', 'late return'))
     for (const id of await beginSettlements(now())) await runJobSteps(id, () => Infinity);
   const fates = fatesIn(has);

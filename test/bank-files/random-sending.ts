@@ -36,9 +36,9 @@ import {
   threePayments,
 } from './runs.ts';
 
-// Random histories of sending: administrators who send at once, workers that die beside others that live, generations,
-// corrections, cancelations and returns that come in between, so that payments go again. Whatever happened, each attempt
-// is in one file that the outbox holds once, and at the end every payment is on its way or canceled.
+// Random histories of sending: concurrent administrators, crashing workers, generations, corrections, cancellations, and
+// returns, so that payments are sent again. In every history each attempt is in one file, which is in the outbox once, and
+// at the end every payment is sent or canceled.
 
 const immortal = 1_000_000;
 const dieAt = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant(immortal));
@@ -49,7 +49,7 @@ const act = fc.oneof(
   fc.record({ what: fc.constant('cancel' as const), which: fc.nat(2) }),
   fc.record({ what: fc.constant('return' as const), which: fc.nat(2), dieAt }),
   fc.record({ what: fc.constant('generate' as const), dieAt: fc.integer({ min: 1, max: 6 }) }),
-  // two workers on one job, and a correction while they work
+  // two workers on one job, with a concurrent correction
   fc.record({
     what: fc.constant('work' as const),
     workers: fc.array(dieAt, { minLength: 1, maxLength: 2 }),
@@ -59,8 +59,8 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
 /**
- * Histories of three to six acts, whether a death comes before or after its write, and how many payments a call checks
- * by itself: with two, each check is a job of several steps.
+ * Histories of three to six actions, whether a crash precedes its write, and the number of payments that a request
+ * checks directly: with two, each check is a job of several steps.
  */
 export const histories = fc.tuple(
   fc.array(act, { minLength: 3, maxLength: 6 }),
@@ -70,7 +70,7 @@ export const histories = fc.tuple(
 
 let day = '2026-11-20';
 let month = 0;
-// every history has a day and a period of its own: a day takes 36 files
+// every history has a separate day and period, because a day is limited to 36 files
 export function newDay(): string {
   day = addBankingDays(day, 1);
   setClock(`${day}T15:00:00Z`);
@@ -78,27 +78,26 @@ export function newDay(): string {
   return `${2140 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The payments of every history go to the same three accounts. */
+/** Assigns the same three accounts to the payments of every history. */
 const withAccount = (payment: Payment, place: number): Payment => ({
   ...payment,
   totalPayment: 10_000_00,
   payeeToken: `payee-${place}`,
 });
 
-/** Prepares a world for histories. */
 export async function prepareHistories(admins: readonly User[]): Promise<void> {
   letWorkersDie([s3]);
   for (const { id } of admins) await givePin(id);
   for (const payment of threePayments('202611').map(withAccount)) await giveAccount(payment);
   for (const partnerId of ['1', '2'])
     await giveAccount(somePayment(`P9${partnerId}`, { payeeToken: `payee-partner-${partnerId}` }));
-  // one administrator is enough here: who confirms has tests of its own
+  // one administrator is sufficient here; approvals have separate tests
   if (!environmentBankSettings) throw new Error('no bank settings');
   const noLimit = { above: null, entryAbove: null, dayAbove: null, forNewAccounts: false };
   Object.assign(environmentBankSettings.twoPersons, noLimit);
 }
 
-/** Lives through one history and throws when a payment did not go out exactly once. */
+/** Runs one history and throws if a payment was not sent exactly once. */
 export async function liveThrough(
   admins: readonly [User, User],
   [acts, when, paymentsAtOnce]: readonly [readonly Act[], 'before' | 'after', number],
@@ -144,7 +143,7 @@ export async function checkAndSend(admin: User, period: string): Promise<string 
   return (await send(admin, period, body.hash)).body?.jobId;
 }
 
-/** Corrects an amount as the portal does: not while the payment is in a file. Somebody else may have come first. */
+/** Corrects an amount unless the payment is in a file; conflicts are allowed. */
 async function correct(payment: Payment | undefined): Promise<void> {
   const [stored] = payment ? await paymentsAsStored([payment]) : [];
   if (!stored || !isEditable(stored)) return;
@@ -155,7 +154,7 @@ async function correct(payment: Payment | undefined): Promise<void> {
   }
 }
 
-/** Cancels a payment as an administrator does; one in a file, or sent, refuses it. */
+/** Cancels a payment; rejected if it is in a file or sent. */
 async function cancel(payment: Payment | undefined): Promise<void> {
   const [stored] = payment ? await paymentsAsStored([payment]) : [];
   const decided = { decision: 'cancel', reason: 'It is paid otherwise.', who: 'user-admin' } as const;
@@ -166,7 +165,7 @@ async function cancel(payment: Payment | undefined): Promise<void> {
   }
 }
 
-/** The bank returns a sent payment for want of money, so that the next send tries it again: twice, as the rules allow. */
+/** Returns a sent payment for insufficient funds, so that the next run retries it: at most twice. */
 async function comeBack(admin: User, payment: Payment | undefined): Promise<void> {
   const [stored] = payment ? await paymentsAsStored([payment]) : [];
   const attempt = stored?.attempts.at(-1);
@@ -178,7 +177,7 @@ async function comeBack(admin: User, payment: Payment | undefined): Promise<void
 }
 
 let generations = 0;
-/** Generates what the world's two partners owe for the month, beside the payments of the history. */
+/** Generates the month's payments of the world's two partners, besides those of the history. */
 export async function generate(periodId: string): Promise<void> {
   const id = `generation-${(generations += 1)}`;
   const input = { programPaymentTypeId: 1, paymentTypeId: 4, periodId, partnerId: 'all', fees: null };
@@ -263,7 +262,7 @@ async function mustHaveGoneOutOnce(payments: readonly Payment[]): Promise<void> 
     ),
     'a payment is on its way with another amount',
   );
-  // every history has a day of its own
+  // every history has a separate day
   must(
     (await bankFilesStartedOn(day)).every(({ status }) => !openStatuses.includes(status)),
     'a file is not at its end',

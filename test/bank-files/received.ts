@@ -9,10 +9,10 @@ import { call, type Received } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { check, finishEverything, outboxText, paymentsAsStored, send } from './runs.ts';
 
-/** The routing number of the bank that the portal sends through. */
+/** Routing number of the bank that receives the portal's files. */
 const ours = '091000022';
 
-/** Sends the payments of a period to the bank and returns the text that arrived there. */
+/** Sends the payments of a period to the bank and returns the received text. */
 export async function sendToBank(admin: User, period: string): Promise<{ text: string; fileId: string }> {
   const { hash } = (await check(admin, period)).body as { hash: string };
   const { body } = await send(admin, period, hash);
@@ -21,7 +21,7 @@ export async function sendToBank(admin: User, period: string): Promise<{ text: s
   return { text: await outboxText((await loadBankFile(fileId)).name), fileId };
 }
 
-/** The entries of a sent text beside their codes, in the order of the file; no code for an entry stays out. */
+/** Pairs the entries of a sent text with their codes, in file order; entries with a null code are omitted. */
 export const replies = (text: string, codes: readonly (string | null)[], correctedData?: string): Reply[] =>
   entriesOf(text).flatMap((sent, place) => {
     const code = codes[place];
@@ -29,7 +29,7 @@ export const replies = (text: string, codes: readonly (string | null)[], correct
   });
 
 let sequence = 0;
-/** A file from the bank, another one each time. */
+/** Returns a file from the bank, different on each call. */
 export const fileFromBank = (answers: readonly Reply[]): string =>
   replyFile(ours, answers, dateInChicago(now()), ++sequence);
 
@@ -39,7 +39,7 @@ export const receive = (admin: User, text: string | Uint8Array, name = 'returns.
     files: { file: { name, bytes: typeof text === 'string' ? Buffer.from(text, 'latin1') : text } },
   });
 
-/** Receives a file and processes it to its end; returns it with its entries. */
+/** Receives and processes a file; returns it with its entries. */
 export async function receiveAndProcess(admin: User, text: string, name?: string) {
   const { body } = await receive(admin, text, name);
   const { inboxFileId, jobId } = body as { inboxFileId: string; jobId: string | null };

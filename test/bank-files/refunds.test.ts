@@ -44,8 +44,8 @@ const statusOf = async (id: string) => (await stored(id))?.status;
 
 let month = '202612';
 /**
- * The dues of a new month of a member who is deleted after they were sent. `refunds` sends reimbursements of that month,
- * `on` sets the clock to a day of it, `later` to the time when its reimbursements are sent.
+ * Creates dues in a new month for a member who is deleted after they were sent. `refunds` sends reimbursements of that
+ * month, `on` sets the clock to a day of it, `later` to the time when its reimbursements are sent.
  */
 async function refunded(id: string) {
   const before = month;
@@ -81,7 +81,7 @@ const decide = async (id: string, decision: 'cancel' | 'markSentExternally') =>
   ).body;
 
 describe('a refund of dues', () => {
-  it('waits until the dues settled, then goes out once', async () => {
+  it('waits until the dues settle, then is sent once', async () => {
     const { periodId, refunds, later, dues, refundId, file } = await refunded('A1');
     later();
     const waits =
@@ -122,7 +122,7 @@ describe('a refund of dues', () => {
     expect(await findings(periodId)).toEqual([]);
   });
 
-  it('that was paid before a late return is a case for the administrator and a finding of the proof', async () => {
+  it('opens a case and a proof finding if it was paid before a late return', async () => {
     const { periodId, refunds, later, refundId, file } = await refunded('C1');
     await settle(file);
     later();
@@ -136,7 +136,7 @@ describe('a refund of dues', () => {
     ]);
   });
 
-  it('that is in a bank file when the dues come back is a case, and is canceled with that file', async () => {
+  it('in a bank file opens a case when the dues are returned, and is canceled with that file', async () => {
     const { refunds, later, refundId, file } = await refunded('D1');
     await settle(file);
     later();
@@ -149,7 +149,7 @@ describe('a refund of dues', () => {
     expect(await statusOf(refundId)).toBe(4);
   });
 
-  it('that was marked as Sent Externally before a late return is a case', async () => {
+  it('opens a case if it was marked as Sent Externally before a late return', async () => {
     const { periodId, refundId, file } = await refunded('E1');
     await settle(file);
     expect(await decide(refundId, 'markSentExternally')).toMatchObject({ changed: 1 });
@@ -159,7 +159,7 @@ describe('a refund of dues', () => {
   });
 });
 
-describe('a reversal of dues that are to be refunded', () => {
+describe('a reversal of dues with a refund', () => {
   const reverse = (user: User, bankFileId: string, given: object = {}) =>
     call(bankFiles.reverseFile, user, {
       params: { bankFileId },
@@ -179,7 +179,7 @@ describe('a reversal of dues that are to be refunded', () => {
     expect(await loadMember('R1')).toMatchObject({ invitationStatus: 6 });
   });
 
-  it('is refused once the refund is in a bank file or was paid', async () => {
+  it('is rejected after the refund is in a bank file or was paid', async () => {
     const { dues, refundId, file } = await refunded('R2');
     await settle(file);
     expect(await decide(refundId, 'markSentExternally')).toMatchObject({ changed: 1 });

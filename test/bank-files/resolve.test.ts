@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 let month = 0;
-/** A file whose delivery nobody confirmed; `lands` says whether it is in the outbox. */
+/** Creates a file with unconfirmed delivery; `lands` states whether it is in the outbox. */
 async function unknownFile(lands: boolean) {
   month += 1;
   const period = `${2061 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
@@ -52,7 +52,7 @@ async function unknownFile(lands: boolean) {
   expect(await loadBankFile(id)).toMatchObject({ status: 'unknown' });
   return { id, payments, period };
 }
-/** One look of the schedule and what the queue does then. */
+/** Runs the schedule once, and then the queue. */
 async function reconcileAndWork() {
   for (const id of await reconcileBankFiles(now())) await runJobSteps(id, () => Infinity);
 }
@@ -60,14 +60,14 @@ const later = (minutes: number) => setClock(new Date(now().getTime() + minutes *
 const resolve = (as: User, bankFileId: string, outcome: string, given: object = {}) =>
   call(bankFiles.resolveFile, as, { params: { bankFileId }, body: { outcome, note: 'By phone.', ...given } });
 
-describe('a file whose delivery is Unknown', () => {
-  it('counts as delivered once a second administrator confirms it with the PIN', async () => {
+describe('a file with Unknown delivery', () => {
+  it('counts as delivered after a second administrator confirms it with the PIN', async () => {
     const { id, payments } = await unknownFile(false);
     expect(await resolve(world.admin, id, 'arrived')).toMatchObject({
       status: 200,
       body: { confirmed: false },
     });
-    // not by the one who asked, not without the PIN, not with a wrong one
+    // not by the same administrator, not without a PIN, not with a wrong one
     expect(await resolve(world.admin, id, 'arrived', { pin })).toMatchObject({ body: { confirmed: false } });
     expect(await resolve(other, id, 'arrived')).toMatchObject({ status: 422 });
     expect(await resolve(other, id, 'arrived', { pin: '111111' })).toMatchObject({ status: 422 });
@@ -88,7 +88,7 @@ describe('a file whose delivery is Unknown', () => {
     expect(await resolve(other, id, 'arrived', { pin })).toMatchObject({ status: 409 });
   });
 
-  it('is canceled when it never arrived, not before an attempt is over', async () => {
+  it('is canceled if it did not arrive, but not during an attempt', async () => {
     const { id, payments, period } = await unknownFile(false);
     await resolve(world.admin, id, 'never arrived');
     expect(await resolve(other, id, 'never arrived', { pin })).toMatchObject({
@@ -107,7 +107,7 @@ describe('a file whose delivery is Unknown', () => {
     });
   });
 
-  it('that the bank acknowledges although it was canceled is for a person, and moves nothing', async () => {
+  it('needs a review if the bank acknowledges it after its cancellation, and changes no payment', async () => {
     const { id, payments } = await unknownFile(true);
     const { name } = await loadBankFile(id);
     const text = await outboxText(name);
@@ -134,13 +134,13 @@ describe('a file whose delivery is Unknown', () => {
     expect(await statusesOf(payments)).toEqual([0, 0, 0]);
   });
 
-  it('gets no new attempt while one administrator says that it never arrived', async () => {
+  it('gets no new attempt while an administrator reports that it did not arrive', async () => {
     const { id, payments } = await unknownFile(false);
     later(16);
     await reconcileAndWork();
     expect(await loadBankFile(id)).toMatchObject({ status: 'unknown', attempts: 2 });
     await resolve(world.admin, id, 'never arrived');
-    // the outbox stays broken, and the schedule looks every five minutes; the alarm reads the errors in the log
+    // the outbox stays broken, and the schedule runs every five minutes; the alarm reads the errors in the log
     const logged = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
     for (let look = 0; look < 3; look++) {
       later(5);
@@ -162,7 +162,7 @@ describe('a file whose delivery is Unknown', () => {
     mendOutbox();
   });
 
-  it('is sent again once what was asked is withdrawn', async () => {
+  it('is sent again after the request was canceled', async () => {
     const { id, payments } = await unknownFile(false);
     expect(await resolve(other, id, 'withdrawn')).toMatchObject({ status: 409 });
     await resolve(world.admin, id, 'never arrived');
@@ -178,12 +178,12 @@ describe('a file whose delivery is Unknown', () => {
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
   });
 
-  it('is taken up by one job however many reconcile at once', async () => {
+  it('is resumed by one job for concurrent reconciliations', async () => {
     const { id, payments } = await unknownFile(true);
     mendOutbox();
     const begun = (await Promise.all(Array.from({ length: 4 }, () => reconcileBankFiles(now())))).flat();
     expect(begun).toHaveLength(1);
-    // while it is at work nobody begins another
+    // no second job starts while it runs
     expect(await reconcileBankFiles(now())).toEqual([]);
     await runJobSteps(begun[0] ?? '', () => Infinity);
     expect(await loadBankFile(id)).toMatchObject({ status: 'submitted', attempts: 1 });
@@ -203,7 +203,7 @@ describe('a file whose delivery is Unknown', () => {
     expect(await loadBankFile(id)).toMatchObject({ status: 'submitted' });
   });
 
-  it('is not resolved by two who say different things', async () => {
+  it('is not resolved by two administrators with different outcomes', async () => {
     const { id } = await unknownFile(false);
     await resolve(world.admin, id, 'arrived');
     expect(await resolve(other, id, 'never arrived', { pin })).toMatchObject({ body: { confirmed: false } });
@@ -216,7 +216,7 @@ describe('a file whose delivery is Unknown', () => {
   });
 });
 
-describe('a process that dies', () => {
+describe('a crashed process', () => {
   it.each(['before', 'after'] as const)(
     '%s any write of a resolution sends no payment twice',
     async (when) => {
@@ -230,7 +230,7 @@ describe('a process that dies', () => {
           await resolve(other, id, 'never arrived', { pin });
           await finishEverything();
         } catch {
-          // the process is gone; what is written stays
+          // the process has crashed; its writes remain
         } finally {
           fault.revive();
         }

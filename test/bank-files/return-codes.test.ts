@@ -31,14 +31,14 @@ describe('a return', () => {
   const sent = { trace: '121042880000001', amount: 2500, fingerprint: 'account A' };
   const back = { originalTrace: sent.trace, amount: 2500, fingerprints: ['account A'] };
 
-  it('belongs to the entry whose trace, amount and account agree', () => {
+  it('belongs to the entry with the same trace, amount, and account', () => {
     expect(mismatch(back, sent)).toBeUndefined();
     expect(mismatch({ ...back, fingerprints: ['account B', 'account A'] }, sent)).toBeUndefined();
-    // a change of an account carries no amount
+    // a change of an account has no amount
     expect(mismatch({ ...back, amount: null }, sent)).toBeUndefined();
   });
 
-  it('is never matched on the trace alone', () => {
+  it('is never matched by trace alone', () => {
     expect(mismatch({ ...back, amount: 2501 }, sent)).toContain('we sent $25.00');
     expect(mismatch({ ...back, fingerprints: ['account B'] }, sent)).toContain('The account differs');
     expect(mismatch({ ...back, fingerprints: [] }, sent)).toContain('The account differs');
@@ -64,7 +64,7 @@ describe('a notification of change', () => {
     expect(changeMeaning(code)).toBeDefined();
   });
 
-  it('is not applied when its check digit, account or type is wrong, or when it changes no account', () => {
+  it('is not applied if its check digit, account, or type is invalid, or if it changes no account', () => {
     expect(accountChange('C02', '231380105')).toBeUndefined();
     expect(accountChange('C03', '231380104   12')).toBeUndefined();
     expect(accountChange('C05', '99')).toBeUndefined();
@@ -77,13 +77,13 @@ describe('an effective date', () => {
   const beforeCutOff = new Date('2026-11-25T21:00:00Z');
   const afterCutOff = new Date('2026-11-25T22:30:00Z');
 
-  it('a file sent after the cut-off goes out on the next banking day', () => {
+  it('after the cutoff is based on the next banking day', () => {
     expect(sendingDate(settings, beforeCutOff)).toBe('2026-11-25');
     expect(sendingDate(settings, afterCutOff)).toBe('2026-11-27');
     expect(sendingDate(settings, new Date('2026-11-28T15:00:00Z'))).toBe('2026-11-30');
   });
 
-  it('is the due day, the next banking day, or the soonest the bank can settle', () => {
+  it('is the due day, the next banking day, or the earliest day that the bank can settle', () => {
     expect(effectiveDateFor(settings, 'memberDues', '2026-12-01', beforeCutOff)).toBe('2026-12-01');
     expect(effectiveDateFor(settings, 'memberDues', '2027-01-01', beforeCutOff)).toBe('2027-01-04');
     expect(effectiveDateFor(settings, 'memberDues', '2026-11-01', afterCutOff)).toBe('2026-11-30');
@@ -92,13 +92,13 @@ describe('an effective date', () => {
     expect(effectiveDateFor(twoDays, 'memberDues', '2026-11-01', beforeCutOff)).toBe('2026-11-27');
   });
 
-  it('lets an account be used three banking days after its prenote', () => {
+  it('allows an account three banking days after its prenote', () => {
     expect(firstUseAfterPrenote('2026-11-24')).toBe('2026-11-30');
   });
 });
 
 // Chicago's clocks go forward on 2027-03-14 and back on 2026-11-01; 2028 is a leap year
-describe('over a clock change', () => {
+describe('across a clock change', () => {
   it.each([
     ['2026-10-30', '21:29', '21:30', '2026-11-02'],
     ['2026-11-02', '22:29', '22:30', '2026-11-03'],
@@ -123,7 +123,7 @@ describe('over a clock change', () => {
     ['2026-11-02T19:00:00Z', []],
     ['2027-03-15T14:30:00Z', ['13:00']],
     ['2027-03-15T18:00:00Z', []],
-    // the night in which the hour is repeated, and a holiday that a Sunday moved
+    // the night with the repeated hour, and a holiday moved from a Sunday
     ['2026-11-01T07:30:00Z', []],
     ['2027-07-05T14:00:00Z', []],
   ])('the windows of the same day that %s still reaches are %j', (instant, left) => {
@@ -135,20 +135,20 @@ describe('over a clock change', () => {
     expect(ahead.map(({ cutOff }) => cutOff)).toEqual(left);
   });
 
-  it('an attempt is over after fifteen minutes, whatever the clock on the wall says', () => {
-    // 01:50 in summer time, and 01:06 in winter time sixteen minutes later
+  it('an attempt is over after fifteen minutes, regardless of the local time', () => {
+    // 01:50 in daylight saving time, and 01:06 in standard time sixteen minutes later
     expect(isAttemptOver('2026-11-01T06:50:00Z', new Date('2026-11-01T07:06:00Z'))).toBe(true);
     expect(isAttemptOver('2027-03-14T07:50:00Z', new Date('2027-03-14T08:05:00Z'))).toBe(false);
   });
 });
 
-describe('over leap days and holidays that move', () => {
+describe('across leap days and moved holidays', () => {
   it.each([
-    // 29 February 2028 is a banking day
+    // February 29, 2028 is a banking day
     ['2028-02-28', '2028-03-01'],
-    // Juneteenth 2027 is a Saturday, so Friday is open
+    // Juneteenth 2027 is a Saturday, so banks are open on Friday
     ['2027-06-17', '2027-06-21'],
-    // Independence Day 2027 is a Sunday, so Monday is closed
+    // Independence Day 2027 is a Sunday, so banks are closed on Monday
     ['2027-07-02', '2027-07-07'],
     ['2026-11-25', '2026-11-30'],
     ['2026-12-31', '2027-01-05'],
@@ -184,11 +184,11 @@ describe('over leap days and holidays that move', () => {
     ['2026-11-20', '2026-12-01'],
     ['2028-02-24', '2028-03-03'],
     ['2027-07-01', '2027-07-12'],
-  ])('a change of %s is carried out until %s', (receivedOn, deadline) => {
+  ])('a change of %s is processed until %s', (receivedOn, deadline) => {
     expect(changeDeadline(receivedOn)).toBe(deadline);
   });
 
-  it('a retry is allowed on the 180th day, over a leap day and two clock changes', () => {
+  it('a retry is allowed on the 180th day, across a leap day and two clock changes', () => {
     const attempts = [{ at: '2027-10-01T15:00:00.000Z', amount: 1000 }].map((one) => ({
       ...one,
       bankFileId: 'file',

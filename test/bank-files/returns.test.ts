@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 let month = 0;
-/** A month of its own for each test, and the clock in it. */
+/** Returns a separate month per test and sets the clock to it. */
 function newMonth(): string {
   month += 1;
   const period = `${2041 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
@@ -62,7 +62,7 @@ const storedOne = async (payment: Parameters<typeof paymentsAsStored>[0][number]
   (await paymentsAsStored([payment]))[0]!;
 
 describe('a return', () => {
-  it('makes its payment Returned, whatever came between, and no other one', async () => {
+  it('marks its payment as Returned regardless of other events, and no other payment', async () => {
     const { payments, text } = await sentThree();
     const [, second, third] = await paymentsAsStored(payments);
     const at = now().toISOString();
@@ -80,7 +80,7 @@ describe('a return', () => {
     expect(await storedOne(second!)).toEqual(second);
   });
 
-  it('that another file brings again changes nothing', async () => {
+  it('changes nothing when it is repeated in another file', async () => {
     const { payments, text } = await sentThree();
     await receive(fileFromBank(replies(text, ['R03'])));
     const before = await storedOne(payments[0]!);
@@ -90,7 +90,7 @@ describe('a return', () => {
     expect(await storedOne(payments[0]!)).toEqual(before);
   });
 
-  it('of a closed account holds it, and it is not sent again before there is another', async () => {
+  it('of a closed account holds it, and the payment is not sent before the account is replaced', async () => {
     const { period, payments, text } = await sentThree();
     await receive(fileFromBank(replies(text, ['R02'])));
     const [payment] = payments;
@@ -105,13 +105,13 @@ describe('a return', () => {
     const sent = await sendToBank(world.admin, period);
     expect(sent.text).toContain('4455667788');
     expect(await storedOne(payment!)).toMatchObject({ status: 2, attempts: [{}, { returned: null }] });
-    // the old attempt's return, once more: it is known
+    // the return of the previous attempt, repeated
     const again = await receive(fileFromBank(replies(text, ['R02'])));
     expect(again.entries).toMatchObject([{ status: 'repeated' }]);
     expect(await storedOne(payment!)).toMatchObject({ status: 2 });
   });
 
-  it('of an account that was replaced since holds nothing', async () => {
+  it('of a replaced account holds nothing', async () => {
     const { payments, text } = await sentThree();
     setClock(new Date(now().getTime() + 86_400_000).toISOString());
     await giveAccount(payments[0]!, '99887766');
@@ -133,22 +133,25 @@ describe('a return', () => {
     expect((await check(world.admin, period)).body.isAchUploadAvailable).toBe(false);
   });
 
-  it.each(['R06', 'R31', 'R61', 'R62'])('%s waits for a person, who assigns it', async (code) => {
-    const { payments, text } = await sentThree();
-    const file = await receive(fileFromBank(replies(text, [code])));
-    expect(file.entries).toMatchObject([{ status: 'quarantined', deadline: expect.stringMatching(/^20/) }]);
-    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
-    const settle = (body: object) =>
-      call(bankFiles.settleEntry, world.admin, { params: { inboxFileId: file.id, position: 1 }, body });
-    const other = String(BigInt(file.entries[0].originalTrace) + 1n).padStart(15, '0');
-    expect(await settle({ action: 'assign', trace: other, note: 'Wrong one.' })).toMatchObject({
-      status: 422,
-    });
-    expect(await settle({ action: 'assign', note: 'Agreed by phone.' })).toMatchObject({ status: 200 });
-    expect(await statusesOf(payments)).toEqual([3, 2, 2]);
-  });
+  it.each(['R06', 'R31', 'R61', 'R62'])(
+    '%s awaits a review and is assigned by an administrator',
+    async (code) => {
+      const { payments, text } = await sentThree();
+      const file = await receive(fileFromBank(replies(text, [code])));
+      expect(file.entries).toMatchObject([{ status: 'quarantined', deadline: expect.stringMatching(/^20/) }]);
+      expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+      const settle = (body: object) =>
+        call(bankFiles.settleEntry, world.admin, { params: { inboxFileId: file.id, position: 1 }, body });
+      const other = String(BigInt(file.entries[0].originalTrace) + 1n).padStart(15, '0');
+      expect(await settle({ action: 'assign', trace: other, note: 'Wrong one.' })).toMatchObject({
+        status: 422,
+      });
+      expect(await settle({ action: 'assign', note: 'Agreed by phone.' })).toMatchObject({ status: 200 });
+      expect(await statusesOf(payments)).toEqual([3, 2, 2]);
+    },
+  );
 
-  it('that is assigned tells the payee too, where the account can no longer be used', async () => {
+  it('also notifies the payee when assigned, if the account is unusable', async () => {
     const { text } = await sentThree();
     const [answer] = replies(text, ['R02']);
     const file = await receive(
@@ -165,8 +168,8 @@ describe('a return', () => {
   });
 });
 
-describe('a payment that came back for want of money', () => {
-  it('goes again twice as a retry in a batch of its own, and then waits for another account', async () => {
+describe('a payment returned for insufficient funds', () => {
+  it('is retried twice in a separate batch, and then waits for another account', async () => {
     const { period, payments, text } = await sentThree();
     let sent = text;
     for (const attempt of [2, 3]) {
@@ -206,7 +209,7 @@ describe('a payment that came back for want of money', () => {
     expect([await sendable(180), await sendable(181)]).toEqual([true, false]);
   });
 
-  it('goes as a new entry once its amount was corrected', async () => {
+  it('is sent as a new entry after its amount was corrected', async () => {
     const { period, payments, text } = await sentThree();
     await receive(fileFromBank(replies(text, [null, null, 'R01'])));
     const before = await storedOne(payments[2]!);
@@ -251,14 +254,14 @@ describe('returned dues', () => {
       memberFullName: 'Ann Lund',
       periodId,
       payeeToken,
-      // sent on the 10th: the member was told of that day on the 1st
+      // sent on the 10th: the member was notified of that day on the 1st
       announced: { amount: 100_00, from: addDays(day, 10), until: addDays(day, 17), sentOn: day },
     });
     await givenPayments([dues]);
     return { id, day, periodId, dues, text: await send(periodId) };
   }
 
-  it('of a closed account suspend the member; another account lifts it and the dues go again', async () => {
+  it('of a closed account suspend the member; another account ends the suspension and the dues are sent again', async () => {
     const { id, dues, text, periodId } = await sentDues({});
     await receive(fileFromBank(replies(text, ['R03'])));
     const suspended = await loadMember(id);
@@ -271,13 +274,13 @@ describe('returned dues', () => {
     expect(email?.subject).toBe('Update your bank account');
     expect(email?.body.text).toContain('Enter new bank details under Billing');
     expect(email?.body.text).toContain('/member/account/billing');
-    // the month may be over by then: retries are not held by the collecting time
+    // the month can be over by then: the collection period does not apply to retries
     setClock(new Date(now().getTime() + 40 * 86_400_000).toISOString());
     await giveAccount(dues, '5566778899');
     await transact(
       ...memberChange(suspended, moveMember(suspended, 'replaceAccount', { today: dateInChicago(now()) })),
     );
-    // other numbers are used a day after they were given
+    // changed account numbers are used one day later
     expect((await checkRun(filterOf(periodId), caller())).excluded).toHaveLength(1);
     setClock(new Date(now().getTime() + 86_400_000).toISOString());
     expect((await checkRun(filterOf(periodId), caller())).lines).toMatchObject([
@@ -288,7 +291,7 @@ describe('returned dues', () => {
     expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, accountInvalidatedOn: null });
   });
 
-  it('of the first month take the activation back, and a retry gives it again', async () => {
+  it('of the first month undo the activation, and a retry repeats it', async () => {
     const period = newMonth();
     month -= 1;
     const first = `${period.slice(0, 4)}-${period.slice(4)}-05`;
@@ -336,7 +339,7 @@ describe('returned dues', () => {
     });
   });
 
-  it('after the member entered another account do not suspend', async () => {
+  it('do not suspend the member after the account was replaced', async () => {
     const { id, dues, text } = await sentDues({});
     setClock(new Date(now().getTime() + 86_400_000).toISOString());
     await giveAccount(dues, '6677889900');

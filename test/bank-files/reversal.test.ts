@@ -59,10 +59,10 @@ const reverse = (user: User, bankFileId: string, given: object = {}) =>
   call(bankFiles.reverseFile, user, { params: { bankFileId }, body: { ...body, ...given } });
 
 describe('a reversal', () => {
-  it('needs two administrators, and takes every line back as it was sent', async () => {
+  it('needs two administrators, and reverses every entry as it was sent', async () => {
     const { payments, text, fileId } = await sentThree('204301');
     expect((await reverse(world.admin, fileId)).body).toMatchObject({ confirmed: false, jobId: null });
-    // the own PIN is no second one
+    // the same administrator cannot confirm it
     expect((await reverse(world.admin, fileId, { pin })).body).toMatchObject({ confirmed: false });
     expect((await reverse(second, fileId)).status).toBe(422);
     expect((await reverse(second, fileId, { pin: '1111' })).status).toBe(422);
@@ -102,14 +102,14 @@ describe('a reversal', () => {
     expect(proof.proof).toMatchObject({ unexplained: 0, canceled: 60, outstanding: 0, findingCount: 0 });
   });
 
-  it('takes back the chosen lines only, and none that came back by itself', async () => {
+  it('reverses only the selected entries, and none that were returned', async () => {
     const { payments, text, fileId } = await sentThree('204303');
     const traces = entriesOf(text).map(({ entry }) => entry.trace);
     await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01'])));
     expect((await reverse(world.admin, fileId, { traces })).status).toBe(409);
     const chosen = { traces: [traces[2]] };
     await reverse(world.admin, fileId, chosen);
-    // another choice is another request
+    // a different selection is a different request
     expect((await reverse(second, fileId, { traces: [traces[1]], pin })).body.confirmed).toBe(false);
     await reverse(world.admin, fileId, chosen);
     expect((await reverse(second, fileId, { ...chosen, pin })).body.confirmed).toBe(true);
@@ -117,7 +117,7 @@ describe('a reversal', () => {
     expect(await statusesOf(payments)).toEqual([3, 2, 4]);
   });
 
-  it('that is refused by the receiver’s bank is a case, and takes nothing back', async () => {
+  it('opens a case and reverses nothing if the receiving bank rejects it', async () => {
     const { payments, fileId } = await sentThree('204304');
     await reverse(world.admin, fileId);
     const { bankFileId } = (await reverse(second, fileId, { pin })).body as { bankFileId: string };
@@ -133,7 +133,7 @@ describe('a reversal', () => {
     expect(await statusesOf(payments)).toEqual([4, 4, 4]);
   });
 
-  it('stops where a payment came back before it left, and may be asked for again', async () => {
+  it('stops if a payment is returned before it is sent, and can be requested again', async () => {
     const { payments, text, fileId } = await sentThree('204305');
     await reverse(world.admin, fileId);
     const { bankFileId } = (await reverse(second, fileId, { pin })).body as { bankFileId: string };
@@ -149,7 +149,7 @@ describe('a reversal', () => {
     expect(await statusesOf(payments)).toEqual([4, 3, 4]);
   });
 
-  it('leaves no mark where it was stopped before it was made, and may be asked for again', async () => {
+  it('leaves no mark if it is stopped before it is created, and can be requested again', async () => {
     const { payments, text, fileId } = await sentThree('204307');
     const traces = entriesOf(text).map(({ entry }) => entry.trace);
     const marks = async () =>
@@ -195,7 +195,7 @@ describe('a reversal', () => {
     expect(next.filter((trace) => reversed.includes(trace))).toEqual([]);
   });
 
-  it('is refused once five banking days have passed, over a holiday and a leap day', async () => {
+  it('is rejected after five banking days, across a holiday and a leap day', async () => {
     // effective on Friday; Presidents' Day is in between
     expect(lastReversalDate('2048-02-14')).toBe('2048-02-24');
     expect(lastReversalDate('2048-02-25')).toBe('2048-03-03');

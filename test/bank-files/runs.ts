@@ -25,14 +25,14 @@ import { setClock } from '../support/clock.ts';
 
 export { setClock };
 
-// an outbox of this file's own, which the world provisions
+// a separate outbox for this file, which the world creates
 process.env.OUTBOX_BUCKET = `outbox-${randomUUID()}`;
 
 export const pin = '246810';
 
 /**
- * Gives a user the PIN above, with a hash that costs next to nothing: what a real one costs guards against guessing, and
- * `test/users/pin.test.ts` looks at it.
+ * Sets a user's PIN with a cheap hash; the cost of the real one protects against guessing and is covered by
+ * `test/users/pin.test.ts`.
  */
 export async function givePin(userId: string): Promise<void> {
   const salt = 'salt';
@@ -43,11 +43,11 @@ export async function givePin(userId: string): Promise<void> {
   await savePin(before, { ...given, version: before?.version ?? 0 });
 }
 
-/** Sets the portal's clock to the tenth of a month, `YYYYMM`, in the morning. */
+/** Sets the portal's clock to the morning of the tenth of a month, `YYYYMM`. */
 export const setClockIn = (period: string): void =>
   setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
 
-/** A pending payment of $100 with a payee of its own, from a partner unless another kind is given. */
+/** Returns a pending payment of $100 with a separate payee, of a partner by default. */
 export const somePayment = <Kind extends PaymentKind = 'partner'>(
   id: string,
   given?: Given<Kind>,
@@ -64,7 +64,7 @@ export const somePayment = <Kind extends PaymentKind = 'partner'>(
 export const accountNumberOf = (payment: Payment): string =>
   `7${payment.id.replaceAll(/\D/g, '').padStart(11, '0')}`;
 
-/** Gives a payment's payee the account that `accountNumberOf` names, or another. */
+/** Stores a bank account for a payment's payee, determined by `accountNumberOf` by default. */
 export const giveAccount = async (
   payment: Payment,
   accountNumber = accountNumberOf(payment),
@@ -79,7 +79,7 @@ export const giveAccount = async (
     )),
   );
 
-/** Payments of a period, pending and with accounts, unless said otherwise. */
+/** Stores payments of a period, pending and with accounts by default. */
 export async function givenPayments(payments: Payment[]): Promise<void> {
   for (const payment of payments) {
     await transact(...paymentChange(null, payment));
@@ -104,7 +104,7 @@ export const partnerQuery = (periodID: string) => ({ programPaymentTypeID: 1, pa
 export const check = (admin: User, period: string): Promise<Received> =>
   call(bankFiles.checkPartnerWithdrawal, admin, { query: partnerQuery(period) });
 
-/** The check with its result, where a job makes it too. */
+/** Returns the check with its result, also if a job creates it. */
 export async function checkToTheEnd(admin: User, period: string): Promise<Received> {
   const began = await check(admin, period);
   if (!began.body?.jobId) return began;
@@ -126,7 +126,7 @@ export const send = (
     ...sent,
   });
 
-/** Confirms a run that one administrator may send alone. */
+/** Confirms a run that one administrator can send alone. */
 export async function sent(...confirmed: Parameters<typeof sendRun>) {
   const { jobId, ...answer } = await sendRun(...confirmed);
   if (jobId === null) throw new Error('the run waits for a second administrator');
@@ -141,7 +141,7 @@ export async function runUntil(status: BankFileStatus, bankFileId: string, jobId
   if (file.status !== status) throw new Error(`The bank file is ${file.status}, not ${status}.`);
 }
 
-/** What the schedules and the queue do after a restart: reconcile, and work on every job that is not finished. */
+/** Simulates schedules and queue after a restart: reconciles, and runs every unfinished job. */
 export async function finishEverything(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     const begun = await reconcileBankFiles(now());
@@ -151,7 +151,6 @@ export async function finishEverything(): Promise<void> {
   }
 }
 
-/** The names in the outbox. */
 export async function outboxNames(): Promise<string[]> {
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: process.env.OUTBOX_BUCKET }));
   return Contents.map(({ Key = '' }) => Key);
@@ -162,7 +161,7 @@ export async function outboxText(name: string): Promise<string> {
   return (await Body?.transformToString()) ?? '';
 }
 
-/** The outbox takes the file or does not, and nobody hears of it; until `mendOutbox`. */
+/** Makes uploads fail, with or without storing the file, until `mendOutbox`. */
 export const breakOutbox = (lands: boolean): void =>
   s3.middlewareStack.add(
     (next, context) => async (request) => {

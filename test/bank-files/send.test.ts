@@ -39,11 +39,11 @@ beforeAll(async () => {
   await givePin(world.admin.id);
   await givePin(otherAdmin.id);
 });
-// a Friday morning in Chicago, before the cut-off
+// a Friday morning in Chicago, before the cutoff
 beforeEach(() => setClock('2026-11-20T15:00:00Z'));
 
 describe('a bank file', () => {
-  it('is previewed without changing a payment, and the same preview has the same hash', async () => {
+  it('is previewed without changing a payment, and a repeated preview has the same hash', async () => {
     const period = newPeriod();
     const payments = threePayments(period);
     await givenPayments(payments);
@@ -66,7 +66,7 @@ describe('a bank file', () => {
       expect(payment).toMatchObject({ version: 1, status: 0, bankFileId: null });
   });
 
-  it('goes to the outbox once, byte for byte as confirmed, and its payments are Submitted', async () => {
+  it('is delivered to the outbox once, byte for byte as confirmed, and its payments are Submitted', async () => {
     const period = newPeriod();
     const payments = threePayments(period);
     await givenPayments(payments);
@@ -96,7 +96,7 @@ describe('a bank file', () => {
     const { body: shown } = await call(bankFiles.get, world.admin, { params: { bankFileId: file.id } });
     expect(shown).toMatchObject({
       status: 'submitted',
-      // of the bytes with their own modifier and traces, and not of the preview
+      // hash of the bytes with final modifier and trace numbers, not of the preview
       hash: sha256(text),
       debit: 60,
       sentByName: 'Ada Okafor',
@@ -107,7 +107,7 @@ describe('a bank file', () => {
     expect(list.items.map(({ id }: { id: string }) => id)).toContain(file.id);
   });
 
-  it('is sent once when the same request comes again, and the answer is the same', async () => {
+  it('is sent once for a repeated request, with the same response', async () => {
     const period = newPeriod();
     await givenPayments(threePayments(period));
     const { body: checked } = await check(world.admin, period);
@@ -121,7 +121,7 @@ describe('a bank file', () => {
     expect((await outboxNames()).length).toBe(before.length + 1);
   });
 
-  it('is one file when two administrators send at once', async () => {
+  it('is one file when two administrators send concurrently', async () => {
     const period = newPeriod();
     const payments = threePayments(period);
     await givenPayments(payments);
@@ -134,14 +134,14 @@ describe('a bank file', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    // two workers at once on the same job
+    // two concurrent workers on the same job
     await Promise.all([runJob(answers[0].body.jobId), runJob(answers[0].body.jobId)]);
     await finishEverything();
     expect((await outboxNames()).length).toBe(before.length + 1);
     for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
   });
 
-  it('of another hash, another filter or no preview is refused with 409', async () => {
+  it('is rejected with 409 for another hash, another filter, or without a preview', async () => {
     const period = newPeriod();
     await givenPayments(threePayments(period));
     const { body: checked } = await check(world.admin, period);
@@ -178,7 +178,7 @@ describe('a bank file', () => {
     for (const payment of await paymentsAsStored(payments)) expect(payment.bankFileId).toBeNull();
   });
 
-  it('is refused when a payment has come up, the day or the cut-off has passed', async () => {
+  it('is rejected if a payment was added, or the day or the cutoff has passed', async () => {
     const period = newPeriod();
     await givenPayments(threePayments(period));
     const { body: checked } = await check(world.admin, period);
@@ -196,7 +196,7 @@ describe('a bank file', () => {
   });
 
   it(
-    'is canceled whole when a payment changes after the start, and nothing stays reserved',
+    'is canceled completely if a payment changes after the start, and no payment stays reserved',
     { timeout: 60_000 },
     async () => {
       const period = newPeriod();
@@ -219,7 +219,7 @@ describe('a bank file', () => {
       expect(shown).toMatchObject({ status: 'canceled', lines: [] });
       expect((await send(world.admin, period, checked.hash)).status).toBe(409);
 
-      // a new preview sends them all
+      // a new preview sends all payments
       const { body: next } = await check(world.admin, period);
       await send(world.admin, period, next.hash);
       await finishEverything();
@@ -227,7 +227,7 @@ describe('a bank file', () => {
     },
   );
 
-  it('is canceled when an account changes between reserving and building', async () => {
+  it('is canceled if an account changes between reservation and build', async () => {
     const period = newPeriod();
     const payments = threePayments(period);
     await givenPayments(payments);
@@ -240,7 +240,7 @@ describe('a bank file', () => {
       expect(payment).toMatchObject({ status: 0, bankFileId: null });
   });
 
-  it('is sent under the next modifier when another file was sent since its preview', async () => {
+  it('is sent with the next modifier if another file was sent after its preview', async () => {
     const [one, two] = [newPeriod(), newPeriod()];
     await givenPayments([...threePayments(one), ...threePayments(two)]);
     const { body: first } = await check(world.admin, one);

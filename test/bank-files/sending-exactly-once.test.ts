@@ -31,7 +31,7 @@ let world: World;
 let otherAdmin: User;
 let day = '2026-11-20';
 let month = 0;
-// every run has a day and a period of its own: a day takes 36 files
+// every run has a separate day and period, because a day is limited to 36 files
 const newRun = (): string => {
   day = addBankingDays(day, 1);
   setClock(`${day}T15:00:00Z`);
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await givePin(otherAdmin.id);
 });
 
-/** What must hold at the end, whatever happened on the way. */
+/** Asserts that every payment was sent exactly once. */
 async function everythingWentOutOnce(payments: Payment[], namesBefore: string[]): Promise<void> {
   const stored = await paymentsAsStored(payments);
   for (const payment of stored) expect(payment.status, payment.id).toBe(2);
@@ -73,7 +73,7 @@ async function everythingWentOutOnce(payments: Payment[], namesBefore: string[])
   );
 }
 
-/** Sends what is there the way a person would: checks, sends what was seen, and checks again when refused. */
+/** Sends pending payments as an administrator does: checks, confirms, and checks again after a rejection. */
 async function sendAsAPerson(period: string, knownHash?: string): Promise<string | undefined> {
   let hash = knownHash;
   for (let turn = 0; turn < 4; turn++) {
@@ -90,7 +90,7 @@ async function sendAsAPerson(period: string, knownHash?: string): Promise<string
   return undefined;
 }
 
-describe('a process that dies', () => {
+describe('a crashed process', () => {
   it.each([
     ['before', 'the same request comes first'],
     ['after', 'the same request comes first'],
@@ -112,7 +112,7 @@ describe('a process that dies', () => {
           hash = await sendAsAPerson(period);
           await finishEverything();
         } catch {
-          // the process is gone; what is written stays
+          // the process has crashed; its writes remain
         } finally {
           fault.revive();
         }
@@ -130,13 +130,13 @@ describe('a process that dies', () => {
   );
 });
 
-describe('a delivery that is not confirmed', () => {
+describe('an unconfirmed delivery', () => {
   afterEach(mendOutbox);
 
   it.each([
     [true, 1],
     [false, 2],
-  ])('is Unknown, and reconciliation finds out whether it arrived (%s)', async (lands, attempts) => {
+  ])('is Unknown, and reconciliation determines whether it arrived (%s)', async (lands, attempts) => {
     const period = newRun();
     const payments = threePayments(period);
     await givenPayments(payments);
@@ -150,7 +150,7 @@ describe('a delivery that is not confirmed', () => {
     expect((await loadJob(sent.jobId))?.message).toContain('not confirmed');
     for (const payment of await paymentsAsStored(payments))
       expect(payment).toMatchObject({ status: 0, bankFileId: fileId });
-    // while it is Unknown the payments cannot go into another file
+    // while the delivery is Unknown, the payments cannot be in another file
     expect((await check(world.admin, period)).body).toMatchObject({
       isAchUploadAvailable: false,
       excluded: [{ reason: 'It is in another bank file that is on its way.' }, {}, {}],
@@ -163,9 +163,9 @@ describe('a delivery that is not confirmed', () => {
 });
 
 describe('a run of several files', () => {
-  it('sends each of them once and every payment in one of them', { timeout: 60_000 }, async () => {
+  it('sends each file once, with every payment in one of them', { timeout: 60_000 }, async () => {
     const period = newRun();
-    // the control record holds twelve digits of cents: 120 of the largest payments need two files
+    // the control record has twelve digits of cents: 120 of the largest payments need two files
     const payments = Array.from({ length: 120 }, (_, place) =>
       somePayment(`P${period}${1000 + place}`, {
         periodId: period,
@@ -183,7 +183,7 @@ describe('a run of several files', () => {
       await send(world.admin, period, body.hash);
       await finishEverything();
     } catch {
-      // died
+      // crashed
     } finally {
       fault.revive();
     }

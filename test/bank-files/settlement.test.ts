@@ -48,8 +48,8 @@ const settleOn = async (day: string) => {
   for (const id of waitingJobs.slice(before)) await runJob(id);
 };
 
-describe('an acknowledgement', () => {
-  it('makes the payments of its file Received, but for those that came back before', async () => {
+describe('an acknowledgment', () => {
+  it('marks the payments of its file as Received, except those returned before', async () => {
     const { payments, text, fileId } = await sentThree();
     await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R07'])));
     const file = await receiveAndProcess(world.admin, acknowledgementFile(text), 'ack.txt');
@@ -60,7 +60,7 @@ describe('an acknowledgement', () => {
     expect(again).toMatchObject({ status: 'done', entries: [{ status: 'repeated' }] });
   });
 
-  it('with other totals is of no file that we sent', async () => {
+  it('with other totals matches no sent file', async () => {
     const { payments, text, fileId } = await sentThree();
     const other = acknowledgementFile(text).replace('000000006000', '000000006001');
     expect(await receiveAndProcess(world.admin, other)).toMatchObject({
@@ -73,7 +73,7 @@ describe('an acknowledgement', () => {
 });
 
 describe('settlement', () => {
-  it('completes payments once the return window has passed, and a late return reopens one', async () => {
+  it('completes payments after the return window, and a late return reopens one', async () => {
     const { payments, text, fileId } = await sentThree();
     await receiveAndProcess(world.admin, acknowledgementFile(text));
     const { effectiveDate } = await loadBankFile(fileId);
@@ -87,7 +87,7 @@ describe('settlement', () => {
     expect(await statusesOf(payments)).toEqual([5, 3, 5]);
   });
 
-  it('waits for the acknowledgement', async () => {
+  it('waits for the acknowledgment', async () => {
     const { payments, fileId } = await sentThree();
     const { effectiveDate } = await loadBankFile(fileId);
     await settleOn(addBankingDays(effectiveDate, 5));
@@ -96,7 +96,7 @@ describe('settlement', () => {
 });
 
 describe('a notification of change', () => {
-  it('makes a new version of the account, keeps the old one, and the next file uses the new', async () => {
+  it('creates a new version of the account, preserves the old one, and the next file uses the new one', async () => {
     const { period, payments, text } = await sentThree();
     const token = payments[0]!.payeeToken!;
     const before = (await loadBankAccount(token))!;
@@ -117,7 +117,7 @@ describe('a notification of change', () => {
     expect(body.lines).toMatchObject([
       { accountNumber: 'xxxxx5678', notes: expect.arrayContaining(['changed account']) },
     ]);
-    // the same news again
+    // the same notification again
     const again = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['C01'], '12345678')));
     expect(again.entries[0].reason).toContain('another account since');
   });
@@ -126,7 +126,7 @@ describe('a notification of change', () => {
     ['C02', '231380105'],
     ['C13', 'ADDENDA'],
     ['C09', '12345'],
-  ])('%s that does not check out, or changes no account, is a case', async (code, data) => {
+  ])('%s that is invalid or changes no account opens a case', async (code, data) => {
     const { payments, text } = await sentThree();
     const before = await loadBankAccount(payments[0]!.payeeToken!);
     const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, [code], data)));
@@ -135,7 +135,7 @@ describe('a notification of change', () => {
     expect(await loadBankAccount(payments[0]!.payeeToken!)).toEqual(before);
   });
 
-  it('after the payee entered another account changes nothing', async () => {
+  it('changes nothing after the payee entered another account', async () => {
     const { payments, text } = await sentThree();
     await giveAccount(payments[0]!, '111122223333');
     const before = await loadBankAccount(payments[0]!.payeeToken!);
@@ -144,9 +144,9 @@ describe('a notification of change', () => {
   });
 });
 
-describe('a process that dies', () => {
+describe('a crashed process', () => {
   it.each(['before', 'after'] as const)(
-    '%s any write of the inbox loses no return and does none twice',
+    '%s any write of the inbox loses no return and processes none twice',
     async (when) => {
       let deaths = 0;
       for (let n = 1; ; n++) {
@@ -160,11 +160,11 @@ describe('a process that dies', () => {
           await receive(world.admin, file);
           for (const { id } of await allRunningJobs()) await runJob(id);
         } catch {
-          // the process is gone; what is written stays
+          // the process has crashed; its writes remain
         } finally {
           fault.revive();
         }
-        // whoever sent it sends it again; the schedules take up what was left
+        // the sender repeats the file; the schedules resume unfinished work
         setClock(new Date(now().getTime() + 10 * 60_000).toISOString());
         const read = await receiveAndProcess(world.admin, file);
         await finishEverything();

@@ -28,13 +28,13 @@ import {
   threePayments,
 } from './runs.ts';
 
-// Against a real OpenSSH server, which a test starts as a process of its own.
+// Uses a real OpenSSH server that the test starts as a process.
 let server: SshServer;
 let secretsFile: string;
 let world: World;
 beforeAll(async () => {
   server = await startOpenSsh();
-  // this process has secrets of its own: those of all, and the key at the bank
+  // this process has all secrets and the key at the bank
   const secrets = JSON.parse(readFileSync(process.env.SECRETS_FILE ?? '', 'utf8')) as object;
   secretsFile = join(server.folder, '..', 'secrets.json');
   writeFileSync(secretsFile, JSON.stringify({ ...secrets, bankSftpKey: server.ourKey }));
@@ -59,7 +59,7 @@ const newFile = () => ({ name: `file-${(number += 1)}.ach`, text, attempt: 1 });
 const last = (file: { name: string; attempt: number }, isOver = true) => ({ ...file, isOver });
 
 describe('a bank’s SFTP server', () => {
-  it('gets a file whole under its name, and none of it under another', async () => {
+  it('receives a complete file under its name, and nothing under another name', async () => {
     const delivery = deliveryTo();
     const file = newFile();
     expect(await delivery.look(file.name)).toBeUndefined();
@@ -68,16 +68,16 @@ describe('a bank’s SFTP server', () => {
     expect(bytesAtBank(file.name).toString()).toBe(text);
     expect(await delivery.look(file.name)).toBe(sha256(text));
     expect(atBank()).toEqual([file.name]);
-    // the record stays with us
+    // our record remains
     expect(await outboxNames()).toContain(file.name);
   });
 
-  it('is given an attempt once, and no file is ever replaced', async () => {
+  it('receives an attempt once, and no file is ever replaced', async () => {
     const delivery = deliveryTo();
     const file = newFile();
     await delivery.put(file);
     rmSync(join(server.folder, 'out', file.name));
-    // fetched by the bank: the same attempt again would be a second file
+    // fetched by the bank: a repeated attempt would be a second file
     await expect(delivery.put(file)).rejects.toThrow('begun before');
     expect(await delivery.isNeverSent(last(file))).toBe(false);
     writeFileSync(join(server.folder, 'out', file.name), 'another file');
@@ -86,21 +86,21 @@ describe('a bank’s SFTP server', () => {
     expect(await delivery.look(file.name)).toBe(sha256('another file'));
   });
 
-  it('that has another key is told nothing', async () => {
+  it('receives nothing if its key is not the pinned one', async () => {
     const delivery = deliveryTo({ hostKey: `SHA256:${'A'.repeat(43)}` });
     const file = newFile();
     await expect(delivery.put(file)).rejects.toThrow('another host key');
     expect(await deliveryTo().isNeverSent(last(file))).toBe(true);
   });
 
-  it('that refuses the connection, or us, was given nothing', async () => {
+  it('received nothing if it refuses the connection or our login', async () => {
     const file = newFile();
     await expect(deliveryTo({ port: 1 }).put(file)).rejects.toThrow('ECONNREFUSED');
     await expect(deliveryTo({ user: 'nobody-here' }).put(file)).rejects.toThrow('authentication');
     expect(await deliveryTo().isNeverSent(last(file))).toBe(true);
   });
 
-  it('that hangs is left when the time is over', async () => {
+  it('is disconnected after a timeout if it does not respond', async () => {
     const silent = await startSilentServer();
     const file = newFile();
     await expect(deliveryTo({ port: silent.port }, 300).put(file)).rejects.toThrow('in time');
@@ -108,7 +108,7 @@ describe('a bank’s SFTP server', () => {
     expect(await deliveryTo().isNeverSent(last(file))).toBe(true);
   });
 
-  it('that is full keeps a part under the temporary name; the next attempt goes whole', async () => {
+  it('with a full disk keeps a part under the temporary name; the next attempt is complete', async () => {
     const full = await startOpenSsh({ fullAt: 1024 });
     try {
       const there = { port: full.port, hostKey: full.hostKey, outgoing: join(full.folder, 'out') };
@@ -117,7 +117,7 @@ describe('a bank’s SFTP server', () => {
       const file = newFile();
       await expect(deliveryTo(there).put(file)).rejects.toThrow();
       expect(readdirSync(join(full.folder, 'out'))).toEqual([`${file.name}.part`]);
-      // until nothing of the attempt can arrive any more, nobody may try again
+      // no new attempt is allowed until the previous one can no longer arrive
       expect(await deliveryTo(there).isNeverSent(last(file, false))).toBe(false);
       expect(await deliveryTo(there).isNeverSent(last(file))).toBe(true);
     } finally {
@@ -133,7 +133,7 @@ describe('a bank’s SFTP server', () => {
 });
 
 describe('files from the bank', () => {
-  it('are taken from its server and from the bucket, once, and one that is refused holds none up', async () => {
+  it('are received once from its server and the bucket, and a rejected file blocks no others', async () => {
     environmentBankSettings!.sftp = sftpOf();
     const put = (name: string, bytes: string) => writeFileSync(join(server.folder, 'in', name), bytes);
     put('not-ready.part', 'half of it');
@@ -168,7 +168,7 @@ describe('a bank file by SFTP', () => {
     return { payments, name: body.files[0].name as string, id: body.files[0].id as string };
   };
 
-  it('goes out once, and its payments are Submitted', async () => {
+  it('is sent once, and its payments are Submitted', async () => {
     settings.sftp = sftpOf();
     const { payments, name, id } = await sent('209201');
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
@@ -177,7 +177,7 @@ describe('a bank file by SFTP', () => {
     expect([status, sha256(bytesAtBank(name))]).toEqual(['submitted', fileHash]);
   });
 
-  it('to a server with another key is Unknown with the cause, and goes once the key is the pinned one', async () => {
+  it('to a server with another key is Unknown with the cause, and is sent after the key matches', async () => {
     settings.sftp = sftpOf({ hostKey: `SHA256:${'A'.repeat(43)}` });
     const { payments, name, id } = await sent('209202');
     expect(await loadBankFile(id)).toMatchObject({
@@ -191,7 +191,7 @@ describe('a bank file by SFTP', () => {
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
   });
 
-  it('is answered by the stand-in for the bank through the folders of the server', async () => {
+  it('gets replies from the simulated bank through the folders of the server', async () => {
     settings.sftp = sftpOf();
     const { payments, id } = await sent('209204');
     const bank = bankRoutes({
@@ -206,7 +206,7 @@ describe('a bank file by SFTP', () => {
     expect(await statusesOf(payments)).toEqual([1, 1, 1]);
   });
 
-  it('that the bank fetched before we saw it is never sent a second time', async () => {
+  it('is never sent twice if the bank fetched it before we confirmed it', async () => {
     settings.sftp = sftpOf();
     const { name } = await sent('209203');
     const delivery = sftpDelivery(sftpOf(), 20_000);

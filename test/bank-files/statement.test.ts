@@ -28,7 +28,7 @@ import {
 
 const read = (text: string) => readReceived(Buffer.from(text, 'latin1'));
 
-/** A statement of one account and day: movements as type code, cents and text; `day` is YYMMDD. */
+/** Returns a statement of one account and day: movements as type code, cents, and text; `day` is YYMMDD. */
 function bai2(
   day: string,
   movements: readonly (readonly [code: string, cents: number, text: string])[],
@@ -49,7 +49,7 @@ function bai2(
 }
 
 describe('a BAI2 statement', () => {
-  it('is read with days, sides, whole cents and texts', () => {
+  it('is read with days, directions, whole cents, and texts', () => {
     const { kind, notices, statement } = read(
       bai2('410306', [
         ['166', 600_00, 'ACH SETTLEMENT, WELLPORT'],
@@ -67,7 +67,7 @@ describe('a BAI2 statement', () => {
     });
   });
 
-  it('goes on in 88 records, takes value dates and split funds, and ends lines as it likes', () => {
+  it('supports 88 continuation records, value dates, split funds, and any line ends', () => {
     const text = [
       '01,B,W,410306,0600,1,,,2/',
       '02,W,B,1,410306,,,2/',
@@ -90,7 +90,7 @@ describe('a BAI2 statement', () => {
     });
   });
 
-  it('says when its totals do not agree, its end is missing, or a movement cannot be read', () => {
+  it('reports totals that do not match, a missing end, and unreadable movements', () => {
     const text = bai2('410306', [['166', 600_00, 'ACH']]);
     expect(read(text.replace('16,166,60000', '16,166,60001')).notices).toEqual([
       'Line 5: The control total of the account does not agree with its movements.',
@@ -99,7 +99,7 @@ describe('a BAI2 statement', () => {
     expect(read(text.replace('16,166,', '16,999,')).notices.join()).toContain('Line 4');
   });
 
-  it('never throws, whatever is done to it', () => {
+  it('never throws, regardless of changes', () => {
     const text = bai2('410306', [['166', 600_00, 'ACH SETTLEMENT']]);
     fc.assert(
       fc.property(fc.nat(text.length), fc.nat(20), fc.string(), (from, length, junk) => {
@@ -110,7 +110,7 @@ describe('a BAI2 statement', () => {
 });
 
 describe('a statement in columns', () => {
-  it('of more lines than any day has is not read, and neither refused', () => {
+  it('is not read if it has more lines than possible for a day, but not rejected', () => {
     const text = `Date,Description,Amount\n${'2041-03-06,ACH SETTLEMENT,1.00\n'.repeat(50_001)}`;
     expect(read(text)).toMatchObject({ kind: 'unreadable', statement: null });
   });
@@ -135,7 +135,7 @@ describe('a statement in columns', () => {
     });
   });
 
-  it('names the lines that it cannot read, and is none without its titles', () => {
+  it('reports unreadable lines, and is not a statement without its titles', () => {
     expect(read('Date,Amount\nsoon,1.00\n2041-02-30,1.00\n2041-02-28,1.001\n').notices).toHaveLength(3);
     expect(read('1,2,3\n4,5,6\n')).toMatchObject({ kind: 'unreadable', statement: null });
   });
@@ -145,7 +145,7 @@ describe('a line of a statement', () => {
   const file = (debit: number, credit = 0, purpose?: 'prenotes' | 'reversal') =>
     ({ bankFlow: debit ? 'memberDues' : 'facilityDeposit', debit, credit, purpose }) as const;
 
-  it('settles the file of its total, else all of its side together', () => {
+  it('settles the file with its total, or else all files with its direction together', () => {
     const files = [file(100), file(250), file(0, 350)];
     expect(filesOfLine({ side: 'credit', amount: 250 }, files)).toEqual([files[1]]);
     expect(filesOfLine({ side: 'credit', amount: 350 }, files)).toEqual([files[0], files[1]]);
@@ -153,7 +153,7 @@ describe('a line of a statement', () => {
     expect(filesOfLine({ side: 'credit', amount: 100 + 1 }, files)).toEqual([]);
   });
 
-  it('settles a file of the days around by its very total, and none of two that are alike', () => {
+  it('settles a file of adjacent days by exact total, but not one of two equal files', () => {
     const files = [file(100), file(250), file(0, 250)];
     expect(filesAround({ side: 'credit', amount: 250 }, files)).toEqual([files[1]]);
     expect(filesAround({ side: 'credit', amount: 350 }, files)).toEqual([]);
@@ -161,7 +161,7 @@ describe('a line of a statement', () => {
     expect(daysAround('2026-11-27')).toEqual(['2026-11-25', '2026-11-30']);
   });
 
-  it('is on the other side for a reversal, and of no prenotes', () => {
+  it('has the opposite direction for a reversal, and does not match prenotes', () => {
     expect(settlementOf({ bankFlow: 'memberDues', debit: 0, credit: 70, purpose: 'reversal' })).toEqual({
       side: 'debit',
       amount: 70,
@@ -186,7 +186,7 @@ async function sentThree(period: string) {
 }
 
 describe('the bank’s statement', () => {
-  it('acknowledges and settles a file by total and date, and lists both sides’ leftovers', async () => {
+  it('acknowledges and settles a file by total and date, and lists unmatched items of both sides', async () => {
     const { payments, fileId, day, effectiveDate } = await sentThree('204201');
     const received = await receiveAndProcess(
       world.admin,
@@ -218,7 +218,7 @@ describe('the bank’s statement', () => {
     expect(third).toMatchObject({ status: 'done', entries: [{ status: 'repeated' }] });
   });
 
-  it('with a total twice settles the file once, and asks a person about the second movement', async () => {
+  it('with a duplicate total settles the file once, and the second movement awaits a review', async () => {
     const { day, fileId } = await sentThree('204207');
     const twice = [
       ['166', 60_00, 'ACH SETTLEMENT'],
@@ -226,7 +226,7 @@ describe('the bank’s statement', () => {
     ] as const;
     const early = await receiveAndProcess(world.admin, bai2(day, twice.slice(0, 1)));
     expect(early).toMatchObject({ status: 'done', entries: [{ status: 'applied', bankFileId: fileId }] });
-    // the statement of the whole day has the movement of the early one again, and another
+    // the statement of the whole day repeats the movement of the earlier one, and has another
     expect(await receiveAndProcess(world.admin, bai2(day, twice))).toMatchObject({
       status: 'review',
       entries: [
@@ -236,7 +236,7 @@ describe('the bank’s statement', () => {
     });
   });
 
-  it('that moves the total of a canceled file says which one it is', async () => {
+  it('reports the canceled file whose total it contains', async () => {
     const { day, fileId } = await sentThree('204208');
     const file = await loadBankFile(fileId);
     await transact(...bankFileChange(file, { ...file, status: 'canceled' }));
@@ -254,7 +254,7 @@ describe('the bank’s statement', () => {
     });
   });
 
-  it('settles the file of the banking day before or after, once', async () => {
+  it('settles the file of the previous or next banking day once', async () => {
     const { payments, fileId, day } = await sentThree('204204');
     const before = String(Number(day) - 1);
     const statement = bai2(before, [['166', 60_00, 'ACH POSTED EARLY']]);
@@ -268,7 +268,7 @@ describe('the bank’s statement', () => {
     expect(await receiveAndProcess(world.admin, again)).toMatchObject({ entries: [{ status: 'repeated' }] });
   });
 
-  it('of two banking days before settles nothing', async () => {
+  it('does not settle a file of two banking days before', async () => {
     const { payments, day } = await sentThree('204202');
     // a Tuesday: the Friday before the weekend
     const before = String(Number(day) - 4);
@@ -277,7 +277,7 @@ describe('the bank’s statement', () => {
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
   });
 
-  it('in another currency is refused and not kept', async () => {
+  it('in another currency is rejected and not stored', async () => {
     const { status, body } = await receive(
       world.admin,
       bai2('420203', [['166', 60_00, 'ACH']], 'EUR'),
@@ -291,7 +291,7 @@ describe('the bank’s statement', () => {
     expect((await receive(world.admin, csv, 'cad.csv')).status).toBe(422);
   });
 
-  it('does not settle files together while one of them is not confirmed as sent', async () => {
+  it('does not settle files together while one of them is unconfirmed', async () => {
     const { payments, fileId, day } = await sentThree('204212');
     const others = threePayments('204112');
     await givenPayments(others);
@@ -317,7 +317,7 @@ describe('the bank’s statement', () => {
     expect((await loadBankFile(fileId)).statement).toBeUndefined();
   });
 
-  it('leaves the sum of more files than one line settles to a person', async () => {
+  it('leaves the sum of more files than one line settles for review', async () => {
     const { fileId, day } = await sentThree('204311');
     const file = await loadBankFile(fileId);
     for (let place = 1; place <= 15; place++) {
@@ -337,7 +337,7 @@ describe('the bank’s statement', () => {
     expect(await loadBankFile(fileId)).toMatchObject({ status: 'submitted' });
   });
 
-  it('without a movement is processed, and changes nothing', async () => {
+  it('without movements is processed and changes nothing', async () => {
     const text = bai2('410309', []);
     const { body } = await receive(world.admin, text, 'quiet.bai');
     const { message } = await runJob(body.jobId);

@@ -12,7 +12,7 @@ import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
 import { givenPayments, givePin, outboxText, pin, setClock, setClockIn, somePayment } from './runs.ts';
 
-// Whom the bank's word reaches, once each.
+// Notifications caused by bank replies, one per recipient.
 
 let world: World;
 beforeAll(async () => {
@@ -30,8 +30,8 @@ async function sentOf(period: string, count: number) {
   return (await sendToBank(world.admin, period)).text;
 }
 
-describe('payees whose accounts cannot be used', () => {
-  it('are all told, each once, however many a file names', async () => {
+describe('payees with unusable accounts', () => {
+  it('are each notified once, regardless of how many a file contains', async () => {
     const text = await sentOf('207103', 7);
     const sent = emailService();
     const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, Array(7).fill('R02'))));
@@ -39,7 +39,7 @@ describe('payees whose accounts cannot be used', () => {
     expect(sent).toEqual(Array(7).fill('office1@partner.test'));
   });
 
-  it('and whose address is never taken are marked so, and the others are told', async () => {
+  it('are marked if the email service rejects their address, and the others are notified', async () => {
     const text = await sentOf('207203', 3);
     const refusal = (to: string) => emailProblem('MessageRejected', `failed the check: ${to}`);
     const sent = emailService((place, to) => place === 2 && refusal(to));
@@ -49,7 +49,7 @@ describe('payees whose accounts cannot be used', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('and wait for an email service that is busy, which nobody hears of twice', async () => {
+  it('are notified once if the email service is temporarily unavailable', async () => {
     const text = await sentOf('207303', 4);
     const sent = emailService((place) => place === 3 && busy());
     const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, Array(4).fill('R02'))));
@@ -57,7 +57,7 @@ describe('payees whose accounts cannot be used', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('and are clubs: their managers are told, each once; one without a manager is marked so', async () => {
+  it('that are facilities have their managers notified once; a facility without a manager is marked', async () => {
     setClock('2074-03-10T15:00:00Z');
     await addClubs(['4200']);
     const emails = ['kit', 'lou'].map((name) => `${name}-${randomUUID().slice(0, 8)}@clubs.test`);
@@ -145,7 +145,7 @@ describe('the email to a payee', () => {
     ]);
   });
 
-  it('speaks of no payment where only a prenote was returned', () => {
+  it('mentions no payment if only a prenote was returned', () => {
     expect(said({ ...entry, amount: 0 }, partner).slice(1, 4)).toEqual([
       'Hello Jo,',
       'We asked your bank about the account ending in 5019, and it says that the account cannot be used.',
@@ -153,7 +153,7 @@ describe('the email to a payee', () => {
     ]);
   });
 
-  it('says that a payment is tried again over the same account', () => {
+  it('states that a payment is retried with the same account', () => {
     expect(said({ ...entry, code: 'R01' }, { ...member, isTried: true, goesAgain: true })).toEqual([
       'Your bank returned a payment',
       'Hello Linnea,',

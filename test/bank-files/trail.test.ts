@@ -15,7 +15,7 @@ import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
 import { givenPayments, givePin, setClock, setClockIn, somePayment, threePayments } from './runs.ts';
 
-// What an auditor reads of a payment, its file and its account, from the sending to the end.
+// Audit trail of a payment, its file, and its account, from sending to completion.
 
 let world: World;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function sentThree(period: string) {
 const settle = (inboxFileId: string, position: number, body: object) =>
   call(bankFiles.settleEntry, world.admin, { params: { inboxFileId, position }, body });
 
-/** The subject and the parts of each email to the partner’s office. */
+/** Returns subject and parts of each email to the partner’s office. */
 const emailsOfPartner = async (): Promise<string[][]> =>
   (await emailsTo('office1@partner.test')).map(({ subject, body }) => [subject, ...body.text.split('\n\n')]);
 
@@ -50,7 +50,7 @@ const statusChanged = (from: number, after: object, by = who) => ({
 });
 
 describe('the audit trail', () => {
-  it('says each step of a bank file and of its payments, and by whom', async () => {
+  it('contains every step of a bank file and its payments, with the user', async () => {
     const { payments, text, fileId, name, hash, runHash } = await sentThree('206103');
     await receiveAndProcess(world.admin, acknowledgementFile(text), 'ack.txt');
     setClock('2061-06-20T15:00:00Z');
@@ -88,7 +88,7 @@ describe('the audit trail', () => {
       ]);
   });
 
-  it('says what came back, who was told, and what an administrator decided', async () => {
+  it('contains returns, notifications, and an administrator’s decisions', async () => {
     const { payments, text, fileId } = await sentThree('206203');
     const back = fileFromBank(replies(text, ['R01', 'R02', 'R07'])).replace('0000001000', '0000001001');
     const { id, entries } = await receiveAndProcess(world.admin, back, 'monday.ach');
@@ -140,7 +140,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('says once that an account is held, and tells who is told of an assigned return', async () => {
+  it('contains one event per held account, and the recipients for an assigned return', async () => {
     const period = '206403';
     setClockIn(period);
     const payments = [1, 2].map((place) =>
@@ -171,7 +171,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  it('says what the bank corrected, and which return was assigned', async () => {
+  it('contains the bank’s corrections and assigned returns', async () => {
     const { payments, text } = await sentThree('206303');
     await receiveAndProcess(world.admin, fileFromBank(replies(text, ['C02'], '091000022')), 'change.ach');
     const account = { bankAccountType: 0, lastFour: '3031' };

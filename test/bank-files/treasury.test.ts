@@ -29,7 +29,7 @@ describe('return rates', () => {
     expect(rateLevel(returned, originated, limit)).toBe(level);
   });
 
-  it('count a code as Nacha does', () => {
+  it('count codes as defined by Nacha', () => {
     expect(['R10', 'R29', 'R02', 'R04', 'R01', 'R20', 'R99'].map(measureOf)).toEqual([
       'unauthorized',
       'unauthorized',
@@ -43,16 +43,16 @@ describe('return rates', () => {
 });
 
 describe('the bank’s days', () => {
-  it('tell the next cutoff, today or on the next banking day', () => {
+  it('include the next cutoff, today or on the next banking day', () => {
     expect(nextCutOff({ cutOff: '16:30' }, new Date('2026-11-25T22:29:00Z'))).toEqual({
       date: '2026-11-25',
       time: '16:30',
     });
-    // after it, the day before Thanksgiving
+    // after the cutoff, the day before Thanksgiving
     expect(nextCutOff({ cutOff: '16:30' }, new Date('2026-11-25T22:30:00Z')).date).toBe('2026-11-27');
   });
 
-  it('tell the holidays that close banks, over a new year, and none that falls on a Saturday', () => {
+  it('include bank holidays across a new year, and none that falls on a Saturday', () => {
     expect(holidaysAhead('2026-11-20', 60)).toEqual([
       { name: 'Thanksgiving Day', date: '2026-11-26' },
       { name: 'Christmas Day', date: '2026-12-25' },
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await givePin(world.admin.id);
 });
 
-it('the treasury page counts what went out and came back, what waits, and what needs a person', async () => {
+it('the treasury page counts sent, returned, and waiting payments, and open reviews', async () => {
   const treasury = async () => (await call(bankFiles.getTreasury, world.admin, {})).body;
   const payments = threePayments('202610');
   await givenPayments(payments);
@@ -126,7 +126,7 @@ it('the treasury page counts what went out and came back, what waits, and what n
   expect((await behind('all')).items).toEqual([]);
 });
 
-it('what waits is listed by the day on which it is due, whatever month it is of', async () => {
+it('waiting payments are listed by due day, regardless of their month', async () => {
   setClock('2026-11-10T15:00:00Z');
   const partnerId = world.own.partner.id;
   const given = { kind: 'member', partnerId, memberId: 'T1', programPaymentTypeId: 2 } as const;
@@ -155,7 +155,7 @@ it('what waits is listed by the day on which it is due, whatever month it is of'
   ]);
 });
 
-it('the entries behind a rate come a page at a time, over several days, each once', async () => {
+it('the entries of a rate are paged over several days, each once', async () => {
   const which = { bankFlow: 'partnerWithdrawal', measure: 'all' } as const;
   for (const day of ['05', '08', '09']) {
     setClock(`2027-02-${day}T15:00:00Z`);
@@ -179,7 +179,7 @@ it('the entries behind a rate come a page at a time, over several days, each onc
   }
 });
 
-it('the rules that watch for fraud count their hits, and a yearly review is recorded once', async () => {
+it('the fraud rules count their hits, and a yearly review is recorded once', async () => {
   const monitoring = async () => (await call(bankFiles.getFraudMonitoring, world.admin, {})).body;
   const hitsOf = async (id: string) =>
     ((await monitoring()).rules as { id: string; hits: number | null }[]).find((rule) => rule.id === id)
@@ -216,7 +216,7 @@ it('the rules that watch for fraud count their hits, and a yearly review is reco
   setClock('2027-02-09T15:00:00Z');
 });
 
-it('accounts that wait and files that wait for a second administrator download as workbooks', async () => {
+it('waiting accounts and files awaiting a second administrator can be downloaded as workbooks', async () => {
   const rowsOf = async (
     endpoint: typeof bankFiles.downloadApprovals | typeof bankFiles.downloadWaitingAccounts,
   ) => {
@@ -236,7 +236,7 @@ it('accounts that wait and files that wait for a second administrator download a
 });
 
 it.each([
-  // sent at half past midnight in Chicago, counted at half past eleven of the 60th day, and no more an hour later
+  // sent at 00:30 in Chicago, counted at 23:30 of the 60th day, and not an hour later
   ['forward', '2027-03-14T06:30:00Z', '2027-05-13T04:30:00Z', '2027-05-13T05:30:00Z'],
   ['back', '2027-11-07T05:30:00Z', '2028-01-06T05:30:00Z', '2028-01-06T06:30:00Z'],
 ])(

@@ -51,8 +51,8 @@ const facts: RunFacts = {
 };
 const rules = bankSettings.parse({ ...someSettings });
 
-describe('the rule of two persons', () => {
-  it('lets one administrator send what is small and known', () => {
+describe('the two-administrator rule', () => {
+  it('allows one administrator to send small, known files', () => {
     expect(reasonsForTwo(rules, facts)).toEqual([]);
   });
 
@@ -69,19 +69,19 @@ describe('the rule of two persons', () => {
     expect(reasonsForTwo(rules, { ...facts, ...given })).toEqual([reason]);
   });
 
-  it('counts a limit as kept at the very cent', () => {
+  it('accepts an amount at the exact limit', () => {
     const atLimits = { ...facts, files: [25_000_00], highestEntry: 10_000_00, startedToday: 75_000_00 };
     expect(reasonsForTwo(rules, atLimits)).toEqual([]);
   });
 
-  it('asks for no second where a setting says so, but for a repeated file', () => {
+  it('requires no second administrator if a setting allows it, except for a repeated file', () => {
     const off = { above: null, entryAbove: null, dayAbove: null, forNewAccounts: false };
     const much = { ...facts, files: [9e9], highestEntry: 9e9, newAccounts: 5, changedAccounts: 5 };
     expect(reasonsForTwo({ ...rules, twoPersons: off }, much)).toEqual([]);
     expect(reasonsForTwo({ ...rules, twoPersons: off }, { ...much, sameAs: ['a.ach'] })).toHaveLength(1);
   });
 
-  it('refuses what the bank does not take, however many confirm it', () => {
+  it('rejects what the bank does not accept, regardless of confirmations', () => {
     const limits = { entry: null, file: 1000_00, day: 1500_00 };
     expect(limitProblem({ ...rules, limits }, facts)).toBeUndefined();
     expect(limitProblem({ ...rules, limits }, { ...facts, startedToday: 500_00 })).toBeUndefined();
@@ -108,7 +108,7 @@ beforeEach(() => {
 });
 
 let month = 0;
-/** Three payments of $60 in a month of its own, on a day of its own. */
+/** Creates three payments of $60 in a separate month, on a separate day. */
 async function newRun(times = 1) {
   month += 1;
   const period = `${2081 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
@@ -121,7 +121,7 @@ async function newRun(times = 1) {
   await givenPayments(payments);
   return { period, payments };
 }
-/** An active member's dues of $150.00 for a period, on a day on which they can be collected as agreed. */
+/** Creates an active member's dues of $150.00 for a period, on a day on which they can be collected. */
 async function newDues(periodId: string): Promise<Payment[]> {
   setClock(`${addDays(periodStart(periodId), -6)}T15:00:00Z`);
   const id = `dues-${periodId}`;
@@ -147,14 +147,14 @@ const sendDues = (as: User, period: string, hash: string) =>
   call(bankFiles.sendMemberPayments, as, { body: { ...duesQuery(period), pin, hash } });
 const approvals = async (as: User) => (await call(bankFiles.listApprovals, as, {})).body.items as unknown[];
 
-/** How often a rule that watches for fraud hit, as its page says. */
+/** Returns the hit count of a fraud rule from its page. */
 async function hitsOf(id: string): Promise<number | null> {
   const { rules } = (await call(bankFiles.getFraudMonitoring, world.admin, {})).body;
   return (rules as { id: string; hits: number | null }[]).find((rule) => rule.id === id)!.hits;
 }
 
 describe('a run that needs two administrators', () => {
-  it('is sent by the second with the own PIN, over the hash that the first confirmed', async () => {
+  it('is sent by the second with their PIN, for the hash that the first confirmed', async () => {
     const { period, payments } = await newRun(2);
     const { body: checked } = await check(world.admin, period);
     expect(checked.approval).toMatchObject({
@@ -166,7 +166,7 @@ describe('a run that needs two administrators', () => {
     const [second, repeated] = [(await hitsOf('second'))!, (await hitsOf('repeated'))!];
     const asked = await send(world.admin, period, checked.hash);
     expect(asked).toMatchObject({ status: 200, body: { success: true, jobId: null, hash: checked.hash } });
-    // the own PIN twice is one administrator, also for the same answer
+    // the same administrator twice counts once, with the same response
     expect((await send(world.admin, period, checked.hash)).body).toEqual(asked.body);
     expect((await check(world.admin, period)).body.approval).toMatchObject({ isAskedByCaller: true });
     await finishEverything();
@@ -194,13 +194,13 @@ describe('a run that needs two administrators', () => {
       events.push([name, who]);
     expect(events).toContainEqual(['bank file approval asked for', world.admin.id]);
     expect(events).toContainEqual(['bank file approved', other.id]);
-    // asked for twice and confirmed, it is one hit, and none of a repeated file
+    // requested twice and confirmed, it is one hit, and no hit of a repeated file
     expect([await hitsOf('second'), await hitsOf('repeated')]).toEqual([second + 1, repeated]);
-    // whoever repeats it gets the same job
+    // a repeated request returns the same job
     expect((await send(world.admin, period, checked.hash)).body).toEqual(sent.body);
   });
 
-  it('is void after any change: the second cannot send the first one’s hash, and both begin anew', async () => {
+  it('is void after any change: the second cannot send the first hash, and both start again', async () => {
     const { period, payments } = await newRun(2);
     const { body: checked } = await check(world.admin, period);
     await send(world.admin, period, checked.hash);
@@ -220,7 +220,7 @@ describe('a run that needs two administrators', () => {
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
   });
 
-  it('does not void what waits for another month', async () => {
+  it('does not void an approval of another month', async () => {
     const first = await newRun(2);
     const { hash } = (await check(world.admin, first.period)).body;
     await send(world.admin, first.period, hash);
@@ -238,7 +238,7 @@ describe('a run that needs two administrators', () => {
     expect(new Set(waiting.map((one) => one.hash))).toEqual(new Set([hash, body.hash]));
   });
 
-  it('is sent once, however many confirm it at the same moment', async () => {
+  it('is sent once for concurrent confirmations', async () => {
     const { period, payments } = await newRun(2);
     const { hash } = (await check(world.admin, period)).body;
     const before = await outboxNames();
@@ -259,7 +259,7 @@ describe('a run that needs two administrators', () => {
   });
 });
 
-/** A file with its modifier and trace numbers blanked and its accounts masked: the content of a confirmed preview. */
+/** Masks modifier, trace numbers, and accounts of a file: the content of a confirmed preview. */
 const contentOf = (text: string): string =>
   maskBankFile(text)
     .split('\n')
@@ -310,7 +310,7 @@ describe('several runs that await approval on one day', () => {
     expect(await outboxNames()).toEqual([...new Set(await outboxNames())]);
   });
 
-  it('are both sent when confirmed at the same moment, under different modifiers', async () => {
+  it('are both sent when confirmed concurrently, with different modifiers', async () => {
     const { period, payments } = await newRun(2);
     const dues = await newDues(period);
     const hash = (await check(world.admin, period)).body.hash;
@@ -325,7 +325,7 @@ describe('several runs that await approval on one day', () => {
     expect(files.map(({ fileIdModifier }) => fileIdModifier).toSorted()).toEqual(['A', 'B']);
   });
 
-  it('keep to the limit of the day when confirmed at the same moment', async () => {
+  it('comply with the daily limit when confirmed concurrently', async () => {
     settings.limits = { entry: null, file: null, day: 200_00 };
     const { period } = await newRun(2);
     await newDues(period);
@@ -339,7 +339,7 @@ describe('several runs that await approval on one day', () => {
     await finishEverything();
   });
 
-  it('no longer await approval once another file made their accounts known', async () => {
+  it('no longer await approval after another file made their accounts known', async () => {
     settings.twoPersons = { above: null, entryAbove: null, dayAbove: null, forNewAccounts: true };
     const first = await newRun();
     const periodId = `${Number(first.period.slice(0, 4)) + 40}02`;
@@ -366,7 +366,7 @@ describe('several runs that await approval on one day', () => {
     expect(await approvals(other)).toEqual([]);
   });
 
-  it('need a reason from the second administrator when another file repeated them since', async () => {
+  it('need a reason from the second administrator if another file repeated them', async () => {
     const first = await newRun(2);
     const periodId = `${Number(first.period.slice(0, 4)) + 40}03`;
     const repeated = first.payments.map((one) => ({ ...one, id: `${one.id}twice`, periodId }));
@@ -391,7 +391,7 @@ describe('several runs that await approval on one day', () => {
 });
 
 describe('accounts and limits', () => {
-  it('a new account and one that changed since the last file need two', async () => {
+  it('new accounts, and accounts changed since the last file, need two administrators', async () => {
     settings.twoPersons = { above: null, entryAbove: null, dayAbove: null, forNewAccounts: true };
     const { period, payments } = await newRun();
     expect((await check(world.admin, period)).body.approval).toMatchObject({
@@ -417,7 +417,7 @@ describe('accounts and limits', () => {
     });
   });
 
-  it('an entry over the bank’s limit stays out, a file and a day over it are refused', async () => {
+  it('an entry over the bank’s limit is excluded; a file and a day over the limit are rejected', async () => {
     settings.twoPersons.above = null;
     settings.limits.entry = 20_00;
     const { period } = await newRun();
@@ -441,12 +441,12 @@ describe('accounts and limits', () => {
     expect((await check(world.admin, next[0]!.periodId)).body.errorMessage).toContain(
       'at most $100.00 a day',
     );
-    // a hash that was checked while there was no limit does not pass it
+    // a hash that was checked without a limit is rejected under it
     settings.limits.day = null;
     const checked = (await check(world.admin, next[0]!.periodId)).body;
     settings.limits.day = 100_00;
     expect(await send(world.admin, next[0]!.periodId, checked.hash)).toMatchObject({ status: 409 });
-    // what is refused before anything is written has no count, nor have wrong PINs and changed accounts
+    // rejections before any write are not counted, nor are wrong PINs and changed accounts
     expect([await hitsOf('limits'), await hitsOf('pin'), await hitsOf('changed')]).toEqual([
       null,
       null,
@@ -456,7 +456,7 @@ describe('accounts and limits', () => {
 });
 
 describe('a file that repeats another one', () => {
-  it('needs two administrators and a reason, within ten days', async () => {
+  it('needs two administrators and a reason within ten days', async () => {
     settings.twoPersons.above = null;
     const { period, payments } = await newRun();
     const { body: first } = await check(world.admin, period);

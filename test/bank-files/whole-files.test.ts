@@ -21,7 +21,7 @@ import {
   threePayments,
 } from './runs.ts';
 
-// Files that are dealt with in several steps, and what an auditor reads of prenotes and reversals.
+// Files processed in several steps, and audit events of prenotes and reversals.
 
 let world: World;
 let other: User;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const who = 'user-admin';
 
-/** What the trail of a file that was sent says besides its name and its hash. */
+/** Returns the audit events of a sent file without its name and hash. */
 async function sendingOf(bankFileId: string, by: string): Promise<unknown> {
   const { name, hash } = (await call(bankFiles.get, world.admin, { params: { bankFileId } })).body;
   const file = { name, fileHash: hash };
@@ -48,12 +48,12 @@ async function sendingOf(bankFileId: string, by: string): Promise<unknown> {
   return rest;
 }
 
-describe('a file of more payments than one step takes', () => {
+describe('a file with more payments than one step processes', () => {
   const payments = Array.from({ length: 45 }, (_, place) =>
     somePayment(`W${String(place).padStart(2, '0')}`, { periodId: '209103', amountToBeSent: 10_00 + place }),
   );
 
-  it('is submitted, acknowledged and settled whole', async () => {
+  it('is completely submitted, acknowledged, and settled', async () => {
     setClockIn('209103');
     await givenPayments(payments);
     const { text, fileId } = await sendToBank(world.admin, '209103');
@@ -85,7 +85,7 @@ describe('a file of more payments than one step takes', () => {
 });
 
 describe('the audit trail', () => {
-  it('says who asked the bank about accounts', async () => {
+  it('contains the user who sent prenotes', async () => {
     setClockIn('209203');
     const { prenotes } = environmentBankSettings!;
     const ask = () =>
@@ -115,7 +115,7 @@ describe('the audit trail', () => {
     expect(await sendingOf(body.bankFileId, who)).toEqual({ prenotes: 1 });
   });
 
-  it('says which entries were reversed, why, and by which two', async () => {
+  it('contains the reversed entries, the reason, and both administrators', async () => {
     setClockIn('209303');
     const three = threePayments('209303');
     await givenPayments(three);
@@ -148,7 +148,7 @@ describe('the audit trail', () => {
         before: { status: 2 },
         after: { status: 4, reversedBy: reversal },
       });
-    // no trace number comes twice, in whatever files
+    // trace numbers are unique across files
     await givenPayments(threePayments('209304'));
     const next = await sendToBank(world.admin, '209304');
     const traces = await Promise.all(

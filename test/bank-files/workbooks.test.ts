@@ -20,7 +20,7 @@ import {
   threePayments,
 } from './runs.ts';
 
-// What an administrator reads in the workbooks of bank files, cell by cell.
+// Contents of the bank file workbooks, cell by cell.
 
 let world: World;
 let sent: { text: string; fileId: string };
@@ -34,7 +34,7 @@ beforeAll(async () => {
   sent = await sendToBank(world.admin, '204011');
 });
 
-/** A workbook’s name and its rows by their titles; money is in dollars, and the totals are last. */
+/** Returns a workbook’s name and its rows by title; amounts are in dollars, and totals are last. */
 async function workbook(endpoint: Endpoint, request: Sent = {}) {
   const { bytes, status, body, headers } = await call(endpoint, world.admin, request);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -43,7 +43,7 @@ async function workbook(endpoint: Endpoint, request: Sent = {}) {
   return { name, rows: rows.map(({ cells }) => cells) };
 }
 
-it('the bank files say what each moved, when, and who sent it', async () => {
+it('the bank files include amounts, dates, and users', async () => {
   const { items } = (await call(bankFiles.list, world.admin, {})).body;
   expect(items).toMatchObject([{ id: sent.fileId, sentByName: 'Ada Okafor' }]);
   const { name, hash } = (await call(bankFiles.get, world.admin, { params: { bankFileId: sent.fileId } }))
@@ -79,7 +79,7 @@ it('the bank files say what each moved, when, and who sent it', async () => {
   });
 });
 
-it('the files from the bank say how their entries went, and the entries to review why they wait', async () => {
+it('received files include the results of their entries, and entries to review include their reasons', async () => {
   const text = fileFromBank(replies(sent.text, ['R01', 'R99', 'R03'])).replace('0000001000', '0000001001');
   const { id } = await receiveAndProcess(world.admin, text, 'monday.ach');
   const counts = { Entries: '3', Processed: '1', Repeated: '0', 'To review': '2' };
@@ -133,7 +133,7 @@ it('the files from the bank say how their entries went, and the entries to revie
   });
 });
 
-it('a file sent and a file received say what each of their entries is', async () => {
+it('the entries of sent and received files include their meaning', async () => {
   const { name } = (await call(bankFiles.get, world.admin, { params: { bankFileId: sent.fileId } })).body;
   const line = (place: number, amount: string) => ({
     Name: `Company P204011${place}`,
@@ -167,7 +167,7 @@ it('a file sent and a file received say what each of their entries is', async ()
   ]);
 });
 
-it('the entries that a return rate counts say what and when, with their sum', async () => {
+it('the entries of a return rate include reason and date, with their sum', async () => {
   const returned = async (measure: string) => {
     const query = { bankFlow: 'partnerWithdrawal', measure };
     const { bytes, headers } = await call(bankFiles.downloadReturnedEntries, world.admin, { query });
@@ -186,7 +186,7 @@ it('the entries that a return rate counts say what and when, with their sum', as
   expect((await returned('unauthorized')).length).toBe(lines.length - 1);
 });
 
-it('the accounts that wait say whose they are, what they wait for, and until when', async () => {
+it('waiting accounts include owner, reason, and date', async () => {
   const { prenotes } = environmentBankSettings!;
   prenotes.partnerWithdrawal = true;
   await givenPayments([somePayment('P-ASKED', { periodId: '204012', amountToBeSent: 50_00 })]);
@@ -230,7 +230,7 @@ it('the accounts that wait say whose they are, what they wait for, and until whe
   });
 });
 
-it('the files that wait for a second administrator say what they move, and why two are needed', async () => {
+it('files awaiting a second administrator include amounts and reasons', async () => {
   const { twoPersons } = environmentBankSettings!;
   environmentBankSettings!.twoPersons = { ...twoPersons, above: 25_000_00 };
   await givenPayments([somePayment('P-LARGE', { periodId: '204101', amountToBeSent: 30_000_00 })]);
