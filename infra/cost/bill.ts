@@ -2,21 +2,21 @@ import { archiveYears } from '../../shared/visits/archive.ts';
 import { poolPrices, prices, type PoolPlan } from './prices.ts';
 import type { Units } from './units.ts';
 
-/** What members do in a month, each; assumptions, not measurements. */
+/** Assumed monthly usage per member. */
 export const habits = {
-  /** Who logs in at least once. */
+  /** Share of members who log in at least once. */
   active: 0.3,
-  /** Pages that an active member opens, and calls a page makes. */
+  /** Pages per active member, and requests per page. */
   pages: 10,
   callsOfPage: 6,
   checkIns: 6,
-  /** Dues and a reimbursement; each is generated, and moves four times: sent, received, completed, settled. */
+  /** Dues and a reimbursement; each is generated and changes status four times. */
   payments: 2,
   moves: 4,
   emails: 0.5,
-  /** What the table keeps of a member: 25 months of visits, five years of payments and events, with their index entries. */
+  /** Stored per member: 25 months of visits, five years of payments and events, with index entries. */
   tableKilobytes: 80,
-  /** Older visits are lines of files in the bucket, eighty a file, for five years. */
+  /** Older visits are lines in files of eighty, kept for five years. */
   archivedMonths: 12 * archiveYears,
   archivedKilobytes: 0.13,
   archivedInFile: 80,
@@ -25,18 +25,18 @@ export const habits = {
 
 export interface Choices {
   poolPlan: PoolPlan;
-  /** Does the gateway count each route by itself? */
+  /** Whether the gateway publishes metrics per route. */
   routeMetrics: boolean;
 }
 
-/** What does not grow with the members. */
+/** Costs that do not grow with the members. */
 export interface Fixed {
   routes: number;
   alarms: number;
   metrics: number;
 }
 
-/** Dollars a month by service. Pure: units from the bench, the price list, and the habits above. */
+/** Returns the monthly cost in dollars by service, from measured units, prices, and assumed usage. */
 export function billOf(
   members: number,
   units: Units,
@@ -47,7 +47,7 @@ export function billOf(
   const users = members * active;
   const calls = users * pages * callsOfPage;
   const paid = members * payments;
-  // each check-in comes into the table, and leaves it for the bucket
+  // each check-in is written to the table and later archived
   const visits = members * checkIns;
   const writes =
     visits * (units.checkIn.write + units.archivedVisit.write) +
@@ -62,7 +62,7 @@ export function billOf(
   const gigabytes = (members * habits.tableKilobytes) / 1e6;
   const traffic = (calls * 4 + users * pages * 30) / 1e6;
   const cdnRequests = calls + users * pages * 5;
-  // a route has a count, two of errors, two of time and one of bytes
+  // six metrics per route: count, two errors, two latencies, bytes
   const metrics = fixed.metrics + (choices.routeMetrics ? fixed.routes * 6 : 0);
   return {
     'user pool': poolDollars(users, choices.poolPlan),

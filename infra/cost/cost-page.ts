@@ -6,10 +6,10 @@ import { pricesOf } from './prices.ts';
 import { units, unitsOf } from './units.ts';
 
 const sizes = [1000, 100_000, 10_000_000];
-/** As infra/stages has it, and as it was before. */
+/** Current settings of infra/stages, and the former ones. */
 const now: Choices = { poolPlan: 'LITE', routeMetrics: false };
 const before: Choices = { poolPlan: 'ESSENTIALS', routeMetrics: true };
-// to the nearest fifty, so that a new endpoint does not change the page
+// rounded to 50, so that a new endpoint does not change the page
 const fixed = { routes: 50 * Math.round(endpoints.length / 50), alarms: 27, metrics: metricNames.length + 1 };
 
 export const bill = (members: number, choices: Choices = now): Record<string, number> =>
@@ -23,13 +23,13 @@ const share = (part: number, whole: number): string => `${Math.round((100 * part
 const count = (members: number): string => members.toLocaleString('en-US');
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** docs/cost.md: what a month costs, by service and size, from the bench's units and the price list. */
+/** Returns docs/cost.md: monthly cost by service and size, from measured units and prices. */
 export function costPage(): string {
   const bills = sizes.map((members) => bill(members));
   const old = sizes.map((members) => bill(members, before));
   const services = Object.keys(bills[0] ?? {});
   const table = [
-    row(['a month, by service', ...sizes.map((members) => `${count(members)} members`)]),
+    row(['monthly cost by service', ...sizes.map((members) => `${count(members)} members`)]),
     row(['---', ...sizes.map(() => '---:')]),
     ...services.map((service) =>
       row([
@@ -39,35 +39,34 @@ export function costPage(): string {
     ),
     row(['**all**', ...bills.map((one) => `**${dollars(sum(one))}**`)]),
     row(['a member', ...bills.map((one, index) => `$${(sum(one) / (sizes[index] ?? 1)).toFixed(4)}`)]),
-    row(['with the choices before', ...old.map((one) => dollars(sum(one)))]),
+    row(['with former settings', ...old.map((one) => dollars(sum(one)))]),
   ];
   const [small, , large] = old;
   const pool = 'user pool';
   const watching = 'watching (logs, metrics, alarms)';
   const said = Object.entries(habits).map(([name, value]) => `\`${name}\` ${value}`);
-  return `# What a month costs
+  return `# Monthly cost
 
-Written by \`npm run operate -- cost\` from units that \`npm run bench -- cost\` measured on ${unitsOf} on the local engine
-(\`infra/cost/units.ts\`) and AWS's prices in us-east-1 as noted on ${pricesOf} (\`infra/cost/prices.ts\`; compare them before you plan by them). A test holds this page to
-them. What members do is assumed (\`infra/cost/bill.ts\`): ${said.join(', ')}.
+Written by \`npm run operate -- cost\` from units measured by \`npm run bench -- cost\` on ${unitsOf} with the local engine
+(\`infra/cost/units.ts\`) and AWS prices in us-east-1 of ${pricesOf} (\`infra/cost/prices.ts\`; verify them before planning). A test
+compares this page with its sources. Assumed usage (\`infra/cost/bill.ts\`): ${said.join(', ')}.
 
 ${table.join('\n')}
 
-**What moved it.** The user pool is on the plan LITE, which has passwords and codes of an app, all that is used: on
-ESSENTIALS, AWS's default, the pool was ${share(large?.[pool] ?? 0, sum(large ?? {}))} of the bill at 10,000,000 members.
-Metrics by route are off, since each function's line says its route: they were
-${share(small?.[watching] ?? 0, sum(small ?? {}))} of the bill at 1,000 members, all of watching counted.
+**Main factors.** The user pool uses the plan LITE, which supports passwords and authenticator apps. On ESSENTIALS, the
+default of AWS, the pool was ${share(large?.[pool] ?? 0, sum(large ?? {}))} of the bill at 10,000,000 members. Metrics per route are off, because each
+function's log line contains its route: monitoring with them was ${share(small?.[watching] ?? 0, sum(small ?? {}))} of the bill at 1,000 members.
 
-## What breaks next
+## Next limits
 
-| at                   | what                                                                              | the change that moves it                                                                                         |
+| limit                | affected                                                                          | remedy                                                                                                           |
 | -------------------- | --------------------------------------------------------------------------------- | ---------------------------------------------------------------------------------------------------------------- |
-| 1,000 functions at once | a new account runs fewer; a page makes about ${habits.callsOfPage} calls, so some 1,500 pages a second | ask AWS under Service Quotas; \`jobsAtOnce\`, for each of three workers, keeps jobs from taking people's share                                |
-| 200 calls a second   | \`throttle\` of the stage                                                          | raise it in \`infra/stages\`; the gateway takes 10,000                                                            |
-| 1,000 writes a second of one partition | the list of one partner, where a single upload or generation writes | steps take turns already; a list's counters are spread over shards                                               |
-| 120 calls a second of the user pool | log-ins on the first of a month                                    | a quota of the pool that AWS sells by the call; sessions last a day                                               |
-| 14 emails a second   | SES in a new account                                                              | ask AWS; invitations are a job and take longer                                                                    |
-| 20 indexes           | a table's limit; ${tableIndexes.length} are used                                                  | lists share them: a new list needs none                                                                           |
-| 10,000,000 members   | generation of dues in one night: ${((10_000_000 * units.payment.write) / 1e6).toFixed(0)} million write units, ${Math.round((10_000_000 * units.jobSeconds) / 3600 / 10)} hours with ten jobs at once, all of the worker of data | one job a partner; \`jobsAtOnce\` 100, and the table warmed to 40,000 writes a second                              |
+| 1,000 concurrent functions | a new account has fewer; a page sends about ${habits.callsOfPage} requests, so about 1,500 pages per second | request an increase under Service Quotas; \`jobsAtOnce\`, for each of three workers, reserves capacity for users |
+| 200 requests per second | \`throttle\` of the stage                                                          | raise it in \`infra/stages\`; the gateway supports 10,000                                                            |
+| 1,000 writes per second and partition | the list of one partner, written by a single upload or generation | steps already run in turn; list counters are sharded                                               |
+| 120 requests per second of the user pool | logins on the first of a month                                    | buy quota from AWS; sessions last a day                                               |
+| 14 emails per second | SES in a new account                                                              | request an increase; invitations are a job and take longer                                                        |
+| 20 indexes           | limit of a table; ${tableIndexes.length} are used                                                  | lists share indexes: a new list needs none                                                                           |
+| 10,000,000 members   | generation of dues in one night: ${((10_000_000 * units.payment.write) / 1e6).toFixed(0)} million write units, ${Math.round((10_000_000 * units.jobSeconds) / 3600 / 10)} hours with ten concurrent jobs of the data worker | one job per partner; \`jobsAtOnce\` 100, and the table warmed to 40,000 writes per second                              |
 `;
 }

@@ -1,18 +1,18 @@
-/** What AWS asks in us-east-1, in dollars, as noted on this day; nobody reads AWS's own list by a program here. */
+/** AWS prices in us-east-1, in dollars, copied on this day. */
 export const pricesOf = '2026-11-22';
 
 export const prices = {
   tableWrite: 0.625 / 1e6,
   tableRead: 0.125 / 1e6,
-  /** A GB of the table for a month, and of its point-in-time recovery. */
+  /** Per GB and month, with point-in-time recovery. */
   tableGigabyte: 0.25 + 0.2,
   functionRequest: 0.2 / 1e6,
-  /** A second of one GB of memory, ARM. */
+  /** Per second and GB of memory, ARM. */
   functionSecond: 0.0000133334,
   gatewayRequest: 1 / 1e6,
   cdnRequest: 0.01 / 1e4,
   cdnGigabyte: 0.085,
-  /** Free in each month. */
+  /** Free per month. */
   cdnFreeRequests: 10e6,
   cdnFreeGigabytes: 1000,
   firewallMonth: 5 + 5 * 1,
@@ -30,7 +30,7 @@ export const prices = {
   dashboard: 3,
 } as const;
 
-/** The user pool by users who were active in the month: up to so many, a price each beyond the step before. */
+/** User pool by monthly active users: price per user in each tier. */
 export const poolPrices = {
   LITE: [
     [10_000, 0],

@@ -1,4 +1,4 @@
-/** Units of the table and seconds, as `npm run bench -- cost` measured them on 2026-11-24 and wrote them here. */
+/** Capacity units and seconds, written by `npm run bench -- cost` on 2026-11-24. */
 export const unitsOf = '2026-11-24';
 
 export const units = {

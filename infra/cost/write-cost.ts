@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { root } from '../handlers.ts';
 import { costPage } from './cost-page.ts';
 
-/** Writes docs/cost.md anew; a test holds the page to what this would write. */
+/** Writes docs/cost.md; a test compares it with its sources. */
 export function writeCost(): string {
   const file = join(root, 'docs/cost.md');
   writeFileSync(file, costPage());
-  return `${file} says what a month costs.`;
+  return `The monthly cost was written to ${file}.`;
 }

@@ -4,10 +4,10 @@ import type { Member } from '../../shared/members/member.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
 import { archivedFrom, archiveFolder, archiveYears } from '../../shared/visits/archive.ts';
 
-/** A file expires by the day, so a month more than its years may be there. */
+/** One more month, because files expire by day. */
 const monthsInArchive = 12 * archiveYears + 1;
 
-/** A member's visits of months that were carried out of the table, newest month first. */
+/** Returns a member's archived visits, newest month first. */
 export async function archivedVisits({ id, partnerId }: Member, now: Date): Promise<object[]> {
   const last = addPeriods(currentPeriod(now), -archivedFrom);
   const months = Array.from({ length: monthsInArchive }, (_, back) => addPeriods(last, -back));

@@ -1,5 +1,5 @@
-// What an operator's commands use of three clients of the SDK. Their own types are 470 files, which every type check of
-// the functions would read; test/infra/aws-tools.ts compares them with these.
+// Types of three SDK clients as far as operator commands use them. Their own types are 470 files, which every type check
+// would read; test/infra/aws-tools.ts compares them with these.
 export declare class DescribeStacksCommand {
   readonly input: { StackName?: string };
   constructor(input: { StackName: string });

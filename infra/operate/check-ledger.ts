@@ -2,11 +2,11 @@ import { isPeriodId, periodName } from '../../shared/calendar.ts';
 import { UserError } from '../local/user-error.ts';
 
 /**
- * Reads the whole ledger again, month by month: every entry's hash, place and balance, every payment against its
- * entries, every seal. Changes nothing. Refuses with each line that differs. `from`: the first month (yyyymm), or nothing.
+ * Verifies the whole ledger by month: hash, position, and balance of every entry, every payment against its entries, and
+ * every seal. Changes nothing. Throws with each difference. `from`: the first month (yyyymm), or empty.
  */
 export async function checkLedger(from: string, now: Date, tell: (line: string) => void): Promise<string> {
-  if (from && !isPeriodId(from)) throw new UserError(`"${from}" is no month. Write it as in 202611.`);
+  if (from && !isPeriodId(from)) throw new UserError(`"${from}" is not a month. Write it as 202611.`);
   const { checkMonth, monthsToCheck } = await import('../../functions/ledger/check-months.ts');
   const problems: string[] = [];
   let entries = 0;

@@ -24,8 +24,8 @@ interface Operation {
 }
 
 /**
- * What the pages of a release count on, a line each: which calls there are and for whom, what a request may and must
- * say, and what a response says. `?` marks a field that may be left out.
+ * Returns the contract as lines: endpoints with their roles, request fields, and response fields. `?` marks an optional
+ * field.
  */
 export function contractLines(endpoints: readonly Endpoint[]): string[] {
   const { paths } = openApiDocument(endpoints) as { paths: Record<string, Record<string, Operation>> };
@@ -55,7 +55,7 @@ function linesOf(call: string, { parameters, requestBody, responses, ...rest }: 
   ];
 }
 
-/** A schema as lines: its type at this place, its values when these are a closed list, and what is in it. */
+/** Returns a schema as lines: its type, its closed list of values, and its content. */
 function shape(place: string, schema: Schema): string[] {
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   const { properties = {}, required = [], items, prefixItems = [], additionalProperties } = schema;
@@ -74,9 +74,8 @@ function shape(place: string, schema: Schema): string[] {
 }
 
 /**
- * What of the release before would stop working with the calls of this one: a call or a role that is gone, a field or a
- * value of a request that is no longer taken or newly demanded, a field of a response that is gone or may be missing,
- * and a value of a response that the pages do not know.
+ * Returns incompatible changes for the pages of the previous release: removed endpoints or roles, removed or newly
+ * required request fields and values, removed or newly optional response fields, and unknown response values.
  */
 export function brokenPromises(before: readonly string[], after: readonly string[]): string[] {
   const [old, now] = [byText(before), byText(after)];
@@ -87,16 +86,16 @@ export function brokenPromises(before: readonly string[], after: readonly string
     const found = now.get(text);
     const isAnswer = text.includes(' < ');
     if (!found && !(isAnswer && isValue(line))) broken.push(`gone: ${line}`);
-    if (found && isAnswer && choices(found) > choices(line)) broken.push(`may now be missing: ${line}`);
-    if (found && !isAnswer && choices(found) < choices(line)) broken.push(`now demanded: ${line}`);
+    if (found && isAnswer && choices(found) > choices(line)) broken.push(`now optional: ${line}`);
+    if (found && !isAnswer && choices(found) < choices(line)) broken.push(`now required: ${line}`);
   }
   for (const [text, line] of now) {
     if (old.has(text) || !calls.has(callOf(line))) continue;
     if (text.includes(' < ')) {
-      if (isValue(line) && values.has(placeOf(text))) broken.push(`a value that pages do not know: ${line}`);
+      if (isValue(line) && values.has(placeOf(text))) broken.push(`unknown value: ${line}`);
     } else if (isValue(line)) {
       if (!values.has(placeOf(text)) && old.has(typeOf(text))) broken.push(`no longer any text: ${line}`);
-    } else if (text.includes(' > ') && choices(line) === 1) broken.push(`now demanded: ${line}`);
+    } else if (text.includes(' > ') && choices(line) === 1) broken.push(`now required: ${line}`);
   }
   return broken;
 }
@@ -108,5 +107,5 @@ const callOf = (line: string): string => line.split(' ').slice(0, 2).join(' ');
 const isValue = (line: string): boolean => line.includes(' = ');
 const placeOf = (line: string): string => bare(line.split(' = ')[0] ?? '');
 const typeOf = (line: string): string => `${placeOf(line)}: string`;
-/** How many fields on the way may be left out. */
+/** Returns the number of optional fields on the path. */
 const choices = (line: string): number => line.split('?').length;

@@ -7,21 +7,21 @@ import {
 } from '@aws-sdk/client-s3';
 import { UserError } from '../local/user-error.ts';
 
-/** Files that are named by their content stay where they are; all others are replaced by each release. */
+/** Reports whether releases replace a file; files with a hash in their name remain. */
 const isReplaced = (name: string): boolean => !name.startsWith('assets/');
 
 const s3 = () => new S3Client({ forcePathStyle: process.env.S3_PATH_STYLE === 'true' });
 
-/** Which release the pages that are served are of. */
+/** Returns the release of the served pages. */
 export async function releaseOfPages(bucket: string): Promise<string> {
   const release = await releaseOf(s3(), bucket, 'config.json');
-  if (!release) throw new UserError('The pages of this stage name no release: deploy this version first.');
+  if (!release) throw new UserError('The pages of this stage have no release: deploy this version first.');
   return release;
 }
 
 /**
- * Puts the pages of a release in place of those that are served; returns how many changed. A page that the release had
- * not stays, and no page of the release leads to it.
+ * Restores the pages of a release; returns the number of changed files. Pages that the release did not have remain
+ * unlinked.
  */
 export async function bringBackPages(bucket: string, release: string): Promise<number> {
   const client = s3();
@@ -31,7 +31,7 @@ export async function bringBackPages(bucket: string, release: string): Promise<n
     if (!newest || (await releaseOf(client, bucket, name)) === release) continue;
     for (const { VersionId } of versions) {
       if ((await releaseOf(client, bucket, name, VersionId)) !== release) continue;
-      // its headers and its release come with it
+      // the copy includes headers and release metadata
       const CopySource = `${bucket}/${encodeURIComponent(name)}?versionId=${VersionId}`;
       await client.send(new CopyObjectCommand({ Bucket: bucket, Key: name, CopySource }));
       changed += 1;
@@ -51,7 +51,7 @@ async function releaseOf(
   return Metadata?.release;
 }
 
-/** The versions of each file that releases replace, newest first. */
+/** Returns the versions of each replaced file, newest first. */
 async function versionsByName(client: S3Client, Bucket: string): Promise<Map<string, ObjectVersion[]>> {
   const found = new Map<string, ObjectVersion[]>();
   let KeyMarker: string | undefined;

@@ -2,7 +2,7 @@ import { UserError } from '../local/user-error.ts';
 import { stages } from '../stages/stage-names.ts';
 import { CloudFormationClient, DescribeStacksCommand } from './aws-tools.mjs';
 
-/** Which outputs of which stack the portal's own code reads from its environment. */
+/** Stack outputs by environment variable. */
 const wanted: readonly [variable: string, stack: string, output: string][] = [
   ['TABLE_NAME', 'Data', 'TableName'],
   ['OUTBOX_BUCKET', 'Data', 'OutboxName'],
@@ -20,8 +20,8 @@ const wanted: readonly [variable: string, stack: string, output: string][] = [
 ];
 
 /**
- * Points the portal's own code at a deployed stage, by the outputs of its stacks. Refuses in a sentence a stage that is
- * unknown or not deployed; credentials and region are the usual ones of AWS tools.
+ * Sets the environment to a deployed stage from the outputs of its stacks. Throws if the stage is unknown or not
+ * deployed. Credentials and region are those of the AWS tools.
  */
 export async function useDeployment(stage: string): Promise<void> {
   if (!stages.some((known) => known === stage))

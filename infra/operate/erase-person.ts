@@ -29,35 +29,34 @@ export const whatStays = [
   'Visits without the name: payments and reimbursements are based on them.',
 ];
 
-/** Returned entries and disputes name an account for so long after the last payment. */
+/** Days in which returns and disputes can name an account after its last payment. */
 const accountKeptDays = 730;
 const monthsOfPayments = 26;
 
-const lost = new Refusal('conflict', 'Someone changed this record meanwhile. Run the command again.');
+const lost = new Refusal('conflict', 'Someone else changed this record. Run the command again.');
 const nobody = 'Erased member';
 
 /**
- * Erases what law does not keep of a person whose memberships have all ended: names and addresses in the records of
- * members, visits and vouchers, reports, access passes, the log-in, and bank accounts that no payment of two years names.
- * Repeated, it goes on where it ended.
+ * Erases data of a former member that need not be retained: names and addresses in member, visit, and voucher records,
+ * reports, access passes, the login, and bank accounts without payments in two years. Resumes after an interruption.
  *
- * @returns what was erased, and what stays and why
+ * @returns what was erased, and what remains with the reason
  */
 export async function erasePerson(named: string, now: Date): Promise<string> {
   const { user, members, vouchers, ...person } = await findPerson(named, now);
   if (user && user.role !== 'member')
     throw new UserError(
-      `${person.name} is no member: administrators remove managers and each other in the portal.`,
+      `${person.name} is not a member: administrators remove managers and other administrators in the portal.`,
     );
   const going = members.find(({ invitationStatus }) => invitationStatus !== deleted);
   if (going)
     throw new UserError(
-      `${going.firstName} ${going.lastName} is a member of partner ${going.partnerId} still (${invitationStatusName(going.invitationStatus)}). End the membership first. Nothing was changed.`,
+      `${going.firstName} ${going.lastName} is still a member of partner ${going.partnerId} (${invitationStatusName(going.invitationStatus)}). End the membership first. Nothing was changed.`,
     );
   const open = vouchers.find((one) => isOpen(one, dateInChicago(now)));
   if (open)
     throw new UserError(
-      `${person.name} can still use a voucher of the program "${open.program.displayName}". Void it first, or wait until it is redeemed or expires. If the program is not published yet, upload its recipients without this address. Nothing was changed.`,
+      `${person.name} has a valid voucher of the program "${open.program.displayName}". Void it first, or wait until it is redeemed or expires. If the program is not published, upload its recipients without this address. Nothing was changed.`,
     );
   const kept = [...whatStays];
   for (const voucher of vouchers) await eraseVoucher(voucher, now);
@@ -69,13 +68,13 @@ export async function erasePerson(named: string, now: Date): Promise<string> {
     ...(user ? ['the log-in'] : []),
   ];
   return [
-    `${person.name} is erased: ${erased.join(', ')}.`,
-    'What stays, and why:',
+    `${person.name} was erased: ${erased.join(', ')}.`,
+    'Retained records:',
     ...kept.map((line) => `  ${line}`),
   ].join('\n');
 }
 
-/** Returns what stays of this membership for a time. */
+/** Returns records of this membership that must be retained temporarily. */
 async function eraseMember(member: Member, now: Date): Promise<string[]> {
   for (const row of await rowsUnder(keys.member(member.id).pk)) await transact(...rowErased(row));
   const pass = await loadPass(member.id);
@@ -108,11 +107,11 @@ async function eraseMember(member: Member, now: Date): Promise<string[]> {
   return keptUntil === null || tokens.length === 0
     ? []
     : [
-        `The sealed bank account until ${showDate(keptUntil)}: a payment of the last two years went over it. Run the command again then, with ${member.id}.`,
+        `The sealed bank account until ${showDate(keptUntil)}: it was used by a payment of the last two years. Run the command again on that date with ${member.id}.`,
       ];
 }
 
-/** The writes that take a person out of a row of a member; none where it names nobody, or law keeps it. */
+/** Returns the writes that anonymize a member's row; none if it has no personal data or must be retained. */
 function rowErased(row: Record<string, unknown>): Change[] {
   if (row.entity === visitEntity.name) {
     const visit = parseRow(visitEntity, row);
@@ -125,7 +124,7 @@ function rowErased(row: Record<string, unknown>): Change[] {
   return [];
 }
 
-/** Until when the bank may name an account of this member; null where no payment of two years went over one. */
+/** Returns the date until which the bank may name an account of this member; null without payments in two years. */
 async function accountsKeptUntil(member: Member, now: Date): Promise<string | null> {
   const today = dateInChicago(now);
   const months = Array.from({ length: monthsOfPayments }, (_, back) => addPeriods(periodOf(today), 1 - back));
@@ -137,7 +136,7 @@ async function accountsKeptUntil(member: Member, now: Date): Promise<string | nu
   return last !== undefined && last > today ? last : null;
 }
 
-/** The account with its earlier versions and what was sent over it. */
+/** Deletes the account with its earlier versions and last sent payments. */
 async function eraseAccount(payeeToken: string): Promise<void> {
   const rows: Key[] = await rowsUnder(keys.bankAccount(payeeToken).pk);
   if (rows.length === 0) return;
@@ -145,7 +144,7 @@ async function eraseAccount(payeeToken: string): Promise<void> {
   await transact(...all.map(({ pk, sk }) => ({ item: remove({ pk, sk }) })));
 }
 
-/** The record first, so that no token lets anybody in; a repeated command goes on here. */
+/** Disables the record first, so that existing tokens are rejected; a repeated command continues here. */
 async function eraseUser(user: User, now: Date): Promise<void> {
   if (!user.disabled)
     await transact(

@@ -15,10 +15,10 @@ import { archivedVisits } from './archived-visits.ts';
 import { findPerson, rowsUnder } from './person.ts';
 import type { OwnVoucher } from './person-vouchers.ts';
 
-/** Payments are kept so long; older ones are in bank files alone. */
+/** Retention of payments in months; older ones are in bank files only. */
 const monthsKept = 84;
 
-/** What a row says, without what only the table needs. An access pass holds the secret of its codes. */
+/** Removes technical attributes, such as the secret of an access pass. */
 const readable = (rows: readonly Record<string, unknown>[]) =>
   rows
     .filter(({ entity }) => entity !== 'access pass')
@@ -33,10 +33,10 @@ const readable = (rows: readonly Record<string, unknown>[]) =>
 const history = async (subject: string) => readable(await rowsUnder(keys.audit(subject, '', '').pk));
 
 /**
- * Writes all that the portal keeps of a person into files of a folder: JSON a subject, and the signed agreements as they
- * are. Bank accounts by their last four digits. It is in the audit of each of their records first.
+ * Writes all data of a person into a folder: one JSON file per subject, and the signed agreements unchanged. Bank
+ * accounts are masked. Records the export in the audit log of each record first.
  *
- * @returns which files there are
+ * @returns the list of files
  */
 export async function exportPerson(named: string, folder: string, now: Date): Promise<string> {
   const { user, members, vouchers, ...person } = await findPerson(named, now);
@@ -78,12 +78,10 @@ export async function exportPerson(named: string, folder: string, now: Date): Pr
     }
   }
   await write('vouchers.json', await vouchersOf(vouchers));
-  return [`All that is kept of ${person.name} is in ${into}:`, ...written.map((name) => `  ${name}`)].join(
-    '\n',
-  );
+  return [`All data of ${person.name} is in ${into}:`, ...written.map((name) => `  ${name}`)].join('\n');
 }
 
-/** Each voucher with its program and what happened to it. */
+/** Returns each voucher with its program and history. */
 async function vouchersOf(vouchers: readonly OwnVoucher[]): Promise<object[]> {
   return Promise.all(
     vouchers.map(async ({ voucher, program }) => {

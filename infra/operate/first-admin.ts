@@ -2,9 +2,8 @@ import { invitedUserForm } from '../../shared/users/invited-user.ts';
 import { UserError } from '../local/user-error.ts';
 
 /**
- * Adds the first administrator of a deployment and returns the address of the page where the password is chosen. Only
- * while nobody else can: as soon as an administrator can log in, others are invited in the portal. Repeated before
- * that, it makes a new link.
+ * Adds the first administrator of a deployment and returns the address to choose a password. Refuses once an
+ * administrator can log in; before that, a repeated call creates a new link.
  *
  * @param email of the administrator
  * @param name first and last name
@@ -16,13 +15,13 @@ export async function addFirstAdministrator(email: string, name: string, now: Da
   const known = (await listAdministrators()).find(({ status }) => status === 'active');
   if (known)
     throw new UserError(
-      `${known.firstName} ${known.lastName} is an administrator already and invites others under Administrators.`,
+      `${known.firstName} ${known.lastName} is already an administrator and invites others under Administrators.`,
     );
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   const form = invitedUserForm.safeParse({ email, firstName, lastName: rest.join(' ') });
   if (!form.success)
     throw new UserError(
-      `Give an email address and a first and last name. ${form.error.issues.map(({ message }) => message).join(' ')}`,
+      `Enter an email address and a first and last name. ${form.error.issues.map(({ message }) => message).join(' ')}`,
     );
   const { token } = await addAdministrator(form.data, 'operator', now);
   return invitationAddress(token);

@@ -12,14 +12,14 @@ import {
 } from '../../functions/platform/key-versions.ts';
 import { secrets } from '../../functions/platform/secrets.ts';
 
-/** The versions of a key as they are kept for the functions. */
+/** Stored versions of a key. */
 export interface KeySecret {
   read: () => Promise<{ versions: KeyVersion[]; changedAt: Date }>;
-  /** Keeps them; fails where somebody else changed the secrets since they were read. */
+  /** Stores the versions; fails if the secrets changed since they were read. */
   write: (versions: readonly KeyVersion[]) => Promise<void>;
 }
 
-/** A key of the deployed stage, in Secrets Manager. */
+/** Returns a key of the deployed stage in Secrets Manager. */
 export function deployedKey(name: VersionedKey): KeySecret {
   const client = new SecretsManagerClient({});
   const all = process.env.SECRETS_ID;
@@ -42,11 +42,11 @@ export function deployedKey(name: VersionedKey): KeySecret {
           new PutSecretValueCommand({
             SecretId: all,
             SecretString: JSON.stringify({ ...seen.texts, [name]: text }),
-            // a second text under one token is refused: of two that saw the same secrets one is kept
+            // a repeated token is rejected: of two writers with the same state, one succeeds
             ClientRequestToken: sha256(`after ${seen.id}`),
           }),
         );
-      // deploying copies this one into the other
+      // a deployment copies this secret into the other one
       await client.send(new PutSecretValueCommand({ SecretId: own[name], SecretString: text }));
       await secrets({ again: true });
     },

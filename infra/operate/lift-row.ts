@@ -10,7 +10,7 @@ import { errorName } from '../../shared/error-name.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Row } from './walk-table.ts';
 
-/** The kinds of rows that hold what is made with the fingerprint key. */
+/** Record kinds with values created with the fingerprint key. */
 export const fingerprintedKinds: readonly string[] = [
   bankAccountEntity.name,
   'replaced bank account',
@@ -19,7 +19,7 @@ export const fingerprintedKinds: readonly string[] = [
   vaultKeyEntity.name,
 ];
 
-/** What is made with the fingerprint key, as rows hold it. */
+/** Values of a row created with the fingerprint key. */
 export interface Fingerprinted {
   fingerprint?: string;
   proof?: string;
@@ -27,7 +27,7 @@ export interface Fingerprinted {
   waiting?: Fingerprinted | null;
 }
 
-/** Does a row hold anything of an earlier version of the fingerprint key? */
+/** Reports whether a row has a value of an earlier version of the fingerprint key. */
 export function isOfEarlier(
   { fingerprint, proof, sealed, waiting }: Fingerprinted,
   version: number,
@@ -39,7 +39,7 @@ export function isOfEarlier(
   return earliest < version || (waiting ? isOfEarlier(waiting, version) : false);
 }
 
-/** What a row holds that is made with the fingerprint key, brought to a later version of it. */
+/** Returns a row's values upgraded to a later version of the fingerprint key. */
 export async function liftedAttributes(
   { fingerprint, proof, sealed, waiting }: Fingerprinted,
   payeeToken: string,
@@ -55,13 +55,13 @@ export async function liftedAttributes(
   };
 }
 
-const moved = new Refusal('conflict', 'The row was changed meanwhile.');
+const moved = new Refusal('conflict', 'The row was changed in the meantime.');
 
 /**
- * Gives attributes of a row another form. What they mean stays as it is, and so does the row's version: whoever is
- * changing it meanwhile is not refused, and leaves it in its old form.
+ * Replaces the form of a row's attributes. Their meaning and the row's version remain, so that a concurrent change is
+ * not refused and stores the old form.
  *
- * @throws {Refusal} 'conflict' when the row is not any more what was read
+ * @throws {Refusal} 'conflict' if the row has changed since it was read
  */
 export async function reform({ pk, sk, ...before }: Row, after: object): Promise<void> {
   const names = Object.keys(after);

@@ -9,13 +9,13 @@ import { UserError } from '../local/user-error.ts';
 import { countLines, walkTable, type Row, type Walk } from './walk-table.ts';
 
 interface Migration extends Omit<Walk, 'name'> {
-  /** One sentence, for whoever chooses. */
+  /** One sentence. */
   does: string;
 }
 
-const moved = new Refusal('conflict', 'The row was changed meanwhile.');
+const moved = new Refusal('conflict', 'The row was changed in the meantime.');
 
-/** Adds the column of an index that a row has not yet; the row itself and its version stay as they are. */
+/** Adds a missing index column; the row and its version remain unchanged. */
 async function addColumn({ pk, sk, version }: Row, column: string, value: unknown): Promise<void> {
   try {
     await client.send(
@@ -34,10 +34,10 @@ async function addColumn({ pk, sk, version }: Row, column: string, value: unknow
   }
 }
 
-/** What brings rows of earlier releases into today's shape, by name. What runs must read both shapes until it is done. */
+/** Migrations of rows from earlier releases, by name. Releases must read both shapes until a migration is complete. */
 const migrations: Readonly<Record<string, Migration>> = {
   'visits-by-last-name': {
-    does: 'Lists visits from before the log was searched by last name under it.',
+    does: 'Lists visits of earlier releases by last name.',
     entities: [visitEntity.name],
     plan: (row) => {
       const { s5 } = itemOf(visitEntity, parseRow(visitEntity, row));
@@ -48,8 +48,8 @@ const migrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Runs a migration over the whole table, beside everything else that changes it. Without `carryOut` it only counts.
- * Begun again it goes on where it ended.
+ * Runs a migration over the whole table while the portal is in use. Without `carryOut`, it is a dry run. Resumes after
+ * an interruption.
  */
 export async function migrate(
   name: string,
@@ -64,7 +64,9 @@ export async function migrate(
     );
   const counts = await walkTable({ name: `migration ${name}`, ...migration }, { dryRun: !carryOut, again });
   return [
-    carryOut ? `${name} is done:` : 'Nothing was changed. With --carry-out this is done:',
+    carryOut
+      ? `${name} is complete:`
+      : 'Nothing was changed. With --carry-out, the following changes are made:',
     ...countLines(counts),
   ].join('\n');
 }

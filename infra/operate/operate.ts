@@ -3,7 +3,7 @@ import { UserError } from '../local/user-error.ts';
 import { useDeployment } from './deployment.ts';
 import { now } from '../local/time-and-chance.ts';
 
-/** `npm run operate -- <command>`: what an operator does to a deployment that no page can do. */
+/** `npm run operate -- <command>`: operator commands for a deployment. */
 const usage = `npm run operate -- <command> [--stage dev]
 
   first-admin <email> --name "Ada Okafor"
@@ -11,33 +11,33 @@ const usage = `npm run operate -- <command> [--stage dev]
   reset-second-factor <email>
     Turns off the authenticator app of an administrator who lost the phone, and ends every session.
   smoke [--release <commit>]
-    Looks at the pages, the calls and what is behind them, as a visitor does.
+    Checks pages, API, table, files, and key, as a visitor.
   rollback [--to <release>]
-    Brings functions and pages of the release before (or of another one) back together. Data stays as it is.
+    Restores functions and pages of the previous (or another) release. Data is not changed.
   check-ledger [202611]
-    Reads every ledger entry and every payment again and names each line that does not add up, from a month on. Changes nothing.
+    Verifies every ledger entry and payment, optionally from a month, and lists each difference. Changes nothing.
   verify-agreement <file.pdf>
-    Says whether a signed agreement is as it was sealed. Asks nobody: it needs the file only.
+    Verifies the seal of a signed agreement. Works offline with the file only.
   restore --to 2026-11-20T08:00:00Z
-    Makes a new table of what there was at that instant, and proves it. Nothing uses it yet.
+    Creates a table with the data of that time and verifies it. It is not used yet.
   rebuild-people [--carry-out] [--again]
-    When the user pool is lost: gives every user of the table a sign-in in the new one and emails the link to choose a
-    password. Without --carry-out it only counts. Goes on where it ended.
+    After the loss of the user pool: creates a login for every user of the table and emails a link to choose a
+    password. Without --carry-out, it is a dry run. Resumes after an interruption.
   export-person <email or member id> --into <folder>
-    Writes all that is kept of a person into files.
+    Writes all data of a person into files.
   erase-person <email or member id>
-    Erases what law does not keep of a person whose memberships have ended, and names what stays and why.
+    Erases data of a former member that need not be retained, and lists what remains.
   migrate <name> [--carry-out] [--again]
-    Brings rows of earlier releases into today's shape. Without --carry-out it only counts. Goes on where it ended.
+    Migrates rows of earlier releases. Without --carry-out, it is a dry run. Resumes after an interruption.
   rotate-key fingerprint [--carry-out] [--again]
-    Gives the fingerprint key another version and brings everything to it while the portal works. Without --carry-out it
-    only counts. Goes on where it ended.
+    Adds a version of the fingerprint key and upgrades the table while the portal is in use. Without --carry-out, it is
+    a dry run. Resumes after an interruption.
   rotate-key invitation [--carry-out]
-    Gives the invitation key another version, in two runs an hour apart; earlier links and passes go on.
+    Adds a version of the invitation key, in two runs one hour apart; earlier links and passes remain valid.
   retire-key fingerprint
-    Retires its earlier versions: what is made under them is not accepted any more. Refuses while a row is of one.
+    Rejects values of earlier versions. Refuses while a row has one.
   cost
-    Writes docs/cost.md anew, from the bench's units and the price list.
+    Writes docs/cost.md from measured units and prices.
   compare-contract
     Lists changes of the contract that would break open pages of the deployed release. Changes nothing.`;
 

@@ -9,13 +9,13 @@ import { isRedeemedOn } from '../../shared/vouchers/voucher-actions.ts';
 import { statusOn, type Voucher } from '../../shared/vouchers/voucher.ts';
 import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
 
-/** A voucher that was sent, or is to be sent, to somebody. */
+/** A voucher of a person, sent or unsent. */
 export interface OwnVoucher {
   voucher: Voucher;
   program: VoucherProgram;
 }
 
-/** The vouchers of these addresses (in lower case), of every partner: one search in each of its programs. */
+/** Returns the vouchers of these addresses (lowercase) in all programs, with one search per program. */
 export async function vouchersTo(addresses: ReadonlySet<string>, now: Date): Promise<OwnVoucher[]> {
   const found: OwnVoucher[] = [];
   const today = dateInChicago(now);
@@ -24,7 +24,7 @@ export async function vouchersTo(addresses: ReadonlySet<string>, now: Date): Pro
       for (const filter of addresses) {
         const search = { filter, pageSize: 40 };
         for await (const voucher of every((cursor) => listVouchers(program, { ...search, cursor }, today)))
-          // a search finds what begins so
+          // a search matches beginnings
           if (voucher.recipientEmail.toLowerCase() === filter) found.push({ voucher, program });
       }
   return found;
@@ -39,19 +39,19 @@ async function* every<Row>(page: (cursor: string | undefined) => Promise<Page<Ro
   } while (cursor !== undefined);
 }
 
-/** True while something can still be done with it: sent, redeemed, or its redemption of today undone. */
+/** Reports whether an action is still possible: sent, redeemed, or its redemption of today undone. */
 export const isOpen = ({ voucher, program }: OwnVoucher, today: CalendarDate): boolean =>
   voucher.status === 'draft' ||
   ['sent', 'undeliverable'].includes(statusOn(voucher.status, program.endDate, today)) ||
   isRedeemedOn(voucher, today);
 
-/** Takes the address and the columns of the recipients file out of a voucher; what was redeemed stays counted. */
+/** Removes the address and the recipients file's columns from a voucher; redemptions remain counted. */
 export async function eraseVoucher({ voucher }: OwnVoucher, now: Date): Promise<void> {
   const erased: Voucher = {
     ...voucher,
     recipientEmail: `erased-${voucher.id.toLowerCase()}@erased.invalid`,
     metadata: {},
-    // it quotes the address
+    // it contains the address
     emailProblem: null,
   };
   await transact(

@@ -10,9 +10,9 @@ import { vouchersTo, type OwnVoucher } from './person-vouchers.ts';
 
 type Item = Record<string, unknown> & Key;
 
-/** Somebody as the portal knows them: the log-in, a record for each membership, and the vouchers of the addresses. */
+/** A person: login, memberships, and vouchers by address. */
 export interface Person {
-  /** What the person is called by: an email address. */
+  /** Email address of the person. */
   name: string;
   user: User | undefined;
   members: Member[];
@@ -20,8 +20,8 @@ export interface Person {
 }
 
 /**
- * Who this is: by the email address of the log-in, the address that a partner's roster or a voucher has, or the id of a
- * member, which who left without a log-in is found by alone. Refuses what is nobody's.
+ * Finds a person by the email address of the login, roster, or voucher, or by member ID, which is the only way for
+ * former members without a login. Throws if there is none.
  */
 export async function findPerson(named: string, now: Date): Promise<Person> {
   const address = named.trim().toLowerCase();
@@ -42,7 +42,7 @@ export async function findPerson(named: string, now: Date): Promise<Person> {
   const vouchers = await vouchersTo(new Set(addresses), now);
   if (!user && found.length === 0 && vouchers.length === 0)
     throw new UserError(
-      `Nobody is "${named}". Give the email address that somebody logs in with or received a voucher at, or the id of a member.`,
+      `No person found for "${named}". Enter the email address of a login or voucher, or a member ID.`,
     );
   return { name: user?.email ?? found[0]?.email ?? named, user, members: found, vouchers };
 }
@@ -50,7 +50,7 @@ export async function findPerson(named: string, now: Date): Promise<Person> {
 const userOf = async ([member]: readonly Member[]): Promise<User | undefined> =>
   member?.userId ? loadUser(member.userId) : undefined;
 
-/** Everything under one partition, as it is stored. */
+/** Returns all stored items of a partition. */
 export async function rowsUnder(pk: string): Promise<Item[]> {
   const rows: Item[] = [];
   for await (const row of eachItem(pk)) rows.push(row as Item);

@@ -6,9 +6,9 @@ import { poolIdOf, userEntity } from '../../functions/users/user.ts';
 import { countLines, walkTable, type Plan, type Row } from './walk-table.ts';
 
 /**
- * Gives all users of the table a sign-in in the stage's pool, with their group, and invites each to choose a new
- * password: for when the pool is lost. Without `carryOut` it only counts. Who logs in as before is passed over. Goes on where it ended; `again` begins
- * anew, which emails a newer link to whoever has not chosen a password yet.
+ * Creates a login in the stage's pool for every user of the table, with their group, and emails a link to choose a
+ * password, after the loss of the pool. Without `carryOut`, it is a dry run. Users who can log in are skipped. Resumes
+ * after an interruption; `again` starts over with new links for users who have not chosen a password.
  */
 export async function rebuildPeople(
   { carryOut, again }: { carryOut: boolean; again: boolean },
@@ -20,8 +20,8 @@ export async function rebuildPeople(
   );
   return [
     carryOut
-      ? 'Every user of the table is dealt with:'
-      : 'Nothing was changed. With --carry-out this is done:',
+      ? 'Every user of the table was processed:'
+      : 'Nothing was changed. With --carry-out, the following changes are made:',
     ...countLines(counts),
   ].join('\n');
 }
@@ -32,7 +32,7 @@ const planFor =
     const user = parseRow(userEntity, row);
     if (user.disabled) return { counted: 'removed, not invited' };
     const known = await findPoolUser(user.email);
-    if (known?.hasPassword && known.id === poolIdOf(user)) return { counted: 'logs in as before' };
+    if (known?.hasPassword && known.id === poolIdOf(user)) return { counted: 'can log in already' };
     return {
       counted: 'invited to choose a new password',
       carryOut: async () => {
@@ -41,7 +41,7 @@ const planFor =
           return undefined;
         } catch (problem) {
           if (!(problem instanceof AddressRefused)) throw problem;
-          return 'added, but the email address is refused';
+          return 'added, but the email address was rejected';
         }
       },
     };

@@ -1,8 +1,8 @@
 import { UserError } from '../local/user-error.ts';
 
 /**
- * Turns off the authenticator app of an administrator who lost the phone, ends every session, and says so. The password
- * stays. The record goes first: what dies half-way may be repeated.
+ * Turns off an administrator's authenticator app, ends every session, and returns a confirmation. The password remains.
+ * The record is changed first, so that the command can be repeated.
  *
  * @param email of the administrator
  */
@@ -15,12 +15,12 @@ export async function resetSecondFactor(email: string, now: Date): Promise<strin
   const { findUserByEmail } = await import('../../functions/users/store.ts');
   const user = await findUserByEmail(email);
   if (user?.role !== 'systemAdmin')
-    throw new UserError(`No administrator logs in with ${email}. Nothing was changed.`);
+    throw new UserError(`No administrator has the email address ${email}. Nothing was changed.`);
   await transact(
     ...sessionsEnded(user, undefined, { hasSecondFactor: undefined }),
     auditWrite({ name: 'second factor turned off', subject: `user ${user.id}`, who: 'operator' }, now),
   );
   await setSecondFactor(user.email, false);
   await revokeTokens(user.email);
-  return `Logging in as ${user.email} asks for no code now. Every session is over; a new app is set up under Account, Security.`;
+  return `${user.email} can log in without a code. All sessions ended; a new app can be set up under Account, Security.`;
 }

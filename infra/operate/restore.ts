@@ -19,14 +19,13 @@ interface Stored {
 }
 
 /**
- * Makes a new table of what the stage's table held at an instant of the last five weeks, guards it as the first one is,
- * and proves it. Nothing uses it until the stage's file names it (`restoredTable`). May be run again: a table that is
- * there already is proved.
+ * Creates a table with the data of a time in the last five weeks, protects it like the original, and verifies it. It is
+ * not used until the stage's file names it (`restoredTable`). A repeated call verifies the existing table.
  */
 export async function restoreTable({ table, outbox }: Stored, to: Date, now: Date): Promise<string> {
   if (Number.isNaN(to.getTime()) || to > now)
     throw new UserError(
-      'Say when: --to 2026-11-20T08:00:00Z, an instant of the last five weeks. Nothing was restored.',
+      'Enter a time of the last five weeks: --to 2026-11-20T08:00:00Z. Nothing was restored.',
     );
   const client = new DynamoDBClient({});
   const restored = `${table}-${to.toISOString().replaceAll(/[:.]/g, '')}`;
@@ -53,7 +52,7 @@ const isThere = async (client: DynamoDBClient, TableName: string): Promise<boole
     },
   );
 
-/** A restored table comes without these. */
+/** Enables settings that a restored table does not have. */
 async function guard(client: DynamoDBClient, TableName: string): Promise<void> {
   await client
     .send(
@@ -63,7 +62,7 @@ async function guard(client: DynamoDBClient, TableName: string): Promise<void> {
       }),
     )
     .catch((problem: unknown) => {
-      // the second time it is enabled already
+      // already enabled by an earlier run
       if (errorName(problem) !== 'ValidationException') throw problem;
     });
   await client.send(
@@ -75,7 +74,7 @@ async function guard(client: DynamoDBClient, TableName: string): Promise<void> {
   await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }));
 }
 
-/** What both tables add up to. */
+/** Returns the sums of both tables. */
 async function proofOf(
   client: DynamoDBClient,
   { table, outbox }: Stored,
@@ -86,18 +85,18 @@ async function proofOf(
   const [before, after] = await Promise.all(
     [table, restored].map(async (name) => sumOf(rowsOf(client, name), files, now)),
   );
-  if (!before || !after) throw new Error('a table was not added up');
+  if (!before || !after) throw new Error('a table was not summed up');
   const differences = differencesOf(before, after);
   const rows = [...after.kinds.values()].reduce((sum, count) => sum + count, 0);
   return [
-    `${restored} is there, with ${rows.toLocaleString('en-US')} rows. Nothing uses it yet.`,
+    `${restored} was created with ${rows.toLocaleString('en-US')} rows. It is not used yet.`,
     after.problems.length === 0
-      ? 'Every list counter is right, and each bank file is in the outbox.'
-      : `What does not add up in it:\n  ${after.problems.join('\n  ')}`,
+      ? 'Every list counter is correct, and each bank file is in the outbox.'
+      : `Errors in it:\n  ${after.problems.join('\n  ')}`,
     differences.length === 0
-      ? 'It holds what the table holds now: rows by kind, and each account of the ledger to the cent.'
-      : `What is different from the table of now:\n  ${differences.join('\n  ')}`,
-    `To switch: put restoredTable: '${restored}' into the stage's file under context, and deploy. To go back: take it out, and deploy.`,
+      ? 'It equals the current table: rows by kind, and each ledger account to the cent.'
+      : `Differences from the current table:\n  ${differences.join('\n  ')}`,
+    `To switch: add restoredTable: '${restored}' to context in the stage's file, and deploy. To revert: remove it, and deploy.`,
   ].join('\n');
 }
 

@@ -1,28 +1,28 @@
-/** A published version of a function, with the release it was deployed by. */
+/** A published version of a function with its release. */
 export interface FunctionVersion {
   name: string;
   version: string;
   release: string;
-  /** When it was published, ISO. */
+  /** Time of publication, ISO. */
   at: string;
 }
 
 export interface RollbackPlan {
   from: string;
   to: string;
-  /** Which version each function's alias is to name. */
+  /** Target version of each function's alias. */
   moves: { name: string; version: string }[];
-  /** Functions that the release to come had not: they stay, and its pages do not call them. */
+  /** Functions that the target release did not have; its pages do not call them. */
   staying: string[];
 }
 
 /**
- * What brings a deployment to an earlier release. Pure.
+ * Returns the changes that restore an earlier release.
  *
  * @param versions of all functions
- * @param from the release whose pages are served
- * @param to the release to go to; else the one deployed before `from`
- * @returns undefined when there is no such release
+ * @param from the release of the served pages
+ * @param to the target release; by default the one deployed before `from`
+ * @returns undefined if there is no such release
  */
 export function rollbackPlan(
   versions: readonly FunctionVersion[],
@@ -50,7 +50,7 @@ export function rollbackPlan(
   };
 }
 
-/** The releases that there are, in the order in which they were deployed first. */
+/** Returns the releases in the order of their first deployment. */
 export function releasesOf(versions: readonly FunctionVersion[]): string[] {
   const first = new Map<string, string>();
   for (const { release, at } of versions) if (at < (first.get(release) ?? '\uFFFF')) first.set(release, at);

@@ -13,7 +13,7 @@ import { bringBackPages, releaseOfPages } from './deployed-pages.ts';
 import { releasesOf, rollbackPlan, type FunctionVersion } from './rollback-plan.ts';
 import { milliseconds } from '../local/time-and-chance.ts';
 
-/** AWS takes fifteen of these calls a second. */
+/** AWS limits these requests to fifteen per second. */
 const atOnce = 10;
 
 interface Deployed {
@@ -23,10 +23,10 @@ interface Deployed {
 }
 
 /**
- * Brings functions and pages of an earlier release back together: the pages first, since the calls of a release serve
- * the pages of the one before (`compare-contract` verifies it). Data stays as it is. May be run again.
+ * Restores functions and pages of an earlier release, pages first, because the endpoints of a release support the pages
+ * of the previous one (`compare-contract` verifies it). Data is not changed. Can be repeated.
  *
- * @param to the release to go to; else the one before
+ * @param to the target release; by default the previous one
  */
 export async function rollBack(deployed: Deployed, to?: string): Promise<string> {
   const lambda = new LambdaClient({ maxAttempts: 10 });
@@ -35,7 +35,7 @@ export async function rollBack(deployed: Deployed, to?: string): Promise<string>
   const plan = rollbackPlan(versions, from, to);
   if (!plan)
     throw new UserError(
-      `Nothing was changed: the pages are of release ${from}, and there is no ${to ?? 'release before it'}. There are: ${releasesOf(versions).join(', ') || 'none'}.`,
+      `Nothing was changed: the pages are of release ${from}, and there is no ${to ?? 'release before it'}. Available releases: ${releasesOf(versions).join(', ') || 'none'}.`,
     );
   const pages = await bringBackPages(deployed.pagesBucket, plan.to);
   await eachOf(plan.moves, ({ name, version }) =>
@@ -50,17 +50,17 @@ export async function rollBack(deployed: Deployed, to?: string): Promise<string>
       },
     }),
   );
-  const staying = plan.staying.length > 0 ? `; ${plan.staying.length} that it had not stay` : '';
-  return `Release ${plan.from} → ${plan.to}: ${pages} pages and ${plan.moves.length} functions went back${staying}. The next deployment brings the next release.`;
+  const staying = plan.staying.length > 0 ? `; ${plan.staying.length} newer functions remain` : '';
+  return `Release ${plan.from} → ${plan.to}: ${pages} pages and ${plan.moves.length} functions were restored${staying}. The next deployment installs the next release.`;
 }
 
-/** All published versions of a stage's functions. */
+/** Returns all published versions of a stage's functions. */
 async function versionsOf(client: LambdaClient, stage: string): Promise<FunctionVersion[]> {
   const found: FunctionConfiguration[] = [];
   for await (const { Functions = [] } of paginateListFunctions({ client }, { FunctionVersion: 'ALL' }))
     found.push(...Functions.filter(({ Environment }) => Environment?.Variables?.STAGE === stage));
   const published = new Set(found.filter(isPublished).map(({ FunctionName }) => FunctionName));
-  // AWS lists all versions at once; other engines may list the functions alone
+  // AWS lists all versions; other engines may list functions only
   const missing = found.filter(({ FunctionName }) => !published.has(FunctionName));
   await eachOf(missing, async ({ FunctionName }) => {
     for await (const { Versions = [] } of paginateListVersionsByFunction({ client }, { FunctionName }))
@@ -76,7 +76,7 @@ async function versionsOf(client: LambdaClient, stage: string): Promise<Function
 
 const isPublished = ({ Version }: FunctionConfiguration): boolean => /^\d+$/.test(Version ?? '');
 
-/** Does a piece of work for each, some at once. */
+/** Runs an operation for each item with limited concurrency. */
 async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
   const waiting = [...items];
   const worker = async () => {

@@ -7,8 +7,8 @@ import { countLines, walkTable, type Plan, type Row } from './walk-table.ts';
 const keyBytes = 48;
 
 /**
- * Gives the fingerprint key another version and brings every row to it, beside everything that works. Without
- * `carryOut` it only counts. Begun again while a rotation goes on, it goes on with that one.
+ * Adds a version of the fingerprint key and upgrades every row while the portal is in use. Without `carryOut`, it is a
+ * dry run. Resumes an unfinished rotation.
  */
 export async function rotateFingerprintKey(
   secret: KeySecret,
@@ -25,8 +25,8 @@ export async function rotateFingerprintKey(
   const counts = await walkTable(bringTo(version), { dryRun: !carryOut, again });
   return [
     carryOut
-      ? `Version ${version} of the fingerprint key is in use. After an hour: retire-key fingerprint`
-      : `Nothing was changed. With --carry-out everything is brought to version ${version} of the fingerprint key:`,
+      ? `Version ${version} of the fingerprint key is in use. After one hour, run: retire-key fingerprint`
+      : `Nothing was changed. With --carry-out, the following rows are upgraded to version ${version} of the fingerprint key:`,
     ...countLines(counts),
   ].join('\n');
 }
@@ -37,19 +37,19 @@ const bringTo = (version: number) => ({
   plan: (row: Row): Plan =>
     isOfEarlier(row as Fingerprinted, version)
       ? {
-          counted: `${String(row.entity)}, brought to version ${version}`,
+          counted: `${String(row.entity)}, upgraded to version ${version}`,
           carryOut: async () =>
             reform(row, await liftedAttributes(row as Fingerprinted, String(row.payeeToken), version)),
         }
-      : { counted: `${String(row.entity)}, there already` },
+      : { counted: `${String(row.entity)}, already upgraded` },
 });
 
-/** How long after a change no function uses the keys of before: they read them every five minutes. */
+/** Time after which every function uses changed secrets, which it reads every five minutes. */
 const settledMs = 60 * 60_000;
 
 /**
- * Gives the invitation key another version, under which links, passes and codes are made; those of earlier ones go on. It
- * takes two runs an hour apart: every function knows the version before one uses it. Without `carryOut` it only says so.
+ * Adds a version of the invitation key for new links, passes, and codes; earlier ones remain valid. It takes two runs one
+ * hour apart, so that every function knows the version before it is used. Without `carryOut`, it is a dry run.
  */
 export async function rotateInvitationKey(secret: KeySecret, carryOut: boolean, now: Date): Promise<string> {
   const { versions, changedAt } = await secret.read();
@@ -59,19 +59,19 @@ export async function rotateInvitationKey(secret: KeySecret, carryOut: boolean, 
   if (!next) {
     const made = { version: inUse + 1, key: randomBytes(keyBytes), isRetired: false };
     if (carryOut) await secret.write([...versions, made]);
-    return `${said}Version ${made.version} of the invitation key is made known. Run this again in an hour to use it.`;
+    return `${said}Version ${made.version} of the invitation key was distributed. Run this command again in one hour to activate it.`;
   }
   if (now.getTime() < changedAt.getTime() + settledMs)
     throw new UserError(
       'The secrets were changed less than an hour ago. Nothing was changed. Try again later.',
     );
   if (carryOut) await secret.write([next, ...versions.filter((one) => one !== next)]);
-  return `${said}Version ${next.version} of the invitation key is in use. Earlier links, passes and codes go on.`;
+  return `${said}Version ${next.version} of the invitation key is in use. Earlier links, passes, and codes remain valid.`;
 }
 
 /**
- * Retires the earlier versions of the fingerprint key: what is made under them is not accepted any more. Refuses while a
- * row is of one of them, and in the hour after the last change. They stay, since the later versions are made on top.
+ * Retires earlier versions of the fingerprint key, whose values are rejected from then on. Refuses while a row has one,
+ * and within one hour after a change. The versions remain stored, because later ones are layered on top of them.
  */
 export async function retireFingerprintKey(secret: KeySecret, now: Date): Promise<string> {
   const { versions, changedAt } = await secret.read();
@@ -92,5 +92,5 @@ export async function retireFingerprintKey(secret: KeySecret, now: Date): Promis
       ].join('\n'),
     );
   await secret.write(versions.map((one) => (one.version === inUse ? one : { ...one, isRetired: true })));
-  return `No row is of version ${earlier.map(({ version }) => version).join(', ')} any more, and what is made under it is not accepted.`;
+  return `No row has version ${earlier.map(({ version }) => version).join(', ')}; its values are rejected from now on.`;
 }

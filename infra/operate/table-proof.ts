@@ -1,13 +1,12 @@
 import { tableIndexes } from '../table-shape.ts';
 type Row = Record<string, unknown>;
 
-/** What a table holds, as far as a restored one is judged by it. */
+/** Sums of a table for comparison. */
 export interface TableSum {
-  /** Rows by kind. */
   kinds: Map<string, number>;
-  /** Cents in each account of the ledger. */
+  /** Cents per ledger account. */
   ledger: Map<string, number>;
-  /** What does not add up, each a sentence. */
+  /** Errors, one sentence each. */
   problems: string[];
 }
 
@@ -20,16 +19,16 @@ interface Step {
   amount: number;
 }
 
-/** The states from which on the outbox holds a bank file's bytes. */
+/** Statuses of bank files whose bytes are in the outbox. */
 const leftThePortal = new Set(['delivered', 'submitted', 'acknowledged', 'settled']);
 
 /**
- * Adds a table up: rows by kind, the ledger's accounts in cents, bank files against the outbox, and every list's counter
- * against its rows. A row that has expired is no row.
+ * Sums up a table: rows by kind, ledger accounts in cents, bank files against the outbox, and list counters against
+ * their rows. Ignores expired rows.
  *
- * @param rows all of the table
- * @param outbox the names of the files that the bank was given
- * @param at the instant that expiry is judged by
+ * @param rows all rows of the table
+ * @param outbox names of the sent files
+ * @param at time for expiry
  */
 export async function sumOf(
   rows: AsyncIterable<Row> | Iterable<Row>,
@@ -43,7 +42,7 @@ export async function sumOf(
     if (typeof row.expiresAt === 'number' && row.expiresAt * 1000 < at.getTime()) continue;
     const pk = String(row.pk);
     add(kinds, typeof row.entity === 'string' ? row.entity : (pk.split('#')[0] ?? ''), 1);
-    // a generation names the list that it writes, and is in none
+    // a generation names its list without being in it
     if (typeof row.list === 'string' && isListed(row)) add(listed, row.list, 1);
     if (pk.startsWith('COUNT#')) add(counted, pk.slice('COUNT#'.length), Number(row.n));
     if (row.entity === 'bank file') sent.set(String(row.name), String(row.status));
@@ -56,22 +55,22 @@ export async function sumOf(
   return { kinds, ledger, problems: [...countersOff(listed, counted), ...filesOff(sent, outbox)] };
 }
 
-/** Is a row in the list that it names: does any index hold it? */
+/** Reports whether an index contains the row. */
 const isListed = (row: Row): boolean => tableIndexes.some(({ sortKey }) => sortKey in row);
 
-/** A list that no counter counts, such as an activity, is not asked about. */
+/** Compares list counters with rows; lists without a counter are skipped. */
 const countersOff = (listed: ReadonlyMap<string, number>, counted: ReadonlyMap<string, number>): string[] =>
   [...counted].flatMap(([list, count]) => {
     const rows = listed.get(list);
     return rows === undefined || rows === count
       ? []
-      : [`The list ${list} has ${rows} rows, and its counter says ${count}.`];
+      : [`The list ${list} has ${rows} rows, but its counter is ${count}.`];
   });
 
 const filesOff = (sent: ReadonlyMap<string, string>, outbox: ReadonlySet<string>): string[] => [
   ...[...sent].flatMap(([name, status]) =>
     leftThePortal.has(status) && !outbox.has(name)
-      ? [`The bank file ${name} is ${status}, and the outbox has no such file.`]
+      ? [`The bank file ${name} is ${status}, but not in the outbox.`]
       : [],
   ),
   ...[...outbox].flatMap((name) =>
@@ -83,7 +82,7 @@ const filesOff = (sent: ReadonlyMap<string, string>, outbox: ReadonlySet<string>
   ),
 ];
 
-/** What two tables differ in, by kind of row and by account of the ledger, as lines to read; none when they are alike. */
+/** Returns the differences of two tables by kind and ledger account. */
 export function differencesOf(one: TableSum, other: TableSum): string[] {
   const dollars = (cents: number): string => (cents / 100).toFixed(2);
   const differing = (name: keyof Pick<TableSum, 'kinds' | 'ledger'>, said: (value: number) => string) =>

@@ -6,24 +6,24 @@ import { Refusal } from '../../shared/refusal.ts';
 
 export type Row = Record<string, unknown> & Key;
 
-/** What a row is counted as, and what is done with it; the work says so where it came out otherwise. */
+/** The category of a row, and the operation for it, which may return another category. */
 export interface Plan {
   counted: string;
   carryOut?: () => Promise<string | void>;
 }
 
 export interface Walk {
-  /** Under this name it goes on where it ended. */
+  /** Name under which the position is stored. */
   name: string;
-  /** The kinds of the rows, as they say it (`entity`). */
+  /** Record kinds to process (`entity`). */
   entities: readonly string[];
   plan: (row: Row) => Plan | Promise<Plan>;
 }
 
 interface WalkOptions {
-  /** Only counts: nothing is written. */
+  /** Counts only, without writes. */
   dryRun: boolean;
-  /** From the beginning, even where it ended or is finished. */
+  /** Starts from the beginning. */
   again: boolean;
 }
 
@@ -35,16 +35,15 @@ const progress = z.object({
 });
 type Progress = z.output<typeof progress>;
 
-/** Read side by side; the number stays, since a place in the table belongs to it. */
+/** Parallel segments; the number is fixed, because stored positions belong to it. */
 const segments = 4;
 const attempts = 4;
 
 /**
- * Goes through all rows of some kinds, in four parts at once. It notes its place after each row that it worked on: killed
- * anywhere and begun again, it repeats at most one row a part. A row that somebody changed meanwhile is read and planned
- * again.
+ * Processes all rows of some kinds in four parallel segments. Stores its position after each processed row: after an
+ * interruption, at most one row per segment is repeated. A row that changed concurrently is read and planned again.
  *
- * @returns how many rows were counted as what
+ * @returns the number of rows by category
  */
 export async function walkTable(walk: Walk, options: WalkOptions): Promise<Counts> {
   const parts = await Promise.all(
@@ -122,7 +121,7 @@ function addCounts(to: Counts, more: Counts): void {
   for (const [name, count] of Object.entries(more)) to[name] = (to[name] ?? 0) + count;
 }
 
-/** The counts as lines to read, the largest first. */
+/** Returns the counts as lines, the largest first. */
 export const countLines = (counts: Counts): string[] =>
   Object.entries(counts)
     .toSorted(([, one], [, other]) => other - one)

@@ -1,18 +1,18 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { StageFile } from './stage-file.ts';
 
-/** To try things: it may be taken down whole, and nothing has to be named. */
+/** Test stage: it can be removed completely and needs no settings. */
 export const dev: StageFile = {
   keepsData: false,
   logRetention: RetentionDays.ONE_WEEK,
-  // a page makes about ten requests: this carries some twenty pages a second, and no bill of a flood
+  // a page sends about ten requests: about twenty pages per second, without a large bill under attack
   throttle: { rateLimit: 200, burstLimit: 400 },
   guestThrottle: { rateLimit: 20, burstLimit: 40 },
   traces: false,
-  // the functions’ lines tell the routes apart
+  // log lines of functions contain the route
   routeMetrics: false,
   jobsAtOnce: 10,
-  // passwords and codes of an app are all that is used; ESSENTIALS costs five times as much at ten million members
+  // LITE supports passwords and authenticator apps; ESSENTIALS costs five times as much at ten million members
   userPoolPlan: 'LITE',
   administratorsNeedApp: false,
   flags: {},

@@ -1,7 +1,7 @@
 import { staging } from './staging.ts';
 import type { StageFile } from './stage-file.ts';
 
-/** The stage that people use. Its values are filled in here once, so that each deployment has the same. */
+/** The production stage. Enter its values here once, so that each deployment uses them. */
 export const production: StageFile = {
   ...staging,
   administratorsNeedApp: true,

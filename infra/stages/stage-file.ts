@@ -1,7 +1,7 @@
 import type { StageFlags } from '../../shared/settings/feature-flags.ts';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 
-/** What a deployment is told by name, in its stage's file or as `-c name=value`, which wins (docs/deploy.md). */
+/** Values in the stage's file or passed as `-c name=value`, which takes precedence (docs/deploy.md). */
 const contextNames = [
   'release',
   'restoredTable',
@@ -30,36 +30,35 @@ const contextNames = [
 ] as const;
 export type ContextName = (typeof contextNames)[number];
 
-/** The one file of a stage. */
 export interface StageFile {
-  /** Data outlives its stack, and the table and the user pool refuse to be deleted. */
+  /** Data survives its stack, and table and user pool are protected against deletion. */
   keepsData: boolean;
   logRetention: RetentionDays;
-  /** Requests a second that the gateway takes over time, and at once. */
+  /** Sustained and burst requests per second of the gateway. */
   throttle: { rateLimit: number; burstLimit: number };
-  /** The same for each route on which guests send something: log-ins, emails, invitations. */
+  /** Limits of each route with guest writes: logins, emails, invitations. */
   guestThrottle: { rateLimit: number; burstLimit: number };
   /**
-   * The web firewall before the CDN: requests of one address in five minutes, to anything, and to the routes on which
-   * guests send something. It is made in us-east-1 alone, so the stage is deployed there; it has a price a month.
+   * Web firewall of the CDN: requests per address in five minutes, in total and to routes with guest writes. Requires
+   * deployment in us-east-1 and has a monthly price.
    */
   firewall?: { requestsByAddress: number; guestRequestsByAddress: number };
-  /** Jobs that each of the three workers works on at the same time; AWS takes 2 or more. */
+  /** Concurrent jobs of each of the three workers; at least 2. */
   jobsAtOnce: number;
-  /** Functions send traces to X-Ray, of one request a second and of 5 % beyond. */
+  /** Sends traces to X-Ray: one request per second and 5 % of the rest. */
   traces: boolean;
-  /** The gateway counts each route by itself: six metrics a route, at a price each. */
+  /** Publishes six metrics per route, each with a price. */
   routeMetrics: boolean;
-  /** Dollars a month; AWS writes to whoever is told of alarms at 80 % of it. */
+  /** Dollars per month; AWS notifies the alarm address at 80 %. */
   monthlyBudget?: number;
-  /** What the user pool can do, and costs for each user of a month. */
+  /** Features and price per active user of the user pool. */
   userPoolPlan: 'LITE' | 'ESSENTIALS' | 'PLUS';
-  /** An administrator without an authenticator app reaches the page that sets one up, and nothing else. */
+  /** Administrators without an authenticator app can only set one up. */
   administratorsNeedApp: boolean;
-  /** The feature flags that a new deployment begins with; administrators change them on their page. */
+  /** Initial feature flags; administrators change them in the portal. */
   flags: StageFlags;
-  /** Without these the stage is not deployed. */
+  /** Required values. */
   needs: readonly ContextName[];
-  /** Values of this stage that no command line has to repeat; never a secret. */
+  /** Values of this stage; never secrets. */
   context: Partial<Record<ContextName, string>>;
 }

@@ -1,3 +1,3 @@
-/** The stages, each of which has a file of its own. */
+/** Stages, each with its own file. */
 export const stages = ['dev', 'staging', 'production'] as const;
 export type Stage = (typeof stages)[number];

@@ -12,13 +12,13 @@ export interface Answer {
 export interface CallOptions {
   token?: string;
   body?: unknown;
-  /** A proof of the password, for sensitive actions. */
+  /** Proof of the password for sensitive actions. */
   proof?: string;
-  /** In place of what the CDN shows the gateway. */
+  /** Replaces the CDN's secret. */
   cdnSecret?: string;
 }
 
-/** Calls a deployed portal: `ask` only asks; `expect` also says whether what came back is right. */
+/** Sends requests to a deployed portal; `expect` also verifies the response. */
 export interface Caller {
   ask: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   expect: (
@@ -32,8 +32,8 @@ export interface Caller {
 export type Expect = Caller['expect'];
 
 /**
- * Calls an API of this machine under a name of its own (`<id>.execute-api.localhost:4566`), which not every
- * machine's resolver knows.
+ * Sends a request to a local API under its own host name (`<id>.execute-api.localhost:4566`), which some resolvers do
+ * not know.
  */
 export async function call(
   api: string,

@@ -9,12 +9,12 @@ import { checkDrills, ownFile } from './drills.ts';
 import { checkMainJob } from './main-job.ts';
 import { addSomebody, password } from './people.ts';
 
-/** The outputs of the deployed stacks, as the CDK writes them down. */
+/** Outputs of the deployed stacks, as written by the CDK. */
 export type Outputs = Record<string, Record<string, string>>;
 
 /**
- * Calls a deployed portal as people would, says what it saw, and returns whether all of it was right. With drills it also
- * uses what an operator counts on, and asks the endpoint where it differs from AWS.
+ * Tests a deployed portal as its users do, prints the results, and returns whether all are correct. With drills, it also
+ * tests operator procedures and differences from AWS.
  */
 export async function checkDeployment(
   outputs: Outputs,
@@ -57,20 +57,20 @@ export async function checkDeployment(
   return good && behind && sent && drilled;
 }
 
-/** Calls go to the gateway as the CDN's do, which answers nobody else. */
+/** Sets the CDN's secret, which the API requires. */
 async function useCdnSecret(SecretId: string): Promise<void> {
   const { SecretString } = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId }));
   process.env.CDN_SECRET = SecretString;
 }
 
-/** Signs in as the site does. */
+/** Logs in as the site does. */
 async function tokenOf(expect: Expect, userName: string): Promise<string> {
   await expect(422, 'a wrong password', 'POST /user/login', { body: { userName, password: 'Wrong12345' } });
   const { body } = await expect(200, 'signs in', 'POST /user/login', { body: { userName, password } });
   return z.object({ tokens: z.object({ accessToken: z.string() }) }).parse(body).tokens.accessToken;
 }
 
-/** Who may come in: the authorizer, the pool and the roles. */
+/** Tests the authorizer, the pool, and the roles. */
 async function checkDoor(expect: Expect): Promise<void> {
   await addSomebody('robin.member@wellport.test', 'member');
   const token = await tokenOf(expect, 'robin.member@wellport.test');
@@ -84,7 +84,7 @@ async function checkDoor(expect: Expect): Promise<void> {
   await expect(200, 'a member', 'GET /user/me', { token }, (text) => text.includes('robin.member'));
 }
 
-/** A deployment is opened as an operator does it: the command, then the link that it prints. */
+/** Creates the first administrator with the operator command and its link. */
 async function firstAdministrator(expect: Expect, email: string): Promise<string> {
   const address = await addFirstAdministrator(email, 'Robin Harbor', now());
   const link = address.split('/').at(-1) ?? '';
@@ -93,7 +93,7 @@ async function firstAdministrator(expect: Expect, email: string): Promise<string
   return tokenOf(expect, email);
 }
 
-/** The table, KMS and Secrets Manager: numbers go in sealed, and come out whole for an administrator only. */
+/** Tests table, KMS, and Secrets Manager: account numbers are sealed and shown to administrators only. */
 async function checkPartners(expect: Expect): Promise<{ token: string; partnerId: string }> {
   const token = await firstAdministrator(expect, 'robin.admin@wellport.test');
   const made = await expect(200, 'a new partner', 'POST /partners/save', { token, body: harborWorks });
@@ -128,7 +128,7 @@ async function checkPartners(expect: Expect): Promise<{ token: string; partnerId
   return { token, partnerId };
 }
 
-/** What works behind the calls: the queue with its worker, and the bucket whose files are written once. */
+/** Tests the queue with its worker, and the write-once bucket. */
 async function checkBehind(
   output: (stack: string, name: string) => string,
   endpoint: string,
@@ -159,7 +159,7 @@ async function checkBehind(
   return taken && twice.join() === 'stored,there already';
 }
 
-/** Is nothing left in a queue, neither waiting nor being worked on, within half a minute? */
+/** Reports whether a queue has no waiting or active messages within 30 seconds. */
 async function isEmptied(QueueUrl: string): Promise<boolean> {
   const sqs = new SQSClient({});
   for (let turn = 0; turn < 60; turn++) {

@@ -23,7 +23,7 @@ import { errorName } from '../../shared/error-name.ts';
 import { call } from './calls.ts';
 import type { Output } from './drills.ts';
 
-/** What differs from AWS here, asked of the endpoint itself; sentences, as docs/deploy.md has them. */
+/** Tests the endpoint for differences from AWS; returns sentences as in docs/deploy.md. */
 export async function probeDifferences(output: Output, endpoint: string): Promise<string[]> {
   const found: string[] = [];
   const s3 = new S3Client({ forcePathStyle: true });
@@ -42,7 +42,7 @@ export async function probeDifferences(output: Output, endpoint: string): Promis
   return found;
 }
 
-/** Says where the endpoint differs, and which of it docs/deploy.md does not know: by the sentence up to its colon. */
+/** Prints the differences and marks those missing in docs/deploy.md, by the sentence up to its colon. */
 export function tellDifferences(differences: readonly string[]): void {
   const page = readFileSync('docs/deploy.md', 'utf8').replaceAll(/\s+/g, ' ');
   for (const sentence of differences) {
@@ -51,7 +51,7 @@ export function tellDifferences(differences: readonly string[]): void {
   }
 }
 
-/** Keys that nobody gave out read the table. */
+/** Reads the table with invalid credentials. */
 const isOpenToAnybody = (TableName: string): Promise<boolean> =>
   new DynamoDBClient({ credentials: { accessKeyId: 'AKIAOFNOBODY', secretAccessKey: 'guessed' } })
     .send(new DescribeTableCommand({ TableName }))
@@ -69,7 +69,7 @@ async function isRecoverable(TableName: string): Promise<boolean> {
   );
 }
 
-/** Asked without a client of its own: the service is named by the signature, which is not looked at. */
+/** Sends the request without a client: the signature names the service and is not verified. */
 async function haveTimeZone(endpoint: string): Promise<boolean> {
   const authorization = 'AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/scheduler/aws4_request';
   const ask = async (path: string): Promise<unknown> =>
@@ -105,7 +105,7 @@ async function isDeleted(s3: S3Client, Bucket: string): Promise<boolean> {
   );
 }
 
-/** The stage takes 400 calls at once. */
+/** The stage permits 400 concurrent requests. */
 async function isThrottled(api: string): Promise<boolean> {
   const answers = await Promise.all(
     Array.from({ length: 600 }, () => call(api, 'GET', '/api/nothing/at/all').catch(() => undefined)),
@@ -113,7 +113,7 @@ async function isThrottled(api: string): Promise<boolean> {
   return answers.some((answer) => answer?.status === 429);
 }
 
-/** Is what another stack imports kept? Asked last, since a stack that is not kept takes the portal with it. */
+/** Tests whether exports in use are protected; last, because otherwise it deletes the portal's stack. */
 export async function probeExports(): Promise<string[]> {
   const cloud = new CloudFormationClient({});
   const StackName = 'Wellport-dev-Gateway';

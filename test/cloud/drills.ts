@@ -12,7 +12,7 @@ import { addSomebody } from './people.ts';
 
 export type Output = (stack: string, name: string) => string;
 
-/** What checkBehind puts into the outbox twice. */
+/** The file that checkBehind stores twice in the outbox. */
 export const ownFile = 'checks/one.txt';
 
 const say = (good: boolean, text: string): boolean => {
@@ -20,7 +20,7 @@ const say = (good: boolean, text: string): boolean => {
   return good;
 };
 
-/** What an operator counts on is used, not assumed: schedules, dead letters, point in time, a lost pool. */
+/** Tests operator procedures: schedules, dead letters, point-in-time recovery, and a lost pool. */
 export async function checkDrills(output: Output, endpoint: string): Promise<boolean> {
   const drills = [
     () => runSchedules(),
@@ -33,7 +33,7 @@ export async function checkDrills(output: Output, endpoint: string): Promise<boo
   return good;
 }
 
-/** Starts each handler of the timetable as its schedule does, by the alias. */
+/** Invokes each scheduled handler through its alias. */
 async function runSchedules(): Promise<boolean> {
   const lambda = new LambdaClient({});
   const failed: string[] = [];
@@ -59,7 +59,7 @@ async function runSchedules(): Promise<boolean> {
   );
 }
 
-/** A message that nobody can read is with the failed ones at once. */
+/** Verifies that an unreadable message is moved to the failed ones immediately. */
 async function setAside(output: Output, endpoint: string): Promise<boolean> {
   const sqs = new SQSClient({});
   const addressOf = (name: string) => new URL(new URL(output('Jobs', name)).pathname, endpoint).href;
@@ -87,14 +87,14 @@ async function restore(output: Output): Promise<boolean> {
   const stored = { table: output('Data', 'TableName'), outbox: output('Data', 'OutboxName') };
   const said = await restoreTable(stored, now(), now());
   const took = ((milliseconds() - began) / 1000).toFixed(1);
-  // the one file of the outbox that the table cannot know is this check's own
+  // the only unknown file in the outbox is this check's own
   const problems = said.split('\n').filter((line) => line.startsWith('  ') && !line.includes(ownFile));
-  const right = problems.length === 0 && said.includes('It holds what the table holds now');
+  const right = problems.length === 0 && said.includes('It equals the current table');
   if (!right) console.log(said);
   return say(right, `restored and proved in ${took} s, ledger difference 0.00`);
 }
 
-/** Somebody's sign-in is lost with the pool: the table brings it back. */
+/** Restores a user's login that was lost with the pool. */
 async function rebuild(): Promise<boolean> {
   const { removePoolUser, findPoolUser } = await import('../../functions/platform/user-pool.ts');
   const email = 'robin.lost@wellport.test';
@@ -104,7 +104,7 @@ async function rebuild(): Promise<boolean> {
   for (const EmailIdentity of ['wellport.test', 'no-reply@wellport.test'])
     await ses.send(new CreateEmailIdentityCommand({ EmailIdentity })).catch(() => undefined);
   const emailed = await rebuildPeople({ carryOut: true, again: true }, now()).catch((problem: unknown) => {
-    // the sign-in is made before the email is sent
+    // the login is created before the email is sent
     if (!(problem instanceof SenderRefused)) throw problem;
     console.log('      the sender is not verified, so the link was not emailed');
     return undefined;

@@ -13,10 +13,10 @@ import { startMiniStack, usualPort } from './ministack.ts';
 import { fitMiniStack } from './ministack-templates.ts';
 
 /**
- * `npm run localstack`: deploys the app that goes to AWS, unchanged, to a LocalStack-compatible endpoint, and calls it.
- * AWS_ENDPOINT_URL names an endpoint that runs already; else MiniStack is started for as long as this takes, or until
- * Ctrl-C with `--keep`. The pages are left out: CDK copies them with a Lambda layer, which needs a container.
- * `--short` is what `npm test` ends with: the calls and the main job, without drills.
+ * `npm run localstack`: deploys the unchanged app to a LocalStack-compatible endpoint and tests it. AWS_ENDPOINT_URL
+ * names a running endpoint; otherwise MiniStack is started for this run, or until Ctrl-C with `--keep`. The stack Pages
+ * is omitted, because its Lambda layer needs a container. `npm test` uses `--short`: requests and the main workflow,
+ * without drills.
  */
 const { values } = parseArgs({
   options: { keep: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },
@@ -24,10 +24,10 @@ const { values } = parseArgs({
 const given = process.env.AWS_ENDPOINT_URL;
 const folder = '.local/ministack';
 
-/** Deploying one brings what it depends on: data, identity, gateway, site, jobs. */
+/** Includes the stacks that it depends on: data, identity, gateway, site, jobs. */
 const stacks = ['Wellport-dev-Api'];
 
-/** Bundles the handlers and makes the templates, once for all that the CDK then does. */
+/** Bundles the handlers and synthesizes the templates once for all CDK commands. */
 async function makeTemplates(outdir: string): Promise<void> {
   const began = milliseconds();
   const bundled = process.env.HANDLERS_FOLDER;
@@ -37,7 +37,7 @@ async function makeTemplates(outdir: string): Promise<void> {
   console.log(`Bundled and made templates in ${((milliseconds() - began) / 1000).toFixed(1)} s.`);
 }
 
-/** What the CDK says, two thousand lines of it, is shown where it fails. */
+/** Prints the output of the CDK, two thousand lines, on failure only. */
 async function mustRun(name: string, args: string[], otherwise: string): Promise<void> {
   const began = milliseconds();
   const said = `${folder}/cdk-${name}.log`;
@@ -49,7 +49,7 @@ async function mustRun(name: string, args: string[], otherwise: string): Promise
   console.log(`cdk ${name}: ${((milliseconds() - began) / 1000).toFixed(1)} s.`);
 }
 
-/** The endpoint that is deployed to: the one named, else a MiniStack of this run's own. */
+/** Returns the named endpoint, or starts a MiniStack for this run. */
 async function openEndpoint(): Promise<{ endpoint: string; stop: () => void }> {
   if (given) return { endpoint: given, stop: () => {} };
   const { address, stop } = await startMiniStack(values.short ? await freePort() : usualPort);
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   });
   delete process.env.AWS_PROFILE;
   const templates = `${folder}/cdk.out`;
-  // a process of its own, which has ended by the time that the templates are made
+  // a separate process, which ends before the templates are complete
   const prepared = mustRun(
     'bootstrap',
     ['bootstrap', 'aws://000000000000/us-east-1'],

@@ -12,7 +12,7 @@ const begun = z.object({ jobId: z.string() });
 const jobSeen = z.object({ status: z.string() });
 const checked = z.object({ hash: z.string() });
 
-/** The main job on what was deployed: key fobs, payments and a bank file, each as a job of the real queue and worker. */
+/** Tests the main workflow on the deployment: key fobs, payments, and a bank file, as jobs of the real queue and worker. */
 export async function checkMainJob(caller: Caller, token: string, partnerId: string): Promise<boolean> {
   const { expect } = caller;
   const [period = ''] = closedPeriods(now());
@@ -57,7 +57,7 @@ const terms = (partnerId: string) => ({
   launchDate: dateInChicago(now()),
 });
 
-/** A program cannot be created in the past, and a new deployment has no other; so it is moved there. */
+/** Sets the launch date to the past, which the form does not permit. */
 async function launchEarlier(partnerId: string): Promise<void> {
   const { groupMembershipChange, mustLoadGroupMembership } =
     await import('../../functions/group-memberships/store.ts');
@@ -77,7 +77,7 @@ async function ended({ ask, expect }: Caller, token: string, jobId: string, what
   );
 }
 
-/** The bank gets one file, which the strict reader passes. */
+/** Verifies that the outbox has one file that the strict reader accepts. */
 async function oneFileInTheOutbox(): Promise<boolean> {
   const s3 = new S3Client({ forcePathStyle: true });
   const Bucket = process.env.OUTBOX_BUCKET;

@@ -10,10 +10,9 @@ interface AlarmProperties {
 }
 
 /**
- * Changes templates where MiniStack cannot take them as AWS does, and returns a sentence for each change. What goes to
- * AWS is as it was.
+ * Adapts templates to MiniStack and returns a sentence for each change. The templates for AWS are not affected.
  *
- * @param folder the templates that the CDK made
+ * @param folder synthesized templates
  */
 export function fitMiniStack(folder: string): string[] {
   const secret = newId();
@@ -33,7 +32,7 @@ export function fitMiniStack(folder: string): string[] {
   return told;
 }
 
-/** The CDN's secret as functions and the CDN are given it, resolved when a stack is deployed. */
+/** Dynamic reference to the CDN's secret, resolved at deployment. */
 const cdnSecretReference =
   /\{"Fn::Join":\["",\["\{\{resolve:secretsmanager:",\{[^{}]*CdnSecret[^{}]*\},":SecretString:::\}\}"\]\]\}/g;
 
@@ -45,7 +44,7 @@ function nameSecret({ Resources }: Template, secret: string): void {
   }
 }
 
-/** An alarm that is computed from several metrics is refused; it watches the first of them. */
+/** Replaces metric math, which is not supported, by the first metric. */
 function plainAlarms({ Resources }: Template): string[] {
   return Object.entries(Resources).flatMap(([name, { Type, Properties }]) => {
     const { Metrics } = Properties as AlarmProperties;

@@ -4,15 +4,15 @@ import { dirname, join, resolve } from 'node:path';
 import { UserError } from '../../infra/local/user-error.ts';
 import { answers, isFree } from '../../infra/local/ports.ts';
 
-/** MiniStack and what it needs to deploy; from PyPI, pinned. */
+/** MiniStack and its dependencies from PyPI, pinned. */
 const packages = ['ministack==1.5.33', 'boto3==1.43.106', 'cryptography==50.0.2'];
 const home = resolve('.local/ministack');
 const program = join(home, 'python/bin/ministack');
 
-/** Where an endpoint is expected that nobody named; another free one is taken where it is not. */
+/** Default port; another free one is used if it is taken. */
 export const usualPort = 4566;
 
-/** Starts MiniStack on this machine only, and returns its address. Its state is gone when it stops. */
+/** Starts MiniStack on the loopback interface and returns its address. Its state is lost when it stops. */
 export async function startMiniStack(port: number): Promise<{ address: string; stop: () => void }> {
   const missing = await installMiniStack();
   if (missing) throw new UserError(missing);
@@ -27,7 +27,7 @@ export async function startMiniStack(port: number): Promise<{ address: string; s
     stdio: ['ignore', log, log],
     env: {
       ...process.env,
-      // its Lambdas run under the Node that runs this
+      // Lambda functions use this Node
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
       BIND_HOST: '127.0.0.1',
       GATEWAY_PORT: String(port),
@@ -41,10 +41,10 @@ export async function startMiniStack(port: number): Promise<{ address: string; s
   throw new UserError(`MiniStack does not start; look into ${join(home, 'ministack.log')}.`);
 }
 
-/** Installs MiniStack into a Python environment of its own, once. Returns why it cannot be, in a sentence. */
+/** Installs MiniStack into its own Python environment once. Returns the reason if it cannot. */
 export async function installMiniStack(): Promise<string | undefined> {
   if (existsSync(program)) return undefined;
-  // Debian's python3 knows `venv` without `ensurepip`, and cannot make an environment then
+  // Debian's python3 can have `venv` without `ensurepip`, which is required
   const usable = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))';
   if (!(await succeeds('python3', ['-c', usable])))
     return 'There is no Python 3.11 or later with its venv module.';

@@ -3,7 +3,7 @@ import { newId } from '../../infra/local/time-and-chance.ts';
 
 export const password = 'Wellport2026';
 
-/** Adds somebody to the deployed pool and table with the code that the portal itself uses. */
+/** Adds a user to the deployed pool and table with the portal's own code. */
 export async function addSomebody(email: string, role: Exclude<SignedInRole, 'mpsAdmin'>): Promise<void> {
   const { addPoolUser } = await import('../../functions/platform/user-pool.ts');
   const { newUser, userChange } = await import('../../functions/users/store.ts');

@@ -240,7 +240,7 @@ it('a payment that says something else than its entries is named with the differ
   await write(keys.payment(payment!.id), 'amountToBeSent', payment!.amountToBeSent);
   expect(await check()).toMatch(/^Read \d+ entries\. Every cent is explained\.$/);
   expect(told.join()).toContain('seal: intact');
-  await expect(checkLedger('2026', now(), () => undefined)).rejects.toThrow('is no month');
+  await expect(checkLedger('2026', now(), () => undefined)).rejects.toThrow('is not a month');
 });
 
 it('payments from before the ledger are carried over once, however often the worker dies', async () => {

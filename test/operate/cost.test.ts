@@ -7,11 +7,11 @@ const sum = (lines: Record<string, number>) => Object.values(lines).reduce((one,
 const words = (page: string) => page.replaceAll(/[\s|:-]+/g, ' ');
 
 describe('docs/cost.md', () => {
-  it('is what the units and the price list give', () =>
-    // run `npm run operate -- cost` and format the page
+  it('equals the result of units and prices', () =>
+    // on failure, run `npm run operate -- cost` and format the page
     expect(words(readFileSync('docs/cost.md', 'utf8'))).toBe(words(costPage())));
 
-  it('beats the choices of before: the pool at ten million, the metrics of routes at a thousand', () => {
+  it('is lower than with former settings: the pool at ten million members, route metrics at a thousand', () => {
     const old = { poolPlan: 'ESSENTIALS', routeMetrics: true } as const;
     for (const [members, service] of [
       [10_000_000, 'user pool'],
@@ -47,7 +47,7 @@ describe('the bill', () => {
     expect(billOf(members, free, fixed, choices)['user pool']).toBeCloseTo(dollars, 6),
   );
 
-  it('counts a visit when it comes and when it leaves the table, and keeps it for five years', () => {
+  it('counts a visit when it is written and archived, and stores it for five years', () => {
     const units = { ...free, archivedVisit: { read: 0, write: 8 } };
     const [without, bill] = [free, units].map((one) => billOf(1_000_000, one, fixed, choices));
     expect(bill!.table! - without!.table!).toBeCloseTo(6_000_000 * 8 * (0.625 / 1e6), 6);
@@ -63,7 +63,7 @@ describe('the bill', () => {
     );
   });
 
-  it('of the table is units times price, and storage', () => {
+  it('of the table is units times price, plus storage', () => {
     const units = { ...free, payment: { read: 0, write: 10 } };
     const more =
       billOf(1_000_000, units, fixed, choices).table! - billOf(1_000_000, free, fixed, choices).table!;

@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(() => setClock(now.toISOString()));
 resetClockAfterEach();
 
-/** A published program with vouchers for these people, each with a column that names them. */
+/** Creates a published program with vouchers for these people, each with a column that names them. */
 async function sentTo(...addresses: string[]): Promise<string> {
   const id = await draftedFor(...addresses);
   const { version } = await programOf(world.admin, id);
@@ -78,7 +78,7 @@ async function exported(named: string): Promise<Record<string, string>> {
   );
 }
 
-it('who received vouchers and is no member is exported with them, and erased once they are done with', async () => {
+it('exports the vouchers of a recipient who is not a member, and erases them once they are closed', async () => {
   const [address, other] = [freshAddress(), `x${freshAddress()}`];
   const sent = await sentTo(address, other);
   const drafted = await draftedFor(address);
@@ -96,11 +96,13 @@ it('who received vouchers and is no member is exported with them, and erased onc
   expect(text).toContain('person exported');
   expect(text).not.toContain('tokenHash');
 
-  await expect(erasePerson(address, now)).rejects.toThrow(/a voucher of the program .*Nothing was changed/);
+  await expect(erasePerson(address, now)).rejects.toThrow(
+    /a valid voucher of the program .*Nothing was changed/,
+  );
   await upload(world.admin, drafted, await recipientsFile([[freshAddress()]])).then(({ body }) =>
     runJob(body.jobId),
   );
-  await expect(erasePerson(address, now)).rejects.toThrow(/a voucher of the program/);
+  await expect(erasePerson(address, now)).rejects.toThrow(/a valid voucher of the program/);
   await voidAll(sent);
   expect(await erasePerson(address, now)).toContain('0 memberships, 1 voucher.');
 
@@ -111,10 +113,10 @@ it('who received vouchers and is no member is exported with them, and erased onc
     other,
   ]);
   expect([left[0]?.status, left[0]?.recipientMetaDataDictionary]).toEqual(['void', {}]);
-  await expect(exported(address)).rejects.toThrow('Nobody is');
+  await expect(exported(address)).rejects.toThrow('No person found');
 });
 
-it("a member's export has the visits that were carried out of the table", async () => {
+it("exports a member's archived visits", async () => {
   const { id, email } = world.own.member;
   const visit = {
     partnerId: '1',

@@ -54,7 +54,7 @@ const reimbursementOf = (memberId: string, partnerId: string) => {
   return somePayment<'member'>({ ...paymentOf, id: paymentIdOf(paymentOf), statusAt: today.toISOString() });
 };
 
-/** Somebody with a log-in who left, with a visit, an account, an agreement and, where it is said, a payment. */
+/** Creates a former member with a login, a visit, an account, an agreement, and optionally a payment. */
 async function someoneWhoLeft(id: string, paid: boolean) {
   const user = await somebody({ firstName: 'Rosalind', lastName, memberIds: [id] });
   const payeeToken = `payee-${id}`;
@@ -120,7 +120,7 @@ async function someoneWhoLeft(id: string, paid: boolean) {
   return { user, payeeToken, leave };
 }
 
-it('all that is kept of a person is written into files, without secrets, and noted', async () => {
+it('writes all data of a person into files, without secrets, and records it', async () => {
   const { user } = await someoneWhoLeft('EXPORTED', true);
   const folder = mkdtempSync(join(tmpdir(), 'wellport-export-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -142,19 +142,19 @@ it('all that is kept of a person is written into files, without secrets, and not
     expect(text).toContain(part);
   for (const secret of ['000777888', 'sealed', 'fingerprint', 'tokenHash', 'LUND'])
     expect(text).not.toContain(secret);
-  await expect(exportPerson('nobody@nowhere.test', folder, today)).rejects.toThrow('Nobody is');
+  await expect(exportPerson('nobody@nowhere.test', folder, today)).rejects.toThrow('No person found');
 });
 
-it('a member is not erased, nor who administers; nothing is changed', async () => {
+it('refuses to erase a current member or an administrator and changes nothing', async () => {
   const { user } = await someoneWhoLeft('STAYING', false);
   await expect(erasePerson(user.email, today)).rejects.toThrow(
-    /is a member of partner 1 still.*Nothing was changed/,
+    /is still a member of partner 1.*Nothing was changed/,
   );
   expect((await loadMember('STAYING')).lastName).toBe(lastName);
-  await expect(erasePerson(world.own.manager.email, today)).rejects.toThrow('is no member');
+  await expect(erasePerson(world.own.manager.email, today)).rejects.toThrow('is not a member');
 });
 
-it('who left is erased: no row has the name but those that are said to stay', async () => {
+it('erases a former member from every row except the retained ones', async () => {
   const { user, payeeToken, leave } = await someoneWhoLeft('LEFT-1', false);
   await leave();
   const said = await erasePerson(user.email, today);
@@ -175,7 +175,7 @@ it('who left is erased: no row has the name but those that are said to stay', as
     await findPoolUser(user.email),
     await loadBankAccount(payeeToken),
   ]).toEqual([undefined, undefined, undefined]);
-  // the club's numbers stay
+  // the club's counts remain
   const log = await listVisits('1', month, { pageSize: 40 });
   expect(log.items.find(({ memberId }) => memberId === 'LEFT-1')).toMatchObject({
     memberName: 'Erased member',
@@ -184,11 +184,11 @@ it('who left is erased: no row has the name but those that are said to stay', as
   expect((await eventsOf('LEFT-1'))[0]).toMatchObject({ name: 'person erased', who: 'operator' });
   const summary = await call(visits.summary, world.admin, { query: { partnerID: '1', periodID: month } });
   expect(summary.status).toBe(200);
-  // by the id, also once the address is gone
+  // by ID, also after the address was erased
   expect(await erasePerson('LEFT-1', today)).toContain('1 membership.');
 });
 
-it('the account over which money moved stays for two years, and is erased then', async () => {
+it('retains an account with payments for two years, then erases it', async () => {
   const { user, payeeToken, leave } = await someoneWhoLeft('PAID-1', true);
   await leave();
   expect(await erasePerson(user.email, today)).toMatch(/The sealed bank account until .* with PAID-1\./);

@@ -27,7 +27,7 @@ const claimsIn = (idToken: string): object =>
 const linksTo = async (email: string): Promise<string[]> =>
   (await mailsTo(email)).flatMap((text) => /\/userinvitation\/(\S+)/.exec(text)?.[1] ?? []);
 
-it('people whose pool is lost choose a new password and are who they were', async () => {
+it('lets users of a lost pool choose a new password and preserves their identity', async () => {
   const [ada, lost, removed] = [
     await somebody({ role: 'systemAdmin', hasSecondFactor: true }),
     await somebody({ role: 'member', memberIds: ['M-1'] }),
@@ -43,9 +43,9 @@ it('people whose pool is lost choose a new password and are who they were', asyn
   expect(await linksTo(lost.email)).toEqual([]);
 
   const done = await rebuildPeople({ carryOut: true, again: false }, new Date());
-  for (const line of [/ 2 {2}invited to choose/, / 1 {2}removed, not invited/, / 1 {2}logs in as before/])
+  for (const line of [/ 2 {2}invited to choose/, / 1 {2}removed, not invited/, / 1 {2}can log in already/])
     expect(done).toMatch(line);
-  // a finished one writes to nobody again
+  // a completed run sends no more emails
   await rebuildPeople({ carryOut: true, again: false }, new Date());
   const [token = '', ...more] = await linksTo(lost.email);
   expect(more).toEqual([]);
@@ -61,7 +61,7 @@ it('people whose pool is lost choose a new password and are who they were', asyn
   expect([caller?.userId, caller?.role, caller?.user?.memberIds]).toEqual([lost.id, 'member', ['M-1']]);
   expect((await asStored(ada.id)).hasSecondFactor).toBeUndefined();
 
-  // from now on the pool's own id is used for them
+  // the pool's new ID is used from now on
   const admin = await somebody({ role: 'systemAdmin' });
   const removal = { params: { administratorId: ada.id }, claims: freshClaims(admin) };
   expect((await call(administrators.remove, admin, removal)).status).toBe(200);
@@ -82,9 +82,9 @@ const oldVisit = (place: number) => ({
   version: 1,
 });
 
-it('a migration counts first, goes on after it died, and leaves rows alone that are right', async () => {
+it('counts before a migration, resumes it after a crash, and skips correct rows', async () => {
   const rows = Array.from({ length: 30 }, (_, place) => itemOf(visitEntity, oldVisit(place)));
-  // as they were written before the log was searched by last name
+  // rows written before the log was searched by last name
   for (const [place, { s5, ...row }] of rows.entries())
     await client.send(new PutCommand({ TableName: tableName(), Item: place < 20 ? row : { ...row, s5 } }));
   const found = async () =>
@@ -104,7 +104,7 @@ it('a migration counts first, goes on after it died, and leaves rows alone that 
   await expect(migrate('no-such', { carryOut: false, again: false })).rejects.toThrow('visits-by-last-name');
 });
 
-it('a walk that dies goes on behind what it did, and plans again what was changed meanwhile', async () => {
+it('resumes a crashed walk after its completed rows and replans changed ones', async () => {
   const kind = 'walked thing';
   const row = (place: number) => ({ pk: `WALKED#${place}`, sk: 'WALKED', entity: kind, version: 1 });
   for (let place = 0; place < 24; place++)
@@ -129,7 +129,7 @@ it('a walk that dies goes on behind what it did, and plans again what was change
   await expect(walk(true)).rejects.toThrow('killed');
   expect(done.size).toBeLessThan(24);
   expect(await walk(false)).toEqual({ done: 24 });
-  // each of the four parts repeats at most the row that it was at
+  // each of the four segments repeats at most its current row
   const repeated = [...done.values()].filter((times) => times !== 1);
   expect(repeated.length).toBeLessThanOrEqual(4);
   expect(repeated.every((times) => times === 2)).toBe(true);

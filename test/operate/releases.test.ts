@@ -67,12 +67,12 @@ describe('contract comparison', () => {
     [
       'a new field that is demanded',
       { body: row.body.extend({ city: z.string() }) },
-      ['now demanded: POST /clubs > body.city: string'],
+      ['now required: POST /clubs > body.city: string'],
     ],
     [
       'a choice that became a demand',
       { body: row.body.extend({ note: z.string() }) },
-      ['now demanded: POST /clubs > body.note?: string'],
+      ['now required: POST /clubs > body.note?: string'],
     ],
     [
       'a field that is gone',
@@ -97,22 +97,22 @@ describe('contract comparison', () => {
     [
       'a field of the response that may be missing',
       { response: row.response.extend({ id: z.string().optional() }) },
-      ['may now be missing: POST /clubs < 200 application/json .id: string'],
+      ['now optional: POST /clubs < 200 application/json .id: string'],
     ],
     [
       'a value that the pages do not know',
       { response: row.response.extend({ state: z.enum(['open', 'closed', 'held']) }) },
-      ['a value that pages do not know: POST /clubs < 200 application/json .state = "held"'],
+      ['unknown value: POST /clubs < 200 application/json .state = "held"'],
     ],
     ['a role that is gone', { roles: ['systemAdmin'] }, ['gone: POST /clubs for member']],
   ])('%s', (_, changed, expected) => expect(broken(changed)).toEqual(expected));
 
-  it('a call that is gone, by each of its lines', () => {
+  it('reports every line of a removed endpoint', () => {
     expect(brokenPromises(linesOf({}), linesOf({ path: '/places' }))).toHaveLength(linesOf({}).length - 2);
   });
 });
 
-describe('going back', () => {
+describe('a rollback', () => {
   const version = (name: string, number: number, release: string): FunctionVersion => ({
     name,
     version: String(number),
@@ -128,7 +128,7 @@ describe('going back', () => {
     version('new-call', 3, 'release-3'),
   ];
 
-  it('is to the release before, each function to its newest version of it', () => {
+  it('restores the previous release, each function to its newest version of it', () => {
     expect(rollbackPlan(versions, 'release-3')).toEqual({
       from: 'release-3',
       to: 'release-2',
@@ -140,7 +140,7 @@ describe('going back', () => {
     });
   });
 
-  it('is to another release by its name, also to a newer one', () => {
+  it('restores another release by name, also a newer one', () => {
     expect(rollbackPlan(versions, 'release-3', 'release-1')?.moves).toHaveLength(2);
     expect(rollbackPlan(versions, 'release-1', 'release-3')?.moves).toHaveLength(3);
   });

@@ -18,10 +18,10 @@ const file = (name: string, status = 'submitted') => ({
 });
 const sum = (rows: Record<string, unknown>[], outbox: string[] = []) => sumOf(rows, new Set(outbox), at);
 
-describe('a table that is added up', () => {
+describe('the sums of a table', () => {
   beforeAll(async () => void (await makeWorld()));
 
-  it('is right as the portal writes it', async () => {
+  it('are correct as the portal writes it', async () => {
     const rows: Record<string, unknown>[] = [];
     for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName() }))
       rows.push(...Items);
@@ -30,28 +30,28 @@ describe('a table that is added up', () => {
     expect(problems).toEqual([]);
   });
 
-  it('tells of a counter that is off, over all its parts', async () => {
+  it('report a wrong counter over all its shards', async () => {
     const rows = [
       { pk: 'PARTNER#1', entity: 'partner', list: 'PARTNERS', s1: 'a' },
-      // names a list, and is in none
+      // names a list without being in it
       { pk: 'GENERATION#PARTNERS', entity: 'generation', list: 'PARTNERS' },
       { pk: 'COUNT#PARTNERS', n: 1 },
       { pk: 'COUNT#PARTNERS', n: 1 },
       { pk: 'COUNT#PARTNERS#TOTAL', n: 99 },
     ];
-    expect((await sum(rows)).problems).toEqual(['The list PARTNERS has 1 rows, and its counter says 2.']);
+    expect((await sum(rows)).problems).toEqual(['The list PARTNERS has 1 rows, but its counter is 2.']);
     expect((await sum(rows.slice(0, 2))).problems).toEqual([]);
   });
 
-  it('tells of a bank file that only the table or only the outbox has', async () => {
+  it('report a bank file that is missing in the table or in the outbox', async () => {
     expect((await sum([file('A.txt'), file('B.txt', 'ready')], ['A.txt'])).problems).toEqual([]);
     expect((await sum([file('A.txt')], ['C.txt'])).problems).toEqual([
-      'The bank file A.txt is submitted, and the outbox has no such file.',
+      'The bank file A.txt is submitted, but not in the outbox.',
       'The outbox has C.txt, which the table does not know: its payments must be marked Submitted before anything is sent.',
     ]);
   });
 
-  it('leaves out what has expired', async () => {
+  it('ignore expired rows', async () => {
     const expiresAt = at.getTime() / 1000;
     const { kinds } = await sum([
       { pk: 'A#1', expiresAt: expiresAt - 1 },
@@ -61,7 +61,7 @@ describe('a table that is added up', () => {
   });
 });
 
-it('two tables differ in rows by kind and in the ledger to the cent, or not at all', async () => {
+it('compares two tables by kind of row and by ledger account to the cent', async () => {
   const [one, other] = [
     await sum([entry(10_00), file('A.txt')]),
     await sum([entry(10_00), entry(1), file('A.txt')]),

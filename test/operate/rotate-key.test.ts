@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => undo());
 
-/** A key of the file that the functions of this process read, changed at the instant `changedAt`. */
+/** Returns a key in the secrets file of this process, changed at `changedAt`. */
 async function keyInFile() {
   const change = await playSecrets((undoing) => {
     undo = undoing;
@@ -72,7 +72,7 @@ async function keyInFile() {
   return kept;
 }
 
-/** Lets the process die at the n-th row that is changed in its place, and all that it does side by side. */
+/** Crashes the process at the n-th updated row, with all concurrent work. */
 function dieAt(write: number) {
   const sendAll = client.send.bind(client);
   let left = write;
@@ -111,7 +111,7 @@ async function everythingWorks() {
 }
 
 describe('a rotation of the fingerprint key', () => {
-  it('dies anywhere, goes on, and is not noticed by anybody', async () => {
+  it('resumes after a crash at any write and does not disturb other operations', async () => {
     setClockIn('204601');
     await givenPayments(places.map((place) => month('204601', place)));
     const { text } = await sendToBank(world.admin, '204601');
@@ -125,7 +125,7 @@ describe('a rotation of the fingerprint key', () => {
     const rotate = (carryOut: boolean, again = false) => rotateFingerprintKey(secret, { carryOut, again });
 
     expect(await rotate(false)).toMatch(
-      /Nothing was changed[\s\S]* {3}6 {2}bank account, brought to version 2/,
+      /Nothing was changed[\s\S]* {3}6 {2}bank account, upgraded to version 2/,
     );
     expect((await stored(1)).fingerprint).toBe(sealedBefore.fingerprint);
     await givenPayments([month('204601', 5)]);
@@ -144,7 +144,7 @@ describe('a rotation of the fingerprint key', () => {
     }
     expect(deaths).toBeGreaterThan(2);
     expect(keyVersionsOf((await secrets()).fingerprintKey).map(({ version }) => version)).toEqual([2, 1]);
-    expect(await rotate(true, true)).not.toMatch(/brought to version/);
+    expect(await rotate(true, true)).not.toMatch(/upgraded to version/);
     const accounts = await Promise.all(places.map(stored));
     expect(accounts.map(({ fingerprint, sealed }) => [fingerprint[0], sealed.key.slice(-2)])).toEqual(
       places.map(() => ['2', '.2']),
@@ -153,7 +153,7 @@ describe('a rotation of the fingerprint key', () => {
     expect(await open(waiting.sealed, 'payee-R3')).toMatchObject({ accountNumber: '4455667788' });
     expect(waiting.fingerprint).toMatch(/^2\./);
 
-    // what was checked before is sent after, and what was sent before comes back
+    // a run checked before is sent afterwards, and returns of earlier files match
     expect((await send(world.admin, '204601', hash)).status).toBe(200);
     await finishEverything();
     expect(await paymentsAsStored([month('204601', 5)])).toMatchObject([{ status: 2 }]);
@@ -161,12 +161,12 @@ describe('a rotation of the fingerprint key', () => {
     expect(file).toMatchObject({ applied: 1, quarantined: 0 });
   });
 
-  it('retires the version of before once nothing is of it, and an hour has passed', async () => {
+  it('retires the previous version once no row has it and an hour has passed', async () => {
     const retire = () => retireFingerprintKey(secret, now());
     secret.changedAt = now();
     await expect(retire()).rejects.toThrow('less than an hour ago');
     secret.changedAt = new Date(now().getTime() - 60 * 60_000);
-    // a function that has the secrets of before in memory saves a new account
+    // a function with cached secrets stores a new account
     const { versions } = await secret.read();
     await secret.write(versions.slice(1));
     await giveAccount(month('204601', 4));
@@ -176,7 +176,7 @@ describe('a rotation of the fingerprint key', () => {
     await expect(retire()).rejects.toThrow(/Nothing was retired[\s\S]*\n1 {2}bank account$/);
     expect(await openBankAccount(old)).toEqual(numbersOf(4));
     await rotateFingerprintKey(secret, { carryOut: true, again: true });
-    expect(await retire()).toMatch('No row is of version 1 any more');
+    expect(await retire()).toMatch('No row has version 1');
     expect(await openBankAccount(await stored(4))).toEqual(numbersOf(4));
     await expect(openBankAccount(old)).rejects.toThrow('version 1 of the fingerprint key is retired');
     const [vaultKey] = await getItems([keys.vaultKey('1')]);
@@ -184,7 +184,7 @@ describe('a rotation of the fingerprint key', () => {
     await expect(retire()).rejects.toThrow('No earlier version');
   });
 
-  it('goes on from a retired version to a third', async () => {
+  it('continues from a retired version to a third one', async () => {
     await rotateFingerprintKey(secret, { carryOut: true, again: false });
     const account = await stored(1);
     expect(account.fingerprint).toMatch(/^3\./);
@@ -192,7 +192,7 @@ describe('a rotation of the fingerprint key', () => {
   });
 });
 
-it('the invitation key is known to all before it is used, and what was made before goes on', async () => {
+it('distributes the invitation key before it is used, and earlier values remain valid', async () => {
   const changed = await playSecrets();
   const voucher = { id: 'V1', linkNumber: 1, tokenHash: voucherTokenHash(await voucherToken('V1', 1)) };
   const [token, code] = [await storedToken(voucher as Voucher), await codesInPdf('M1', 'words')];
@@ -203,7 +203,7 @@ it('the invitation key is known to all before it is used, and what was made befo
   };
   const rotate = (carryOut: boolean) => rotateInvitationKey(ofFile, carryOut, now());
   expect(await rotate(false)).toMatch('Nothing was changed');
-  expect(await rotate(true)).toMatch('made known');
+  expect(await rotate(true)).toMatch('was distributed');
   expect(await voucherToken('V1', 1)).toBe(token);
   await expect(rotate(true)).rejects.toThrow('less than an hour ago');
   changedAt = new Date(now().getTime() - 60 * 60_000);
@@ -215,7 +215,7 @@ it('the invitation key is known to all before it is used, and what was made befo
   await expect(storedToken({ ...voucher, tokenHash: 'x' } as Voucher)).rejects.toThrow('no known key');
 });
 
-it('a key is changed where it was generated too, and of two operators at once one is refused', async () => {
+it('changes the source secret as well, and refuses one of two concurrent operators', async () => {
   const manager = mockClient(SecretsManagerClient);
   onTestFinished(() => {
     manager.restore();
@@ -235,7 +235,7 @@ it('a key is changed where it was generated too, and of two operators at once on
   const whole = { SecretId: 'all', SecretString: JSON.stringify({ fingerprintKey: text, invitationKey }) };
   const copy = { SecretId: 'own', SecretString: text };
   expect(sent).toMatchObject([whole, copy, whole, copy]);
-  // Secrets Manager refuses a second text under one token
+  // Secrets Manager rejects a second value with the same token
   expect(sent[0]?.ClientRequestToken).toMatch(/^[0-9a-f]{64}$/);
   expect(sent[2]?.ClientRequestToken).toBe(sent[0]?.ClientRequestToken);
   await one.write((await one.read()).versions);
