@@ -6,8 +6,8 @@ import { reversalRequest } from './reversal/reversal.ts';
 import { accountValidation } from './prenotes/prenote.ts';
 
 /**
- * The states of a bank file, in the order it passes through them. Nothing has left before `sending`; from there on a
- * file is followed to its end, and canceled only when it is proved absent and its date can no longer be met.
+ * Bank file statuses in lifecycle order. Nothing is transmitted before `sending`. After that, a file is canceled only
+ * when it is confirmed absent and can no longer meet its effective date.
  */
 export const bankFileStatuses = [
   { id: 'reserving', name: 'Reserving payments', color: 'yellow' },
@@ -26,72 +26,67 @@ export type BankFileStatus = (typeof bankFileStatuses)[number]['id'];
 
 const statusId = z.enum(bankFileStatuses.map(({ id }) => id));
 
-/** What two administrators found out about a file whose delivery is Unknown. */
+/** Results that two administrators can record for a file whose delivery is Unknown. */
 export const resolutionOutcomes = ['arrived', 'never arrived'] as const;
 const resolution = z.object({
   outcome: z.enum(resolutionOutcomes),
   note: z.string(),
   askedBy: z.string(),
   askedAt: z.string(),
-  /** Another administrator, with the own PIN; null while nobody has confirmed. */
+  /** The second administrator, confirmed by PIN; null until confirmed. */
   confirmedBy: z.string().nullable(),
   confirmedAt: z.string().nullable(),
 });
 export type Resolution = z.output<typeof resolution>;
 
-/** What a file is of: payments, prenotes of accounts ($0.00), or the reversal of a file's payments. */
+/** File contents: payments, prenotes ($0.00), or reversals of a file's payments. */
 export const bankFilePurposes = ['payments', 'prenotes', 'reversal'] as const;
 export type BankFilePurpose = (typeof bankFilePurposes)[number];
 
-/**
- * One file for the bank. Amounts are cents, `name` is its name in the outbox, `fileHash` the SHA-256 of its bytes; of the
- * bytes of its preview until it is built.
- */
+/** Amounts are cents. `fileHash` is the SHA-256 of the file's bytes, or of its preview until the file is built. */
 export const bankFile = z.object({
   id: z.string(),
-  /** The hash of the whole run, which was confirmed. */
   runHash: z.string(),
   name: z.string(),
   fileHash: onWire('hash', z.string()),
   bankFlow: z.enum(bankFlows),
-  /** Left out: payments. */
+  /** Defaults to payments. */
   purpose: z.enum(bankFilePurposes).optional(),
   filter: runFilter,
   status: statusId,
   effectiveDate: z.string(),
   fileIdModifier: z.string(),
-  /** The sequence of its first entry's trace number; a file is found by it when an entry comes back. */
+  /** Sequence of the first entry's trace number; matches returned entries to the file. */
   firstTrace: z.int(),
   lineCount: z.int(),
   debit: z.int(),
   credit: z.int(),
   sentBy: z.string(),
-  /** The second administrator who confirmed its run; null where one was enough. */
+  /** The second administrator; null when one was sufficient. */
   approvedBy: z.string().nullable().optional(),
   startedAt: z.string(),
-  /** The request that began its sending, for the log. */
   requestId: z.string().optional(),
   statusAt: z.string(),
-  /** Why it was canceled, or what is not known of its delivery. */
+  /** Reason for the cancellation or for the unknown delivery. */
   reason: z.string().nullable(),
   attempts: z.int(),
   resolution: resolution.nullable().optional(),
-  /** What two administrators take back of it; null once that was canceled. */
+  /** The open reversal request; null once it is canceled. */
   reversal: reversalRequest.nullable().optional(),
-  /** The line of the bank's statement that settled it. */
+  /** The bank statement line that settled the file. */
   statement: z.object({ inboxFileId: z.string(), position: z.int(), date: z.string() }).nullable().optional(),
   version: z.int(),
 });
 export type BankFile = z.output<typeof bankFile>;
 
 /**
- * True while one administrator says that a file never arrived and no other has confirmed it: a new attempt would make
- * that untrue, so none is made until it is confirmed or withdrawn.
+ * Returns true while one administrator has reported that a file never arrived and the report is unconfirmed. No new
+ * delivery attempt is made until then, because it would invalidate the report.
  */
 export const isSaidNeverArrived = ({ resolution: said }: Pick<BankFile, 'resolution'>): boolean =>
   said?.outcome === 'never arrived' && said.confirmedBy === null;
 
-/** One entry of a bank file, without its account number; a prenote has no payment. */
+/** Bank file entry without its account number. Prenotes have no payment. */
 export const bankFileEntry = z.object({
   paymentId: z.string(),
   trace: z.string(),
@@ -103,7 +98,7 @@ export const bankFileEntry = z.object({
 });
 export type BankFileEntry = z.output<typeof bankFileEntry>;
 
-/** One try to hand a file over, written down before it is made. */
+/** Delivery attempt, recorded before it starts. */
 export const bankFileAttempt = z.object({
   attempt: z.int(),
   at: z.string(),
@@ -116,12 +111,11 @@ export type SendPhase = 'cancel' | 'reserve' | 'build' | 'attempt' | 'deliver' |
 
 const over: readonly BankFileStatus[] = ['submitted', 'acknowledged', 'settled', 'canceled'];
 
-/** The states that somebody must still see to. */
 export const openStatuses = bankFileStatuses.map(({ id }) => id).filter((id) => !over.includes(id));
 
 /**
- * What comes next for the files of one run, from their states alone, so that whoever takes the work up again goes on
- * at the right place. All files are built before the first is sent; then one goes after the other. Null: all is over.
+ * Returns the next phase of a run from its file statuses alone, so an interrupted job can resume. All files are built
+ * before the first is sent; files are then sent one at a time. Null when the run is complete.
  */
 export function nextPhase(files: readonly BankFile[]): { phase: SendPhase; file: BankFile } | null {
   const first = (...statuses: BankFileStatus[]) => files.find(({ status }) => statuses.includes(status));
@@ -137,7 +131,7 @@ export function nextPhase(files: readonly BankFile[]): { phase: SendPhase; file:
   return { phase: file.status === 'delivered' ? 'submit' : 'deliver', file };
 }
 
-/** The columns of the bank files table, the default first. */
+/** Columns of the bank files table; the first is the default sort. */
 export const bankFileColumns = [
   'startedAt',
   'name',

@@ -15,23 +15,21 @@ import {
 import type { Payment } from '../payments/payment.ts';
 import type { Direction } from './nacha-codes.ts';
 
-/** Everything that makes one bank flow differ from another. */
 export interface BankFlowRow {
-  /** What the flow is called on screens, and in the name of a file. */
+  /** Name on screens and in file names. */
   label: string;
   fileLabel: string;
-  /** Its payments: whose they are, and their types. */
   kind: Payment['kind'];
   paymentTypeIds: readonly number[];
-  /** Which way the money moves, seen from the account it reaches. */
+  /** Direction from the receiving account's perspective. */
   direction: Direction;
-  /** What the holder of the account reads (company entry description, at most 10 characters). */
+  /** Company entry description on the account holder's statement; at most 10 characters. */
   description: string;
-  /** The standard entry classes that the settings may choose from, the default first. */
+  /** Allowed standard entry class (SEC) codes; the first is the default. */
   entryClasses: readonly [EntryClass, ...EntryClass[]];
-  /** The day that was promised for a month's payments; null where they move as soon as they can. */
+  /** The due date of a month's payments; null when payments settle as soon as possible. */
   promisedDate: (period: PeriodId) => CalendarDate | null;
-  /** The 705 text of a payment; undefined where entries carry none. */
+  /** Text of the 705 addenda; undefined when entries have no addenda. */
   remittance: (payment: Payment) => string | undefined;
 }
 type EntryClass = 'CCD' | 'PPD' | 'WEB';
@@ -39,11 +37,11 @@ type EntryClass = 'CCD' | 'PPD' | 'WEB';
 const asSoonAsPossible = () => null;
 const noRemittance = () => undefined;
 
-/** What a facility deposit says about itself: period and member count, for its 705 addenda. */
+/** Returns the period and member count for the 705 addenda of a facility deposit. */
 export const depositRemittance = (period: PeriodId, members: number): string =>
   `${periodName(period)}: ${members} ${members === 1 ? 'member' : 'members'}`;
 
-/** The bank flows, a row each: a flow is added here and nowhere else. */
+/** Settings of every bank flow. */
 export const bankFlowTable = {
   partnerWithdrawal: {
     label: 'Partner withdrawals',
@@ -96,12 +94,10 @@ export const bankFlowTable = {
 
 export type BankFlow = keyof typeof bankFlowTable;
 
-/** The names of the flows, as they are stored. */
 export const bankFlows = Object.keys(bankFlowTable) as [BankFlow, ...BankFlow[]];
 
-/** The flow that the owner of an account has first; a member's deposits are another. */
+/** Returns the default flow of an account owner. Members also have a deposit flow. */
 export const bankFlowOfOwner = (kind: Payment['kind']): BankFlow =>
   bankFlows.find((flow) => bankFlowRow(flow).kind === kind) ?? bankFlows[0];
 
-/** The row of a flow. */
 export const bankFlowRow = (flow: BankFlow): BankFlowRow => bankFlowTable[flow];

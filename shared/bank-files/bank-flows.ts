@@ -9,8 +9,8 @@ import { batchTotals, type NachaBatch, type NachaEntry } from './nacha-file.ts';
 import { transliterate } from '../transliterate.ts';
 
 /**
- * One payment line on its way to a bank: `key` (at most 15 characters) comes back in returns. The name is
- * transliterated here; a prenote carries no amount; `remittance` becomes a 705 addenda of 80 characters.
+ * Payment to be written to a bank file. `key` (at most 15 characters) is repeated in returns. `remittance` becomes an
+ * 80-character 705 addenda.
  */
 export type BankLine = {
   key: string;
@@ -23,7 +23,7 @@ export type BankLine = {
   remittance?: string | undefined;
 };
 
-/** Lines of one flow that settle on one day; a retry of returned lines is its own batch and says so. */
+/** Entries of one flow with the same effective date. Retries of returned entries form a separate, labeled batch. */
 export type FlowBatch = {
   flow: BankFlow;
   effectiveDate: CalendarDate;
@@ -32,7 +32,7 @@ export type FlowBatch = {
   lines: BankLine[];
 };
 
-/** The name as the bank will see it: printable ASCII, cut to the field's 22 characters. */
+/** Returns the name transliterated to printable ASCII and truncated to the 22-character field. */
 export const nameAtBank = (name: string): string => transliterate(name, 22);
 
 const traceOf = (settings: BankSettings, sequence: number): string =>
@@ -52,7 +52,7 @@ function entryOf(settings: BankSettings, flow: BankFlow, line: BankLine, sequenc
   };
 }
 
-/** The entry that balances a batch from the company's own account; none when only prenotes are in it. */
+/** Returns the entry that offsets a batch from the company account; undefined for batches of prenotes only. */
 export function offsetOf(settings: BankSettings, batch: NachaBatch, sequence: number): NachaEntry[] {
   const account = settings.offsetAccount;
   if (!account) return [];
@@ -74,9 +74,8 @@ export function offsetOf(settings: BankSettings, batch: NachaBatch, sequence: nu
 }
 
 /**
- * The batches of one file as NACHA sees them: codes, descriptions and names of each flow, traces numbered on from
- * `firstTrace`, batches from 1, and the offset where the settings ask for balanced files. Checks nothing: the
- * writer does.
+ * Returns the NACHA batches of a file: each flow's codes and descriptions, trace numbers from `firstTrace`, and an
+ * offset entry when balanced files are configured. The file writer validates the result.
  */
 export function nachaBatches(settings: BankSettings, batches: FlowBatch[], firstTrace = 1): NachaBatch[] {
   let sequence = firstTrace;

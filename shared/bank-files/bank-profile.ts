@@ -4,7 +4,6 @@ import type { Payment } from '../payments/payment.ts';
 import { bankFlowRow, bankFlowTable, type BankFlow } from './bank-flow-table.ts';
 import type { BankSettings } from './bank-settings.ts';
 
-/** What a file's name is made of. */
 interface NamedFile {
   createdOn: CalendarDate;
   fileIdModifier: string;
@@ -13,8 +12,8 @@ interface NamedFile {
 }
 
 /**
- * The name under which the bank gets a file, by the template of its profile. The day and the file's place in it are
- * always part of the name, so no two files share one.
+ * Returns the remote file name from the bank's template. The template always includes the date and modifier, so names
+ * are unique.
  */
 export function remoteNameOf(
   { fileName, companyId }: Pick<BankSettings, 'fileName' | 'companyId'>,
@@ -32,15 +31,15 @@ export function remoteNameOf(
   return fileName.replaceAll(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '');
 }
 
-/** The id under which the bank knows the company in batches of a flow: 10 capital letters or digits. */
+/** Returns the company ID in batches of a flow: 10 capital letters or digits. */
 export const companyIdOf = (
   { companyId, companyIds }: Pick<BankSettings, 'companyId' | 'companyIds'>,
   flow: BankFlow,
 ): string => companyIds[flow] ?? companyId;
 
 /**
- * The 705 text of a payment in the bank's style; undefined where the flow or the bank has none. `x12` is the remittance
- * segment RMR of ANSI X12 820, which CCD+ receivers read by machine.
+ * Returns the 705 addenda text in the bank's format; undefined when the flow or bank has none. `x12` is the ANSI X12
+ * 820 RMR segment for automated CCD+ processing.
  */
 export function remittanceOf(
   { addenda }: Pick<BankSettings, 'addenda'>,
@@ -53,6 +52,6 @@ export function remittanceOf(
   return `RMR*IV*${payment.id.slice(-30)}**${dollarsFromCents(payment.amountToBeSent).toFixed(2)}\\`;
 }
 
-/** The text of a file with the line ends of the bank's profile; every record ends with LF before. */
+/** Converts LF to the line ending of the bank's profile. */
 export const withLineEnds = ({ lineEnd }: Pick<BankSettings, 'lineEnd'>, text: string): string =>
   lineEnd === 'crlf' ? text.replaceAll('\n', '\r\n') : text;

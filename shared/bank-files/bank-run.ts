@@ -16,7 +16,7 @@ import { limitReason } from './entry-limit.ts';
 import { onWire } from '../wire-names.ts';
 import { storedPartnerScope, type PartnerScope } from '../ids.ts';
 
-/** Which payments a run is made of; of one partner or of all. */
+/** Selects the payments of a run. */
 export const runFilter = z.object({
   flow: z.enum(paymentKinds),
   programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeId),
@@ -26,7 +26,7 @@ export const runFilter = z.object({
 });
 export type RunFilter = z.output<typeof runFilter>;
 
-/** What a request says of the payments that it means. Facility payments have one type, which is not asked for. */
+/** Payment selection in a request. Facility payments have only one type, so it is not sent. */
 export interface RunRequest {
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId?: number;
@@ -34,13 +34,12 @@ export interface RunRequest {
   periodId: string;
 }
 
-/** The filter of a request about payments of a kind. */
 export const runFilterOf = (
   kind: PaymentKind,
   { programPaymentTypeId, paymentTypeId = facilityPayments, partnerId, periodId }: RunRequest,
 ): RunFilter => ({ flow: kind, programPaymentTypeId, paymentTypeId, partnerId, periodId });
 
-/** The bank's flow of a filter; refuses a payment type that the flow does not have. */
+/** Returns the bank flow of a filter. Throws when the flow does not have the payment type. */
 export function bankFlowOf({ flow, paymentTypeId }: RunFilter): BankFlow {
   const found = bankFlows.find((name) => {
     const { kind, paymentTypeIds } = bankFlowRow(name);
@@ -50,16 +49,15 @@ export function bankFlowOf({ flow, paymentTypeId }: RunFilter): BankFlow {
   throw new Refusal('invalid', 'There are no payments of this type to send.', 'paymentTypeId');
 }
 
-/** What a rule needs to know of a bank account; the numbers themselves stay sealed. */
+/** Bank account metadata for validation rules; account numbers stay encrypted. */
 export interface KnownAccount {
   payeeToken: string;
   fingerprint: string;
   lastFour: string;
   nameOnAccount: string;
-  /** ISO instant of the last change. */
   changedAt: string;
   held?: object | null | undefined;
-  /** ISO instant from which a replaced account is used; null or an earlier one: now. */
+  /** ISO instant at which a replaced account becomes usable; null or past: usable now. */
   usableFrom?: string | null | undefined;
   prenote?: AccountPrenote | null | undefined;
   correctedAt?: string | null | undefined;
@@ -71,33 +69,30 @@ export interface SelectedPayment<Account extends KnownAccount = KnownAccount> {
   account: Account;
 }
 export interface ExcludedPayment {
-  /** Null where it is a partner's or a facility's. */
+  /** Null for partners and facilities. */
   memberId: string | null;
   name: string;
   amount: Cents;
   reason: string;
 }
 
-/** Whose account the money goes from or to. */
 export function payeeNameOf(payment: Payment): string {
   if (payment.kind === 'partner') return payment.partnerName;
   return payment.kind === 'facility' ? payment.facilityName : payment.memberFullName;
 }
 
-/** The number that tells payees of one name apart: the partner's, the facility's, a member's home facility's. */
+/** Returns a number that distinguishes payees of the same name: partner, facility, or home facility. */
 export const payeeNumberOf = (payment: Payment): string =>
   (payment.kind === 'partner' ? payment.partnerNumber : payment.facilityNumber) ?? '';
 
 const payees: Record<PaymentKind, string> = { partner: 'partners', facility: 'clubs', member: 'members' };
 
-/** Payees of a kind as a sentence names them: "partners". */
 export const payeesOf = (kind: PaymentKind): string => payees[kind];
 
-/** The member of a payment; null where it is a partner's or a facility's. */
 export const memberIdOf = (payment: Payment): string | null =>
   payment.kind === 'member' ? payment.memberId : null;
 
-/** What waits, by its sentence, the most payments first; amounts are cents. */
+/** Groups waiting payments by reason, most payments first. Amounts are cents. */
 export function waitingByReason(
   excluded: readonly Omit<ExcludedPayment, 'memberId'>[],
 ): { reason: string; count: number; amount: Cents }[] {
@@ -109,27 +104,26 @@ export function waitingByReason(
   return [...found.values()].toSorted((one, other) => other.count - one.count);
 }
 
-/** What is known beside the payments when they are chosen, by payee token and by member id. */
+/** Context of a payment selection, by payee token and member ID. */
 export interface ChoiceContext<Account extends KnownAccount> {
   accounts: ReadonlyMap<string, Account>;
   members: ReadonlyMap<string, Member>;
   counterparts: Counterparts;
   lock: DuesLock | null;
   today: CalendarDate;
-  /** The ISO instant of the choice. */
   at: string;
   effectiveDate: CalendarDate;
-  /** Cents above which the bank takes no entry; null: no limit. */
+  /** Maximum entry amount at the bank, in cents; null: no limit. */
   mostOfEntry?: Cents | null;
-  /** True where the file settles on the day it is sent. */
+  /** True when the file settles on the day it is sent. */
   isSameDay?: boolean;
-  /** True where new and changed accounts of the flow wait for a prenote. */
+  /** True when new and changed accounts of the flow require a prenote. */
   waitsForPrenotes?: boolean;
 }
 
 /**
- * Which payments go into a file, in the order given, and which stay out and why. Payments that were sent or canceled
- * before are no part of the question and are in neither list.
+ * Separates payments into selected and excluded payments, in their original order. Sent and canceled payments are in
+ * neither list.
  */
 export function selectPayments<Account extends KnownAccount>(
   payments: readonly Payment[],
@@ -156,7 +150,7 @@ export function selectPayments<Account extends KnownAccount>(
 
 const isOpen = ({ status }: Payment): boolean => status === pending || status === returned;
 
-/** What the portal remembers of the last payment it sent to a payee for a partner. */
+/** Last payment to a payee for a partner. */
 export const lastSent = z.object({
   payeeToken: z.string(),
   series: z.string(),
@@ -166,7 +160,7 @@ export const lastSent = z.object({
 });
 export type LastSent = z.output<typeof lastSent>;
 
-/** Payments of one partner and type to one payee follow each other month by month. */
+/** Returns the key that groups monthly payments of one partner and type to a payee. */
 export const seriesOf = ({ partnerId, paymentTypeId }: Payment): string => `${partnerId}-${paymentTypeId}`;
 
 export const lineNotes = [
@@ -179,7 +173,7 @@ export const lineNotes = [
 ] as const;
 export type LineNote = (typeof lineNotes)[number];
 
-/** What an administrator should look at before sending: compared with the last time, and with the limit in cents. */
+/** Returns review notes: changes since the last payment and amounts above the limit in cents. */
 export function notesOf(
   { payment, account }: SelectedPayment,
   last: LastSent | undefined,

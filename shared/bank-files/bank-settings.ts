@@ -13,7 +13,7 @@ const printable = (width: number) =>
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 16:30');
 const companyId = z.string().regex(/^[\dA-Z]{10}$/, 'must be 10 capital letters or digits');
 
-/** The parts of a file's name, of which the day and the place in it make it one of its own. */
+/** File name template. Date and modifier are required for unique names. */
 const fileName = z
   .string()
   .max(100)
@@ -28,20 +28,20 @@ const folder = z.string().regex(/^[\w./-]{1,200}$/, 'must be a folder');
 
 const limit = z.int().positive().nullable();
 
-/** A choice of the entry classes that a flow allows, by default its first one. */
+/** Restricts a setting to the entry classes of the flow and defaults to the first. */
 const entryClassOf = <Flow extends BankFlow>(flow: Flow) =>
   z
     .enum(bankFlowTable[flow].entryClasses as (typeof bankFlowTable)[Flow]['entryClasses'])
     .default(bankFlowTable[flow].entryClasses[0]);
 
-/** A setting of each flow by itself. */
+/** Builds a setting with a value for each flow. */
 const ofEachFlow = <Of extends z.ZodType>(settingOf: (flow: BankFlow) => Of) =>
   z.object(Object.fromEntries(bankFlows.map((flow) => [flow, settingOf(flow)])) as Record<BankFlow, Of>);
 
 /**
- * How this environment's bank wants its files, checked once at start.
- * Names are printable ASCII; `odfi` is the originating bank's whole routing number; `cutOff` is Chicago time.
- * With an `offsetAccount` every batch is balanced by one offset entry and has service class 200.
+ * Bank settings of an environment, validated at startup. Names are printable ASCII, `odfi` is the originating bank's
+ * nine-digit routing number, and `cutOff` is Chicago time. With an `offsetAccount`, each batch gets one offset entry
+ * and service class 200.
  */
 export const bankSettings = z.object({
   destination: routingNumber,
@@ -50,7 +50,7 @@ export const bankSettings = z.object({
   originName: printable(23),
   companyName: printable(16),
   companyId,
-  /** Flows for which the bank knows the company by another id. */
+  /** Flows with a different company ID at the bank. */
   companyIds: z.partialRecord(z.enum(bankFlows), companyId).default({}),
   companyDiscretionaryData: z
     .string()
@@ -61,17 +61,17 @@ export const bankSettings = z.object({
   entryClass: ofEachFlow(entryClassOf).prefault({}),
   offsetAccount: z.object({ routingNumber, accountNumber, accountType: z.enum(accountTypes) }).optional(),
   cutOff: timeOfDay.default('16:30'),
-  /** The earlier cutoffs of a day until which files of these flows settle the same day, and the time they do. */
+  /** Same-day cutoffs for the flows listed, with the settlement time of each. */
   sameDay: z
     .object({
       windows: z.array(z.object({ cutOff: timeOfDay, settlesAt: timeOfDay })).default([]),
       flows: z.array(z.enum(bankFlows)).default([]),
     })
     .prefault({}),
-  /** How a record ends: LF, or CR and LF. */
+  /** Record terminator: LF or CRLF. */
   lineEnd: z.enum(['lf', 'crlf']).default('lf'),
   fileName: fileName.default('{date}-{modifier}-{flow}-{hash}.ach'),
-  /** The bank's SFTP server, and the SHA-256 of its host key; left out, the bank fetches files from the outbox. */
+  /** The bank's SFTP server and the SHA-256 of its host key. Without it, the bank fetches files from the outbox. */
   sftp: z
     .object({
       host: z.string().regex(/^[\w.:-]{1,253}$/, 'must be a host name or address'),
@@ -79,23 +79,23 @@ export const bankSettings = z.object({
       user: z.string().min(1).max(64),
       hostKey: z.string().regex(/^SHA256:[\w+/]{43}$/, 'must be as ssh-keygen -lf shows it: SHA256:…'),
       outgoing: folder.default('.'),
-      /** Where the bank puts files for us; null: it does not. */
+      /** Folder for files from the bank; null: none. */
       incoming: folder.nullable().default(null),
     })
     .optional(),
-  /** The 705 records: a text for people, the segment RMR of ANSI X12, or none. */
+  /** Content of 705 addenda: plain text, ANSI X12 RMR segment, or none. */
   addenda: z.enum(['text', 'x12', 'none']).default('text'),
-  /** The notice that the bank needs before the effective date, in banking days. */
+  /** Notice that the bank requires before the effective date, in banking days. */
   debitLeadDays: z.union([z.literal(1), z.literal(2)]).default(1),
   creditLeadDays: z.union([z.literal(1), z.literal(2)]).default(1),
-  /** How many banking days before the effective date the bank takes an entry. */
+  /** Maximum banking days before the effective date. */
   debitDaysAhead: z.int().min(2).max(30).default(6),
   creditDaysAhead: z.int().min(2).max(30).default(5),
-  /** Cents above which the bank takes no entry, no file, and no more in a day and direction; null: no limit. */
+  /** The bank's limits in cents per entry, file, and day and direction; null: no limit. */
   limits: z
     .object({ entry: limit.default(null), file: limit.default(null), day: limit.default(null) })
     .prefault({}),
-  /** Cents above which a run, an entry or a day's total needs a second administrator; null: never for that. */
+  /** Cents above which a run, entry, or daily total requires a second administrator; null: never. */
   twoPersons: z
     .object({
       above: limit.default(25_000_00),
@@ -104,11 +104,11 @@ export const bankSettings = z.object({
       forNewAccounts: z.boolean().default(true),
     })
     .prefault({}),
-  /** Whether new and changed accounts of a flow wait for a prenote before money moves. */
+  /** Whether new and changed accounts of a flow require a prenote. */
   prenotes: ofEachFlow(() => z.boolean().default(false)).prefault({}),
-  /** Cents from which on an amount is shown as unusual before it is sent. */
+  /** Cents from which an amount is flagged as unusual. */
   unusualAmount: z.int().positive().default(50_000_00),
-  /** Payments that a call checks by itself, in a second or two; more are checked by a job, so many in a step. */
+  /** Maximum payments checked in a request; more are checked by a job in steps of this size. */
   paymentsAtOnce: z.int().positive().default(2_000),
 });
 

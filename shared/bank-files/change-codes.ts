@@ -18,22 +18,22 @@ const meanings: Record<string, string> = {
   C14: 'Entry class for outbound international payments',
 };
 
-/** What a notification of change corrects; undefined for a code the portal does not know. */
+/** Returns the meaning of a notification of change (NOC) code; undefined for unknown codes. */
 export const changeMeaning = (code: string): string | undefined => meanings[code];
 
-/** True for the codes of notifications (C01–C14) and of refused ones (C61–C69). */
+/** Matches NOC codes (C01–C14) and refused NOC codes (C61–C69). */
 export const isNachaChangeCode = (code: string): boolean => code in meanings || /^C6[1-9]$/.test(code);
 
-/** The last day on which a change that came on a day is carried out: six banking days later (Nacha 2.12.1). */
+/** Returns the deadline of a change: six banking days after receipt (Nacha 2.12.1). */
 export const changeDeadline = (receivedOn: CalendarDate): CalendarDate => addBankingDays(receivedOn, 6);
 
-/** New bank details from a notification of change; only what the code corrects is there. */
+/** Corrected bank details; only the fields that the code corrects. */
 export type AccountChange = { routingNumber?: string; accountNumber?: string; accountType?: AccountType };
 
 const accountTypeOfCode = (code: string): AccountType | undefined =>
   /^2\d$/.test(code) ? 'checking' : /^3\d$/.test(code) ? 'savings' : undefined;
 
-// Where the corrected data of each code is in its 29 characters (Nacha Operating Rules, appendix five).
+// Field positions in the 29 characters of corrected data, by code (Nacha Operating Rules, appendix five).
 const places: Record<string, Partial<Record<keyof AccountChange, [from: number, to: number]>>> = {
   C01: { accountNumber: [0, 17] },
   C02: { routingNumber: [0, 9] },
@@ -44,9 +44,8 @@ const places: Record<string, Partial<Record<keyof AccountChange, [from: number, 
 };
 
 /**
- * The new bank details a notification of change (C01, C02, C03, C05, C06, C07) carries. Undefined when the code
- * changes nothing the portal pays with, or when a routing check digit, account number or account type in it is
- * wrong: then a person has to look.
+ * Returns the corrected bank details of a notification of change (C01, C02, C03, C05, C06, C07). Undefined for other
+ * codes and for an invalid check digit, account number, or account type, which require manual review.
  */
 export function accountChange(code: string, correctedData: string): AccountChange | undefined {
   const fields = places[code];
@@ -71,6 +70,6 @@ export function accountChange(code: string, correctedData: string): AccountChang
   return change;
 }
 
-/** Where the account number is in the corrected data of a change code, counted from 0; undefined for none. */
+/** Returns the zero-based account number position in the corrected data of a code; undefined for none. */
 export const changedAccountPlace = (code: string): [from: number, to: number] | undefined =>
   places[code]?.accountNumber;

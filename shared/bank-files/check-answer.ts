@@ -4,34 +4,32 @@ import { money } from '../money.ts';
 import { onWire } from '../wire-names.ts';
 import { lineNotes } from './bank-run.ts';
 
-/** One payment of a file that is looked at before it is sent. */
 const checkedLine = z.object({
   trace: z.string(),
-  /** Null where the payee is no member. */
+  /** Null unless the payee is a member. */
   memberId: z.string().nullable(),
-  /** The payee's full name and number (a facility's, a partner's, a member's home club's). */
+  /** Full name and number of the payee; for members, the number of the home facility. */
   name: z.string(),
   number: z.string(),
   nameOnAccount: z.string(),
-  /** The 22 letters that the bank sees. */
   nameAtBank: z.string(),
   accountNumber: z.string(),
   amount: money(),
   notes: z.array(z.enum(lineNotes)),
 });
 
-/** What the confirmation popup shows before a PIN is asked for; amounts are cents inside. */
+/** Content of the confirmation popup; amounts are cents. */
 export const checkAnswer = z.object({
   isAchUploadAvailable: z.boolean(),
-  /** Why nothing can be sent; null when it can. */
+  /** Why the payments cannot be sent; null when they can. */
   errorMessage: z.string().nullable(),
   message: z.string(),
   submitText: z.string(),
-  /** SHA-256 over everything that decides the files' bytes but their modifiers and traces; sending confirms it. */
+  /** SHA-256 of everything that determines the files' bytes except modifiers and traces. Sending requires this hash. */
   runHash: onWire('hash', z.string().nullable()),
   files: z.array(
     z.object({
-      /** With a question mark for the modifier, which is assigned at sending. */
+      /** Contains a question mark for the modifier, which is assigned at sending. */
       name: z.string(),
       fileHash: onWire('hash', z.string()),
       paymentCount: z.int(),
@@ -52,7 +50,7 @@ export const checkAnswer = z.object({
     changedNames: z.int(),
     shortenedNames: z.int(),
   }),
-  /** The lines to look at first, then the others, as many as fit a screen. */
+  /** Entries to review first, limited to one screen. */
   lines: z.array(checkedLine),
   excluded: z.array(
     z.object({
@@ -63,13 +61,13 @@ export const checkAnswer = z.object({
     }),
   ),
   excludedCount: z.int(),
-  /** What waits, by its sentence: how many payments and what they come to. */
+  /** Waiting payments by reason, with count and total. */
   waiting: z.array(
     z.object({ reason: z.string(), count: z.int(), amount: money({ most: Number.MAX_SAFE_INTEGER }) }),
   ),
-  /** The job that checks what is too much for a call; ask again with its id when it is done. Null otherwise. */
+  /** The job of a large check; poll with this ID. Null otherwise. */
   jobId: z.string().nullable(),
-  /** There are more payments than are counted here: the check counts them all. */
+  /** True when not all payments are counted here; the full check counts all. */
   hasMore: z.boolean(),
   hasPin: z.boolean(),
   approval: approvalNeeded,

@@ -34,7 +34,7 @@ const excludedPayment = z.object({
   reason: z.string(),
 });
 
-/** What a check tells of payments, whether of all of a run or of a part of it. Amounts are cents. */
+/** Summary of the payments of a run or of a part of it. Amounts are cents. */
 export const checkSummary = z.object({
   paymentCount: z.int(),
   amount: z.int(),
@@ -46,9 +46,9 @@ export const checkSummary = z.object({
     changedNames: z.int(),
     shortenedNames: z.int(),
   }),
-  /** The first hundred to look at; their traces are known when their file is made. */
+  /** The first hundred to review; their traces are assigned when the file is built. */
   lines: z.array(shownLine),
-  /** The first hundred that stay out. */
+  /** The first hundred excluded payments. */
   excluded: z.array(excludedPayment),
   excludedCount: z.int(),
   waiting: z.array(z.object({ reason: z.string(), count: z.int(), amount: z.int() })),
@@ -61,7 +61,7 @@ const linesShown = 100;
 const toLookAtFirst = (lines: readonly ShownLine[]): ShownLine[] =>
   lines.toSorted((one, other) => other.notes.length - one.notes.length).slice(0, linesShown);
 
-/** What there is to say of selected and excluded payments, compared with what was last sent, by payment id. */
+/** Summarizes selected and excluded payments, compared with the last payments sent (by payment ID). */
 export function summaryOf(
   selected: readonly SelectedPayment[],
   excluded: readonly ExcludedPayment[],
@@ -102,7 +102,7 @@ export function summaryOf(
   };
 }
 
-/** What there is to say of two parts of a run together, the first one first: the same as of the whole. */
+/** Combines the summaries of two consecutive parts of a run. */
 export function addSummaries(one: CheckSummary, other: CheckSummary): CheckSummary {
   const counts = Object.fromEntries(
     Object.entries(one.counts).map(([name, count]) => [
@@ -131,7 +131,6 @@ export function addSummaries(one: CheckSummary, other: CheckSummary): CheckSumma
   };
 }
 
-/** The lines with the traces that their file gave them, by payment id. */
 export const withTraces = (
   { lines, ...summary }: CheckSummary,
   traces: ReadonlyMap<string, string>,

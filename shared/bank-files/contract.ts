@@ -16,7 +16,7 @@ import { sendingEndpoints } from './sending/contract.ts';
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });
 
-/** A bank file as people see it; amounts in cents inside. */
+/** Amounts are cents in code and dollars on the wire. */
 const bankFileRow = bankFile
   .omit({ version: true })
   .extend({ debit: total, credit: total, sentByName: z.string() });
@@ -36,7 +36,7 @@ export const bankFiles = area('bank-files', {
     method: 'GET',
     path: '/bankfiles',
     roles: ['systemAdmin'],
-    summary: 'Every bank file with its status, a page at a time.',
+    summary: 'Lists bank files with their statuses.',
     query: z.object(pageQuery(bankFileColumns)),
     response: pageOf(bankFileRow),
   }),
@@ -44,7 +44,7 @@ export const bankFiles = area('bank-files', {
     method: 'GET',
     path: '/bankfiles/{bankFileId}',
     roles: ['systemAdmin'],
-    summary: 'One bank file with its attempts and a page of its lines.',
+    summary: 'Returns one bank file with its delivery attempts and a page of its entries.',
     params: z.object({ bankFileId: recordId }),
     query: z.object({
       cursor: z
@@ -54,12 +54,12 @@ export const bankFiles = area('bank-files', {
     }),
     response: bankFileRow.extend({
       attemptsMade: z.array(bankFileAttempt),
-      /** Who asked to resolve it, and whether that was the caller, who cannot confirm it. */
+      /** The requester, and whether it is the caller, who cannot confirm the request. */
       askedByName: z.string(),
-      /** The second administrator; empty where one was enough. */
+      /** The second administrator; empty when one was sufficient. */
       approvedByName: z.string(),
       isAskedByCaller: z.boolean(),
-      /** The last day on which it may be reversed; null where it cannot be. */
+      /** Last day for a reversal; null when the file cannot be reversed. */
       reversibleUntil: z.string().nullable(),
       reversalAskedByName: z.string(),
       isReversalAskedByCaller: z.boolean(),

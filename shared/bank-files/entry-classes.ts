@@ -1,8 +1,8 @@
 import type { Direction } from './nacha-codes.ts';
 
 /**
- * What a standard entry class (SEC) allows: one direction or both, how many 705 addenda an entry may carry, the
- * 702 addenda of card and terminal classes, an addenda count inside the name field, and zero amounts.
+ * Rules of a standard entry class (SEC): directions, maximum 705 addenda, the 702 addenda of card and terminal
+ * classes, an addenda count inside the name field, and zero amounts.
  */
 export type EntryClassRule = {
   direction?: Direction;
@@ -40,5 +40,5 @@ const rules = new Map<string, EntryClassRule>(
   } satisfies Record<string, EntryClassRule>),
 );
 
-/** The rule of an entry class; undefined for a class NACHA does not know. */
+/** Returns the rules of an entry class; undefined for an unknown class. */
 export const entryClassRule = (entryClass: string): EntryClassRule | undefined => rules.get(entryClass);

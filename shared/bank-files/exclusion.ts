@@ -14,36 +14,33 @@ import { counterpartReason, type Counterparts } from '../payments/refund.ts';
 import { noticeReason } from '../payments/withdrawal-notice.ts';
 import { resendProblem } from './resend.ts';
 
-/** What decides about a payment beside itself. Dates are calendar dates in Chicago. */
+/** Context for exclusion rules. Dates are calendar dates in Chicago. */
 export interface ExclusionContext {
   today: CalendarDate;
-  /** The ISO instant of the question. */
   at: string;
-  /** The payee's account; `held` while the bank says that it cannot be used, replaced until the instant `usableFrom`. */
+  /** The payee's account. `held`: rejected by the bank. `usableFrom`: start of use of a replaced account. */
   account:
     | { changedAt: string; held?: object | null | undefined; usableFrom?: string | null | undefined }
     | undefined;
-  /** The member of a member payment; undefined for the payments of partners and facilities. */
+  /** Undefined for partner and facility payments. */
   member: Member | undefined;
   /** The dues of a refund, and the refund of returned dues. */
   counterparts: Counterparts;
-  /** Set when the month's dues are over, and to nothing else. */
+  /** Set only after the month's dues collection is closed. */
   lock: DuesLock | null;
 }
 
-/**
- * A payment of a month went out in a file once, whatever became of it: then the month’s dues were collected.
- */
+/** Returns true when the payment was in a sent file, regardless of its outcome, so the month's dues were collected. */
 export const wasCollected = ({ bankFileId, status, attempts }: Payment): boolean =>
   (bankFileId !== null && status !== pending) || attempts.length > 0;
 
-/** A month whose dues are over: `wasCollected` when other dues of it went out in a file. */
+/** A month whose dues collection is closed. `wasCollected`: other dues of the month were in a sent file. */
 export interface DuesLock {
   today: CalendarDate;
   wasCollected: boolean;
 }
 
-/** The dues of the month in which the member's enrollment begins. */
+/** Returns true for the dues of the month in which the member's enrollment begins. */
 export const isFirstDues = (
   { paymentTypeId, periodId }: Pick<Payment, 'paymentTypeId' | 'periodId'>,
   member: Pick<Member, 'startsOn' | 'enrolledOn'>,
@@ -53,16 +50,16 @@ export const isFirstDues = (
 };
 
 /**
- * Why a payment stays out of the file, as the sentence that people read; undefined when it goes in, or when it was
- * sent or canceled and is no part of the question. It stays as it is and goes with the next run. A returned payment
- * goes in again when its code allows it, outside of the collecting time too.
+ * Returns why a payment is excluded from the file; undefined when it is selected, or already sent or canceled. Excluded
+ * payments stay unchanged and are evaluated again in the next run. A returned payment is resent when its return code
+ * allows it, even outside the collection period.
  */
 export function exclusionReason(payment: Payment, context: ExclusionContext): string | undefined {
   const paysElsewhere = payment.kind === 'partner' && payment.partnerBillingTypeId === 1;
   if (paysElsewhere && [pending, sentExternally].includes(payment.status))
-    return 'The partner pays outside of the portal.';
+    return 'The partner pays outside the portal.';
   if (payment.status !== pending && payment.status !== returned) return undefined;
-  if (payment.bankFileId !== null) return 'It is in another bank file that is on its way.';
+  if (payment.bankFileId !== null) return 'It is already in another bank file.';
   const problem =
     counterpartReason(payment, context.counterparts) ??
     (payment.status === returned ? resendProblem(payment, context) : undefined);
@@ -72,39 +69,39 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
     const reason = waitingReason(payment, context.member) ?? lockedReason(payment, context);
     if (reason) return reason;
   }
-  if (context.account?.held) return 'The bank returned the account. The payment waits for new bank details.';
-  if (!context.account) return 'There is no bank account.';
+  if (context.account?.held) return 'The bank rejected the account. The payment waits for new bank details.';
+  if (!context.account) return 'No bank account on file.';
   const { usableFrom } = context.account;
   return usableFrom && context.at < usableFrom ? replacedAccount : undefined;
 }
 
-/** Whoever takes over an account changes the bank details just before the money moves (decision 103). */
+/** Replaced accounts wait because account takeovers change bank details shortly before a payment (decision 103). */
 const replacedAccount =
-  'The bank account was changed a short time ago. The payment waits until the new one may be used.';
+  'The bank account was changed recently. The payment waits until the new account can be used.';
 
-/** Why a member's payment waits (decision 34); undefined when it does not. */
+/** Returns why a member's payment waits (decision 34); undefined when it does not. */
 export function waitingReason(
   { paymentTypeId, periodId }: Pick<Payment, 'paymentTypeId' | 'periodId'>,
   member: Member | undefined,
 ): string | undefined {
-  if (!member) return 'The member of this payment was not found.';
+  if (!member) return 'Member not found.';
   const { invitationStatus, accountInvalidatedOn } = member;
-  // whatever happened while it was generated: nobody pays for a month without a day of membership
+  // Safeguard: no dues are collected for a month without a day of membership.
   if (paymentTypeId === memberDues && !owesDuesFor(member, periodId))
-    return 'The membership has no day in this month, so no dues are owed for it.';
+    return 'The membership was not active in this month, so no dues are owed.';
   if (invitationStatus === suspended)
     return 'The membership is suspended. The payment waits for new bank details.';
-  if (accountInvalidatedOn) return 'The bank returned the account. The payment waits for new bank details.';
+  if (accountInvalidatedOn) return 'The bank rejected the account. The payment waits for new bank details.';
   if (invitationStatus === onHold)
     return 'The membership is on hold. The payment waits until it is active again.';
   const waitsForFirstDues =
     paymentTypeId === memberReimbursements && invitationStatus === enrolledWaitingForPayment;
-  return waitsForFirstDues ? 'The first dues have not been sent. The payment waits for them.' : undefined;
+  return waitsForFirstDues ? 'The payment waits until the first dues are sent.' : undefined;
 }
 
 /**
- * The lock of a month that is over does not hold first dues until the end of the next month, nor payments that waited:
- * those that are left of a month whose dues were collected (decision 34).
+ * Applies the dues lock of a closed month, except to first dues until the end of the next month and to remaining
+ * payments of a month whose dues were collected (decision 34).
  */
 function lockedReason(payment: Payment, { member, lock }: ExclusionContext): string | undefined {
   if (!lock || lock.wasCollected || payment.status === returned) return undefined;
@@ -112,7 +109,7 @@ function lockedReason(payment: Payment, { member, lock }: ExclusionContext): str
   return member && isInTime && isFirstDues(payment, member) ? undefined : duesLocked;
 }
 
-/** Why a withdrawal that nothing else holds waits: the member was not told of it in time for that day. */
+/** Returns why an otherwise eligible withdrawal waits: the member was not notified in time for the date. */
 export const unannouncedReason = (
   payment: Payment,
   member: Member | undefined,

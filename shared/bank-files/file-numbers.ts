@@ -1,10 +1,10 @@
 import type { CalendarDate } from '../calendar.ts';
 import { layout, type Field } from './nacha-layout.ts';
 
-/** Traces are seven digits behind the bank's eight; a new round begins before they run out. */
+/** Trace sequences have seven digits after the bank's eight; numbering restarts before they run out. */
 const lastTrace = 9_999_999;
 
-/** Numbers that an origin has used: the files of its last day, and its next trace. */
+/** File count of an origin on its last day, and its next trace sequence. */
 export interface UsedNumbers {
   date: string;
   files: number;
@@ -12,17 +12,15 @@ export interface UsedNumbers {
   nextTrace: number;
 }
 
-/** The number of files that an origin has started on a day. */
 export const filesOfDay = ({ date, files }: UsedNumbers, today: CalendarDate): number =>
   date === today ? files : 0;
 
-/** The numbers of the next files of an origin: the place of the first one in its day, and its first trace. */
+/** Returns the daily position and first trace of an origin's next files. */
 export const nextNumbers = (numbers: UsedNumbers, today: CalendarDate, traces: number) => ({
   place: filesOfDay(numbers, today),
   firstTrace: numbers.nextTrace + traces <= lastTrace ? numbers.nextTrace : 1,
 });
 
-/** The numbers of an origin after it starts these files. */
 export const withFilesStarted = <Numbers extends UsedNumbers>(
   numbers: Numbers,
   today: CalendarDate,
@@ -36,17 +34,14 @@ export const withFilesStarted = <Numbers extends UsedNumbers>(
   nextTrace,
 });
 
-/** Adds to the sequence of a trace number; the eight digits of the bank stay. */
+/** Adds to the sequence of a trace number; the bank's eight digits stay. */
 export const shiftTrace = (trace: string, by: number): string =>
   trace.slice(0, -7) + shiftSequence(trace.slice(-7), by);
 
 const shiftSequence = (sequence: string, by: number): string =>
   String(Number(sequence) + by).padStart(7, '0');
 
-/**
- * A previewed file with the numbers that it is sent under. It differs from the preview in the file ID modifier and the
- * trace numbers alone.
- */
+/** Returns a previewed file with its final file ID modifier and trace numbers; nothing else changes. */
 export const withFileNumbers = (
   text: string,
   { fileIdModifier, traceShift }: { fileIdModifier: string; traceShift: number },

@@ -20,15 +20,12 @@ function maskRecord(line: string, shape: EntryShape): string {
   return place ? maskField(line, [correctedDataFrom + place[0], correctedDataFrom + place[1] - 1]) : line;
 }
 
-/**
- * The same bank file for people to look at: every account number masked to its last four at its own length, so
- * that every other character is where the bank will see it. Takes files with line ends or without.
- */
+/** Masks each account number except its last four digits, without changing its length or other characters. */
 export function maskBankFile(text: string): string {
   let shape: EntryShape = 'domestic';
   return text.replaceAll(/[^\r\n]+/g, (content) => {
     let masked = '';
-    // A content longer than a record is a file without line ends.
+    // Content longer than a record has no line endings.
     for (let from = 0; from < content.length; from += recordLength) {
       const line = content.slice(from, from + recordLength);
       if (line.startsWith('5')) {

@@ -4,17 +4,17 @@ import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
 
 const [lineFeed, blank, zero, six, nine, lastPrintable] = [10, 0x20, 48, 54, 57, 0x7e];
 
-/** The bytes of one file as they are written, a record after the other. */
+/** Writes a NACHA file record by record into one buffer. */
 export class NachaBytes {
   private readonly bytes: Uint8Array;
   private at = 0;
 
-  /** @param lines how many records the file has, the padding included */
+  /** @param lines number of records, including padding */
   constructor(lines: number) {
     this.bytes = new Uint8Array(lines * (recordLength + 1)).fill(nine);
   }
 
-  /** Writes a record of 94 characters that was checked. */
+  /** Writes a validated record of 94 characters. */
   line(text: string): void {
     for (let place = 0; place < recordLength; place += 1)
       this.bytes[this.at + place] = text.charCodeAt(place);
@@ -22,8 +22,8 @@ export class NachaBytes {
   }
 
   /**
-   * Writes record 6 field by field. False, and nothing is written, when something about the entry needs a second look:
-   * whatever {@link entryLine} would refuse, and same-day and WEB entries, which have rules of their own.
+   * Writes record 6 field by field. Returns false without writing when the entry needs detailed validation: everything
+   * that {@link entryLine} rejects, and same-day and WEB entries, which have additional rules.
    */
   entry(batch: NachaBatch, entry: NachaEntry, odfi: string, lastTrace: string): boolean {
     const { transactionCode: code, amount, trace, routingNumber } = entry;
@@ -51,7 +51,7 @@ export class NachaBytes {
     return true;
   }
 
-  /** The whole file: what no record was written to are lines of nines. */
+  /** Returns the file; unwritten records are lines of nines. */
   filled(): Uint8Array {
     for (let end = this.at + recordLength; end < this.bytes.length; end += recordLength + 1)
       this.bytes[end] = lineFeed;
@@ -77,7 +77,7 @@ export class NachaBytes {
     }
   }
 
-  /** Writes characters without blanks, padded; how many there are, or -1 where one does not belong. */
+  /** Writes a padded field without blanks. Returns its length, or -1 for an invalid character. */
   private word(at: number, width: number, text: string, digitsOnly: boolean): number {
     if (text.length > width) return -1;
     for (let place = 0; place < width; place += 1) {
@@ -89,7 +89,7 @@ export class NachaBytes {
     return text.length;
   }
 
-  /** Writes printable text, padded; false where it does not fit or is blank. */
+  /** Writes a padded field of printable text. Returns false when the text is too long or blank. */
   private text(at: number, width: number, text: string): boolean {
     if (text.length > width) return false;
     let isBlank = true;
@@ -103,7 +103,7 @@ export class NachaBytes {
   }
 }
 
-/** A payment or a prenote of a class without rules of its own, whose amount and direction fit. */
+/** Accepts payments and prenotes of classes without additional rules whose amount and direction are valid. */
 function isUsual(
   batch: NachaBatch,
   { transactionCode: code, amount, discretionaryData, addenda }: NachaEntry,

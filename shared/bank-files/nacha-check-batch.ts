@@ -5,31 +5,31 @@ import { hashModulus } from './nacha-codes.ts';
 import type { ControlTotals } from './nacha-file.ts';
 import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
 
-/** Where a batch is: the index of its header line and of its control line. */
+/** Line indexes of a batch's header and control records. */
 export type BatchRun = { header: number; control: number };
 export type BatchFindings = ControlTotals;
 
-/** Finds the batches between two line indexes and reports every record out of order. */
+/** Finds the batches between two line indexes and reports records out of order. */
 export function batchesOf(lines: string[], from: number, to: number, report: Report): BatchRun[] {
   const runs: BatchRun[] = [];
   let header: number | undefined;
   for (let index = from; index < to; index += 1) {
     const kind = lines[index]?.[0];
     if (kind === '5') {
-      if (header !== undefined) report(index + 1, [1, 1], 'The batch before has no control record (8).');
+      if (header !== undefined) report(index + 1, [1, 1], 'The previous batch has no control record (8).');
       header = index;
     } else if (kind === '8' && header !== undefined) {
       runs.push({ header, control: index });
       header = undefined;
     } else if ((kind !== '6' && kind !== '7') || header === undefined) {
-      report(index + 1, [1, 1], 'The record does not belong here.');
+      report(index + 1, [1, 1], 'This record is out of order.');
     }
   }
   if (header !== undefined) report(to + 1, [1, 1], 'The last batch has no control record (8).');
   return runs;
 }
 
-/** Judges one batch and returns what its records add up to. `seen` carries trace and number between batches. */
+/** Validates a batch and returns its totals. `seen` carries trace and batch numbers between batches. */
 export function checkBatchLines(
   lines: string[],
   run: BatchRun,
@@ -67,7 +67,7 @@ function reportMissingAddenda(entry: EntryFinding | undefined, report: Report): 
     report(
       entry.line,
       layout.entry.addendaIndicator,
-      'The entry promises an addenda record, and none follows.',
+      'The entry announces an addenda record, but none follows.',
     );
   }
 }
@@ -79,7 +79,7 @@ function checkAddenda(line: string, number: number, entry: EntryFinding | undefi
   const { typeCode, information, sequence, entrySequence } = layout.addenda;
   expect(entry !== undefined, [1, 1], 'The addenda record follows no entry.');
   if (!entry) return;
-  expect(entry.addendaPromised, [1, 1], 'The entry before does not announce an addenda record.');
+  expect(entry.addendaPromised, [1, 1], 'The previous entry does not announce an addenda record.');
   expect(entry.addendaFound === 0, [1, 1], 'An entry carries at most one addenda record.');
   expect(fieldOf(line, typeCode) === '05', typeCode, 'The addenda type must be 05.');
   expect(fieldOf(line, information).trim() !== '', information, 'The addenda record is empty.');
@@ -91,7 +91,7 @@ function checkAddenda(line: string, number: number, entry: EntryFinding | undefi
   );
 }
 
-/** Judges record 5; its number must be above the last one seen. */
+/** Validates record 5; batch numbers must ascend. */
 export function checkBatchHeader(
   line: string,
   number: number,
@@ -133,7 +133,7 @@ export function checkBatchHeader(
   seen.batchNumber = Math.max(batchNumber, seen.batchNumber);
 }
 
-/** Judges record 8 against its header, and what the records of the batch add up to. */
+/** Validates record 8 against the batch header and totals. */
 export function checkBatchControl(
   line: string,
   number: number,
@@ -159,7 +159,7 @@ export function checkBatchControl(
       report(
         number,
         control[part],
-        `The batch's ${names[part]} says ${written}, and the entries make ${totals[part]}.`,
+        `The batch's ${names[part]} is ${written}, but the entries total ${totals[part]}.`,
       );
     }
   }

@@ -4,7 +4,7 @@ import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
 import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
 import { sameDayLimit } from './same-day.ts';
 
-/** What an entry adds to its batch; numbers that cannot be read count as 0. */
+/** An entry's contribution to its batch totals; unreadable numbers count as 0. */
 export type EntryFinding = {
   line: number;
   trace: string;
@@ -16,15 +16,15 @@ export type EntryFinding = {
 };
 
 /**
- * A batch that settles the same day says so where the descriptive date is: `SDhhmm`. What stays inside of the originating
- * bank, such as an offset, does not go over the network that has the limit.
+ * Same-day batches have `SDhhmm` as the descriptive date. The network's limit does not apply to entries inside the
+ * originating bank, such as offsets.
  */
 const isSameDay = (header: string): boolean =>
   fieldOf(header, layout.batchHeader.descriptiveDate).startsWith('SD');
 
 type Expect = (right: boolean, field: Field, sentence: string) => void;
 
-/** Judges record 6 against its batch header. `lastTrace` is the trace before it in the file, or empty. */
+/** Validates record 6 against its batch header. `lastTrace` is the previous trace in the file, or empty. */
 export function checkEntryLine(
   line: string,
   number: number,
@@ -40,12 +40,12 @@ export function checkEntryLine(
   const code = numberOf(line, fields.transactionCode) ?? 0;
   const meaning = meaningOfCode(code);
   const sent = code < 40 && (meaning?.purpose === 'payment' || meaning?.purpose === 'prenote');
-  expect(sent, fields.transactionCode, 'The transaction code is none the portal sends.');
+  expect(sent, fields.transactionCode, 'The portal does not send this transaction code.');
   const direction = meaning?.direction ?? 'credit';
   expect(
     allowsDirection(numberOf(header, layout.batchHeader.serviceClass) ?? 0, direction),
     fields.transactionCode,
-    "The entry's direction does not fit the batch's service class.",
+    "The entry's direction does not match the batch's service class.",
   );
   expect(isRoutingNumber(at(fields.routingNumber)), fields.routingNumber, 'The routing number is wrong.');
   expect(
@@ -64,7 +64,7 @@ export function checkEntryLine(
   expect(
     fieldOf(header, layout.batchHeader.entryClass) !== 'WEB' || /^[RS] $/.test(at(fields.discretionaryData)),
     fields.discretionaryData,
-    'A WEB entry must say whether it recurs: R or S.',
+    'A WEB entry must have payment type R (recurring) or S (single).',
   );
   expect(
     /^[01]$/.test(at(fields.addendaIndicator)),
@@ -92,12 +92,12 @@ function checkAmount(
 ): void {
   const field = layout.entry.amount;
   expect(amount !== undefined, field, 'The amount must be ten digits.');
-  expect(!prenote || amount === 0, field, 'A prenote carries no money.');
+  expect(!prenote || amount === 0, field, 'A prenote must have a zero amount.');
   expect(prenote || amount !== 0, field, 'The amount must be more than zero.');
   expect(
     (amount ?? 0) <= sameDayLimit || !isSameDay(header) || bank === fieldOf(header, layout.batchHeader.odfi),
     field,
-    'An entry that settles the same day is at most $1,000,000.',
+    'A same-day entry is limited to $1,000,000.',
   );
 }
 

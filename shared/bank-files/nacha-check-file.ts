@@ -5,7 +5,7 @@ import { fieldOf, layout, numberOf, type Field, type FileProblem } from './nacha
 
 const filler = '9'.repeat(94);
 
-/** What is wrong with the 94-character lines of a file, in the order found. */
+/** Returns the problems of a file's 94-character lines, in file order. */
 export function checkFileLines(lines: string[]): FileProblem[] {
   const problems: FileProblem[] = [];
   const report: Report = (line, [position], sentence) => problems.push({ line, position, sentence });
@@ -23,7 +23,7 @@ export function checkFileLines(lines: string[]): FileProblem[] {
   checkFileControl(lines[end] ?? '', { lines: lines.length, end }, findings, report);
   for (let index = end + 1; index < lines.length; index += 1) {
     if (lines[index] !== filler)
-      report(index + 1, [1, 94], 'After the file control only lines of nines may follow.');
+      report(index + 1, [1, 94], 'Only lines of nines may follow the file control.');
   }
   if (lines.length - end - 1 >= blockingFactor) {
     report(lines.length, [1, 94], 'The file has more lines of nines than its last block needs.');
@@ -31,7 +31,7 @@ export function checkFileLines(lines: string[]): FileProblem[] {
   return problems;
 }
 
-/** Judges record 9, whose index is `end`, against what the batches add up to. */
+/** Validates record 9 (at index `end`) against the batch totals. */
 export function checkFileControl(
   line: string,
   { lines, end }: { lines: number; end: number },
@@ -57,7 +57,7 @@ export function checkFileControl(
       report(
         end + 1,
         field,
-        `The file's ${name} says ${fieldOf(line, field)}, and the records make ${value}.`,
+        `The file's ${name} is ${fieldOf(line, field)}, but the records total ${value}.`,
       );
     }
   }

@@ -5,9 +5,9 @@ import type { FileProblem } from './nacha-layout.ts';
 import { scanNachaFile } from './nacha-scan.ts';
 
 /**
- * Judges the bytes of a bank file before it leaves, as strictly as the writer writes them: every record, length,
- * order, count, hash, total, check digit, trace, block and padding, and the values the portal's flows allow.
- * Lines end as the bank's profile says, with LF by default (the last one may lack it). Returns what is wrong, first line first; empty means valid.
+ * Validates a bank file before it is sent: every record, length, order, count, hash, total, check digit, trace, block,
+ * and padding, and the values that the portal's flows allow. `lineEnd` defaults to LF; the last line may lack it.
+ * Returns the problems in file order; empty when valid.
  */
 export function checkNachaFile(
   written: string | Uint8Array,
@@ -15,23 +15,23 @@ export function checkNachaFile(
 ): FileProblem[] {
   const file = lineEnd === 'crlf' ? withLineFeeds(written) : written;
   const scanned = scanNachaFile(typeof file === 'string' ? new TextEncoder().encode(file) : file);
-  // what is right needs no second look; what is not is looked at record by record, to say what is wrong
+  // The fast byte scan only detects that a file is invalid; the strict check below finds the problems.
   if (scanned && scanned.lines <= maximumLines) return [];
   return problemsOf(file);
 }
 
-/** A file whose lines end with CR and LF, with LF alone; one that mixes them becomes one that is refused. */
+/** Normalizes CRLF to LF. A file with mixed line endings becomes invalid. */
 function withLineFeeds(file: string | Uint8Array): string {
   const text = typeof file === 'string' ? file : new TextDecoder('latin1').decode(file);
-  // a line feed alone ends no line here: it stays inside one, which is then too long
+  // A lone line feed ends no line here, so its line is too long.
   return text.split('\r\n').some((line) => line.includes('\n'))
     ? text.replaceAll('\n', '')
     : text.replaceAll('\r\n', '\n');
 }
 
-/** As {@link checkNachaFile}, without the pass over the bytes that finds right files. */
+/** Runs the strict check of {@link checkNachaFile} without the fast byte scan. */
 export function problemsOf(file: string | Uint8Array): FileProblem[] {
-  // Latin-1 keeps one character per byte, so positions are byte positions and no byte is lost.
+  // Latin-1 maps each byte to one character, so string and byte positions are equal.
   const text = typeof file === 'string' ? file : new TextDecoder('latin1').decode(file);
   const lines = (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
   const shape = lines.flatMap((line, index) => shapeProblems(line, index + 1));
@@ -39,13 +39,17 @@ export function problemsOf(file: string | Uint8Array): FileProblem[] {
     shape.push({
       line: 0,
       position: 0,
-      sentence: `The file has ${lines.length} lines, which is no multiple of 10.`,
+      sentence: `The file has ${lines.length} lines, which is not a multiple of 10.`,
     });
   }
   if (lines.length > maximumLines) {
-    shape.push({ line: 0, position: 0, sentence: `The file has ${lines.length} lines; the most is 10,000.` });
+    shape.push({
+      line: 0,
+      position: 0,
+      sentence: `The file has ${lines.length} lines; the maximum is 10,000.`,
+    });
   }
-  // Fields of a line of the wrong length are elsewhere: judging them would only add noise.
+  // Field positions are unreliable in lines of the wrong length.
   if (shape.some((problem) => problem.position === recordLength + 1)) return shape;
   return [...shape, ...checkFileLines(lines)].sort((a, b) => a.line - b.line || a.position - b.position);
 }

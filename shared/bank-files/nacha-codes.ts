@@ -1,17 +1,17 @@
 import type { AccountType } from '../bank-accounts/account-number.ts';
 
-/** The two ways money moves, seen from the receiver's account. */
+/** Direction of money from the receiver's account perspective. */
 export type Direction = 'credit' | 'debit';
 
-/** Service class of a batch: 200 both directions, 220 credits only, 225 debits only, 280 accounting advices. */
+/** Service class of a batch: 200 mixed, 220 credits, 225 debits, 280 accounting advices. */
 export const serviceClasses = { mixed: 200, credit: 220, debit: 225, advice: 280 } as const;
 
-/** The field length, and what an amount must stay under: ten digits of cents in an entry, twelve in a total. */
+/** Exclusive limit of an entry amount: ten digits of cents (twelve in totals). */
 export const amountLimit = 10_000_000_000;
 export const totalLimit = 1_000_000_000_000;
 export const hashModulus = 10_000_000_000;
 
-/** The most lines (records and padding) of one file. */
+/** Maximum lines (records and padding) per file. */
 export const maximumLines = 10_000;
 export const recordLength = 94;
 export const blockingFactor = 10;
@@ -30,7 +30,7 @@ const endings: [number, CodeMeaning][] = [
   [9, { direction: 'debit', purpose: 'remittance' }],
 ];
 
-// A loan account can only be debited to reverse a credit (55), and its return is 56.
+// A loan account can be debited only to reverse a credit (55); its return is 56.
 const meanings = new Map<number, CodeMeaning>(
   families
     .flatMap((family) =>
@@ -40,16 +40,15 @@ const meanings = new Map<number, CodeMeaning>(
 );
 meanings.set(55, { direction: 'debit', purpose: 'payment' });
 
-/** What an entry's transaction code says; undefined for a code NACHA does not know. */
+/** Returns the meaning of a transaction code; undefined for unknown codes. */
 export const meaningOfCode = (transactionCode: number): CodeMeaning | undefined =>
   meanings.get(transactionCode);
 
-/** The transaction code of a payment (22, 27, 32, 37) or of its zero-amount prenote (23, 28, 33, 38). */
+/** Returns the transaction code of a payment (22, 27, 32, 37) or of its zero-amount prenote (23, 28, 33, 38). */
 export function transactionCodeFor(direction: Direction, account: AccountType, prenote = false): number {
   return (account === 'checking' ? 20 : 30) + (direction === 'credit' ? 2 : 7) + (prenote ? 1 : 0);
 }
 
-/** The service class of a batch whose entries run in these directions. */
 export function serviceClassFor(directions: Iterable<Direction>): 200 | 220 | 225 {
   const found = new Set(directions);
   return found.size > 1
@@ -59,6 +58,5 @@ export function serviceClassFor(directions: Iterable<Direction>): 200 | 220 | 22
       : serviceClasses.credit;
 }
 
-/** True when a batch of that service class may hold an entry of that direction. */
 export const allowsDirection = (serviceClass: number, direction: Direction): boolean =>
   serviceClass === serviceClasses.mixed || serviceClass === serviceClasses[direction];

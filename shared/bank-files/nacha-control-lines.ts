@@ -11,13 +11,14 @@ const refuse = (sentence: string, field: string): never => {
 
 function text(value: string, width: number, field: string): string {
   if (value.length > width)
-    refuse(`The text is ${value.length} characters long; the bank takes ${width}.`, field);
-  if (!/^[\x20-\x7e]*$/.test(value)) refuse('The text has a character the bank cannot read.', field);
+    refuse(`The text has ${value.length} characters; the maximum is ${width}.`, field);
+  if (!/^[\x20-\x7e]*$/.test(value))
+    refuse('The text contains a character that the bank cannot read.', field);
   return value.padEnd(width);
 }
 
 function required(value: string, width: number, field: string): string {
-  if (value.trim() === '') refuse('The bank needs a text here.', field);
+  if (value.trim() === '') refuse('This text is required.', field);
   return text(value, width, field);
 }
 
@@ -36,19 +37,19 @@ function whole(line: string): string {
     : refuse('A record of the file is not 94 characters long.', 'settings');
 }
 
-/** Record 1. Refuses settings that do not fit, and a modifier that is not A–Z or 0–9. */
+/** Returns record 1. Throws for invalid settings and for a modifier other than A–Z or 0–9. */
 export function fileHeaderLine(
   settings: BankSettings,
   stamp: { date: CalendarDate; time: string; fileIdModifier: string; reference?: string | undefined },
 ): string {
   if (!/^[A-Z0-9]$/.test(stamp.fileIdModifier)) {
-    refuse('The file id modifier must be a letter A to Z or a digit.', 'moment.fileIdModifier');
+    refuse('The file ID modifier must be a letter A to Z or a digit.', 'moment.fileIdModifier');
   }
   for (const field of ['destination', 'odfi'] as const) {
     if (!isRoutingNumber(settings[field])) refuse('The routing number is wrong.', `settings.${field}`);
   }
   if (!/^[\x21-\x7e]{9,10}$/.test(settings.origin) || /^0+$/.test(settings.origin)) {
-    refuse('The origin must be the 9 or 10 characters the bank gave you.', 'settings.origin');
+    refuse('The origin must be the 9 or 10 characters assigned by the bank.', 'settings.origin');
   }
   return whole(
     `101 ${settings.destination}${settings.origin.padStart(10)}${shortDate(stamp.date)}${stamp.time}` +
@@ -57,7 +58,7 @@ export function fileHeaderLine(
   );
 }
 
-/** Record 5. Refuses an effective date that is no banking day, and codes and texts the format does not allow. */
+/** Returns record 5. Throws when the effective date is not a banking day or a code or text is invalid. */
 export function batchHeaderLine(settings: BankSettings, batch: NachaBatch, where: string): string {
   const classes: number[] = [serviceClasses.mixed, serviceClasses.credit, serviceClasses.debit];
   if (!classes.includes(batch.serviceClass)) {
@@ -94,7 +95,6 @@ function totalFields(totals: ControlTotals, countWidth: number): string {
   );
 }
 
-/** Record 8. */
 export function batchControlLine(settings: BankSettings, batch: NachaBatch, totals: ControlTotals): string {
   return whole(
     `8${batch.serviceClass}${totalFields(totals, 6)}${companyId(settings, batch)}${' '.repeat(25)}` +
@@ -102,7 +102,6 @@ export function batchControlLine(settings: BankSettings, batch: NachaBatch, tota
   );
 }
 
-/** Record 9. */
 export function fileControlLine(batches: number, blocks: number, totals: ControlTotals): string {
   return whole(
     `9${digits(batches, 6, 'batches')}${digits(blocks, 6, 'batches')}${totalFields(totals, 8)}${' '.repeat(39)}`,

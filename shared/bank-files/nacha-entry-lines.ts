@@ -18,9 +18,8 @@ type EntryPlace = {
 };
 
 /**
- * Record 6. Every field is padded to at least its width, so a line of exactly 94 characters has no field that is too
- * long: the common case needs one look, and only a wrong entry is looked at field by field. Numbers, ids and traces
- * have patterns of their own; only free text is asked whether it can be printed.
+ * Returns record 6. Fields are padded to at least their width, so a line of exactly 94 characters has no overlong field
+ * and only invalid entries are checked field by field.
  */
 export function entryLine(batch: NachaBatch, entry: NachaEntry, place: EntryPlace): string {
   const line =
@@ -55,15 +54,15 @@ function amountProblem(batch: NachaBatch, entry: NachaEntry, settings: BankSetti
   const { amount, transactionCode } = entry;
   if (!Number.isSafeInteger(amount)) return ['The amount must be whole cents.', 'amount'];
   const prenote = meaningOfCode(transactionCode)?.purpose === 'prenote';
-  if (prenote && amount !== 0) return ['A prenote carries no money: its amount must be zero.', 'amount'];
+  if (prenote && amount !== 0) return ['A prenote must have a zero amount.', 'amount'];
   if (!prenote && amount <= 0) return ['The amount must be more than zero.', 'amount'];
   if (amount >= amountLimit) return ['The amount must be under 100,000,000 dollars.', 'amount'];
-  // The offset stays inside our own bank, so the network's limit does not touch it.
+  // Offsets stay inside our own bank, so the network's limit does not apply.
   const offset =
     entry.routingNumber === settings.offsetAccount?.routingNumber &&
     entry.accountNumber === settings.offsetAccount.accountNumber;
   if (batch.sameDayAt !== undefined && amount > sameDayLimit && !offset) {
-    return ['A same-day entry is at most 1,000,000 dollars.', 'amount'];
+    return ['A same-day entry is limited to $1,000,000.', 'amount'];
   }
   return undefined;
 }
@@ -71,11 +70,11 @@ function amountProblem(batch: NachaBatch, entry: NachaEntry, settings: BankSetti
 function codeProblem(batch: NachaBatch, { transactionCode }: NachaEntry): Problem | undefined {
   const meaning = meaningOfCode(transactionCode);
   const ours = transactionCode < 40 && (meaning?.purpose === 'payment' || meaning?.purpose === 'prenote');
-  if (!meaning || !ours) return ['The transaction code is none the portal sends.', 'transactionCode'];
+  if (!meaning || !ours) return ['The portal does not send this transaction code.', 'transactionCode'];
   return allowsDirection(batch.serviceClass, meaning.direction)
     ? undefined
     : [
-        `A batch of service class ${batch.serviceClass} cannot hold a ${meaning.direction}.`,
+        `A batch with service class ${batch.serviceClass} cannot contain a ${meaning.direction}.`,
         'transactionCode',
       ];
 }
@@ -90,9 +89,10 @@ function textProblem(entry: NachaEntry): Problem {
   const widths = { accountNumber: 17, name: 22, discretionaryData: 2 } as const;
   for (const field of ['accountNumber', 'name', 'discretionaryData'] as const) {
     if (entry[field].length > widths[field]) {
-      return [`The text is ${entry[field].length} characters long; the bank takes ${widths[field]}.`, field];
+      return [`The text has ${entry[field].length} characters; the maximum is ${widths[field]}.`, field];
     }
-    if (!printable.test(entry[field])) return ['The text has a character the bank cannot read.', field];
+    if (!printable.test(entry[field]))
+      return ['The text contains a character that the bank cannot read.', field];
   }
   return ['The entry does not fit its record.', 'transactionCode'];
 }
@@ -100,15 +100,18 @@ function textProblem(entry: NachaEntry): Problem {
 function shapeProblem(batch: NachaBatch, entry: NachaEntry): Problem | undefined {
   if (!/^\d{4,17}$/.test(entry.accountNumber))
     return ['The account number must be 4 to 17 digits.', 'accountNumber'];
-  if (entry.name.trim() === '') return ['The bank needs the name of the account holder.', 'name'];
+  if (entry.name.trim() === '') return ['The name of the account holder is required.', 'name'];
   if (entry.addenda.length > 1) return ['An entry carries at most one addenda record.', 'addenda'];
   if (batch.entryClass === 'WEB' && !/^[RS] ?$/.test(entry.discretionaryData)) {
-    return ['A WEB entry must say whether it recurs: R or S.', 'discretionaryData'];
+    return ['A WEB entry must have payment type R (recurring) or S (single).', 'discretionaryData'];
   }
   return undefined;
 }
 
-/** Record 7, type 05: 80 characters about the payment. Refuses an empty, long or unprintable text. */
+/**
+ * Returns record 7, type 05, with 80 characters of payment information. Throws when the text is empty, too long, or
+ * unprintable.
+ */
 export function addendaLine(information: string, trace: string, field: string): string {
   if (information.trim() === '' || !/^[\x20-\x7e]{1,80}$/.test(information)) {
     throw new Refusal('invalid', 'The addenda must be 1 to 80 printable characters.', field);

@@ -9,8 +9,8 @@ import { batchControlLine, batchHeaderLine, fileControlLine, fileHeaderLine } fr
 import { addendaLine, entryLine } from './nacha-entry-lines.ts';
 
 /**
- * One payment to or from one account (record 6): nine-digit routing, amount in cents, the payment line's key as
- * `id`, the name as the bank will see it, the fifteen-digit trace, and at most one 705 text of 80 characters.
+ * Payment to or from one account (record 6): nine-digit routing number, amount in cents, payment key as `id`,
+ * transliterated name, fifteen-digit trace, and at most one 705 text of 80 characters.
  */
 export type NachaEntry = {
   transactionCode: number;
@@ -24,12 +24,12 @@ export type NachaEntry = {
   addenda: string[];
 };
 
-/** Entries that share company, class, description and settlement day (records 5 and 8). `sameDayAt` is `hhmm`. */
+/** Entries with the same company, class, description, and settlement date (records 5 and 8). `sameDayAt` is `hhmm`. */
 export type NachaBatch = {
   serviceClass: number;
   entryClass: string;
   description: string;
-  /** Left out: the settings' own. */
+  /** Defaults to the settings. */
   companyId?: string | undefined;
   effectiveDate: CalendarDate;
   sameDayAt?: string | undefined;
@@ -37,13 +37,13 @@ export type NachaBatch = {
   entries: NachaEntry[];
 };
 
-/** When a file is made and which of that day's files it is: modifier A–Z, then 0–9; reference at most 8. */
+/** Creation time and file ID modifier (A–Z, then 0–9); the reference has at most 8 characters. */
 export type FileMoment = { instant: Date; fileIdModifier: string; reference?: string | undefined };
 
-/** Money, counts and hash that a control record states. */
+/** Totals, counts, and hash of a control record. */
 export type ControlTotals = { entriesAndAddenda: number; hash: number; debit: Cents; credit: Cents };
 
-/** The controls of one batch, as record 8 will state them. */
+/** Returns the totals for record 8. */
 export function batchTotals(batch: NachaBatch): ControlTotals {
   const totals = { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 };
   for (const entry of batch.entries) addToTotals(totals, entry);
@@ -53,12 +53,12 @@ export function batchTotals(batch: NachaBatch): ControlTotals {
 function addToTotals(totals: ControlTotals, entry: NachaEntry): void {
   totals.entriesAndAddenda += 1 + entry.addenda.length;
   totals.hash = (totals.hash + Number(entry.routingNumber.slice(0, 8))) % hashModulus;
-  // The second digit says the direction: 1 to 4 credit, 5 to 9 debit.
+  // The second digit is the direction: 1 to 4 credit, 5 to 9 debit.
   if (entry.transactionCode % 10 >= 5) totals.debit += entry.amount;
   else totals.credit += entry.amount;
 }
 
-/** How many lines the file of these batches has, the padding to whole blocks included. */
+/** Returns the number of lines, including padding to whole blocks. */
 export function countLines(batches: Iterable<NachaBatch>): number {
   let lines = 2;
   for (const batch of batches) {
@@ -69,18 +69,18 @@ export function countLines(batches: Iterable<NachaBatch>): number {
 }
 
 /**
- * The bytes of a NACHA file: 94-character lines in order, each ended by LF, padded to whole blocks. They are written in
- * one pass. Strict: refuses with the field's path whatever a bank would reject or could misread: lengths, characters,
- * check digits, amounts, codes against the service class, batch numbers and traces that do not ascend, more than
- * 10,000 lines.
+ * Returns the bytes of a NACHA file: 94-character lines ended by LF and padded to whole blocks. Throws with the field's
+ * path for anything that a bank would reject or misread, including lengths, characters, check digits, amounts, codes,
+ * batch numbers and traces that do not ascend, and more than 10,000 lines.
  */
 export function nachaBytes(settings: BankSettings, batches: NachaBatch[], moment: FileMoment): Uint8Array {
-  if (batches.length === 0) throw new Refusal('invalid', 'A bank file needs at least one batch.', 'batches');
+  if (batches.length === 0)
+    throw new Refusal('invalid', 'A bank file requires at least one batch.', 'batches');
   const lines = countLines(batches);
   if (lines > maximumLines) {
     throw new Refusal(
       'invalid',
-      `A bank file has at most 10,000 lines, and this one has ${lines}. Split it.`,
+      `A bank file can have at most 10,000 lines, but this one has ${lines}. Split it.`,
       'batches',
     );
   }
@@ -101,7 +101,7 @@ export function nachaBytes(settings: BankSettings, batches: NachaBatch[], moment
       );
     }
     if (batch.entries.length === 0) {
-      throw new Refusal('invalid', 'A batch needs at least one entry.', `${where}.entries`);
+      throw new Refusal('invalid', 'A batch requires at least one entry.', `${where}.entries`);
     }
     if (batch.effectiveDate < stamp.date) {
       throw new Refusal('invalid', 'The effective date has passed.', `${where}.effectiveDate`);
@@ -111,7 +111,7 @@ export function nachaBytes(settings: BankSettings, batches: NachaBatch[], moment
     for (let index = 0; index < batch.entries.length; index += 1) {
       const entry = batch.entries[index];
       if (!entry) continue;
-      // a wrong entry is written as text, which says what is wrong with it
+      // Writing an invalid entry as text throws with the exact field.
       if (!bytes.entry(batch, entry, odfi, lastTrace))
         bytes.line(entryLine(batch, entry, { settings, odfi, lastTrace, batchPath: where, index }));
       for (const text of entry.addenda)
@@ -134,7 +134,7 @@ function checkedTotals(totals: ControlTotals, field: string): ControlTotals {
   if (totals.debit >= totalLimit || totals.credit >= totalLimit) {
     throw new Refusal(
       'invalid',
-      'The total does not fit the twelve digits of a control record. Split it.',
+      'The total exceeds the twelve digits of a control record. Split the file.',
       field,
     );
   }
@@ -146,13 +146,13 @@ function chicagoStamp(instant: Date): { date: CalendarDate; time: string } {
   return { date: dateInChicago(instant), time: `${hour}`.padStart(2, '0') + `${minute}`.padStart(2, '0') };
 }
 
-/** The whole text of one file, with the line ends of the bank's profile. Refuses as {@link nachaBytes} does. */
+/** Returns a file as text with the line endings of the bank's profile. Throws like {@link nachaBytes}. */
 export const buildNachaFile = (settings: BankSettings, batches: NachaBatch[], moment: FileMoment): string =>
   withLineEnds(settings, new TextDecoder('latin1').decode(nachaBytes(settings, batches, moment)));
 
 /**
- * One entry as a text to digest: equal for equal entries, different for any difference that matters to a bank.
- * NACHA's own controls miss wrong accounts, ids and dates; a digest of this does not.
+ * Returns a canonical text of an entry for digests. It includes accounts, IDs, and dates, which NACHA's own control
+ * totals do not cover.
  */
 export function canonicalEntry(batch: NachaBatch, entry: NachaEntry): string {
   const { transactionCode, routingNumber, accountNumber, amount, id, name, discretionaryData, trace } = entry;

@@ -1,7 +1,7 @@
-/** A field of a record: its first and last position, counted from 1 as NACHA does. */
+/** First and last position of a field, one-based as in the NACHA specification. */
 export type Field = readonly [from: number, to: number];
 
-/** Where the fields of each record are (Nacha Operating Rules, appendix three). */
+/** Field positions by record type (Nacha Operating Rules, appendix three). */
 export const layout = {
   fileHeader: {
     priorityCode: [2, 3],
@@ -71,14 +71,13 @@ export const layout = {
   },
 } as const satisfies Record<string, Record<string, Field>>;
 
-/** The text of one field of a line. */
 export const fieldOf = (line: string, [from, to]: Field): string => line.slice(from - 1, to);
 
-/** The digits of a field as a number; undefined when anything but digits is there. */
+/** Returns the number in a field; undefined when it contains other characters than digits. */
 export function numberOf(line: string, field: Field): number | undefined {
   const written = fieldOf(line, field);
   return /^\d+$/.test(written) ? Number(written) : undefined;
 }
 
-/** Something wrong with a file: line and position counted from 1 (line 0: the file as a whole). */
+/** Problem with a file; line and position are one-based (line 0: the whole file). */
 export type FileProblem = { line: number; position: number; sentence: string };

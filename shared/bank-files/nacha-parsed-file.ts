@@ -5,12 +5,12 @@ import type { ControlTotals } from './nacha-file.ts';
 import type { FileProblem } from './nacha-layout.ts';
 
 /**
- * Why a file is not taken as it is: its layout cannot be read, its money does not add up or cannot be trusted, or
- * it holds a reason code nobody knows (then the file is still there, and the entry belongs in quarantine).
+ * Problem of a received file: unreadable layout, money that does not balance or cannot be trusted, or an unknown reason
+ * code (the file is still returned, and the entry is quarantined).
  */
 export type ReadProblem = FileProblem & { about: 'layout' | 'money' | 'code' };
 
-/** A 799: the code, the trace and bank of the entry that was sent, and what the bank adds. */
+/** 799 addenda: return code, original trace and bank, and additional information. */
 type EntryReturn = {
   code: string;
   originalTrace: string;
@@ -19,7 +19,7 @@ type EntryReturn = {
   information: string;
 };
 
-/** A 798: the change code, the trace and bank of the entry that was sent, and 29 characters of corrected data. */
+/** 798 addenda: change code, original trace and bank, and 29 characters of corrected data. */
 type EntryChange = {
   code: string;
   originalTrace: string;
@@ -27,7 +27,7 @@ type EntryChange = {
   correctedData: string;
 };
 
-/** An entry as it was read; `remittances` are the 705 texts, `otherAddenda` whole records of other types. */
+/** Entry as read. `remittances` are 705 texts, `otherAddenda` complete records of other types. */
 export type ReadEntry = {
   line: number;
   transactionCode: number;
@@ -72,7 +72,7 @@ export type ReadNachaFile = {
   totals: ControlTotals;
 };
 
-/** Takes down one problem: what it is about, line and position counted from 1, and what is wrong. */
+/** Records a problem at a one-based line and position. */
 export type TakeDown = (
   about: ReadProblem['about'],
   line: number,

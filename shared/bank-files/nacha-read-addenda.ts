@@ -11,7 +11,7 @@ const returned = { dateOfDeath: [22, 27], information: [36, 79] } as const;
 const correctedData: Field = [36, 64];
 const internationalReceiver: Field = [47, 81];
 
-/** Reads record 7 into the entry it follows: 705 remittance, 798 change, 799 return, others as they are. */
+/** Reads record 7 into its entry: 705 remittance, 798 change, 799 return; other types are copied. */
 export function readAddenda(
   { text, line }: NachaRecord,
   entry: ReadEntry,
@@ -38,13 +38,13 @@ export function readAddenda(
   }
   if (type === '05') {
     if (!Number(at(layout.addenda.sequence)))
-      wrong('layout', layout.addenda.sequence, 'The addenda has no sequence.');
+      wrong('layout', layout.addenda.sequence, 'The addenda has no sequence number.');
     entry.remittances.push(at(layout.addenda.information).trimEnd());
     return;
   }
   if (type === '98' || type === '99') {
     if (!/^\d{15}$/.test(originalTrace))
-      wrong('layout', reason.originalTrace, 'The original trace is not 15 digits.');
+      wrong('layout', reason.originalTrace, 'The original trace must be 15 digits.');
   }
   if (type === '98') {
     if (!isNachaChangeCode(code)) wrong('code', reason.code, `The change code ${code} is unknown.`);
@@ -64,11 +64,11 @@ export function readAddenda(
     entry.otherAddenda.push(text);
     if (type === '10') entry.name = at(internationalReceiver).trim();
   } else {
-    wrong('layout', layout.addenda.typeCode, `An addenda of type ${type} does not belong here.`);
+    wrong('layout', layout.addenda.typeCode, `An addenda of type ${type} is not allowed here.`);
   }
 }
 
-// The year of a death is in this century; 000000 and blanks mean none.
+// The year is in this century; 000000 and blanks mean none.
 function dateOfDeath(text: string): string | undefined {
   const date = `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`;
   return /^\d{6}$/.test(text) && isCalendarDate(date) ? date : undefined;

@@ -12,7 +12,7 @@ import type { NachaRecord } from './nacha-records.ts';
 const allClasses: number[] = Object.values(serviceClasses);
 const advice = { debit: [21, 40], credit: [41, 60] } as const;
 
-/** Reads a batch from its header (5) to its control (8), and takes down what does not add up. */
+/** Reads a batch from its header (5) to its control (8) and records inconsistencies. */
 export function readBatch(records: NachaRecord[], takeDown: TakeDown): ReadBatch {
   const [header = { text: '', line: 0 }] = records;
   const { batch, shape } = readBatchHeader(header, takeDown);
@@ -57,7 +57,7 @@ function readBatchHeader(
   ) {
     wrong(fields.serviceClass, 'The service class is wrong.');
   }
-  if (!entryClassRule(entryClass)) wrong(fields.entryClass, 'NACHA does not know the entry class.');
+  if (!entryClassRule(entryClass)) wrong(fields.entryClass, 'The entry class is unknown.');
   if (shape !== 'international' && companyName === '')
     wrong(fields.companyName, 'The company name is missing.');
   if (at(fields.companyId) === '') wrong(fields.companyId, 'The company id is missing.');
@@ -67,7 +67,7 @@ function readBatchHeader(
   if (!statuses[shape].test(status)) {
     wrong(fields.originatorStatus, 'The originator status is wrong.');
   }
-  if (!/^\d{8}$/.test(at(fields.odfi))) wrong(fields.odfi, 'The originating bank is not 8 digits.');
+  if (!/^\d{8}$/.test(at(fields.odfi))) wrong(fields.odfi, 'The originating bank must be 8 digits.');
   const effective = at(fields.effectiveDate).replace(/^(\d{2})(\d{2})(\d{2})$/, '20$1-$2-$3');
   const batch: ReadBatch = {
     serviceClass,
@@ -94,7 +94,7 @@ function judgeBatchControl(
 ): void {
   const fields = layout.batchControl;
   const repeated = ['serviceClass', 'odfi', 'batchNumber'] as const;
-  // An advice's control names the operator where others repeat the company id; international ones may leave it out.
+  // Controls of advices contain the operator instead of the company ID; international controls may omit it.
   for (const field of shape === 'domestic' ? ([...repeated, 'companyId'] as const) : repeated) {
     const said = fieldOf(control.text, fields[field]).trim();
     if (said !== fieldOf(header.text, layout.batchHeader[field]).trim()) {
@@ -115,7 +115,7 @@ function judgeBatchControl(
   for (const [field, value, name] of places) judgeTotal(control, field, value, `batch's ${name}`, takeDown);
 }
 
-/** Takes down a total that a control record states differently from what the records make. */
+/** Records a problem when a control total differs from the records. */
 export function judgeTotal(
   { text, line }: NachaRecord,
   field: Field,
@@ -128,6 +128,6 @@ export function judgeTotal(
     'money',
     line,
     field[0],
-    `The ${name} says ${fieldOf(text, field)}, and the records make ${value}.`,
+    `The ${name} is ${fieldOf(text, field)}, but the records total ${value}.`,
   );
 }

@@ -4,7 +4,7 @@ import type { ReadEntry, TakeDown } from './nacha-parsed-file.ts';
 import type { NachaRecord } from './nacha-records.ts';
 import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
 
-/** The three shapes of record 6: most classes, international entries, and accounting advices. */
+/** Layouts of record 6: most classes, international entries (IAT), and accounting advices (ADV). */
 export type EntryShape = 'domestic' | 'international' | 'advice';
 
 type Places = Record<'accountNumber' | 'amount' | 'id' | 'name' | 'discretionaryData' | 'trace', Field>;
@@ -19,7 +19,7 @@ const places: Record<EntryShape, Places> = {
     name: nowhere,
     discretionaryData: nowhere,
   },
-  // An advice has no trace of its own: the operator's routing, the Julian date and a sequence are there.
+  // Advices have the operator's routing number, the Julian date, and a sequence instead of a trace.
   advice: { ...layout.entry, accountNumber: [13, 27], amount: [28, 39], id: [49, 53] },
 };
 
@@ -28,7 +28,7 @@ function directionOf(code: number, shape: EntryShape): Direction | undefined {
   return code < 81 || code > 88 ? undefined : code % 2 === 1 ? 'credit' : 'debit';
 }
 
-/** Reads record 6 and takes down whatever makes its money or its account doubtful. */
+/** Reads record 6 and records problems of its money or account. */
 export function readEntry({ text, line }: NachaRecord, shape: EntryShape, takeDown: TakeDown): ReadEntry {
   const place = places[shape];
   const at = (field: Field): string => fieldOf(text, field);
@@ -36,9 +36,9 @@ export function readEntry({ text, line }: NachaRecord, shape: EntryShape, takeDo
     takeDown(about, line, position, sentence);
   const transactionCode = numberOf(text, layout.entry.transactionCode) ?? 0;
   const direction = directionOf(transactionCode, shape);
-  if (!direction) wrong('money', layout.entry.transactionCode, 'NACHA does not know the transaction code.');
+  if (!direction) wrong('money', layout.entry.transactionCode, 'The transaction code is unknown.');
   const amount = numberOf(text, place.amount);
-  if (amount === undefined) wrong('money', place.amount, 'The amount is not written in digits.');
+  if (amount === undefined) wrong('money', place.amount, 'The amount must be digits.');
   const routingNumber = at(layout.entry.routingNumber);
   if (!isRoutingNumber(routingNumber)) {
     wrong('money', layout.entry.routingNumber, "The routing number's check digit is wrong.");
@@ -46,9 +46,9 @@ export function readEntry({ text, line }: NachaRecord, shape: EntryShape, takeDo
   const accountNumber = at(place.accountNumber).trim();
   if (accountNumber === '') wrong('money', place.accountNumber, 'The account number is missing.');
   const trace = at(place.trace);
-  if (!/^\d{15}$/.test(trace)) wrong('money', place.trace, 'The trace number is not 15 digits.');
+  if (!/^\d{15}$/.test(trace)) wrong('money', place.trace, 'The trace number must be 15 digits.');
   if (!/^[01]$/.test(at(layout.entry.addendaIndicator))) {
-    wrong('layout', layout.entry.addendaIndicator, 'The addenda indicator is neither 0 nor 1.');
+    wrong('layout', layout.entry.addendaIndicator, 'The addenda indicator must be 0 or 1.');
   }
   return {
     line,
@@ -66,11 +66,9 @@ export function readEntry({ text, line }: NachaRecord, shape: EntryShape, takeDo
   };
 }
 
-/** The shape of a batch's entries, from its service class, entry class and company name. */
 export function entryShapeOf(serviceClass: number, entryClass: string, companyName: string): EntryShape {
   if (serviceClass === serviceClasses.advice || entryClass === 'ADV') return 'advice';
   return entryClass === 'IAT' || companyName === 'IATCOR' ? 'international' : 'domestic';
 }
 
-/** Where the account number is in record 6. */
 export const accountPlaceOf = (shape: EntryShape): Field => places[shape].accountNumber;

@@ -6,7 +6,7 @@ import type { EntryShape } from './nacha-read-entry.ts';
 
 const mandatoryInternational = ['10', '11', '12', '13', '14', '15', '16'];
 
-/** What the entries of a batch must keep to: traces, directions, amounts, and the addenda of their class. */
+/** Validates the traces, directions, amounts, and addenda of a batch. */
 export function judgeEntries(
   batch: ReadBatch,
   shape: EntryShape,
@@ -21,20 +21,14 @@ export function judgeEntries(
     if (shape === 'advice') continue;
     const { line, trace } = entry;
     if (!trace.startsWith(batch.odfi)) {
-      takeDown(
-        'money',
-        line,
-        layout.entry.trace[0],
-        "The trace number does not begin with the batch's bank.",
-      );
+      takeDown('money', line, layout.entry.trace[0], "The trace number must begin with the batch's bank.");
     }
-    if (trace <= lastTrace)
-      takeDown('money', line, layout.entry.trace[0], 'The trace numbers do not ascend.');
+    if (trace <= lastTrace) takeDown('money', line, layout.entry.trace[0], 'Trace numbers must ascend.');
     lastTrace = trace;
-    // Gateways put both directions into an international batch of either class; the totals keep them apart.
+    // Gateways put both directions into international batches of either class; the totals separate them.
     const fits = shape === 'international' || allowsDirection(batch.serviceClass, entry.direction);
     if (!fits || (rule.direction && rule.direction !== entry.direction)) {
-      const sentence = `A ${entry.direction} does not fit service class ${batch.serviceClass} and ${batch.entryClass}.`;
+      const sentence = `A ${entry.direction} is not allowed in service class ${batch.serviceClass} and ${batch.entryClass}.`;
       takeDown('money', line, layout.entry.transactionCode[0], sentence);
     }
     judgeAmount(entry, shape, rule, takeDown);
@@ -48,10 +42,10 @@ function judgeAmount(entry: ReadEntry, shape: EntryShape, rule: EntryClassRule, 
   const informs = purpose === 'prenote';
   const changeOnly = entry.change !== undefined && shape === 'domestic';
   if (entry.amount !== 0) {
-    if (informs || changeOnly) wrong('An entry that only informs carries no money.');
+    if (informs || changeOnly) wrong('An informational entry must have a zero amount.');
     return;
   }
-  // A returned prenote comes back with its zero amount, under the code of any return.
+  // Returned prenotes have a zero amount and an ordinary return code.
   const mayBeZero = informs || changeOnly || rule.zeroAmount || purpose === 'return';
   if (!mayBeZero) wrong('The amount is zero.');
 }
@@ -68,12 +62,11 @@ function judgeAddenda(
   const came = entry.returned !== undefined || entry.change !== undefined;
   const found = entry.remittances.length + entry.otherAddenda.length + (came ? 1 : 0);
   const promised = fieldOf(line, layout.entry.addendaIndicator) === '1';
-  if (promised !== found > 0) wrong('The addenda indicator and the addenda records disagree.');
-  if (entry.remittances.length > rule.remittances)
-    wrong('The entry carries more addenda than its class allows.');
+  if (promised !== found > 0) wrong('The addenda indicator does not match the addenda records.');
+  if (entry.remittances.length > rule.remittances) wrong('The entry has more addenda than its class allows.');
   if (rule.terminalAddenda && !came && entry.otherAddenda.length !== 1) wrong('The 702 addenda is missing.');
   if (rule.countsAddendaInName && Number(line.slice(54, 58)) !== found) {
-    wrong('The number of addenda in the entry and the addenda records disagree.');
+    wrong('The addenda count of the entry does not match the addenda records.');
   }
   if (shape === 'international') {
     const types = new Set(entry.otherAddenda.map((record) => fieldOf(record, layout.addenda.typeCode)));
@@ -82,7 +75,7 @@ function judgeAddenda(
   }
 }
 
-/** Returns and forward entries do not share a batch; an offset may be among returns. */
+/** Requires returns and forward entries in separate batches; an offset may be among returns. */
 function judgeKinds(batch: ReadBatch, takeDown: TakeDown): void {
   const returns = batch.entries.filter((entry) => entry.returned).length;
   const forward = batch.entries.filter(
@@ -90,7 +83,7 @@ function judgeKinds(batch: ReadBatch, takeDown: TakeDown): void {
   );
   for (const entry of forward) {
     if (returns > 0)
-      takeDown('layout', entry.line, 1, 'The entry is among returns without a return addenda.');
+      takeDown('layout', entry.line, 1, 'The entry is in a batch of returns but has no return addenda.');
     else if (batch.entryClass === 'COR') takeDown('layout', entry.line, 1, 'The 798 addenda is missing.');
   }
 }

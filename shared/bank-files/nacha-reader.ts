@@ -6,15 +6,15 @@ import { judgeTotal, readBatch } from './nacha-read-batch.ts';
 import { recordsOf, type NachaRecord } from './nacha-records.ts';
 import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
 
-/** What reading gave: no problems means the file is right. See {@link readNachaFile} for when there is a file. */
+/** Result of reading; valid when there are no problems. See {@link readNachaFile} for when `file` is set. */
 export type ReadOutcome = { file: ReadNachaFile | undefined; problems: ReadProblem[] };
 
 /**
- * Reads a file another bank wrote: lenient about layout (line ends or none, missing padding, lower-case codes),
- * strict about money (controls, hash, check digits, traces, directions and amounts must be right).
+ * Reads a file from another bank: lenient about layout (line endings, padding, lower-case codes), strict about money
+ * (controls, hash, check digits, traces, directions, and amounts).
  *
- * `problems` is empty when the file is right. `file` is undefined when anything but an unknown reason code is
- * wrong; with only unknown codes both are there, so that those entries are quarantined and none is dropped.
+ * Returns no file when there are problems other than unknown reason codes. With unknown codes, the file is returned so
+ * that the affected entries are quarantined and not lost.
  */
 export function readNachaFile(file: string | Uint8Array): ReadOutcome {
   const { records, problems } = recordsOf(file);
@@ -32,7 +32,7 @@ export function readNachaFile(file: string | Uint8Array): ReadOutcome {
   judgeBatchNumbers(read.batches, takeDown);
   if (control) judgeFileControl(control, read, takeDown);
   for (const { text, line } of control ? records.slice(end + 1) : []) {
-    if (!text.startsWith('99')) takeDown('layout', line, 1, 'The record is after the file control.');
+    if (!text.startsWith('99')) takeDown('layout', line, 1, 'This record is after the file control.');
   }
   problems.sort((a, b) => a.line - b.line || a.position - b.position);
   return { file: problems.every(({ about }) => about === 'code') ? read : undefined, problems };
@@ -45,13 +45,13 @@ function readFileHeader({ text, line }: NachaRecord, takeDown: TakeDown): ReadNa
   if (!text.startsWith('1')) wrong([1, 1], 'The file header record (1) is missing.');
   const destination = at(fields.destination).replace(/^0(?=\d{9}$)/, '');
   if (!isRoutingNumber(destination))
-    wrong(fields.destination, 'The immediate destination is no routing number.');
+    wrong(fields.destination, 'The immediate destination is not a routing number.');
   const origin = at(fields.origin);
   if (/^0*$/.test(origin)) wrong(fields.origin, 'The immediate origin is missing.');
   const createdOn = at(fields.creationDate).replace(/^(\d{2})(\d{2})(\d{2})$/, '20$1-$2-$3');
-  if (!isCalendarDate(createdOn)) wrong(fields.creationDate, 'The creation date is no date.');
+  if (!isCalendarDate(createdOn)) wrong(fields.creationDate, 'The creation date is invalid.');
   const fileIdModifier = at(fields.fileIdModifier).toUpperCase();
-  if (!/^[A-Z0-9]$/.test(fileIdModifier)) wrong(fields.fileIdModifier, 'The file id modifier is wrong.');
+  if (!/^[A-Z0-9]$/.test(fileIdModifier)) wrong(fields.fileIdModifier, 'The file ID modifier is invalid.');
   return {
     destination,
     origin,
@@ -66,14 +66,14 @@ function readFileHeader({ text, line }: NachaRecord, takeDown: TakeDown): ReadNa
   };
 }
 
-/** The records of each batch, header to control; records out of order are taken down and left out. */
+/** Groups the records of each batch, header to control; omits and reports records out of order. */
 function runsOf(records: NachaRecord[], takeDown: TakeDown): NachaRecord[][] {
   const runs: NachaRecord[][] = [];
   let open: NachaRecord[] | undefined;
   for (const record of records) {
     const kind = record.text[0] ?? '';
     if (kind === '5') {
-      if (open) takeDown('layout', record.line, 1, 'The batch before has no control record (8).');
+      if (open) takeDown('layout', record.line, 1, 'The previous batch has no control record (8).');
       open = [record];
     } else if (open && '678'.includes(kind)) {
       open.push(record);
@@ -82,7 +82,7 @@ function runsOf(records: NachaRecord[], takeDown: TakeDown): NachaRecord[][] {
         open = undefined;
       }
     } else {
-      takeDown('layout', record.line, 1, 'The record does not belong here.');
+      takeDown('layout', record.line, 1, 'This record is out of order.');
     }
   }
   if (open) takeDown('layout', open.at(-1)?.line ?? 1, 1, 'The last batch has no control record (8).');
@@ -92,10 +92,10 @@ function runsOf(records: NachaRecord[], takeDown: TakeDown): NachaRecord[][] {
 function judgeBatchNumbers(batches: ReadBatch[], takeDown: TakeDown): void {
   let last = 0;
   for (const { number, entryClass } of batches) {
-    // Operators number international and advice batches on their own.
+    // Operators number international and advice batches independently.
     if (entryClass === 'IAT' || entryClass === 'ADV') continue;
     if (number <= last)
-      takeDown('layout', 0, 0, `Batch ${number} follows batch ${last}: the numbers do not ascend.`);
+      takeDown('layout', 0, 0, `Batch ${number} follows batch ${last}, but batch numbers must ascend.`);
     last = number;
   }
 }

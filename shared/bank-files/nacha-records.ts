@@ -1,18 +1,18 @@
 import { recordLength } from './nacha-codes.ts';
 import type { ReadProblem } from './nacha-parsed-file.ts';
 
-/** A record of a file that was read: 94 characters, and its line. */
+/** Record of a received file: 94 characters and their line number. */
 export type NachaRecord = { text: string; line: number };
 
-const incompleteEnd = 'Characters are left over at the end of the file.';
+const incompleteEnd = 'The file ends with extra characters.';
 
 /**
- * Cuts a file into records, lenient about layout: any line ends or none at all, missing or surplus blanks at the
- * end of a line, blank lines at the end, a byte order mark. A character outside printable ASCII is a problem,
- * because nobody can say what the bank meant by it.
+ * Splits a file into records, lenient about layout: any or no line endings, missing or extra trailing blanks, blank
+ * lines at the end, a byte order mark. Characters outside printable ASCII are problems because their meaning is
+ * ambiguous.
  */
 export function recordsOf(file: string | Uint8Array): { records: NachaRecord[]; problems: ReadProblem[] } {
-  // Latin-1 keeps one character per byte, so positions are byte positions and no byte is lost.
+  // Latin-1 maps each byte to one character, so string and byte positions are equal.
   const text = typeof file === 'string' ? file : new TextDecoder('latin1').decode(file);
   const content = text.replace(/^(\uFEFF|\u00EF\u00BB\u00BF)/, '').trimEnd();
   const lines = content.split(/\r\n|\n|\r/);
@@ -29,7 +29,7 @@ export function recordsOf(file: string | Uint8Array): { records: NachaRecord[]; 
     if (record.length > recordLength) {
       note(recordLength + 1, `The line has ${record.length} characters instead of 94.`);
     }
-    // Only a file control may end early, because its last field is blank.
+    // Only a file control may be shorter because its last field is blank.
     const endsEarly = unbroken && whole.length < recordLength;
     if (endsEarly && (!/^9\d{54,}$/.test(record) || /^9+$/.test(record))) note(1, incompleteEnd);
     return { text: record.padEnd(recordLength), line };

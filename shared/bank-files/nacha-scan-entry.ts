@@ -2,7 +2,7 @@ import type { Direction } from './nacha-codes.ts';
 
 const [zero, one, blank, lastPrintable] = [48, 49, 0x20, 0x7e];
 
-/** The number that digits make; a number below zero when anything else is among them. */
+/** Returns the number of a digit field; negative when it contains other characters. */
 export function readDigits(bytes: Uint8Array, from: number, width: number): number {
   let value = 0;
   for (let at = from; at < from + width; at += 1) {
@@ -13,7 +13,7 @@ export function readDigits(bytes: Uint8Array, from: number, width: number): numb
   return value;
 }
 
-/** How many characters from 0x21 to 0x7e are before the first blank; -1 where anything else is in the field. */
+/** Returns the number of characters (0x21 to 0x7e) before the first blank; -1 when the field is invalid. */
 function wordLength(bytes: Uint8Array, from: number, to: number, digitsOnly: boolean): number {
   let length = -1;
   for (let at = from; at < to; at += 1) {
@@ -26,7 +26,6 @@ function wordLength(bytes: Uint8Array, from: number, to: number, digitsOnly: boo
   return length === -1 ? to - from : length;
 }
 
-/** True for printable text that is not blank. */
 function isText(bytes: Uint8Array, from: number, to: number): boolean {
   let isBlank = true;
   for (let at = from; at < to; at += 1) {
@@ -40,7 +39,7 @@ function isText(bytes: Uint8Array, from: number, to: number): boolean {
 const isPrintable = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= blank && byte <= lastPrintable;
 
-/** True for nine digits, not all zero, whose weighted sum ends in 0. */
+/** Returns true for nine digits, not all zero, with a weighted sum that ends in 0. */
 function isRouting(bytes: Uint8Array, from: number): boolean {
   let sum = 0;
   for (let place = 0; place < 9; place += 1) {
@@ -51,7 +50,9 @@ function isRouting(bytes: Uint8Array, from: number): boolean {
   return sum > 0 && sum % 10 === 0;
 }
 
-/** The direction of record 6 at a place; undefined when a field of it is wrong. Trace and batch are not looked at. */
+/**
+ * Returns the direction of record 6 at an offset; undefined when a field is invalid. Does not check trace and batch.
+ */
 export function entryDirection(bytes: Uint8Array, start: number, recurs: boolean): Direction | undefined {
   const family = (bytes[start + 1] ?? 0) - zero;
   const ending = (bytes[start + 2] ?? 0) - zero;
@@ -75,7 +76,7 @@ export function entryDirection(bytes: Uint8Array, start: number, recurs: boolean
 const saysWhetherItRecurs = (bytes: Uint8Array, at: number): boolean =>
   (bytes[at] === 82 || bytes[at] === 83) && bytes[at + 1] === blank;
 
-/** Is record 7 at a place the one addenda of the entry whose trace ends in a number? */
+/** Returns true for the single addenda (record 7) of the entry whose trace has this ending. */
 export const isRightAddenda = (bytes: Uint8Array, start: number, traceEnd: number): boolean =>
   bytes[start + 1] === zero &&
   bytes[start + 2] === zero + 5 &&

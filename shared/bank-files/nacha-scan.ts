@@ -5,17 +5,17 @@ import { blockingFactor, hashModulus, recordLength } from './nacha-codes.ts';
 import type { ControlTotals } from './nacha-file.ts';
 import { entryDirection, isRightAddenda, readDigits } from './nacha-scan-entry.ts';
 
-/** What a file that is right adds up to; amounts are cents. */
+/** Totals of a valid file; amounts are cents. */
 export type ScannedFile = { lines: number; batches: number; entries: number; totals: ControlTotals };
 
-/** Hears of each entry, by the place of its record's first byte; its fields are where `layout.entry` says. */
+/** Called for each entry with the offset of its record; fields are at `layout.entry`. */
 export type EntryVisitor = (bytes: Uint8Array, start: number) => void;
 
 const lineFeed = 10;
 const [one, five, six, seven, eight, nine] = [49, 53, 54, 55, 56, 57];
 const stride = recordLength + 1;
 
-/** The batch that is open: its header, what its records add up to, and the entry before. */
+/** The current batch: header, totals, and previous entry. */
 type OpenBatch = {
   header: string;
   mixed: boolean;
@@ -29,9 +29,8 @@ type OpenBatch = {
 };
 
 /**
- * Reads and judges the bytes of a bank file in one pass, an entry at a time: numbers are taken from the bytes, and no
- * text or object is made of an entry. It holds the file to everything that the strict checker does but the number of
- * its lines, every count, hash and total among it; undefined says that something is wrong, and the checker says what.
+ * Validates a bank file in one pass over its bytes without creating text or objects per entry. Applies every rule of
+ * the strict checker except the line limit. Returns undefined for an invalid file; the strict checker then reports why.
  */
 export function scanNachaFile(bytes: Uint8Array, visit?: EntryVisitor): ScannedFile | undefined {
   const ended = bytes[bytes.length - 1] === lineFeed ? bytes.length : bytes.length + 1;
@@ -68,7 +67,7 @@ export function scanNachaFile(bytes: Uint8Array, visit?: EntryVisitor): ScannedF
   return { lines, batches: findings.length, entries, totals: sumOf(findings) };
 }
 
-/** One record as text; only headers and controls are looked at so. Unprintable bytes make it no record. */
+/** Returns a header or control record as text. Unprintable bytes make it invalid. */
 function lineAt(bytes: Uint8Array, index: number): string {
   let line = '';
   for (let at = index * stride; at < index * stride + recordLength; at += 1) {
@@ -94,7 +93,7 @@ function openBatch(header: string, seen: { trace: number; batchNumber: number },
   };
 }
 
-/** Goes over the records 6 and 7 of a batch; the place of the record behind them, or 0 where one is wrong. */
+/** Scans records 6 and 7 of a batch; returns the offset of the next record, or 0 when invalid. */
 function scanEntries(
   bytes: Uint8Array,
   from: number,
@@ -131,7 +130,6 @@ function scanEntry(bytes: Uint8Array, start: number, batch: OpenBatch): boolean 
   return true;
 }
 
-/** True when nothing but lines of nines follows. */
 function isFilledFrom(bytes: Uint8Array, from: number): boolean {
   for (let at = from; at < bytes.length; at += 1)
     if (bytes[at] !== (at % stride === recordLength ? lineFeed : nine)) return false;

@@ -3,20 +3,19 @@ import type { Cents } from '../money.ts';
 import type { BankFlow } from './bank-flow-table.ts';
 import type { BankSettings } from './bank-settings.ts';
 
-/** An entry that settles the same day is at most $1,000,000 (Nacha, Same Day ACH dollar limit, since 2022), in cents. */
+/** Cents; Same Day ACH dollar limit since 2022 ($1,000,000). */
 export const sameDayLimit: Cents = 100_000_000;
 
-/** Settings that know of same-day windows, and those that do not. */
 type Windows = Partial<Pick<BankSettings, 'sameDay'>>;
 type SameDayWindow = BankSettings['sameDay']['windows'][number];
 
-/** The minutes of a day until a time such as 09:30. */
+/** Converts a time such as 09:30 to minutes. */
 export const minutesOf = (time: string): number => {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hour * 60 + minute;
 };
 
-/** The windows of this banking day that a file sent now still reaches, the next one first. */
+/** Returns the same-day windows of this banking day that a file sent now can reach, earliest first. */
 export function windowsAhead({ sameDay }: Windows, now: Date): SameDayWindow[] {
   if (!sameDay || !isBankingDay(dateInChicago(now))) return [];
   const { hour, minute } = timeInChicago(now);
@@ -25,11 +24,11 @@ export function windowsAhead({ sameDay }: Windows, now: Date): SameDayWindow[] {
     .toSorted((one, other) => minutesOf(one.cutOff) - minutesOf(other.cutOff));
 }
 
-/** The window in which payments of a flow that are sent now settle today; undefined where they settle later. */
+/** Returns the same-day window of a flow for payments sent now; undefined when they settle later. */
 export const sameDayWindow = (settings: Windows, flow: BankFlow, now: Date): SameDayWindow | undefined =>
   settings.sameDay?.flows.includes(flow) ? windowsAhead(settings, now)[0] : undefined;
 
-/** What a batch made at an instant says of its window (`1300`); undefined when it settles on another day. */
+/** Returns the same-day time of a batch (`1300`); undefined when it settles on another day. */
 export const sameDayAtOf = (
   settings: Windows,
   flow: BankFlow,

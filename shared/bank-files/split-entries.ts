@@ -4,14 +4,13 @@ import type { BankSettings } from './bank-settings.ts';
 import { amountLimit, maximumLines, totalLimit } from './nacha-codes.ts';
 import { buildNachaFile, type NachaBatch } from './nacha-file.ts';
 
-/** What decides where a line goes. */
 type SplitLine = Pick<BankLine, 'amount' | 'remittance'>;
 
 const recordsOf = (line: SplitLine): number => (line.remittance === undefined ? 1 : 2);
 
 /**
- * Splits batches over as few files as the order allows: at most 10,000 lines each, totals that fit the control
- * records, and offsets that fit an entry. A batch that does not fit goes on in the next file; order is kept.
+ * Splits batches into the fewest files that preserve the order: at most 10,000 lines per file, totals within control
+ * records, and offsets within entry limits. A batch that does not fit continues in the next file.
  */
 export function splitEntries<Line extends SplitLine, Rest extends object>(
   settings: BankSettings,
@@ -52,22 +51,22 @@ export function splitEntries<Line extends SplitLine, Rest extends object>(
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 export const maximumFilesPerDay = modifiers.length;
-export const tooManyFiles = 'A bank takes 36 files a day from one origin. Send the rest on the next day.';
+export const tooManyFiles =
+  'The bank accepts 36 files per day from one origin. Send the rest on the next day.';
 
-/** The modifier of a day's nth file, counted from 0: A to Z, then 0 to 9. Refuses the 37th. */
+/** Returns the modifier of a zero-based daily position: A to Z, then 0 to 9. Throws for the 37th file. */
 export function fileIdModifierOf(place: number): string {
   const modifier = modifiers[place];
   if (modifier === undefined) throw new Refusal('conflict', tooManyFiles);
   return modifier;
 }
 
-/** A finished file: its text, its modifier, and the entries it holds with their traces. */
+/** Built file: text, modifier, and its entries with traces. */
 export type WrittenBankFile = { text: string; fileIdModifier: string; batches: NachaBatch[] };
 
 /**
- * Writes the files of a run one after another, so that only one is in memory: split, numbered, balanced where the
- * settings ask for it. Traces run on over the files from `firstTrace`; modifiers from the day's nth file
- * (`firstFile`, counted from 0). Refuses as the writer does.
+ * Writes the files of a run one at a time to limit memory use. Trace numbers continue across files from `firstTrace`;
+ * modifiers start at the zero-based `firstFile`. Throws like the file writer.
  */
 export function* writeBankFiles(
   settings: BankSettings,

@@ -4,15 +4,14 @@ import type { BankSettings } from './bank-settings.ts';
 import { effectiveDateFor } from './effective-date.ts';
 import { buildNachaFile } from './nacha-file.ts';
 
-/** The flow that its name names. */
 export const testFileFlow = 'partnerWithdrawal';
 
-/** The last place of a day, which a test takes from no file that is sent. */
+/** The last modifier of a day, so tests do not use those of real files. */
 const modifierOfTests = '9';
 
 /**
- * A file for trying the bank's profile out with the bank: three prenotes ($0.00) to made-up accounts at our own bank, a
- * debit and a credit of checking, and a credit of savings, each in its flow's batch. It is never sent by the portal.
+ * Returns a file for testing the bank's profile: three prenotes ($0.00) to fictitious accounts at our own bank
+ * (checking debit, checking credit, savings credit). The portal never sends it.
  */
 export function testBankFile(settings: BankSettings, now: Date): string {
   const today = dateInChicago(now);

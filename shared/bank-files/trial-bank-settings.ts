@@ -1,8 +1,8 @@
 import { bankSettings, type BankSettings } from './bank-settings.ts';
 
 /**
- * What a stage without a bank of its own writes into its files: nothing there reaches a bank. `oneAdministrator`: every
- * file is sent by one, for a deployment that has no second.
+ * Bank settings of a stage without its own bank; its files are not transmitted. `oneAdministrator`: files require only
+ * one administrator.
  */
 export const trialBankSettings = ({ oneAdministrator = false } = {}): BankSettings =>
   bankSettings.parse({

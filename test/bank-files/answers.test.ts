@@ -87,7 +87,7 @@ describe('a decision about an entry', () => {
       refused('action', 'Assign this entry to what was sent, or dismiss it.'),
     );
     expect(await settle(id, 1, { ...meant, trace: '091000029999999' })).toEqual(
-      refused('trace', 'We sent no entry with this trace number.'),
+      refused('trace', 'We did not send an entry with this trace number.'),
     );
     expect(await settle(id, 1, { ...meant, trace })).toEqual(
       refused('trace', 'The amounts differ: we sent $20.00, and $10.01 came back.'),
@@ -135,7 +135,7 @@ describe('a check', () => {
       'Nothing to send: none of these payments is Pending.',
     );
     await givenPayments([somePayment('A3', { periodId: '208205', payeeToken: null })]);
-    const waits = { name: 'Company A3', amount: 100, reason: 'There is no bank account.' };
+    const waits = { name: 'Company A3', amount: 100, reason: 'No bank account on file.' };
     expect((await check(world.admin, '208205')).body).toMatchObject({
       errorMessage: 'Nothing to send: every pending payment is excluded. The reasons are listed.',
       paymentCount: 0,

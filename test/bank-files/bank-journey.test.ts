@@ -324,7 +324,7 @@ it('returned dues suspend the member, and are retried with a new account after i
   setClock(new Date(now().getTime() + 25 * 3_600_000).toISOString());
   await open(first(), duesPath);
   await first()
-    .getByText(/The bank checks the account by a prenote\./)
+    .getByText(/The bank is verifying the account with a prenote\./)
     .first()
     .waitFor();
   expect(await first().getByRole('button', { name: 'Send To US Bank' }).isDisabled()).toBe(true);

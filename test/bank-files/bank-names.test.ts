@@ -460,10 +460,10 @@ describe('UI labels', () => {
     expect(fraudRules.map(({ id, name, counts }) => [id, name, counts])).toEqual([
       ['second', 'Two administrators', true],
       ['repeated', 'Repeated file', true],
-      ['strange', 'Strange return', true],
+      ['strange', 'Unknown return', true],
       ['unauthorized', 'Unauthorized return', true],
       ['changed', 'Changed account', false],
-      ['limits', 'Limits of the bank', false],
+      ['limits', 'Bank limits', false],
       ['pin', 'PIN', false],
     ]);
     expect(fraudRules.every(({ watches }) => watches.endsWith('.'))).toBe(true);

@@ -78,7 +78,8 @@ describe('the next step of a run', () => {
 });
 
 describe('a return', () => {
-  const other = 'The payee has another account since, so nothing is held. It goes with the next run.';
+  const other =
+    'The payee has changed accounts, so the new account is not held. The payment will be in the next run.';
   const effect = (code: string, isSame = true, attempts = [attempt()]) =>
     returnEffect(code, attempts, isSame, today);
   const quiet = { status: 'applied', invalidatesAccount: false, isOurFault: false, deadline: null };
@@ -86,13 +87,12 @@ describe('a return', () => {
   it('for insufficient funds is retried up to the limit', () => {
     expect(effect('R01')).toEqual({
       ...quiet,
-      reason: 'Insufficient funds. It goes with the next run as a retry (attempt 2).',
+      reason: 'Insufficient funds. The payment will be retried in the next run (attempt 2).',
     });
     expect(effect('R01', true, [attempt(), attempt(), attempt()])).toEqual({
       ...quiet,
       invalidatesAccount: true,
-      reason:
-        'Insufficient funds. It was sent as often as the rules allow, so it waits for new bank details.',
+      reason: 'Insufficient funds. Maximum retries reached. The payment waits for new bank details.',
     });
     expect(effect('R09', false)).toEqual({ ...quiet, reason: `Uncollected funds. ${other}` });
   });
@@ -101,13 +101,13 @@ describe('a return', () => {
     expect(effect('R02')).toEqual({
       ...quiet,
       invalidatesAccount: true,
-      reason: 'Account closed. It waits for new bank details.',
+      reason: 'Account closed. The payment waits for new bank details.',
     });
     expect(effect('R02', false)).toEqual({ ...quiet, reason: `Account closed. ${other}` });
   });
 
   it('that needs a decision opens a case with a deadline', () => {
-    const frozen = 'The payment is frozen. Ask the payee, and send nothing without a new authorization.';
+    const frozen = 'The payment is frozen. Contact the payee; do not send it without a new authorization.';
     expect(effect('R10')).toEqual({
       ...quiet,
       status: 'case',
@@ -124,21 +124,20 @@ describe('a return', () => {
       status: 'case',
       isOurFault: true,
       deadline: '2026-11-30',
-      reason:
-        'Duplicate entry. Our file was wrong. Ask whoever runs this portal to check it before the next run.',
+      reason: 'Duplicate entry. Our file was wrong. Have the technical team check it before the next run.',
     });
     expect(effect('R08')).toEqual({
       ...quiet,
       status: 'case',
-      reason: 'Payment stopped. The payment is stopped. Agree with the payee on what to do.',
+      reason: 'Payment stopped. The payment is stopped. Agree on a resolution with the payee.',
     });
   });
 
   it('that requires agreement waits until the deadline of the rules', () => {
-    const todo = 'Agree with the bank, then assign it to mark the payment as returned, or dismiss it.';
+    const todo = 'Resolve it with the bank, then assign it to mark the payment as returned, or dismiss it.';
     expect(waitsForPerson('R01', today)).toBeUndefined();
     expect(waitsForPerson('R06', today)).toEqual({
-      reason: `Returned because our bank asked for it. ${todo}`,
+      reason: `Returned at the request of our bank. ${todo}`,
       deadline: '2026-11-30',
     });
     expect(waitsForPerson('R31', today)?.deadline).toBe('2026-11-30');
@@ -173,20 +172,20 @@ describe('a returned payment', () => {
   });
 
   it.each([
-    [null, {}, `The bank returned it. ${byHand}`],
+    [null, {}, `Returned by the bank. ${byHand}`],
     [
       'R10',
       {},
-      'The bank returned it (R10, originator unknown or not authorized). It is not sent again without a new authorization.',
+      'Returned by the bank (R10, originator unknown or not authorized). Requires a new authorization before it can be sent again.',
     ],
-    ['R08', {}, `The bank returned it (R08, payment stopped). ${byHand}`],
-    ['R99', {}, `The bank returned it (R99, unknown to the portal). ${byHand}`],
-    ['R24', {}, `The bank returned it (R24, duplicate entry). ${byHand}`],
-    ['R02', {}, 'The bank returned it (R02, account closed). It waits for new bank details.'],
+    ['R08', {}, `Returned by the bank (R08, payment stopped). ${byHand}`],
+    ['R99', {}, `Returned by the bank (R99, unknown to the portal). ${byHand}`],
+    ['R24', {}, `Returned by the bank (R24, duplicate entry). ${byHand}`],
+    ['R02', {}, 'Returned by the bank (R02, account closed). Waiting for new bank details.'],
     [
       'R01',
       { attempts: [attempt(), attempt(), attempt()] },
-      'The bank returned it (R01, insufficient funds). It was sent as often as the rules allow. It waits for new bank details.',
+      'Returned by the bank (R01, insufficient funds). Maximum retries reached. Waiting for new bank details.',
     ],
     ['R01', {}, undefined],
   ])('with %s and %j: %s', (code, change, sentence) => {
@@ -199,7 +198,7 @@ describe('a returned payment', () => {
     expect(resendProblem(returnedWith('R02'), { today, account: undefined })).toContain('new bank details');
     expect(resendProblem(often, since)).toBeUndefined();
     expect(resendProblem({ ...often, amountToBeSent: 1 }, context)).toBeUndefined();
-    expect(resendProblem(somePayment({ status: 3 }), since)).toBe(`The bank returned it. ${byHand}`);
+    expect(resendProblem(somePayment({ status: 3 }), since)).toBe(`Returned by the bank. ${byHand}`);
   });
 });
 
@@ -211,13 +210,13 @@ describe('a reversal', () => {
     for (const status of ['acknowledged', 'settled'] as const)
       expect(reversalProblem({ ...file, status, purpose: 'payments' }, '2026-11-30')).toBeUndefined();
     expect(reversalProblem(file, '2026-12-01')).toBe(
-      'More than five banking days have passed since this file settled. Ask the payee or the bank instead.',
+      'More than five banking days have passed since this file settled. Contact the payee or the bank instead.',
     );
     expect(reversalProblem({ ...file, purpose: 'prenotes' }, '2026-11-30')).toBe(
       'Only a file of payments can be reversed.',
     );
     expect(reversalProblem({ ...file, status: 'ready' }, '2026-11-30')).toBe(
-      'This file was not sent, so there is nothing to reverse.',
+      'This file was not sent. There is nothing to reverse.',
     );
   });
 
@@ -350,12 +349,12 @@ describe('a run', () => {
     };
     const now = { payment, account };
     expect(whatChanged([line], [now])).toBeUndefined();
-    expect(whatChanged([line], [])).toBe('The payment of Ada can no longer be sent.');
-    expect(whatChanged([], [now])).toBe('There is another payment to send.');
-    expect(whatChanged([{ ...line, amount: 1 }], [now])).toBe('The amount of Ada changed.');
+    expect(whatChanged([line], [])).toBe('The payment for Ada can no longer be sent.');
+    expect(whatChanged([], [now])).toBe('Another payment is now ready to send.');
+    expect(whatChanged([{ ...line, amount: 1 }], [now])).toBe('The amount for Ada changed.');
     expect(whatChanged([{ ...line, payeeToken: 'r' }], [now])).toBe('The bank account of Ada changed.');
     expect(whatChanged([{ ...line, accountVersion: 4 }], [now])).toBe('The bank account of Ada changed.');
-    expect(whatChanged([{ ...line, paymentVersion: 1 }], [now])).toBe('The payment of Ada changed.');
+    expect(whatChanged([{ ...line, paymentVersion: 1 }], [now])).toBe('The payment for Ada changed.');
   });
 
   it('contains the eligible payments, and reports payee and reason for each excluded one', () => {
@@ -381,7 +380,7 @@ describe('a run', () => {
       memberId: null,
       name: 'Partner 1',
       amount: 100_00,
-      reason: 'There is no bank account.',
+      reason: 'No bank account on file.',
     };
     expect(selectPayments([known, unknown], context)).toEqual({
       lines: [{ payment: known, account }],
@@ -405,7 +404,7 @@ describe('a run', () => {
     expect(selectPayments([known], { ...context, accounts: asked }).lines).toHaveLength(1);
     expect(
       selectPayments([known], { ...context, accounts: asked, waitsForPrenotes: true }).excluded[0]?.reason,
-    ).toBe('The account is new or changed. The payment waits until a prenote was sent to it.');
+    ).toBe('The account is new or changed. The payment waits until a prenote is sent.');
     const now = { now: new Date(context.at), today };
     expect(waitingStateOf({ prenote: { bankFlow: 'memberDues', sent: null } }, now)).toEqual({
       state: 'prenote needed',
@@ -487,12 +486,12 @@ describe('dates and limits', () => {
   it('keep entries under the bank’s limit, and under the same-day limit', () => {
     expect(limitReason(100, { mostOfEntry: 100, isSameDay: false })).toBeUndefined();
     expect(limitReason(101, { mostOfEntry: 100, isSameDay: false })).toBe(
-      'The bank takes at most $1.00 in one payment.',
+      'The bank accepts at most $1.00 per payment.',
     );
     expect(limitReason(100_000_000, { mostOfEntry: null, isSameDay: true })).toBeUndefined();
     expect(limitReason(100_000_001, { mostOfEntry: null, isSameDay: false })).toBeUndefined();
     expect(limitReason(100_000_001, { mostOfEntry: null, isSameDay: true })).toBe(
-      'The same day, a payment is at most $1,000,000.00. It can go after the last same-day cutoff.',
+      'Same-day payments are limited to $1,000,000.00. Send this payment after the last same-day cutoff.',
     );
   });
 

@@ -96,7 +96,7 @@ describe('a payment that was assigned to another file', () => {
     await runJob(jobId);
     expect(await loadBankFile(fileId)).toMatchObject({
       status: 'canceled',
-      reason: `The payment of Company P${period}1 changed.`,
+      reason: `The payment for Company P${period}1 changed.`,
       attempts: 0,
     });
     expect(await outboxNames()).not.toContain(name);

@@ -60,23 +60,23 @@ describe('a payment', () => {
   });
 
   it.each([
-    ['The partner pays outside of the portal.', somePayment({ partnerBillingTypeId: 1 }), {}],
-    ['The partner pays outside of the portal.', somePayment({ partnerBillingTypeId: 1, status: 6 }), {}],
-    ['It is in another bank file that is on its way.', somePayment({ bankFileId: 'file' }), {}],
-    ['The bank returned it. Cancel it, or mark it as Sent Externally.', somePayment({ status: 3 }), {}],
+    ['The partner pays outside the portal.', somePayment({ partnerBillingTypeId: 1 }), {}],
+    ['The partner pays outside the portal.', somePayment({ partnerBillingTypeId: 1, status: 6 }), {}],
+    ['It is already in another bank file.', somePayment({ bankFileId: 'file' }), {}],
+    ['Returned by the bank. Cancel it, or mark it as Sent Externally.', somePayment({ status: 3 }), {}],
     ['The amount to be sent is zero.', somePayment({ amountToBeSent: 0 }), {}],
-    ['There is no bank account.', somePayment({}), { account: undefined }],
+    ['No bank account on file.', somePayment({}), { account: undefined }],
     [
-      'The bank returned the account. The payment waits for new bank details.',
+      'The bank rejected the account. The payment waits for new bank details.',
       somePayment({}),
       { account: { ...account, held: {} } },
     ],
     [
-      'The bank account was changed a short time ago. The payment waits until the new one may be used.',
+      'The bank account was changed recently. The payment waits until the new account can be used.',
       somePayment({}),
       { account: { ...account, usableFrom: '2026-11-20T15:00:00.001Z' } },
     ],
-    ['The member of this payment was not found.', dues(), {}],
+    ['Member not found.', dues(), {}],
     [duesLocked, dues(), { member: active, lock: { today: '2026-12-02', wasCollected: false } }],
   ])('is excluded with a reason: %s', (reason, payment, given) => {
     expect(exclusionReason(payment, { ...context, ...given })).toBe(reason);
@@ -120,7 +120,7 @@ describe('a payment', () => {
   it.each([
     [5, 6, 'The membership is suspended. The payment waits for new bank details.'],
     [7, 6, 'The membership is on hold. The payment waits until it is active again.'],
-    [3, 7, 'The first dues have not been sent. The payment waits for them.'],
+    [3, 7, 'The payment waits until the first dues are sent.'],
     [3, 6, undefined],
     [4, 7, undefined],
     [6, 6, undefined],
@@ -136,7 +136,7 @@ describe('a payment', () => {
   it('of a month without a day of membership is excluded, unless it is a reimbursement', () => {
     const gone = { ...active, leavingOn: '2026-11-01' };
     expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, gone)).toBe(
-      'The membership has no day in this month, so no dues are owed for it.',
+      'The membership was not active in this month, so no dues are owed.',
     );
     expect(waitingReason({ paymentTypeId: 7, periodId: '202611' }, gone)).toBeUndefined();
     expect(
@@ -144,7 +144,7 @@ describe('a payment', () => {
         { paymentTypeId: 6, periodId: '202611' },
         { ...active, accountInvalidatedOn: '2026-11-02' },
       ),
-    ).toBe('The bank returned the account. The payment waits for new bank details.');
+    ).toBe('The bank rejected the account. The payment waits for new bank details.');
   });
 });
 
@@ -176,7 +176,7 @@ describe('excluded payments', () => {
     );
     const { lines, excluded } = selectPayments(payments, choice);
     expect(lines.map(({ payment }) => payment.amountToBeSent)).toEqual([20_00]);
-    expect(excluded).toEqual([out('Partner 1', 20_01, 'The bank takes at most $20.00 in one payment.')]);
+    expect(excluded).toEqual([out('Partner 1', 20_01, 'The bank accepts at most $20.00 per payment.')]);
   });
 
   it('and included payments have the same summary for two parts as for the whole', () => {

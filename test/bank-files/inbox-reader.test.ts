@@ -57,7 +57,7 @@ describe('a file from the bank', () => {
   it('with an invalid entry is readable except for that entry', () => {
     const odd = returns.replace('799R01', '799R00').replace('0000012354', '00000X2354');
     expect(read(odd).entries).toMatchObject([
-      { problem: 'The amount is not written in digits.' },
+      { problem: 'The amount must be digits.' },
       { code: 'R03', problem: null },
     ]);
     expect(read(returns.replace('799R01', '799R00')).entries[0]?.problem).toContain('R00 is unknown');

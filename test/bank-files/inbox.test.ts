@@ -64,7 +64,7 @@ describe('a file from the bank', () => {
     expect(file.entries).toMatchObject([
       {
         status: 'quarantined',
-        reason: 'The amount differs: we sent $10.00 under this trace number.',
+        reason: 'The amount differs: we sent $10.00 with this trace number.',
         amount: 10.01,
       },
       { amount: 30, paymentId: payments[2]?.id },
@@ -77,11 +77,11 @@ describe('a file from the bank', () => {
     const number = accountNumberOf(payments[0]!);
     const account = fileFromBank(replies(sent, ['R02'])).replaceAll(number, `${number.slice(0, -1)}8`);
     expect((await receiveAndProcess(world.admin, account)).entries).toMatchObject([
-      { status: 'quarantined', reason: 'The account differs from the one that we sent this entry to.' },
+      { status: 'quarantined', reason: 'The account differs from the account in our entry.' },
     ]);
     const trace = fileFromBank(replies(sent, ['R02'])).replace(/^(799R02)\d{15}/m, '$1091000029999999');
     expect((await receiveAndProcess(world.admin, trace)).entries).toMatchObject([
-      { status: 'quarantined', reason: 'We sent no entry with this trace number.' },
+      { status: 'quarantined', reason: 'We did not send an entry with this trace number.' },
     ]);
   });
 

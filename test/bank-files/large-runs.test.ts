@@ -88,7 +88,7 @@ describe('a large run', () => {
       paymentCount: 5,
       totals: { debit: 150, credit: 0 },
       excludedCount: 2,
-      waiting: [{ reason: 'There is no bank account.', count: 2, amount: 200 }],
+      waiting: [{ reason: 'No bank account on file.', count: 2, amount: 200 }],
     });
     expect(checked.lines.map(({ trace }: { trace: string }) => trace.slice(-7))).toHaveLength(5);
 
@@ -129,7 +129,7 @@ describe('a large run', () => {
     expect(body).toMatchObject({
       isAchUploadAvailable: false,
       errorMessage: 'Nothing to send: every pending payment is excluded. The reasons are listed.',
-      waiting: [{ reason: 'There is no bank account.', count: 3, amount: 60 }],
+      waiting: [{ reason: 'No bank account on file.', count: 3, amount: 60 }],
     });
   });
 
@@ -145,7 +145,7 @@ describe('a large run', () => {
     await giveAccount(all[1]!, '99887766');
     await runJob(began.jobId);
     expect((await resultOf('204003', began.jobId)).body.errorMessage).toBe(
-      'The bank account of Company L204003101 changed while the file was checked. Check it again.',
+      'The bank account of Company L204003101 changed during the check. Check the file again.',
     );
     const { body: again } = await checkToTheEnd(world.admin, '204003');
     expect(again.paymentCount).toBe(4);
@@ -160,7 +160,9 @@ describe('a large run', () => {
     const names = await outboxNames();
     const sent = await send(world.admin, '204004', body.hash);
     await finishEverything();
-    expect((await loadJob(sent.body.jobId))?.message).toContain('The payment of Company L204004103 changed.');
+    expect((await loadJob(sent.body.jobId))?.message).toContain(
+      'The payment for Company L204004103 changed.',
+    );
     expect(await outboxNames()).toEqual(names);
     for (const payment of await paymentsAsStored(all))
       expect(payment).toMatchObject({ status: 0, bankFileId: null });
@@ -185,7 +187,7 @@ describe('a large run', () => {
     await givenPayments(all);
     const { body: tooMany } = await checkToTheEnd(world.admin, '204007');
     expect(tooMany.errorMessage).toBe(
-      'A bank takes 36 files a day from one origin. Send the rest on the next day.',
+      'The bank accepts 36 files per day from one origin. Send the rest on the next day.',
     );
     const [last] = await paymentsAsStored([all[36]!]);
     await transact(...paymentChange(last!, null));

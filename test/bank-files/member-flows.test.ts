@@ -150,7 +150,7 @@ describe('dues', () => {
     const payments = [gone, staying].map((member) => paymentOf(member, 6, '202701'));
     await givenPayments(payments);
     expect(await reasonsOf(filterOf(6, '202701'))).toEqual({
-      'Ann Lund G1': 'The membership has no day in this month, so no dues are owed for it.',
+      'Ann Lund G1': 'The membership was not active in this month, so no dues are owed.',
     });
   });
 
@@ -222,7 +222,7 @@ describe('the payment of a suspended or held member', () => {
   const sentences = {
     suspended: 'The membership is suspended. The payment waits for new bank details.',
     held: 'The membership is on hold. The payment waits until it is active again.',
-    returned: 'The bank returned the account. The payment waits for new bank details.',
+    returned: 'The bank rejected the account. The payment waits for new bank details.',
   };
 
   it('is excluded with a reason and is in no file', async () => {
@@ -261,10 +261,10 @@ describe('the payment of a suspended or held member', () => {
   it('also awaits the first dues if it is a reimbursement', () => {
     const waiting = someMember('X', '1', { invitationStatus: 3 });
     expect(waitingReason({ paymentTypeId: 7, periodId: '202611' }, waiting)).toContain(
-      'The first dues have not been sent.',
+      'until the first dues are sent.',
     );
     expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, waiting)).toBeUndefined();
-    expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, undefined)).toContain('was not found');
+    expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, undefined)).toBe('Member not found.');
   });
 });
 
@@ -279,7 +279,7 @@ const become = (given: Partial<Member>) => async (payment: Payment) => {
 const hold = async ({ payeeToken }: Payment) =>
   transact(...bankAccountHeld((await loadBankAccount(payeeToken ?? ''))!, 'R02', now()));
 const changedAccount =
-  'The bank account was changed a short time ago. The payment waits until the new one may be used.';
+  'The bank account was changed recently. The payment waits until the new account can be used.';
 
 describe('waiting payments', () => {
   const settings = environmentBankSettings!;
@@ -295,18 +295,18 @@ describe('waiting payments', () => {
       become({ invitationStatus: 7 }),
     ],
     [
-      'The bank returned the account. The payment waits for new bank details.',
+      'The bank rejected the account. The payment waits for new bank details.',
       become({ invitationStatus: 6, accountInvalidatedOn: '2027-12-20' }),
     ],
-    ['The bank returned the account. The payment waits for new bank details.', hold],
+    ['The bank rejected the account. The payment waits for new bank details.', hold],
     [
-      'The membership has no day in this month, so no dues are owed for it.',
+      'The membership was not active in this month, so no dues are owed.',
       become({ invitationStatus: 8, leavingOn: '2027-12-01' }),
     ],
-    ['There is no bank account.', (payment) => change(payment, { payeeToken: null })],
+    ['No bank account on file.', (payment) => change(payment, { payeeToken: null })],
     [changedAccount, (payment) => giveAccount(payment, '99887766')],
     [
-      'The account is new or changed. The payment waits until a prenote was sent to it.',
+      'The account is new or changed. The payment waits until a prenote is sent.',
       async (payment) => {
         settings.prenotes.memberDues = true;
         const payeeToken = `other-${payment.id}`;
@@ -315,17 +315,14 @@ describe('waiting payments', () => {
       },
     ],
     [
-      'The bank takes at most $35.00 in one payment.',
+      'The bank accepts at most $35.00 per payment.',
       async (payment) => {
         settings.limits.entry = 35_00;
         await change(payment, { totalPayment: 40_00, amountToBeSent: payment.amountToBeSent + 20_00 });
       },
     ],
     ['The amount to be sent is zero.', (payment) => change(payment, { amountToBeSent: 0 })],
-    [
-      'It is in another bank file that is on its way.',
-      (payment) => change(payment, { bankFileId: 'another' }),
-    ],
+    ['It is already in another bank file.', (payment) => change(payment, { bankFileId: 'another' })],
   ])('is listed before anything is sent, with its count and its sum: %s', async (reason, cause) => {
     const periodId = newPeriod();
     const members = await Promise.all(

@@ -29,7 +29,7 @@ describe('the checker', () => {
     };
     const most = written(100_000_000, '1300');
     expect(checkNachaFile(most)).toEqual([]);
-    const sentence = 'An entry that settles the same day is at most $1,000,000.';
+    const sentence = 'A same-day entry is limited to $1,000,000.';
     const more = most.replace('0100000000', '0100000001');
     expect(checkNachaFile(more)).toContainEqual(expect.objectContaining({ line: 3, sentence }));
     expect(checkNachaFile(written(100_000_001))).toEqual([]);

@@ -57,7 +57,7 @@ describe('a prenote', () => {
     const payments = threePayments('204103');
     await givenPayments(payments);
     expect((await check(world.admin, '204103')).body).toMatchObject(
-      waits('The account is new or changed. The payment waits until a prenote was sent to it.'),
+      waits('The account is new or changed. The payment waits until a prenote is sent.'),
     );
     expect(await waiting()).toMatchObject(
       thrice({ state: 'prenote needed', bankFlow: 'partnerWithdrawal', until: null }),
@@ -77,7 +77,7 @@ describe('a prenote', () => {
     expect(entries).toHaveLength(3);
     for (const entry of entries) expect(entry).toMatch(/^628.{9}\d+ +0000000000/);
     expect((await check(world.admin, '204103')).body).toMatchObject(
-      waits('The bank checks the account by a prenote. The payment waits until 03/11/2041.'),
+      waits('The bank is verifying the account with a prenote. The payment waits until 03/11/2041.'),
     );
     expect(await waiting()).toMatchObject(thrice({ state: 'prenote sent', until: '2041-03-11' }));
     setClock('2041-03-10T15:00:00Z');
@@ -102,14 +102,14 @@ describe('a prenote', () => {
     expect((await check(world.admin, '204104')).body).toMatchObject({
       paymentCount: 1,
       excluded: [
-        { reason: 'The bank returned the account. The payment waits for new bank details.' },
-        { reason: 'The bank returned the account. The payment waits for new bank details.' },
+        { reason: 'The bank rejected the account. The payment waits for new bank details.' },
+        { reason: 'The bank rejected the account. The payment waits for new bank details.' },
       ],
     });
     await giveAccount(payments[0]!, '99887701');
     expect((await check(world.admin, '204104')).body.excluded).toContainEqual(
       expect.objectContaining({
-        reason: 'The account is new or changed. The payment waits until a prenote was sent to it.',
+        reason: 'The account is new or changed. The payment waits until a prenote is sent.',
       }),
     );
     const again = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R03'])));
@@ -117,7 +117,7 @@ describe('a prenote', () => {
     expect((await accountOf(payments[0]!)).held).toBeUndefined();
     await giveAccount(payments[1]!, '99887704');
     const late = await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R03'])));
-    const reason = 'No such account. The payee has another account since, so nothing is held.';
+    const reason = 'No such account. The payee has changed accounts, so the new account is not held.';
     expect(late.entries).toMatchObject([{ status: 'applied', reason }]);
     expect((await accountOf(payments[1]!)).held).toBeUndefined();
   });

@@ -59,9 +59,9 @@ describe('the check before sending', () => {
         body.excluded.map((one: { name: string; reason: string }) => [one.name, one.reason]),
       ),
     ).toEqual({
-      'No Account': 'There is no bank account.',
+      'No Account': 'No bank account on file.',
       Zero: 'The amount to be sent is zero.',
-      Elsewhere: 'The partner pays outside of the portal.',
+      Elsewhere: 'The partner pays outside the portal.',
     });
   });
 

@@ -97,7 +97,7 @@ describe('a return', () => {
     expect(await loadBankAccount(payment!.payeeToken!)).toMatchObject({ held: { code: 'R02' } });
     expect((await check(world.admin, period)).body).toMatchObject({
       isAchUploadAvailable: false,
-      excluded: [{ reason: 'The bank returned it (R02, account closed). It waits for new bank details.' }],
+      excluded: [{ reason: 'Returned by the bank (R02, account closed). Waiting for new bank details.' }],
     });
     setClock(new Date(now().getTime() + 86_400_000).toISOString());
     await giveAccount(payment!, '4455667788');

@@ -154,7 +154,7 @@ describe('a bank file', () => {
   it.each([
     [
       'an amount',
-      'The amount of',
+      'The amount for',
       async ([one]: ReturnType<typeof threePayments>) => changePayment(one!.id, { amountToBeSent: 5 }),
     ],
     [

@@ -153,7 +153,7 @@ describe('an unconfirmed delivery', () => {
     // while the delivery is Unknown, the payments cannot be in another file
     expect((await check(world.admin, period)).body).toMatchObject({
       isAchUploadAvailable: false,
-      excluded: [{ reason: 'It is in another bank file that is on its way.' }, {}, {}],
+      excluded: [{ reason: 'It is already in another bank file.' }, {}, {}],
     });
     mendOutbox();
     await finishEverything();

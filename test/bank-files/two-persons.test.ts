@@ -59,7 +59,7 @@ describe('the two-administrator rule', () => {
   it.each([
     [{ files: [20_000_00, 5_000_01] }, 'The total is above $25,000.00.'],
     [{ highestEntry: 10_000_01 }, 'A payment is above $10,000.00.'],
-    [{ startedToday: 99_000_01 }, 'Today’s files come to more than $100,000.00.'],
+    [{ startedToday: 99_000_01 }, 'Today’s files total more than $100,000.00.'],
     [{ newAccounts: 1 }, 'An account is used for the first time.'],
     [{ newAccounts: 1200 }, '1,200 accounts are used for the first time.'],
     [{ changedAccounts: 1 }, 'An account changed since the last file.'],
@@ -86,10 +86,10 @@ describe('the two-administrator rule', () => {
     expect(limitProblem({ ...rules, limits }, facts)).toBeUndefined();
     expect(limitProblem({ ...rules, limits }, { ...facts, startedToday: 500_00 })).toBeUndefined();
     expect(limitProblem({ ...rules, limits }, { ...facts, files: [1, 1000_01] })).toContain(
-      'at most $1,000.00 in a file',
+      'at most $1,000.00 per file',
     );
     expect(limitProblem({ ...rules, limits }, { ...facts, startedToday: 500_01 })).toContain(
-      'at most $1,500.00 a day',
+      'at most $1,500.00 per day',
     );
   });
 });
@@ -335,7 +335,7 @@ describe('several runs that await approval on one day', () => {
     await sendDues(world.admin, period, duesHash);
     const answers = await Promise.all([send(other, period, hash), sendDues(other, period, duesHash)]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-    expect(answers.find(({ status }) => status === 409)?.body.message).toContain('at most $200.00 a day');
+    expect(answers.find(({ status }) => status === 409)?.body.message).toContain('at most $200.00 per day');
     await finishEverything();
   });
 
@@ -423,12 +423,12 @@ describe('accounts and limits', () => {
     const { period } = await newRun();
     expect((await check(world.admin, period)).body).toMatchObject({
       paymentCount: 2,
-      excluded: [{ amount: 30, reason: 'The bank takes at most $20.00 in one payment.' }],
+      excluded: [{ amount: 30, reason: 'The bank accepts at most $20.00 per payment.' }],
     });
     settings.limits = { entry: null, file: 50_00, day: null };
     const refused = (await check(world.admin, period)).body;
     expect(refused).toMatchObject({ isAchUploadAvailable: false, hash: null });
-    expect(refused.errorMessage).toContain('at most $50.00 in a file');
+    expect(refused.errorMessage).toContain('at most $50.00 per file');
     settings.limits = { entry: null, file: null, day: 100_00 };
     const { hash } = (await check(world.admin, period)).body;
     await send(world.admin, period, hash);
@@ -439,7 +439,7 @@ describe('accounts and limits', () => {
     }));
     await givenPayments(next);
     expect((await check(world.admin, next[0]!.periodId)).body.errorMessage).toContain(
-      'at most $100.00 a day',
+      'at most $100.00 per day',
     );
     // a hash that was checked without a limit is rejected under it
     settings.limits.day = null;

@@ -107,7 +107,7 @@ it('received files include the results of their entries, and entries to review i
         Account: '0111',
         'Trace number': '091000020000001',
         Amount: '10.01',
-        Why: 'The amount differs: we sent $10.00 under this trace number.',
+        Why: 'The amount differs: we sent $10.00 with this trace number.',
         ...waits,
       },
       {
@@ -158,7 +158,7 @@ it('the entries of sent and received files include their meaning', async () => {
       'R01',
       'Company P2040111',
       'In quarantine',
-      'The amount differs: we sent $10.00 under this trace number.',
+      'The amount differs: we sent $10.00 with this trace number.',
       '10.01',
     ],
     ['R99', 'Company P2040112', 'In quarantine', 'The return code R99 is unknown.', '20'],

@@ -26,7 +26,7 @@ export function carryOutPrenote(entry: InboxEntry, found: ReturnedPayment, decid
       entry: {
         ...entry,
         status: 'applied',
-        reason: `${meaning}. The payee has another account since, so nothing is held.`,
+        reason: `${meaning}. The payee has changed accounts, so the new account is not held.`,
       },
       changes: marked,
     };

@@ -18,7 +18,11 @@ export async function matchEntries(received: readonly ReceivedEntry[]): Promise<
       const problem = one.problem ?? mismatch(await comparable(one, candidate), candidate);
       return problem === undefined && candidate
         ? { received: one, sent: candidate, problem: null }
-        : { received: one, sent: undefined, problem: problem ?? 'We sent no entry with this trace number.' };
+        : {
+            received: one,
+            sent: undefined,
+            problem: problem ?? 'We did not send an entry with this trace number.',
+          };
     }),
   );
 }

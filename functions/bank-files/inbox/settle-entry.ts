@@ -94,7 +94,7 @@ async function assigned(entry: InboxEntry, trace: string, decider: Decider): Pro
       'action',
     );
   const sent = (await sentEntriesNow([trace])).get(trace);
-  if (!sent) throw new Refusal('invalid', 'We sent no entry with this trace number.', 'trace');
+  if (!sent) throw new Refusal('invalid', 'We did not send an entry with this trace number.', 'trace');
   if (sent.amount !== entry.amount)
     throw new Refusal(
       'invalid',

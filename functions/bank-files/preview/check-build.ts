@@ -57,12 +57,12 @@ async function sealedNow(lines: readonly SelectedLine[], at: Date): Promise<Seal
     if (payment?.version !== paymentVersion)
       throw new Refusal(
         'conflict',
-        `The payment of ${name} changed while the file was checked. Check it again.`,
+        `The payment for ${name} changed during the check. Check the file again.`,
       );
     if (account?.version !== accountVersion)
       throw new Refusal(
         'conflict',
-        `The bank account of ${name} changed while the file was checked. Check it again.`,
+        `The bank account of ${name} changed during the check. Check the file again.`,
       );
     return { payment, account };
   });

@@ -46,7 +46,7 @@ async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): 
     const [refund, original] = [refunds.get(line.paymentId), sent.get(line.reversedTrace ?? '')];
     if (original?.reversedBy?.bankFileId === file.id) continue;
     const problem = original ? whyNotReversed(original, payments.get(line.paymentId), refund) : 'is gone';
-    if (problem || !original) return cancelAll(files, `The payment of ${line.name} ${problem}.`, who, now);
+    if (problem || !original) return cancelAll(files, `The payment for ${line.name} ${problem}.`, who, now);
     const { trace, paymentId, payeeToken, name, lastFour, amount } = line;
     const { effectiveDate, id: bankFileId } = file;
     const entry = { trace, paymentId, name, lastFour, amount };

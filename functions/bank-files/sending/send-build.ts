@@ -30,13 +30,13 @@ export async function buildStep({ file, files, planned, lines, who, now }: Phase
   for (const line of lines) {
     const [payment, account] = [payments.get(line.paymentId), accounts.get(line.payeeToken)];
     if (!payment || payment.bankFileId !== file.id || !isReserved(payment))
-      return cancelAll(files, `The payment of ${line.name} changed.`, who, now);
+      return cancelAll(files, `The payment for ${line.name} changed.`, who, now);
     if (!account || account.version !== line.accountVersion)
       return cancelAll(files, `The bank account of ${line.name} changed.`, who, now);
     const waits =
       counterpartReason(payment, counterparts) ??
       (payment.kind === 'member' ? waitingReason(payment, members.get(payment.memberId)) : undefined);
-    if (waits) return cancelAll(files, `The payment of ${line.name}: ${waits}`, who, now);
+    if (waits) return cancelAll(files, `The payment for ${line.name}: ${waits}`, who, now);
     sealed.push({ payment, account });
   }
   if (!environmentBankSettings) return cancelAll(files, 'The bank settings are missing.', who, now);

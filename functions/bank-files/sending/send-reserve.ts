@@ -107,10 +107,10 @@ const isReservedFor = (payment: Payment | undefined, file: BankFile): boolean =>
   payment?.bankFileId === file.id && isReserved(payment);
 
 function problemOf(line: PlannedEntry, payment: Payment | undefined): string | undefined {
-  if (payment?.bankFileId) return `The payment of ${line.name} went into another bank file.`;
+  if (payment?.bankFileId) return `The payment for ${line.name} went into another bank file.`;
   if (!payment || (payment.status !== pending && payment.status !== returned))
-    return `The payment of ${line.name} can no longer be sent.`;
-  return payment.version === line.paymentVersion ? undefined : `The payment of ${line.name} changed.`;
+    return `The payment for ${line.name} can no longer be sent.`;
+  return payment.version === line.paymentVersion ? undefined : `The payment for ${line.name} changed.`;
 }
 
 const mayBeWithdrawn = ({ status }: BankFile): boolean =>

@@ -5,22 +5,21 @@ import { onWire } from '../../wire-names.ts';
 import { money } from '../../money.ts';
 
 /**
- * One administrator's confirmation of a run that needs a second: found by the hash that both confirm, so whatever changes
- * the files makes it void. Amounts are cents.
+ * A first administrator's confirmation, identified by the run hash, so any change to the files voids it. Amounts are
+ * cents.
  */
 export const approval = z.object({
   runHash: onWire('hash', z.string()),
   bankFlow: z.enum(bankFlows),
   filter: runFilter,
   status: z.enum(['waiting', 'approved', 'void']),
-  /** Why it needs two, a sentence each. */
   reasons: z.array(z.string()),
-  /** Why a run that repeats another is meant. */
+  /** The administrator's reason for sending a repeated file. */
   note: z.string().nullable(),
   paymentCount: z.int(),
   amount: z.int(),
   effectiveDate: z.string(),
-  /** The day in Chicago on which it can be approved. */
+  /** Chicago date; the approval expires at the end of this day. */
   askedOn: z.string(),
   askedBy: z.string(),
   askedAt: z.string(),
@@ -29,13 +28,13 @@ export const approval = z.object({
 });
 export type Approval = z.output<typeof approval>;
 
-/** What a run needs before it is sent: null where one administrator is enough. */
+/** Approval required before a run is sent; null when one administrator is sufficient. */
 export const approvalNeeded = z
   .object({
     reasons: z.array(z.string()),
-    /** It repeats another file, so who asks says why. */
+    /** True when the run repeats an earlier file and requires a note. */
     needsNote: z.boolean(),
-    /** Who confirmed it first; null while nobody has. */
+    /** The first administrator; null until one has confirmed. */
     askedByName: z.string().nullable(),
     isAskedByCaller: z.boolean(),
     note: z.string().nullable(),
@@ -43,7 +42,6 @@ export const approvalNeeded = z
   .nullable();
 export type ApprovalNeeded = z.output<typeof approvalNeeded>;
 
-/** A run that waits for a second administrator, as people see it. */
 export const approvalRow = approval
   .pick({
     runHash: true,

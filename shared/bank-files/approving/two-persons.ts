@@ -2,18 +2,18 @@ import { showMoney, type Cents } from '../../money.ts';
 import type { BankSettings } from '../bank-settings.ts';
 import { maximumFilesPerDay, tooManyFiles } from '../split-entries.ts';
 
-/** What decides how many administrators a run needs, and whether the bank takes it at all. Amounts are cents. */
+/** Facts that decide whether a run is within the bank's limits and needs two administrators. Amounts are cents. */
 export interface RunFacts {
   /** Files of the same origin that were started today. */
   filesToday: number;
-  /** What each of its files moves, and the highest of its entries. */
+  /** Total and highest entry of each file. */
   files: readonly Cents[];
   highestEntry: Cents;
-  /** What the files of the same day and direction move that were started before. */
+  /** Total of the files started earlier today for the same date and direction. */
   startedToday: Cents;
   newAccounts: number;
   changedAccounts: number;
-  /** Names of files of the last ten days that moved the same amounts between the same accounts on the same day. */
+  /** Names of files of the last ten days with the same amounts, accounts, and date. */
   sameAs: readonly string[];
 }
 
@@ -22,19 +22,19 @@ type Limits = Pick<BankSettings, 'limits' | 'twoPersons'>;
 const totalOf = ({ files }: RunFacts): Cents => files.reduce((sum, one) => sum + one, 0);
 const isOver = (amount: Cents, limit: Cents | null): limit is Cents => limit !== null && amount > limit;
 
-/** Why the bank would not take the run, as a sentence; undefined when it would. An entry over its limit is left out. */
+/** Returns the reason when the run exceeds a bank limit. Entries above their own limit are already excluded. */
 export function limitProblem({ limits }: Limits, facts: RunFacts): string | undefined {
   const highest = Math.max(...facts.files, 0);
   const today = facts.startedToday + totalOf(facts);
   if (facts.filesToday + facts.files.length > maximumFilesPerDay) return tooManyFiles;
   if (isOver(highest, limits.file))
-    return `The file moves ${showMoney(highest)}, and the bank takes at most ${showMoney(limits.file)} in a file. Choose one partner at a time.`;
+    return `This file totals ${showMoney(highest)}, but the bank accepts at most ${showMoney(limits.file)} per file. Choose one partner at a time.`;
   if (isOver(today, limits.day))
-    return `With this file ${showMoney(today)} would move today, and the bank takes at most ${showMoney(limits.day)} a day. Send it on the next banking day.`;
+    return `This file would bring today’s total to ${showMoney(today)}, but the bank accepts at most ${showMoney(limits.day)} per day. Send it on the next banking day.`;
   return undefined;
 }
 
-/** Why a second administrator must confirm the run, a phrase each; none when one is enough. */
+/** Returns the reasons why a second administrator must confirm the run; empty when one is sufficient. */
 export function reasonsForTwo({ twoPersons }: Limits, facts: RunFacts): string[] {
   const { above, entryAbove, dayAbove, forNewAccounts } = twoPersons;
   const total = totalOf(facts);
@@ -43,7 +43,7 @@ export function reasonsForTwo({ twoPersons }: Limits, facts: RunFacts): string[]
   const reasons: [boolean, string][] = [
     [isOver(total, above), `The total is above ${showMoney(above ?? 0)}.`],
     [isOver(facts.highestEntry, entryAbove), `A payment is above ${showMoney(entryAbove ?? 0)}.`],
-    [isOver(today, dayAbove), `Today’s files come to more than ${showMoney(dayAbove ?? 0)}.`],
+    [isOver(today, dayAbove), `Today’s files total more than ${showMoney(dayAbove ?? 0)}.`],
     [
       forNewAccounts && facts.newAccounts > 0,
       facts.newAccounts === 1
@@ -64,5 +64,5 @@ export function reasonsForTwo({ twoPersons }: Limits, facts: RunFacts): string[]
   return reasons.filter(([holds]) => holds).map(([, sentence]) => sentence);
 }
 
-/** For how many days a file with the same content is asked about. */
+/** Days during which a file with the same content counts as repeated. */
 export const repeatedWithinDays = 10;

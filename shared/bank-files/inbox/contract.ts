@@ -15,7 +15,7 @@ import {
   inboxKinds,
 } from './inbox-file.ts';
 
-/** What an administrator decides about an open entry; `trace` names the entry it belongs to where it names none. */
+/** Resolution of an open entry; `trace` identifies the original entry when the file does not. */
 export const entryDecision = z.object({
   action: z.enum(inboxActions),
   trace: z
@@ -27,14 +27,14 @@ export const entryDecision = z.object({
   note: text('Reason', { max: 500 }),
 });
 
-/** The calls about what comes back from the bank; they are before those that take any id at the same place. */
+/** Endpoints for files from the bank. Must be registered before endpoints with an ID at the same path position. */
 export const inboxEndpoints = {
   receiveReturns: endpoint({
     method: 'POST',
     path: '/bankfiles/returns',
     roles: ['systemAdmin'],
     summary:
-      'Takes a file from the bank: returns, account changes, an acknowledgement or a statement. The same file twice changes nothing.',
+      'Imports a file from the bank: returns, account changes, acknowledgements, or statements. Importing the same file again has no effect.',
     body: z.object({}),
     files: ['file'],
     response: done.extend({
@@ -48,7 +48,7 @@ export const inboxEndpoints = {
     method: 'GET',
     path: '/bankfiles/returns',
     roles: ['systemAdmin'],
-    summary: 'Every file that came from the bank, a page at a time.',
+    summary: 'Lists the files received from the bank.',
     query: z.object(pageQuery(inboxFileColumns)),
     response: pageOf(inboxFileRow),
   }),
@@ -56,7 +56,7 @@ export const inboxEndpoints = {
     method: 'GET',
     path: '/bankfiles/review',
     roles: ['systemAdmin'],
-    summary: 'The entries from the bank that wait for a person: quarantine and cases, a page at a time.',
+    summary: 'Lists the entries from the bank that need review: quarantined entries and open cases.',
     query: z.object(pageQuery(inboxEntryColumns)),
     response: pageOf(inboxEntryRow),
   }),
@@ -64,7 +64,7 @@ export const inboxEndpoints = {
     method: 'GET',
     path: '/bankfiles/returns/{inboxFileId}',
     roles: ['systemAdmin'],
-    summary: 'One file that came from the bank with a page of its entries.',
+    summary: 'Returns one file received from the bank with a page of its entries.',
     params: z.object({ inboxFileId: recordId }),
     query: z.object({
       cursor: z
@@ -76,7 +76,7 @@ export const inboxEndpoints = {
       jobId: z.string().nullable(),
       receivedByName: z.string(),
       entries: z.array(inboxEntryRow),
-      /** Of a statement: our files of its days that no statement has. */
+      /** For statements: our files of the covered days that are in no statement. */
       missingFiles: z.array(
         bankFile
           .pick({ id: true, name: true, bankFlow: true, effectiveDate: true, status: true })
@@ -90,7 +90,7 @@ export const inboxEndpoints = {
     path: '/bankfiles/returns/{inboxFileId}/entries/{position}',
     roles: ['systemAdmin'],
     summary:
-      'Assigns an entry in quarantine to what was sent, dismisses it, or closes a case; always with a reason.',
+      'Assigns a quarantined entry to a sent entry, dismisses it, or closes a case. Requires a reason.',
     params: z.object({ inboxFileId: recordId, position: numberText({ least: 1, most: 999_999 }) }),
     body: entryDecision,
     response: done,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { money } from '../../money.ts';
 
-/** What a file from the bank is about, as its records tell. */
 export const inboxKinds = [
   { id: 'returns', name: 'Returns' },
   { id: 'changes', name: 'Account changes' },
@@ -22,7 +21,7 @@ export type InboxFileStatus = (typeof inboxFileStatuses)[number]['id'];
 
 const idsOf = <Id extends string>(rows: readonly { id: Id }[]) => z.enum(rows.map(({ id }) => id));
 
-/** A file that came from the bank. Its id is the SHA-256 of its bytes, so the same bytes are one file. */
+/** File received from the bank. Its ID is the SHA-256 of its bytes, so identical files are imported once. */
 export const inboxFile = z.object({
   id: z.string(),
   name: z.string(),
@@ -32,15 +31,14 @@ export const inboxFile = z.object({
   receivedBy: z.string(),
   jobId: z.string().nullable(),
   entryCount: z.int(),
-  /** How many entries were matched and carried out, came before, and went to a person. */
+  /** Counts of entries that were applied, received before, and sent to review. */
   applied: z.int(),
   repeated: z.int(),
   quarantined: z.int(),
-  /** How many still wait for a person. */
   open: z.int(),
-  /** What is odd about the file as a whole; its entries are judged one by one. */
+  /** Problems with the file as a whole; entries are validated separately. */
   notices: z.array(z.string()),
-  /** The days that a statement is about. */
+  /** The days of a statement. */
   days: z.array(z.string()).optional(),
   version: z.int(),
 });
@@ -49,8 +47,8 @@ export type InboxFile = z.output<typeof inboxFile>;
 export const inboxFileColumns = ['receivedAt', 'name', 'kind', 'status'] as const;
 
 /**
- * The state of an entry of a received file: `quarantined` fits nothing that was sent, `case` was carried out and needs
- * a person beside that; both are open. `repeated` came in an earlier file.
+ * Entry statuses. `quarantined`: matches no sent entry. `case`: applied, but needs follow-up. Both are open.
+ * `repeated`: was in an earlier file.
  */
 export const inboxEntryStatuses = [
   { id: 'applied', name: 'Processed', color: 'green' },
@@ -62,14 +60,13 @@ export const inboxEntryStatuses = [
 ] as const;
 export type InboxEntryStatus = (typeof inboxEntryStatuses)[number]['id'];
 
-/** True for an entry that a person must still see to. */
 export const isOpenEntry = ({ status }: Pick<InboxEntry, 'status'>): boolean =>
   status === 'quarantined' || status === 'case';
 
-/** One entry of a received file; amounts are cents. It holds no account number: those stay in the sealed file. */
+/** Entry of a received file; amounts are cents. Account numbers are only in the encrypted file. */
 export const inboxEntry = z.object({
   inboxFileId: z.string(),
-  /** Its place in the file, from 1. */
+  /** One-based. */
   position: z.int(),
   about: z.enum(['return', 'change', 'acknowledgement', 'statement', 'other']),
   code: z.string(),
@@ -78,18 +75,17 @@ export const inboxEntry = z.object({
   name: z.string(),
   lastFour: z.string(),
   status: idsOf(inboxEntryStatuses),
-  /** What became of it, as a sentence. */
+  /** The result as a message. */
   reason: z.string(),
-  /** The last day on which a person can act (`YYYY-MM-DD`); null where no rule sets one. */
+  /** Last day for a response (`YYYY-MM-DD`); null where no rule sets one. */
   deadline: z.string().nullable(),
   bankFileId: z.string().nullable(),
   paymentId: z.string().nullable(),
-  /** Whose account it was sent to. */
   payeeToken: z.string().nullable().optional(),
   receivedAt: z.string(),
-  /** Whether the payee is to be told by email, and was. */
+  /** Whether to notify the payee by email, and whether that was done. */
   notice: z.enum(['none', 'to send', 'sent', 'no address']),
-  /** What the administrator wrote who assigned, dismissed or closed it. */
+  /** The reason given by the administrator who resolved the entry. */
   note: z.string().nullable(),
   settledBy: z.string().nullable(),
   settledAt: z.string().nullable(),
@@ -97,7 +93,6 @@ export const inboxEntry = z.object({
 });
 export type InboxEntry = z.output<typeof inboxEntry>;
 
-/** An entry that nobody has decided about yet. */
 export const newInboxEntry = (
   entry: Omit<InboxEntry, 'deadline' | 'notice' | 'note' | 'settledBy' | 'settledAt' | 'version'>,
 ): InboxEntry => ({
@@ -112,11 +107,10 @@ export const newInboxEntry = (
 
 export const inboxEntryColumns = ['deadline', 'receivedAt', 'code', 'amount', 'name'] as const;
 
-/** As people see them: amounts in dollars on the wire. */
+/** Amounts are dollars on the wire. */
 export const inboxFileRow = inboxFile.omit({ version: true, jobId: true });
 export const inboxEntryRow = inboxEntry.extend({ amount: money({ most: Number.MAX_SAFE_INTEGER }) });
 export type InboxEntryRow = z.output<typeof inboxEntryRow>;
 
-/** What an administrator can do with an open entry. */
 export const inboxActions = ['assign', 'dismiss', 'close'] as const;
 export type InboxAction = (typeof inboxActions)[number];

@@ -10,14 +10,14 @@ import { recordsOf, type NachaRecord } from '../nacha-records.ts';
 import { foreignBatch, foreignFile } from './parties.ts';
 
 /**
- * One entry of a file from the bank. `problem` says why it cannot be trusted, and is null when it can; what cannot be
- * read is empty. Account and routing numbers are for matching only.
+ * Entry of a file from the bank. `problem` explains why it cannot be trusted; null when it is valid. Unreadable fields
+ * are empty. Account and routing numbers are only for matching.
  */
 export interface ReceivedEntry {
   about: 'return' | 'change' | 'other';
   code: string;
   originalTrace: string;
-  /** Eight digits of the bank that holds the account. */
+  /** First eight digits of the receiving bank's routing number. */
   originalBank: string;
   routingNumber: string;
   accountNumber: string;
@@ -28,7 +28,7 @@ export interface ReceivedEntry {
   problem: string | null;
 }
 
-/** The controls of one of our own files, as the bank repeats them when it takes the file. */
+/** Control totals of one of our files, as acknowledged by the bank. */
 export interface ReceivedControls {
   createdOn: string;
   fileIdModifier: string;
@@ -43,18 +43,17 @@ export interface InboxReading {
   kind: InboxKind;
   entries: ReceivedEntry[];
   acknowledged: ReceivedControls[];
-  /** What is odd about the file as a whole, at most `mostNotices` sentences. */
+  /** Problems with the file as a whole, at most `mostNotices`. */
   notices: string[];
 }
 
 const mostNotices = 20;
 
 /**
- * Reads whatever a bank may put into the inbox, entry by entry: files without header or control, records without line
- * ends, wrong totals. An entry that cannot be trusted says so in its `problem`; the others are read all the same,
- * because each is matched with what was sent by trace, amount and account. Refuses nothing: a file without any entry or
- * control is `unreadable`. With `parties`, entries and controls of another origin, destination, or company have a
- * `problem`.
+ * Reads bank files leniently, entry by entry: missing headers or controls, records without line endings, wrong totals.
+ * An invalid entry has a `problem`; others are still read, because each is matched by trace, amount, and account. With
+ * `parties`, entries and controls of another origin, destination, or company have a `problem`. Never throws: a file
+ * without entries and controls is `unreadable`.
  */
 export function readInboxFile(bytes: Uint8Array, parties?: ReadonlySet<string>): InboxReading {
   const { records, problems } = recordsOf(bytes);
@@ -73,7 +72,7 @@ function kindOf(entries: readonly ReceivedEntry[], acknowledged: readonly unknow
   return acknowledged.length > 0 ? 'acknowledgement' : 'unreadable';
 }
 
-/** What the strict reader says of the file beside its entries: headers, controls, totals. */
+/** Returns problems of headers, controls, and totals from the strict reader. */
 function noticesOf(bytes: Uint8Array): string[] {
   const { problems } = readNachaFile(bytes);
   return problems
@@ -134,7 +133,7 @@ function receivedEntry(entry: ReadEntry, problem: string | null): ReceivedEntry 
   };
 }
 
-/** A file header with a file control and no entries: the bank repeats what it took (decision 15). */
+/** Reads acknowledgements: a file header and file control without entries (decision 15). */
 function readControls(records: readonly NachaRecord[], parties?: ReadonlySet<string>): ReceivedControls[] {
   const found: ReceivedControls[] = [];
   let header: string | undefined;

@@ -7,17 +7,16 @@ import { waitingAccountStates } from './prenote.ts';
 
 const state = z.enum(waitingAccountStates.map(({ id }) => id));
 
-/** An account that is not used yet, or no more. */
 export const waitingAccountRow = z.object({
   payeeToken: z.string(),
   ownerKind: z.enum(['partner', 'facility', 'member']),
-  /** Null where the account is a partner's or a facility's. */
+  /** Null for partner and facility accounts. */
   memberId: z.string().nullable(),
   nameOnAccount: z.string(),
   lastFour: z.string(),
   bankFlow: z.enum(bankFlows).nullable(),
   state,
-  /** The day from which it is used; null: until a person acts. */
+  /** First day of use; null when action is required. */
   until: z.string().nullable(),
   changedAt: z.string(),
 });
@@ -28,19 +27,18 @@ export const listWaitingAccounts = endpoint({
   path: '/bankfiles/accounts',
   roles: ['systemAdmin'],
   summary:
-    'The bank accounts that wait: for a prenote, for its time, for new details, or to replace another.',
+    'Lists waiting bank accounts: prenote needed or pending, new details needed, or recently replaced.',
   query: z.object({ cursor: z.string().max(200).optional() }),
   response: z.object({ items: z.array(waitingAccountRow), nextCursor: z.string().nullable() }),
 });
 
-/** What sends prenotes: of which flow, and the PIN. */
 export const prenotesForm = z.object({ bankFlow: z.enum(bankFlows), pin: enteredPin });
 
 export const sendPrenotes = endpoint({
   method: 'POST',
   path: '/bankfiles/prenotes/send',
   roles: ['systemAdmin'],
-  summary: 'Sends a file of prenotes ($0.00) for the new and changed accounts of a flow that wait for one.',
+  summary: 'Sends a file of prenotes ($0.00) for the new and changed accounts of a flow.',
   body: prenotesForm,
   response: done.extend({ message: z.string(), jobId: z.string(), bankFileId: z.string() }),
 });

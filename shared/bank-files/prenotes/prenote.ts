@@ -3,8 +3,8 @@ import { showDate, type CalendarDate } from '../../calendar.ts';
 import { bankFlows } from '../bank-flow-table.ts';
 
 /**
- * What a bank is asked about a new or changed account before money moves: an entry of $0.00 (Nacha Operating Rules 2.6).
- * `sent` is null until that entry is in a file; the account is used from `usableFrom` on, unless the entry came back.
+ * Prenote: a $0.00 entry that verifies a new or changed account (Nacha Operating Rules 2.6). `sent` is null until it is
+ * in a file. The account can be used from `usableFrom` unless the prenote is returned.
  */
 export const accountPrenote = z.object({
   bankFlow: z.enum(bankFlows),
@@ -23,19 +23,18 @@ interface Asked {
   prenote?: AccountPrenote | null | undefined;
 }
 
-/** Why a payment waits for its account's prenote, as the sentence that people read; undefined when it does not. */
+/** Returns why a payment waits for its account's prenote; undefined when it does not. */
 export function prenoteReason(account: Asked | undefined, today: CalendarDate): string | undefined {
   const prenote = account?.prenote;
   if (!prenote) return undefined;
-  if (!prenote.sent)
-    return 'The account is new or changed. The payment waits until a prenote was sent to it.';
+  if (!prenote.sent) return 'The account is new or changed. The payment waits until a prenote is sent.';
   const { usableFrom } = prenote.sent;
   return today < usableFrom
-    ? `The bank checks the account by a prenote. The payment waits until ${showDate(usableFrom)}.`
+    ? `The bank is verifying the account with a prenote. The payment waits until ${showDate(usableFrom)}.`
     : undefined;
 }
 
-/** How the account of a WEB debit was validated before it was used (Nacha Operating Rules 2.5.17.4). */
+/** How the account of a WEB debit was validated (Nacha Operating Rules 2.5.17.4). */
 export const accountValidations = [
   { id: 'prenote', name: 'By a prenote' },
   { id: 'earlier entry', name: 'By an earlier payment' },
@@ -50,7 +49,7 @@ interface Validated extends Asked {
   correctedAt?: string | null | undefined;
 }
 
-/** How an account was validated; `last` is what was last sent to its payee for the same partner. */
+/** Returns how an account was validated. `last` is the last payment to its payee for the same partner. */
 export function validationOf(
   account: Validated,
   last: { fingerprint: string } | undefined,
@@ -61,7 +60,6 @@ export function validationOf(
   return last?.fingerprint === account.fingerprint ? 'earlier entry' : 'none';
 }
 
-/** Why an account waits before it is used. */
 export const waitingAccountStates = [
   { id: 'prenote needed', name: 'Prenote needed', color: 'orange' },
   { id: 'prenote sent', name: 'Prenote sent', color: 'yellow' },
@@ -76,7 +74,10 @@ interface Account extends Asked {
   waiting?: { usableFrom: string } | null | undefined;
 }
 
-/** Why an account waits and until when (an ISO instant or a date; null: until a person acts); null when it does not. */
+/**
+ * Returns why an account waits and until when (ISO instant or date; null when action is required); null when it is
+ * usable.
+ */
 export function waitingStateOf(
   { held, prenote, usableFrom, waiting }: Account,
   at: { now: Date; today: CalendarDate },

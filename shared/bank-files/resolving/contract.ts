@@ -6,13 +6,10 @@ import { done } from '../../page.ts';
 import { enteredPin } from '../../users/pin.ts';
 import { resolutionOutcomes } from '../bank-file.ts';
 
-/**
- * What an administrator found out about a file, or that the request is withdrawn. The PIN is needed to confirm what
- * another one asked for.
- */
+/** Finding about a file with unknown delivery, or its withdrawal. The confirming administrator enters a PIN. */
 export const fileResolution = z.object({
   outcome: z.enum([...resolutionOutcomes, 'withdrawn']),
-  note: text('What the bank said', { max: 500 }),
+  note: text("Bank's response", { max: 500 }),
   pin: enteredPin.optional(),
 });
 
@@ -21,7 +18,7 @@ export const resolveFile = endpoint({
   path: '/bankfiles/{bankFileId}/resolve',
   roles: ['systemAdmin'],
   summary:
-    'Says whether a file whose delivery is Unknown arrived: asked by one administrator, confirmed by another with the PIN; or withdraws the request.',
+    'Resolves a file whose delivery is Unknown: requested by one administrator, confirmed by another with the PIN. Also withdraws the request.',
   params: z.object({ bankFileId: recordId }),
   body: fileResolution,
   response: done.extend({ confirmed: z.boolean() }),

@@ -7,9 +7,9 @@ import { reasonText } from '../../reason.ts';
 import { enteredPin } from '../../users/pin.ts';
 import { reversalReasons } from './reversal.ts';
 
-/** What an administrator asks to take back, or confirms of what another asked for. Without traces: every line. */
+/** Request or confirmation of a reversal. Without traces: all entries. */
 export const reversalForm = z.object({
-  reason: choice('Why it is reversed', reversalReasons),
+  reason: choice('Reason for the reversal', reversalReasons),
   note: reasonText(),
   traces: z
     .array(z.string().regex(/^\d{15}$/))
@@ -24,7 +24,7 @@ export const reverseFile = endpoint({
   path: '/bankfiles/{bankFileId}/reverse',
   roles: ['systemAdmin'],
   summary:
-    'Reverses lines of a file that was sent, within five banking days: asked by one administrator, confirmed by another with the PIN.',
+    'Reverses entries of a sent file within five banking days: requested by one administrator, confirmed by another with the PIN.',
   params: z.object({ bankFileId: recordId }),
   body: reversalForm,
   response: done.extend({

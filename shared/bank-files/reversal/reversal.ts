@@ -8,7 +8,7 @@ import { transactionCodeFor, type Direction } from '../nacha-codes.ts';
 import type { NachaEntry } from '../nacha-file.ts';
 import type { ReadEntry } from '../nacha-parsed-file.ts';
 
-/** Why an entry may be reversed; for nothing else (Nacha Operating Rules 2.9). */
+/** The only permitted reasons (Nacha Operating Rules 2.9). */
 export const reversalReasons = [
   { value: 'duplicate', label: 'It repeats another entry' },
   { value: 'amount', label: 'The amount is wrong' },
@@ -17,38 +17,38 @@ export const reversalReasons = [
 ] as const;
 const reversalReason = z.enum(reversalReasons.map(({ value }) => value));
 
-/** What the batch of a reversal says of itself; Nacha asks for this very word. */
+/** Company entry description required by Nacha. */
 export const reversalDescription = 'REVERSAL';
 
 const reversalDays = 5;
 
-/** The last day on which a reversal of a file may settle: five banking days after the file did (Nacha 2.9.1). */
+/** Returns the last settlement date of a reversal: five banking days after the file settled (Nacha 2.9.1). */
 export const lastReversalDate = (effectiveDate: CalendarDate): CalendarDate =>
   addBankingDays(effectiveDate, reversalDays);
 
-/** The soonest day on which a reversal that is sent now settles: with the longer of the bank's two notices. */
+/** Returns the earliest settlement date of a reversal sent now, based on the longer of the bank's two notices. */
 export const reversalDate = (
   settings: Pick<BankSettings, 'cutOff' | 'debitLeadDays' | 'creditLeadDays'>,
   now: Date,
 ): CalendarDate =>
   addBankingDays(sendingDate(settings, now), Math.max(settings.debitLeadDays, settings.creditLeadDays));
 
-/** Why a file cannot be reversed now, as a sentence; undefined when it can. `settles`: when the reversal would. */
+/** Returns why a file cannot be reversed; undefined when it can. `settles` is the reversal's settlement date. */
 export function reversalProblem(
   { status, purpose, effectiveDate }: Pick<BankFile, 'status' | 'purpose' | 'effectiveDate'>,
   settles: CalendarDate,
 ): string | undefined {
   if (purpose && purpose !== 'payments') return 'Only a file of payments can be reversed.';
   if (!['submitted', 'acknowledged', 'settled'].includes(status))
-    return 'This file was not sent, so there is nothing to reverse.';
+    return 'This file was not sent. There is nothing to reverse.';
   return settles > lastReversalDate(effectiveDate)
-    ? 'More than five banking days have passed since this file settled. Ask the payee or the bank instead.'
+    ? 'More than five banking days have passed since this file settled. Contact the payee or the bank instead.'
     : undefined;
 }
 
 const opposite: Record<Direction, Direction> = { credit: 'debit', debit: 'credit' };
 
-/** The entry that takes another one back: amount, id, name and account as they were sent, in the other direction. */
+/** Returns the reversing entry: same amount, ID, name, and account, opposite direction. */
 export const reversingEntry = (sent: ReadEntry, trace: string): NachaEntry => {
   const account: AccountType = Math.floor(sent.transactionCode / 10) === 3 ? 'savings' : 'checking';
   const { routingNumber, accountNumber, amount, id, name, discretionaryData } = sent;
@@ -65,20 +65,20 @@ export const reversingEntry = (sent: ReadEntry, trace: string): NachaEntry => {
   };
 };
 
-/** What one administrator asked to reverse; `traces` null: every line that can be. */
+/** Reversal request; `traces` null: all reversible entries. */
 export const reversalRequest = z.object({
   reason: reversalReason,
   note: z.string(),
   traces: z.array(z.string()).nullable(),
   askedBy: z.string(),
   askedAt: z.string(),
-  /** The file that reverses it, once another administrator confirmed. */
+  /** The reversing file, after the second administrator confirmed. */
   confirmedBy: z.string().nullable(),
   bankFileId: z.string().nullable(),
 });
 export type ReversalRequest = z.output<typeof reversalRequest>;
 
-/** True when two requests mean the same lines for the same reason. */
+/** Returns true when two requests have the same entries and reason. */
 export const isSameReversal = (
   one: Pick<ReversalRequest, 'reason' | 'traces'>,
   other: Pick<ReversalRequest, 'reason' | 'traces'>,

@@ -11,7 +11,7 @@ import { enteredPin } from '../../users/pin.ts';
 import { onWire } from '../../wire-names.ts';
 import { checkAnswer } from '../check-answer.ts';
 
-/** `programPaymentTypeID` and `paymentTypeID` travel as text in a query and as numbers in a body. */
+/** Text in a query, number in a body. */
 const paymentType = numberText({ least: 1, most: 8 });
 const programPaymentType = numberText({ least: 1, most: 3 }).pipe(programPaymentTypeId);
 const programType = numberText({ least: 1, most: 1 }).optional();
@@ -26,36 +26,36 @@ const filters = {
 const place = { programPaymentTypeId: programPaymentType, partnerId: partnerScope, periodId };
 
 const look = {
-  /** Only whether something can be sent: opens no account and makes no file. */
+  /** Checks only whether payments can be sent; decrypts no accounts and builds no files. */
   onlyAvailability: yesNoText().optional(),
-  /** The check that the answer of an earlier call began. */
+  /** The job of a previous check. */
   jobId: recordId.optional(),
 };
 
-/** What sending takes: the PIN, and the hash of the preview that is confirmed. */
+/** PIN and preview hash that confirm sending. */
 const confirmation = {
   pin: enteredPin,
   runHash: onWire('hash', z.string().regex(/^[\da-f]{64}$/)),
-  /** Why a file that repeats another one is meant. */
+  /** Reason for sending a repeated file. */
   note: reasonText().optional(),
 };
 
 const sendAnswer = done.extend({
   message: z.string(),
-  /** Null while the run waits for a second administrator: nothing is sent yet. */
+  /** Null while the run waits for a second administrator. */
   jobId: z.string().nullable(),
   runHash: onWire('hash', z.string()),
   files: z.array(z.object({ id: z.string(), name: z.string(), fileHash: onWire('hash', z.string()) })),
 });
 
-/** Check, send and download of each flow, by the paths that the specification gives them. */
+/** Check, send, and download endpoints of each flow, at the specified paths. */
 export const sendingEndpoints = {
   checkPartnerWithdrawal: endpoint({
     method: 'GET',
     path: '/partnerpayments/ach/check',
     roles: ['systemAdmin'],
     summary:
-      "What would be taken from partners' accounts: counts, totals, what to look at, and whether it can be sent.",
+      "Previews withdrawals from partners' accounts: counts, totals, review notes, and whether they can be sent.",
     query: z.object({ ...filters, ...look }),
     response: checkAnswer,
   }),
@@ -71,7 +71,7 @@ export const sendingEndpoints = {
     method: 'GET',
     path: '/partnerpayments/ach/download',
     roles: ['systemAdmin'],
-    summary: 'The same files for people to look at, every account number masked.',
+    summary: 'Downloads the previewed files with masked account numbers.',
     query: z.object(filters),
     response: 'file',
     orJob: true,
@@ -82,7 +82,7 @@ export const sendingEndpoints = {
     path: '/facilitypayments/deposit/{programPaymentTypeId}/{partnerId}/{periodId}/check',
     roles: ['systemAdmin'],
     summary:
-      "What would be paid into clubs' accounts: counts, totals, what to look at, and whether it can be sent.",
+      "Previews deposits to clubs' accounts: counts, totals, review notes, and whether they can be sent.",
     params: z.object(place),
     query: z.object(look),
     response: checkAnswer,
@@ -100,7 +100,7 @@ export const sendingEndpoints = {
     method: 'GET',
     path: '/facilitypayments/deposit/{programPaymentTypeId}/{partnerId}/{periodId}/download',
     roles: ['systemAdmin'],
-    summary: 'The same files for people to look at, every account number masked.',
+    summary: 'Downloads the previewed files with masked account numbers.',
     params: z.object(place),
     response: 'file',
     orJob: true,
@@ -110,7 +110,8 @@ export const sendingEndpoints = {
     method: 'GET',
     path: '/v1/memberpayments/processed',
     roles: ['systemAdmin'],
-    summary: 'What would be taken from or paid to members: counts, totals, and whether it can be sent.',
+    summary:
+      "Previews withdrawals from or deposits to members' accounts: counts, totals, and whether they can be sent.",
     query: z.object({ ...whichMemberPayments, ...look }),
     response: checkAnswer,
   }),
@@ -126,7 +127,7 @@ export const sendingEndpoints = {
     method: 'GET',
     path: '/v1/memberpayments/ach/download',
     roles: ['systemAdmin'],
-    summary: 'The same files for people to look at, every account number masked.',
+    summary: 'Downloads the previewed files with masked account numbers.',
     query: z.object(whichMemberPayments),
     response: 'file',
     orJob: true,

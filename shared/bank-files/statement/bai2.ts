@@ -2,7 +2,7 @@ import { isCalendarDate, type CalendarDate } from '../../calendar.ts';
 import type { Direction } from '../nacha-codes.ts';
 import { daysOf, type Statement, type StatementLine } from './statement.ts';
 
-/** Type codes of ACH files that settle on the company's account (BAI2, ASC X9.121: credits 100–399, debits 400–699). */
+/** BAI2 type codes of ACH settlements (ASC X9.121: credits 100–399, debits 400–699). */
 const achCodes = ['142', '164', '165', '166', '169', '451', '455', '464', '466', '469'];
 
 const sideOf = (code: string): Direction | undefined => {
@@ -16,7 +16,7 @@ const dateOf = (text: string): CalendarDate | undefined => {
   return /^\d{6}$/.test(text) && isCalendarDate(date) ? date : undefined;
 };
 
-/** The logical records: `88` goes on with the one before, and `/` ends a record's fields. */
+/** Splits logical records: `88` continues the previous record, and `/` ends a record. */
 function recordsOf(text: string): { line: number; fields: string[] }[] {
   const records: { line: number; fields: string[] }[] = [];
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
@@ -30,7 +30,7 @@ function recordsOf(text: string): { line: number; fields: string[] }[] {
   return records;
 }
 
-/** How many fields the funds type takes, and the value date in them. */
+/** Returns the end of the funds type fields and their value date. */
 function fundsOf(fields: readonly string[], from: number): { end: number; valueDate?: string } {
   const type = fields[from] ?? '';
   if (type === 'S') return { end: from + 4 };
@@ -39,7 +39,7 @@ function fundsOf(fields: readonly string[], from: number): { end: number; valueD
   return { end: from + 1 };
 }
 
-/** Adds up the summaries of an `03` record: they are in the account's control total. */
+/** Sums the summaries of an `03` record, which are part of the account's control total. */
 function summariesOf(fields: readonly string[]): number {
   let total = 0;
   for (let place = 3; place < fields.length;) {
@@ -50,8 +50,8 @@ function summariesOf(fields: readonly string[]): number {
 }
 
 /**
- * Reads a BAI2 statement: the movements of our account with day, side and whole cents. Undefined when the text is none.
- * What cannot be read is a notice with its line; amounts of other currencies are named and left out.
+ * Reads the movements of our account from a BAI2 statement. Returns undefined when the text is not BAI2. Unreadable
+ * lines become notices; movements in other currencies are reported and omitted.
  */
 export function readBai2(text: string): Statement | undefined {
   if (!/^01,[^\n]*,/.test(text.trimStart())) return undefined;
@@ -66,7 +66,7 @@ export function readBai2(text: string): Statement | undefined {
       day = dateOf(fields[4] ?? '');
       ofGroup = fields[6] || 'USD';
       if (day) days.add(day);
-      else notices.push(`Line ${line}: The day of this group cannot be read.`);
+      else notices.push(`Line ${line}: The date of this group cannot be read.`);
     } else if (kind === '03') {
       currency = fields[2] || ofGroup;
       total = summariesOf(fields);
@@ -90,9 +90,9 @@ export function readBai2(text: string): Statement | undefined {
           isAch: achCodes.includes(code),
         });
     } else if (kind === '49' && Number(fields[1]) !== total)
-      notices.push(`Line ${line}: The control total of the account does not agree with its movements.`);
+      notices.push(`Line ${line}: The control total of the account does not match its movements.`);
   }
-  if (!/^99,/m.test(text)) notices.push('The statement has no end record. Ask the bank for it again.');
+  if (!/^99,/m.test(text)) notices.push('The statement has no end record. Request it from the bank again.');
   for (const date of daysOf(lines)) days.add(date);
   return { lines, days: [...days].toSorted(), otherCurrencies: [...otherCurrencies], notices };
 }

@@ -2,7 +2,7 @@ import { isCalendarDate, type CalendarDate } from '../../calendar.ts';
 import { centsFromDollars, type Cents } from '../../money.ts';
 import { daysOf, type Statement, type StatementLine } from './statement.ts';
 
-/** A line of a sheet: its number, and its texts by column from 0. */
+/** Sheet row: number and zero-based cells. */
 export interface SheetRow {
   line: number;
   texts: ReadonlyMap<number, string>;
@@ -41,7 +41,7 @@ function dateOf(text: string): CalendarDate | undefined {
   return isCalendarDate(date) ? date : undefined;
 }
 
-/** Cents, negative in parentheses or with a minus before or behind; undefined for a text that is no amount. */
+/** Returns cents, negative for parentheses or a leading or trailing minus; undefined when the text is not an amount. */
 function amountOf(text: string): Cents | undefined {
   const bare = text.replaceAll(/[$\s]/g, '');
   const isNegative = /^\(.*\)$/.test(bare) || bare.endsWith('-');
@@ -49,7 +49,7 @@ function amountOf(text: string): Cents | undefined {
   return cents === undefined ? undefined : isNegative ? -Math.abs(cents) : cents;
 }
 
-/** What came in (positive) or went out (negative). */
+/** Returns the movement: positive for credits, negative for debits. */
 function movedOf(at: (title: Title) => string, columns: Columns): Cents | undefined {
   if (columns.amount !== undefined) {
     const amount = amountOf(at('amount'));
@@ -61,8 +61,8 @@ function movedOf(at: (title: Title) => string, columns: Columns): Cents | undefi
 }
 
 /**
- * Reads a statement from the rows of a sheet: a row of titles with a date and an amount (or a debit and a credit), and a
- * movement a row. Undefined when no row of the first twenty is one of titles.
+ * Reads a statement with one movement per row after a header row with date and amount (or debit and credit). Returns
+ * undefined when none of the first twenty rows is a header.
  */
 export function readCsvStatement(rows: readonly SheetRow[]): Statement | undefined {
   const place = rows.slice(0, headerWithin).findIndex((row) => columnsOf(row) !== undefined);

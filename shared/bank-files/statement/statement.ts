@@ -4,13 +4,13 @@ import type { BankFile } from '../bank-file.ts';
 import { bankFlowTable } from '../bank-flow-table.ts';
 import type { Direction } from '../nacha-codes.ts';
 
-/** One movement of our own account, as a statement has it. `isAch`: the bank says that it is of ACH files. */
+/** Movement of our account. `isAch`: marked as ACH by the bank. */
 export interface StatementLine {
   date: CalendarDate;
-  /** Seen from our account: a credit is money that came in. */
+  /** From the perspective of our account: a credit is incoming money. */
   side: Direction;
   amount: Cents;
-  /** The bank's type code; empty where the format has none. */
+  /** The bank's type code; empty when the format has none. */
   code: string;
   text: string;
   isAch: boolean;
@@ -18,9 +18,8 @@ export interface StatementLine {
 
 export interface Statement {
   lines: StatementLine[];
-  /** The days it is about, the first one first. */
   days: CalendarDate[];
-  /** Currencies beside US dollars, which nothing here is settled in. */
+  /** Currencies other than US dollars, which are not used for settlement. */
   otherCurrencies: string[];
   notices: string[];
 }
@@ -28,20 +27,20 @@ export interface Statement {
 export type SettlingFile = Pick<BankFile, 'bankFlow' | 'debit' | 'credit' | 'purpose'>;
 
 /**
- * What a file moves on our own account when it settles: debits of payees come in, credits to them go out; a reversal
- * does the opposite of its flow. Null for prenotes, which move nothing.
+ * Returns a file's movement on our account at settlement: debits of payees are incoming, credits outgoing; reversals
+ * are the opposite of their flow. Null for prenotes.
  */
 export function settlementOf(file: SettlingFile): { side: Direction; amount: Cents } | null {
   const takes = bankFlowTable[file.bankFlow].direction === 'debit';
   const isIn = file.purpose === 'reversal' ? !takes : takes;
-  // a balanced file has its own offset on the other side, of the same amount
+  // A balanced file has an offset of the same amount on the other side.
   const amount = Math.max(file.debit, file.credit);
   return amount === 0 ? null : { side: isIn ? 'credit' : 'debit', amount };
 }
 
 /**
- * The files that a line of a statement settles, by total and date: the one of this very total, else all of that day and
- * side together, as a bank settles them that posts one sum a day. `files` are those of the day that no line has yet.
+ * Returns the files settled by a statement line: the file with the exact total, otherwise all of the same day and side
+ * when their sum matches, because banks may post one daily sum. `files` are the day's unsettled files.
  */
 export function filesOfLine<File extends SettlingFile>(
   { side, amount }: Pick<StatementLine, 'side' | 'amount'>,
@@ -54,14 +53,17 @@ export function filesOfLine<File extends SettlingFile>(
   return sum === amount ? open : [];
 }
 
-/** How many lines of this total some files can be settled by: one for each of this very total, else one for all together. */
+/**
+ * Returns how many lines with this total can settle the files: one per file of the exact total, otherwise one for their
+ * sum.
+ */
 export const linesFor = (
   line: Pick<StatementLine, 'side' | 'amount'>,
   files: readonly SettlingFile[],
 ): number =>
   files.filter((file) => movesTotal(line, file)).length || Math.sign(filesOfLine(line, files).length);
 
-/** Lines before one that look the same: each is a movement of its own. */
+/** Counts earlier identical lines; each is a separate movement. */
 export const likeBefore = (lines: readonly StatementLine[], position: number): number => {
   const line = lines[position];
   const isLike = ({ date, side, amount }: StatementLine) =>
@@ -77,13 +79,13 @@ const movesTotal = (
   return moves?.side === side && moves.amount === amount;
 };
 
-/** The banking days on which a bank may also post what settled on a day: the one before and the one after. */
+/** Returns the banking days on which a bank may also post a settlement: the previous and the next. */
 export const daysAround = (date: CalendarDate): CalendarDate[] => [
   addBankingDays(date, -1),
   addBankingDays(date, 1),
 ];
 
-/** The file of the days around a line's own that moves its very total; where two do, a person must say which. */
+/** Returns the file of adjacent days with the exact total; undefined when several match and review is required. */
 export function filesAround<File extends SettlingFile>(
   line: Pick<StatementLine, 'side' | 'amount'>,
   files: readonly File[],
@@ -92,6 +94,5 @@ export function filesAround<File extends SettlingFile>(
   return same.length === 1 ? same : [];
 }
 
-/** The days of lines, each once, in order. */
 export const daysOf = (lines: readonly StatementLine[]): CalendarDate[] =>
   [...new Set(lines.map(({ date }) => date))].toSorted();

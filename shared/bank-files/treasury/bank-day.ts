@@ -3,7 +3,7 @@ import type { BankSettings } from '../bank-settings.ts';
 import { sendingDate } from '../effective-date.ts';
 import { windowsAhead } from '../same-day.ts';
 
-/** When the bank next closes for files, for the same day or a later one: the banking day, and the time of day in Chicago (`16:30`). */
+/** Returns the next bank cutoff, same-day or later: banking day and Chicago time (`16:30`). */
 export const nextCutOff = (
   settings: Pick<BankSettings, 'cutOff'> & Partial<Pick<BankSettings, 'sameDay'>>,
   now: Date,
@@ -14,7 +14,7 @@ export const nextCutOff = (
     : { date: sendingDate(settings, now), time: settings.cutOff };
 };
 
-/** The days in the next weeks on which banks are closed for a holiday; a Saturday's closes nothing. */
+/** Returns upcoming bank holidays; a holiday on a Saturday closes no banking day. */
 export function holidaysAhead(today: CalendarDate, days: number): { name: string; date: CalendarDate }[] {
   const until = addDays(today, days);
   const years = [...new Set([today, until].map((date) => Number(date.slice(0, 4))))];

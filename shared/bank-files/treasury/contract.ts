@@ -11,18 +11,17 @@ import { returnMeasures } from './return-rates.ts';
 const total = money({ most: Number.MAX_SAFE_INTEGER });
 const measureIds = returnMeasures.map(({ id }) => id);
 
-/** What an administrator must see to today. */
 export const getTreasury = endpoint({
   method: 'GET',
   path: '/bankfiles/treasury',
   roles: ['systemAdmin'],
   summary:
-    'What needs a person today: cutoff and holidays, what waits to be sent, approvals, Unknown files, entries to review, return rates.',
+    "Returns the administrator's tasks for today: cutoff and holidays, pending payments, approvals, Unknown files, entries to review, return rates.",
   response: z.object({
-    /** When the bank next closes for files, Chicago time; null without bank settings. */
+    /** Next cutoff in Chicago time; null without bank settings. */
     cutOff: z.object({ date: z.string(), time: z.string() }).nullable(),
     holidays: z.array(z.object({ name: z.string(), date: z.string() })),
-    /** The amounts that are Pending, by month and flow. */
+    /** Pending amounts by month and flow. */
     pending: z.array(
       z.object({
         periodId: z.string(),
@@ -38,16 +37,16 @@ export const getTreasury = endpoint({
         .extend({ debit: total, credit: total }),
     ),
     openEntryCount: z.int(),
-    /** Those with the nearest deadline. */
+    /** Entries with the nearest deadlines. */
     openEntries: z.array(inboxEntryRow),
-    /** Those whose account waits for a prenote, its time, or new details: the first ones. */
+    /** The first waiting accounts. */
     waitingAccounts: z.array(waitingAccountRow),
     rates: z.array(
       z.object({
         bankFlow: z.enum(bankFlows),
         originated: z.int(),
         returned: z.object({ unauthorized: z.int(), administrative: z.int(), all: z.int() }),
-        /** The measures that are at half of their limit, or over it. */
+        /** Measures at or above half of their limit. */
         levels: z.array(z.object({ measure: z.enum(measureIds), level: z.enum(['ok', 'watch', 'over']) })),
       }),
     ),

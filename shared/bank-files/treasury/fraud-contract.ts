@@ -11,10 +11,9 @@ import { returnMeasures } from './return-rates.ts';
 const ruleId = z.enum(fraudRules.map(({ id }) => id));
 const total = money({ most: Number.MAX_SAFE_INTEGER });
 
-/** What an administrator says of a review. */
 export const fraudReviewForm = z.object({ note: text('Result of the review', { min: 10, max: 300 }) });
 
-/** The flow and the rate whose returned entries are meant. */
+/** Selects the returned entries of a flow and rate. */
 export const whichReturned = z.object({
   bankFlow: z.enum(bankFlows),
   measure: z.enum(returnMeasures.map(({ id }) => id)).default('all'),
@@ -25,7 +24,7 @@ export const fraudEndpoints = {
     method: 'GET',
     path: '/bankfiles/treasury/returned',
     roles: ['systemAdmin'],
-    summary: 'The entries that a return rate of the last 60 days counts, the newest day first.',
+    summary: 'Lists the entries that count toward a return rate of the last 60 days, newest first.',
     query: whichReturned.extend({ cursor: z.string().max(200).optional() }),
     response: z.object({
       items: z.array(returnedEntry.extend({ amount: total, meaning: z.string() })),
@@ -37,9 +36,9 @@ export const fraudEndpoints = {
     path: '/bankfiles/fraud-monitoring',
     roles: ['systemAdmin'],
     summary:
-      'The rules that watch for fraud, how often each hit in the last twelve months, and the last yearly review.',
+      'Returns the fraud monitoring rules, their hits in the last twelve months, and the last annual review.',
     response: z.object({
-      /** `hits` null: a rule whose hits are not counted. */
+      /** `hits` is null when the rule's hits are not counted. */
       rules: z.array(z.object({ id: ruleId, hits: z.int().nullable() })),
       review: z
         .object({ reviewedOn: z.string(), note: z.string(), reviewedByName: z.string(), nextBy: z.string() })
@@ -52,7 +51,7 @@ export const fraudEndpoints = {
     method: 'POST',
     path: '/bankfiles/fraud-monitoring/review',
     roles: ['systemAdmin'],
-    summary: 'Records that the rules were reviewed today, and the result.',
+    summary: 'Records the result of a review of the fraud monitoring rules.',
     body: fraudReviewForm.extend({ version: z.int() }),
     response: done,
   }),

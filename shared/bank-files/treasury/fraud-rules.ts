@@ -1,46 +1,45 @@
 import { addDays, type CalendarDate } from '../../calendar.ts';
 
 /**
- * The rules that watch for entries that someone had no right to, on both sides (Nacha Operating Rules 2.2.4, in force for
- * every originator from June 2026). `counts`: each hit is counted; the others refuse, or delay, before anything is
- * written that could be counted.
+ * Fraud monitoring rules for both sides (Nacha Operating Rules 2.2.4, required for every originator from June 2026).
+ * `counts`: hits are counted. Other rules reject or delay requests before anything countable is written.
  */
 export const fraudRules = [
   {
     id: 'second',
     name: 'Two administrators',
-    watches: 'Large files and payments, and new or changed accounts, need two administrators.',
+    watches: 'Large files and payments, and new or changed accounts, require two administrators.',
     counts: true,
   },
   {
     id: 'repeated',
     name: 'Repeated file',
     watches:
-      'A file with the accounts, amounts and day of an earlier one needs two administrators and a reason.',
+      'A file with the accounts, amounts, and date of an earlier one requires two administrators and a reason.',
     counts: true,
   },
   {
     id: 'strange',
-    name: 'Strange return',
+    name: 'Unknown return',
     watches: 'A return or change of an entry that we did not send waits for an administrator.',
     counts: true,
   },
   {
     id: 'unauthorized',
     name: 'Unauthorized return',
-    watches: 'A payment that the payee says was not authorized is frozen and becomes a case.',
+    watches: 'A payment that the payee reports as unauthorized is frozen and becomes a case.',
     counts: true,
   },
   {
     id: 'changed',
     name: 'Changed account',
-    watches: 'A replaced bank account waits a day, and the payee is told.',
+    watches: 'A replaced bank account cannot be used for one day, and the payee is notified.',
     counts: false,
   },
   {
     id: 'limits',
-    name: 'Limits of the bank',
-    watches: 'A payment, file or day above the limits of the bank settings is refused.',
+    name: 'Bank limits',
+    watches: 'A payment, file, or daily total above the limits of the bank settings is rejected.',
     counts: false,
   },
   {
@@ -55,5 +54,5 @@ export type CountedFraudRule = Extract<(typeof fraudRules)[number], { counts: tr
 
 export const fraudHitsOverMonths = 12;
 
-/** The rules are looked over once a year: the day until which the next review is due. */
+/** Returns the due date of the next annual review. */
 export const nextFraudReview = (reviewedOn: CalendarDate): CalendarDate => addDays(reviewedOn, 365);

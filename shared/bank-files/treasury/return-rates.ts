@@ -1,6 +1,6 @@
 /**
- * What Nacha watches a company's returns by, over 60 days (Nacha Operating Rules 2.17.2): not authorized at most 0.5%,
- * administrative (an account that is closed, not there or invalid) 3%, all 15% of the entries that were originated.
+ * Nacha return rate limits over 60 days (Nacha Operating Rules 2.17.2): unauthorized 0.5%, administrative (closed,
+ * missing, or invalid accounts) 3%, all returns 15% of originated entries.
  */
 export const returnMeasures = [
   {
@@ -16,7 +16,7 @@ export type ReturnMeasure = (typeof returnMeasures)[number]['id'];
 
 export const ratesOverDays = 60;
 
-/** What a return counts towards, beside all: null where it is neither. */
+/** Returns the rate that a return code counts toward in addition to all returns; null for none. */
 export function measureOf(code: string): Exclude<ReturnMeasure, 'all'> | null {
   for (const { id, codes } of returnMeasures)
     if (id !== 'all' && (codes as readonly string[]).includes(code)) return id;
@@ -25,7 +25,7 @@ export function measureOf(code: string): Exclude<ReturnMeasure, 'all'> | null {
 
 export type RateLevel = 'ok' | 'watch' | 'over';
 
-/** How near a rate is to its limit: watched from half of it on. Without entries nothing can come back. */
+/** Compares a rate with its limit; a warning starts at half the limit. The rate is 0 without entries. */
 export function rateLevel(returned: number, originated: number, limit: number): RateLevel {
   if (returned === 0 || originated === 0) return 'ok';
   const rate = returned / originated;
