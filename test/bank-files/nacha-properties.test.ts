@@ -97,7 +97,7 @@ describe('a long run', () => {
 
   it('is limited to 36 files per day', () => {
     expect([0, 25, 26, 35].map(fileIdModifierOf)).toEqual(['A', 'Z', '0', '9']);
-    expect(() => fileIdModifierOf(36)).toThrow('36 files a day');
+    expect(() => fileIdModifierOf(36)).toThrow('36 files per day');
   });
 });
 

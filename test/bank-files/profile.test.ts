@@ -197,7 +197,7 @@ describe('the profile of the environment', () => {
       effectiveDate: '2091-11-09',
       // the modifier is assigned when the file is sent
       files: [{ name: 'ACH911109?.TXT' }],
-      excluded: [{ amount: 1_000_000.01, reason: expect.stringContaining('at most $1,000,000.00') }],
+      excluded: [{ amount: 1_000_000.01, reason: expect.stringContaining('limited to $1,000,000.00') }],
     });
     expect((await send(world.admin, '209110', checked.hash)).status).toBe(200);
     await finishEverything();
@@ -222,7 +222,7 @@ describe('the profile of the environment', () => {
     await givenPayments(threePayments('209112'));
     environment.limits.day = 100_00;
     const { body: second } = await check(world.admin, '209112');
-    expect(second.errorMessage).toContain('at most $100.00 a day');
+    expect(second.errorMessage).toContain('at most $100.00 per day');
   });
 
   it('creates a test file, which is not sent', async () => {

@@ -42,8 +42,8 @@ describe('a return', () => {
     expect(mismatch({ ...back, amount: 2501 }, sent)).toContain('we sent $25.00');
     expect(mismatch({ ...back, fingerprints: ['account B'] }, sent)).toContain('The account differs');
     expect(mismatch({ ...back, fingerprints: [] }, sent)).toContain('The account differs');
-    expect(mismatch({ ...back, originalTrace: '121042880000009' }, sent)).toContain('no entry');
-    expect(mismatch(back, undefined)).toContain('no entry');
+    expect(mismatch({ ...back, originalTrace: '121042880000009' }, sent)).toContain('did not send an entry');
+    expect(mismatch(back, undefined)).toContain('did not send an entry');
   });
 });
 

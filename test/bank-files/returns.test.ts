@@ -116,7 +116,7 @@ describe('a return', () => {
     setClock(new Date(now().getTime() + 86_400_000).toISOString());
     await giveAccount(payments[0]!, '99887766');
     const file = await receive(fileFromBank(replies(text, ['R02'])));
-    expect(file.entries[0].reason).toContain('has another account since');
+    expect(file.entries[0].reason).toContain('has changed accounts');
     expect((await loadBankAccount(payments[0]!.payeeToken!))?.held).toBeUndefined();
     expect(await storedOne(payments[0]!)).toMatchObject({ status: 3 });
   });
@@ -190,7 +190,7 @@ describe('a payment returned for insufficient funds', () => {
       expect(await storedOne(payments[0]!)).toMatchObject({ status: 2, attempts: { length: attempt } });
     }
     const file = await receive(fileFromBank(replies(sent, [null, 'R09'])));
-    expect(file.entries[0].reason).toContain('as often as the rules allow');
+    expect(file.entries[0].reason).toContain('Maximum retries reached');
     expect(await loadBankAccount(payments[0]!.payeeToken!)).toMatchObject({ held: { code: 'R09' } });
     expect((await check(world.admin, period)).body.isAchUploadAvailable).toBe(false);
   });
