@@ -192,7 +192,9 @@ describe('a bank file', () => {
     expect((await send(world.admin, period, checked.hash)).body.message).toContain('another day');
     setClock('2026-11-20T15:00:00Z');
     await givenPayments([somePayment(`P${period}9`, { periodId: period })]);
-    expect((await send(world.admin, period, checked.hash)).body.message).toContain('Another payment is now ready to send');
+    expect((await send(world.admin, period, checked.hash)).body.message).toContain(
+      'Another payment is now ready to send',
+    );
   });
 
   it(

@@ -119,7 +119,7 @@ describe('a notification of change', () => {
     ]);
     // the same notification again
     const again = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['C01'], '12345678')));
-    expect(again.entries[0].reason).toContain('has changed accounts');
+    expect(again.entries[0].reason).toContain('another account since');
   });
 
   it.each([
