@@ -55,7 +55,7 @@ const billing = async (user: User, id: string) =>
   (await call(accounts.billingInfo, user, { query: { membersGuids: [id] } })).body[0];
 
 describe('billing', () => {
-  it('demands both accounts where the member pays and is reimbursed directly, and masks what it has', async () => {
+  it('requires both accounts if the member pays and is reimbursed directly, and masks stored ones', async () => {
     const user = await added('B1');
     expect(await billing(user, 'B1')).toMatchObject({
       memberGuid: 'B1',
@@ -77,7 +77,7 @@ describe('billing', () => {
     expect(stored && (await openBankAccount(stored)).accountNumber).toBe('4455667788');
   });
 
-  it('is sealed, audited by a name of its own, and mailed once', async () => {
+  it('is sealed, audited with a specific event, and announced in one email', async () => {
     const user = await added('B2');
     waitingJobs.length = 0;
     expect((await save(user, 'B2')).body.success).toBe(true);
@@ -94,7 +94,7 @@ describe('billing', () => {
     expect(JSON.stringify(events)).not.toContain('4455667788');
   });
 
-  it('refuses masked, short, long and lettered numbers, and a wrong check digit', async () => {
+  it('refuses masked, short, long, and non-numeric numbers, and a wrong check digit', async () => {
     const user = await added('B3');
     for (const accountNumber of ['xxxxx7788', '123', '123456789012345678', '12ab34'])
       expect((await save(user, 'B3', { accountNumber })).status, accountNumber).toBe(400);
@@ -104,7 +104,7 @@ describe('billing', () => {
     expect((await loadMember('B3')).withdrawalPayeeToken).toBeNull();
   });
 
-  it('of two tabs only the first saves', async () => {
+  it('saves only the first of two tabs', async () => {
     const user = await added('B4');
     expect((await save(user, 'B4', {}, 0)).status).toBe(200);
     expect((await save(user, 'B4', { accountNumber: '11112222' }, 0)).status).toBe(409);
@@ -112,7 +112,7 @@ describe('billing', () => {
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  it('takes no account that the program has no use for', async () => {
+  it('refuses an account that the program does not require', async () => {
     const { id } = world.other.member;
     const answer = await save(world.other.memberUser, id);
     expect([answer.status, answer.body.message]).toEqual([
@@ -123,12 +123,12 @@ describe('billing', () => {
       query: { membersGuids: [id] },
     });
     expect(check.body).toBe(false);
-    // one membership of the group that needs an account is enough
+    // one membership that needs an account is enough
     const both = await somebody({ memberIds: [world.own.member.id, id], memberPartnerIds: ['1', '2'] });
     expect(await offeredTo(both)).toEqual(['activeEnrollments', 'bankingRequired', 'reimbursementEnabled']);
   });
 
-  it('waits while a bank file is made with the account, and goes on once it was sent', async () => {
+  it('is locked while a bank file is created with the account, and unlocked after it is sent', async () => {
     const user = await added('B5', { withdrawalPayeeToken: 'payee-b5' });
     const dues = somePayment({
       id: 'M-2-6-1-B5-202612',
@@ -151,7 +151,7 @@ describe('billing', () => {
     expect((await save(user, 'B5')).status).toBe(200);
   });
 
-  it('gives pending payments without an account the new one', async () => {
+  it('assigns a new account to pending payments without one', async () => {
     const user = await added('B6');
     const dues = somePayment({
       id: 'M-2-6-1-B6-202612',
@@ -168,7 +168,7 @@ describe('billing', () => {
   });
 });
 
-describe('new details after a return', () => {
+describe('new bank details after a return', () => {
   const invalid = async (user: User, id: string) =>
     (await call(members.invalidations, user, { query: { membersGuids: [id] } })).body;
   const refused = async (id: string) => {
@@ -176,7 +176,7 @@ describe('new details after a return', () => {
     await transact(...memberChange(before, moveMember(before, 'invalidateAccount', { today: '2026-11-18' })));
   };
 
-  it('lift the suspension of this membership, and of no other', async () => {
+  it('lift the suspension of this membership only', async () => {
     await added('S2', { invitationStatus: 5, accountInvalidatedOn: '2026-11-10' });
     const user = await added('S1');
     await save(user, 'S1');
@@ -191,13 +191,13 @@ describe('new details after a return', () => {
     expect((await loadMember('S2')).invitationStatus).toBe(5);
   });
 
-  it('for deposits lift nothing', async () => {
+  it('for deposits do not lift a suspension', async () => {
     const user = await added('S3', { invitationStatus: 5, accountInvalidatedOn: '2026-11-10' });
     expect((await save(user, 'S3', { operationTypeID: 2 })).status).toBe(200);
     expect((await loadMember('S3')).invitationStatus).toBe(5);
   });
 
-  it('of a member on hold clear the invalidation and leave the hold', async () => {
+  it('of a member on hold clear the invalidation but not the hold', async () => {
     const user = await added('S4', { invitationStatus: 7, accountInvalidatedOn: '2026-11-10' });
     const { status, body } = await save(user, 'S4');
     expect([status, body.message]).toEqual([
@@ -232,7 +232,7 @@ describe('the general tab', () => {
     ['G2', 2],
     ['G4', 4],
     ['G5', 5],
-  ])('leads member %s to what was signed, with its version %i and its file', async (id, version) => {
+  ])('links member %s to the signed agreement, with its version %i and its file', async (id, version) => {
     const agreement = { ...signedAgreementOf(id), version };
     const { body } = await call(accounts.insuranceInfo, await added(id, { agreement }), {
       query: { memberGuids: [id] },
@@ -246,11 +246,11 @@ describe('the general tab', () => {
   });
 });
 
-describe('an authorization of withdrawals', () => {
+describe('a withdrawal authorization', () => {
   const withdrawBy = (user: User, memberGuid: string) =>
     call(accounts.withdrawAuthorization, user, { body: { memberGuid } });
 
-  it('is withdrawn: dues of later months are removed, the membership ends with the month, the member is told', async () => {
+  it('is revoked: dues of later months are removed, the membership ends with the month, the member is notified', async () => {
     setClock('2026-11-25T16:00:00Z');
     const user = await added('W1', { withdrawalPayeeToken: 'payee-W1' });
     const due = (periodId: string) =>
@@ -281,7 +281,7 @@ describe('an authorization of withdrawals', () => {
     expect((await withdrawBy(user, 'W1')).status).toBe(422);
   });
 
-  it('is none where nothing is withdrawn', async () => {
+  it('does not exist without withdrawals', async () => {
     const user = await added('W2');
     const refused = await withdrawBy(user, 'W2');
     expect([refused.status, refused.body.message]).toEqual([
@@ -291,7 +291,7 @@ describe('an authorization of withdrawals', () => {
   });
 });
 
-describe('odd input of the member area', () => {
+describe('invalid input in the member area', () => {
   const byIds = [
     [accounts.bankingInfo, 'membersGuids'],
     [accounts.billingInfo, 'membersGuids'],
@@ -324,7 +324,7 @@ describe('odd input of the member area', () => {
     },
   );
 
-  it.each([0, 6, 99])('there are no words of version %i', async (documentAgreementVersion) => {
+  it.each([0, 6, 99])('has no agreement text of version %i', async (documentAgreementVersion) => {
     const { status } = await call(enrollment.policies, world.own.memberUser, {
       query: { documentAgreementVersion, programPaymentType: 2 },
     });
@@ -343,7 +343,7 @@ describe('odd input of the member area', () => {
     expect([400, 422]).toContain(status);
   });
 
-  it('months before the launch have nothing', async () => {
+  it('has no data for months before the launch', async () => {
     const { status, body } = await call(accounts.reimbursementHistory, world.own.memberUser, {
       query: {
         memberGuids: [world.own.member.id],

@@ -84,7 +84,7 @@ afterAll(() => portal?.close());
 
 const clean = async (page: Page) => expect(await axeFaults(page, 'main')).toEqual([]);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-/** Without a mouse: each field is reached by Tab, and found by its label. */
+/** Enters an account by keyboard: each field is reached by Tab and identified by its label. */
 const typeAccount = async (page: Page, section: string, number: string) => {
   const part = page.getByRole('region', { name: section });
   await tabTo(part.getByRole('textbox', { name: 'Routing Number' }));
@@ -95,7 +95,7 @@ const typeAccount = async (page: Page, section: string, number: string) => {
   await page.keyboard.press('Space');
 };
 
-it('a suspended member walks the area on a phone, gives new accounts and is active again', async () => {
+it('a suspended member uses the area on a phone, enters new accounts, and is active again', async () => {
   const page = await portal.visitAs(user.email, '/member/dashboard/home', {
     viewport: { width: 390, height: 844 },
   });
@@ -108,7 +108,7 @@ it('a suspended member walks the area on a phone, gives new accounts and is acti
   ).toEqual(['Home', 'Find', 'Visits', 'Memberships', 'More']);
   await clean(page);
   expect(await axeFaults(page, '.member-bar')).toEqual([]);
-  // toasts are above the bar, and nothing is pressed through them while there are none
+  // toasts are above the bar and do not intercept clicks while empty
   const toasts = await page.locator('.toasts').evaluate((frame) => {
     const { bottom, height } = frame.getBoundingClientRect();
     return { bottom, height };
@@ -143,7 +143,7 @@ it('a suspended member walks the area on a phone, gives new accounts and is acti
   await page.getByText('xxxxx7788').nth(1).waitFor();
   expect(await page.getByText('Billing Info is required.').count()).toBe(0);
 
-  // changing an account on file means typing all of it, and who does not keeps it
+  // changing a stored account requires all of it; canceling keeps it
   const withdrawal = page.getByRole('region', { name: 'Withdrawal from bank account' });
   await withdrawal.getByRole('button', { name: 'Change account' }).click();
   const number = withdrawal.getByRole('textbox', { name: 'Account Number' });
@@ -165,7 +165,7 @@ it('a suspended member walks the area on a phone, gives new accounts and is acti
   await page.context().close();
 });
 
-it('a suspended member replaces the refused account for deposits together with the one for withdrawals', async () => {
+it('a suspended member replaces the refused deposit account together with the withdrawal account', async () => {
   const suspended = { ...(await loadMember(id)), id: 'WALK2', email: 'walk2@people.test', version: 0 };
   const numbers = { routingNumber: '091000019', accountNumber: '4455667788', bankAccountType: 0 } as const;
   const owner = { ownerKind: 'member', ownerId: 'WALK2', payeeName: 'Ann Lund' } as const;

@@ -63,8 +63,8 @@ const page = (query: object = {}, params: object = plan) =>
     query: { memberGuids: [id], ...query },
   });
 
-describe('the history of reimbursements', () => {
-  it('begins with the last six closed months, the newest first, and says what is on its way', async () => {
+describe('the reimbursement history', () => {
+  it('begins with the last six closed months, newest first, and shows reimbursements on their way', async () => {
     const { body } = await page();
     expect(body.items.map((row: { usagePeriodID: string }) => row.usagePeriodID)).toEqual([
       '202610',
@@ -84,7 +84,7 @@ describe('the history of reimbursements', () => {
     expect(body.items[1]).toMatchObject({ hasBeenReimbursed: true, status: 'reimbursed' });
   });
 
-  it('goes on by cursor without a double or a gap, in either order', async () => {
+  it('continues by cursor without duplicates or gaps, in either order', async () => {
     for (const sortOrder of ['asc', 'desc']) {
       const range = {
         usagePeriodIDFrom: '202412',
@@ -106,7 +106,7 @@ describe('the history of reimbursements', () => {
     expect((await page({ cursor: 'bm90IGEgcm93' })).status).toBe(422);
   });
 
-  it('refuses a range turned round and one that is not closed; one month is a range', async () => {
+  it('refuses a reversed range and one that is not closed; one month is a range', async () => {
     const turned = await page({ usagePeriodIDFrom: '202610', usagePeriodIDTo: '202609' });
     expect([turned.status, turned.body.message]).toEqual([
       422,
@@ -118,7 +118,7 @@ describe('the history of reimbursements', () => {
     expect((await page({}, { enrollmentEntity: 'plan', planOrProgramID: 7 })).status).toBe(404);
   });
 
-  it('is a block per program, and hidden where nothing is reimbursed', async () => {
+  it('has a block per program, and is hidden if nothing is reimbursed', async () => {
     const memberGuids = [id, id, world.other.member.id];
     const { body } = await call(accounts.reimbursementHistory, user, { query: { memberGuids } });
     expect(body).toMatchObject([
@@ -169,7 +169,7 @@ describe('a reimbursement', () => {
       hasBeenReimbursed: status === 'reimbursed',
     });
   });
-  it('on its way after the day no longer names it', () => {
+  it('on its way after its day no longer shows the day', () => {
     expect(row({ status: 2 }, '2026-11-26').description).toBe('On its way');
   });
 });

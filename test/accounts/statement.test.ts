@@ -39,7 +39,7 @@ const payments = (id: string) => [
   month(id, 7, '202603', { status: 6, amountToBeSent: 20_00 }),
 ];
 
-it('sums what moved for good, and says of the rest what it is', () => {
+it('totals completed payments, and describes the status of the others', () => {
   const { lines, duesPaid, paidBack } = statementOf(payments('S1').toReversed());
   expect([duesPaid, paidBack]).toEqual([30_00, 40_00]);
   expect(lines.map(({ periodId, what, amount, status }) => [periodId, what, amount, status])).toEqual([
@@ -52,7 +52,7 @@ it('sums what moved for good, and says of the rest what it is', () => {
   ]);
 });
 
-it('comes as one page and as a workbook, with the months of that year alone', async () => {
+it('is available as one page and as a workbook, with the months of that year only', async () => {
   const { member, memberUser } = world.own;
   const year = Array.from({ length: 12 }, (_, index) => `2025${String(index + 1).padStart(2, '0')}`);
   const all = [...year, '202601'].flatMap((period) => [
@@ -84,7 +84,7 @@ it('comes as one page and as a workbook, with the months of that year alone', as
   expect((await get('pdf', { memberGuid: world.other.member.id })).status).toBe(403);
 });
 
-it('stays one page when every month has dues, a reimbursement and dues paid back', async () => {
+it('remains one page if every month has dues, a reimbursement, and repaid dues', async () => {
   const lines = Array.from({ length: 36 }, () => ({
     periodId: '202509',
     yearMonth: 'September 2025',

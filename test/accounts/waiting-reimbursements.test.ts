@@ -84,7 +84,7 @@ const addReimbursement = async (memberId: string, status: PaymentStatus) =>
       }),
     ),
   );
-/** The bank returned an entry to the member's account for deposits. */
+/** Records a return of an entry to the member's deposit account. */
 async function holdDepositAccount(memberId: string): Promise<void> {
   const { depositPayeeToken } = await loadMember(memberId);
   const account = await loadBankAccount(depositPayeeToken ?? '');
@@ -136,14 +136,14 @@ describe('the reimbursement of a member', () => {
     expect(await historyOf(user, id)).toBe(description);
   });
 
-  it('on hold is shown while the bank has it', async () => {
+  it('on hold is shown while it is with the bank', async () => {
     const user = await addMember('WR6', { invitationStatus: 7 });
     await addReimbursement('WR6', 2);
     expect((await progressOf(user, 'WR6')).nextReimbursement).toMatchObject({ amount: 20 });
     expect(await historyOf(user, 'WR6')).toBe('On its way, pays after 11/25/2026');
   });
 
-  it('is not promised while the account for deposits is refused, and is with another account', async () => {
+  it('is not promised while the deposit account is refused, but is with another account', async () => {
     const user = await addMember('WR7');
     await addReimbursement('WR7', 0);
     await holdDepositAccount('WR7');
@@ -157,7 +157,7 @@ describe('the reimbursement of a member', () => {
 });
 
 describe('the billing info', () => {
-  it('shows whether one account is on file for withdrawals and deposits', async () => {
+  it('shows whether one account is used for withdrawals and deposits', async () => {
     const same = await addMember('WR8');
     expect(await billingOf(same, 'WR8')).toMatchObject({
       isSameAccount: true,
@@ -167,7 +167,7 @@ describe('the billing info', () => {
     expect(await billingOf(other, 'WR9')).toMatchObject({ isSameAccount: false });
   });
 
-  it('shows a refused account for deposits until another one replaces it', async () => {
+  it('shows a refused deposit account until it is replaced', async () => {
     const user = await addMember('WR10', {}, '99887766');
     await holdDepositAccount('WR10');
     expect(await billingOf(user, 'WR10')).toMatchObject({

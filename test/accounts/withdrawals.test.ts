@@ -83,7 +83,7 @@ const stop = (user: Awaited<ReturnType<typeof added>>, memberGuid: string, perio
 const withdrawalOf = async (user: Awaited<ReturnType<typeof added>>, id: string) =>
   (await call(members.progress, user, { query: { memberGuids: [id] } })).body[0]?.nextWithdrawal;
 
-/** Adds a member who signed on a day and whose first dues, of that month, are Pending. */
+/** Adds a member who signed on a day and whose first dues, for that month, are Pending. */
 async function addWaiting(id: string, signedOn: string) {
   const periodId = periodOf(signedOn);
   const knownDues = [{ fromPeriod: periodId, amount: 30_00, on: signedOn, isSigned: true }];
@@ -96,7 +96,7 @@ async function addWaiting(id: string, signedOn: string) {
   return user;
 }
 
-/** Tells who is to be told on a day. */
+/** Announces the withdrawals that are due on a day. */
 async function announceOn(day: string) {
   setClock(`${day}T07:50:00Z`);
   await announce({ time: `${day}T07:50:00Z` });
@@ -115,7 +115,7 @@ const reasonOf = async (periodId: string, name: string) => {
 };
 
 describe('a withdrawal', () => {
-  it('is announced by email once, with its day and amount, and until when to stop it', async () => {
+  it('is announced by email once, with its day and amount, and until when it can be stopped', async () => {
     const user = await added('NW1');
     await addDues('NW1', '202612');
     expect(await announceOn('2026-11-25')).toMatchObject({ status: 'done', tally: { failed: 0 } });
@@ -130,7 +130,7 @@ describe('a withdrawal', () => {
     expect(await withdrawalOf(user, 'NW1')).toMatchObject({ date: '2026-12-01', isEarliest: false });
   });
 
-  it('that is late waits for the first day of its notice, and says so beside the file', async () => {
+  it('that is late waits for the first day of its notice, and its preview explains why', async () => {
     await added('NW2');
     await addDues('NW2', '202612');
     await giveAccount((await duesNow('NW2', '202612'))!);
@@ -143,7 +143,7 @@ describe('a withdrawal', () => {
     expect(await reasonOf('202612', 'Member NW2')).toBeUndefined();
   });
 
-  it('of another amount than was signed is told ten days before, unless the change was', async () => {
+  it('with another amount than was signed is announced ten days before, unless the change was', async () => {
     const known = { fromPeriod: '202609', amount: 28_00, on: '2026-09-01', isSigned: true };
     const told = { fromPeriod: '202612', amount: 30_00, on: '2026-11-10', isSigned: false };
     await added('NW3', { knownDues: [known] });
@@ -154,7 +154,7 @@ describe('a withdrawal', () => {
     expect((await mailsTo('nw4@people.test'))[0]).toContain('from your bank account on 12/01/2026.');
   });
 
-  it('is told once, also where the email service fails in the middle of a step', async () => {
+  it('is announced once, even if the email service fails during a step', async () => {
     for (const id of ['NW6', 'NW7', 'NW8']) {
       await added(id);
       await addDues(id, '202612');
@@ -203,7 +203,7 @@ describe('a withdrawal', () => {
     expect(await reasonOf('202611', 'Member NW10')).toBeUndefined();
   });
 
-  it('that waits for something else is announced when it no longer does', async () => {
+  it('that is delayed for another reason is announced when it no longer is', async () => {
     await added('NW5', { invitationStatus: 7 });
     await addDues('NW5', '202612');
     await announceOn('2026-11-28');
@@ -213,7 +213,7 @@ describe('a withdrawal', () => {
 });
 
 describe('stopping the next withdrawal', () => {
-  it('cancels it with that reason, and the membership is on hold', async () => {
+  it('cancels it with that reason and puts the membership on hold', async () => {
     const user = await added('S1');
     await addDues('S1', '202612');
     expect(await withdrawalOf(user, 'S1')).toMatchObject({ periodID: '202612', stopUntil: '2026-11-25' });
@@ -236,7 +236,7 @@ describe('stopping the next withdrawal', () => {
     expect((await stop(user, 'S1', '202612')).body.message).toContain('nothing to stop');
   });
 
-  it('holds before the dues are generated, and the generation leaves them canceled', async () => {
+  it('works before the dues are generated, and the generation leaves them canceled', async () => {
     const user = await added('S2');
     expect((await stop(user, 'S2', '202612')).status).toBe(200);
     const dues = await duesNow('S2', '202612');
@@ -244,7 +244,7 @@ describe('stopping the next withdrawal', () => {
     expect((await stop(user, 'S2', '202701')).status).toBe(409);
   });
 
-  it('is refused later than three banking days before, and while it is handed to the bank', async () => {
+  it('is refused later than three banking days before, and while it is sent to the bank', async () => {
     const user = await added('S3');
     await addDues('S3', '202612');
     setClock('2026-11-27T16:00:00Z');
@@ -260,7 +260,7 @@ describe('stopping the next withdrawal', () => {
     expect((await loadMember('S4')).invitationStatus).toBe(4);
   });
 
-  it('pays back what the bank has already', async () => {
+  it('repays a withdrawal that is with the bank', async () => {
     const user = await added('S5');
     await addDues('S5', '202612', { status: 2, bankFileId: 'F2' });
     expect((await stop(user, 'S5', '202612')).status).toBe(200);
@@ -284,7 +284,7 @@ describe('stopping the next withdrawal', () => {
   });
 });
 
-/** How often a call waits for the table: what it asks at once is one round trip. The first one is the caller's own. */
+/** Counts the request's table round trips; concurrent reads are one. The first is the caller's own. */
 async function roundTrips(run: () => Promise<{ status: number }>): Promise<number> {
   let [ended, deepest] = [0, 0];
   client.middlewareStack.add(
@@ -324,7 +324,7 @@ describe('the reads of the member area', () => {
       return visitAdded(visit).flatMap((change) => ('item' in change ? (change.item.Put?.Item ?? []) : []));
     }).flat();
 
-  it('cost two round trips beside the caller’s own, the same with 10 and 3,000 visits', async () => {
+  it('take two round trips besides the caller’s own, with 10 and with 3,000 visits', async () => {
     const trips = async (id: string, count: number) => {
       const enrolled = { enrolledOn: '2018-01-01', startsOn: '2018-01-01', activatedOn: '2018-01-01' };
       const user = await added(id, enrolled);

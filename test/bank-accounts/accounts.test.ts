@@ -19,7 +19,7 @@ import { hasReadableLetter, transliterate } from '../../shared/transliterate.ts'
 import { someRoutingNumber } from '../bank-files/bank-fixtures.ts';
 
 describe('a routing number', () => {
-  it('is nine digits with a right check digit', () => {
+  it('is nine digits with a correct check digit', () => {
     expect(isRoutingNumber('231380104')).toBe(true);
     expect(isRoutingNumber('231380105')).toBe(false);
     expect(isRoutingNumber('23138010')).toBe(false);
@@ -28,13 +28,13 @@ describe('a routing number', () => {
     expect(routingCheckDigit('12104288')).toBe(2);
   });
 
-  it('is refused with the sentence of the form', () => {
+  it('is refused with the message of the form', () => {
     expect(routingNumber.safeParse('231380105').error?.issues[0]?.message).toBe(
       'The Routing Number field is invalid.',
     );
   });
 
-  it('shows every single wrong digit', () => {
+  it('detects every single wrong digit', () => {
     fc.assert(
       fc.property(someRoutingNumber, fc.nat(8), fc.integer({ min: 1, max: 9 }), (routing, place, shift) => {
         const wrong = (Number(routing[place]) + shift) % 10;
@@ -54,14 +54,14 @@ describe('an account number', () => {
     }
   });
 
-  it('may be entered with hidden digits, which mean that it stays as it was', () => {
+  it('can be entered with hidden digits, which mean unchanged', () => {
     expect(enteredAccountNumber.safeParse('xxxx1234').success).toBe(true);
     expect(enteredAccountNumber.safeParse('yyyy1234').success).toBe(false);
     expect(isMaskedAccountNumber('xxxx1234')).toBe(true);
     expect(isMaskedAccountNumber('12345678')).toBe(false);
   });
 
-  it('is shown at its own length with the last four, and a short one not at all', () => {
+  it('is shown at its own length with the last four digits; a short one is hidden completely', () => {
     expect(maskAccountNumber('12345678')).toBe('xxxx5678');
     expect(maskAccountNumber('1234')).toBe('xxxx');
   });
@@ -84,7 +84,7 @@ describe('a name at the bank', () => {
     expect(transliterate(name)).toBe(seen);
   });
 
-  it("is printable ASCII of the field's width whatever the name is", () => {
+  it("is printable ASCII of the field's width for any name", () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
         expect(transliterate(name, 22)).toMatch(/^[\x20-\x7e]{0,22}$/);
@@ -93,7 +93,7 @@ describe('a name at the bank', () => {
     );
   });
 
-  it('stays as it is when the bank can read it', () => {
+  it('is unchanged if the bank can read it', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[!-~]+( [!-~]+)*$/), (name) => {
         expect(transliterate(name)).toBe(name);
@@ -102,12 +102,12 @@ describe('a name at the bank', () => {
   });
 });
 
-describe('an account whose money comes from or goes abroad', () => {
+describe('an account with foreign money movements', () => {
   const typed = { routingNumber: '091000019', accountNumber: '12345678', bankAccountType: 0 };
   const saidOf = (changed: object) =>
     bankAccountForm.safeParse({ ...typed, ...changed }).error?.issues.map(({ message }) => message);
 
-  it('is refused in words, whether it is ticked or typed as SWIFT code or IBAN', () => {
+  it('is refused with a message, whether it is checked or entered as a SWIFT code or IBAN', () => {
     expect(saidOf({ isMoneyFromAbroad: true })).toEqual([accountAbroad]);
     expect(saidOf({ routingNumber: 'DEUTDEFF' })).toEqual([accountAbroad]);
     expect(saidOf({ routingNumber: 'NEDSZAJJXXX' })).toEqual([accountAbroad]);
@@ -116,7 +116,7 @@ describe('an account whose money comes from or goes abroad', () => {
     expect(saidOf({})).toBeUndefined();
   });
 
-  it('is asked about by every call that takes an account', () => {
+  it('is checked by every endpoint that accepts an account', () => {
     const places = ['', 'bankAccount.', 'withdrawalFromBankAccount.', 'depositToBankAccount.'];
     const asked = endpoints.flatMap(({ area, body }) =>
       places.flatMap((place) => {
@@ -154,19 +154,19 @@ describe('the name on an account', () => {
     });
 
   it.each(['李伟', '1234', '…', '😀', 'שרה'])(
-    '%j has no letter that the bank reads and is refused',
+    '%j has no letter that the bank can read and is refused',
     (name) => {
       expect(nameOf(name).error?.issues[0]?.message).toBe(unreadableName);
       expect(hasReadableLetter(name)).toBe(false);
     },
   );
 
-  it.each(['Zoë Núñez', 'Юлия', 'Σωκράτης', '李 Wei'])('%j is taken', (name) => {
+  it.each(['Zoë Núñez', 'Юлия', 'Σωκράτης', '李 Wei'])('%j is accepted', (name) => {
     expect(nameOf(name).data?.nameOnAccount).toBe(name);
     expect(hasReadableLetter(name)).toBe(true);
   });
 
-  it('may be left out, as it is the name of the payee then', () => {
+  it('is optional and defaults to the name of the payee', () => {
     expect(nameOf('').data).toMatchObject({ nameOnAccount: undefined });
   });
 });

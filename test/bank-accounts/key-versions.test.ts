@@ -30,7 +30,7 @@ const numbers = { routingNumber: '091000019', accountNumber: '70001234' };
 const stored = async (payeeToken: string | null) => (await loadBankAccount(payeeToken ?? ''))!;
 
 describe('a second version of the fingerprint key', () => {
-  it('finds an account that was entered under the first, and opens it', async () => {
+  it('finds and opens an account that was entered under the first version', async () => {
     const change = await playSecrets();
     const first = (await secrets()).fingerprintKey;
     const payment = somePayment('K1', { periodId: '204501' });
@@ -53,7 +53,7 @@ describe('a second version of the fingerprint key', () => {
     ).rejects.toThrow();
   });
 
-  it('is read at once by whoever meets it, and takes nothing of a retired one', async () => {
+  it('is reloaded immediately when it is encountered, and does not affect a retired one', async () => {
     const change = await playSecrets();
     const first = (await secrets()).fingerprintKey;
     const second = newKey();
@@ -63,7 +63,7 @@ describe('a second version of the fingerprint key', () => {
     await change({ fingerprintKey: `2:${second} 1:${first}` });
     await giveAccount(payment, numbers.accountNumber);
     const after = await stored(payment.payeeToken);
-    // a function that has the secrets of before in memory
+    // a function with outdated secrets in memory
     await change({ fingerprintKey: first });
     await change({ fingerprintKey: `2:${second} 1:${first}` }, true);
     expect(await fingerprint(numbers)).toBe(before.fingerprint);
@@ -74,7 +74,7 @@ describe('a second version of the fingerprint key', () => {
     await expect(fingerprint(numbers, 3)).rejects.toThrow('version 3 of the fingerprintKey is missing');
   });
 
-  it('compares what was sent with what is stored, whichever of both has it', async () => {
+  it('compares sent with stored data regardless of which has it', async () => {
     const change = await playSecrets();
     const first = (await secrets()).fingerprintKey;
     const month = (periodId: string) =>
@@ -94,7 +94,7 @@ describe('a second version of the fingerprint key', () => {
     setClockIn('204503');
     expect(await countsOf('204503')).toMatchObject({ newAccounts: 0, changedAccounts: 0 });
     await sendToBank(world.admin, '204503');
-    // the account has the second version, the entry of before the first
+    // the account has the second version, the earlier entry the first
     const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
     expect(file).toMatchObject({ applied: 1, quarantined: 0 });
     expect((await stored('payee-K3')).held).toMatchObject({ code: 'R02' });

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wellport-kms-'));
 let kms: KmsStandIn;
 beforeAll(async () => {
   kms = await startKms(10);
-  // the portal as on AWS: its secrets have no key of the vault, so that KMS is asked
+  // as on AWS, the secrets contain no vault key, so that KMS is called
   const secrets = JSON.parse(readFileSync(process.env.SECRETS_FILE ?? '', 'utf8')) as object;
   process.env.SECRETS_FILE = join(folder, 'secrets.json');
   writeFileSync(process.env.SECRETS_FILE, JSON.stringify({ ...secrets, vaultKey: undefined }));
@@ -34,10 +34,10 @@ afterAll(async () => {
 const numbers = { routingNumber: '091000019', accountNumber: '70001234' };
 
 describe('bank accounts in the vault', () => {
-  it('are sealed without KMS, and a hundred are opened with one question to it', async () => {
+  it('are sealed without KMS, and 100 are opened with one KMS call', async () => {
     const payments = Array.from({ length: 100 }, (_, place) => somePayment(`V${place}`));
     for (const payment of payments) await giveAccount(payment);
-    // the pair of keys itself, made for the first account of all
+    // the key pair itself, created for the first account
     expect(kms.asked).toEqual(['GenerateDataKey vault key 1']);
     kms.asked.length = 0;
     const accounts = await loadBankAccounts(payments.map(({ payeeToken }) => payeeToken ?? ''));
@@ -46,7 +46,7 @@ describe('bank accounts in the vault', () => {
     expect(kms.asked).toEqual(['Decrypt vault key 1']);
   });
 
-  it('open for their own payee alone, and not when anything of them was changed', async () => {
+  it('are opened only for their own payee, and not if they were modified', async () => {
     const sealed = await seal(numbers, 'payee-1');
     expect(await open(sealed, 'payee-1')).toEqual(numbers);
     await expect(open(sealed, 'payee-2')).rejects.toThrow();
@@ -58,13 +58,13 @@ describe('bank accounts in the vault', () => {
     );
   });
 
-  it('open that were sealed under a KMS key of their own', async () => {
+  it('are opened if they were sealed under their own KMS key', async () => {
     const sealed = await sealText(JSON.stringify(numbers), 'payee-old');
     expect(await open(sealed, 'payee-old')).toEqual(numbers);
     await expect(open(sealed, 'payee-1')).rejects.toThrow();
   });
 
-  it('ask KMS again when the key was in memory for five minutes', async () => {
+  it('require KMS again after the key was cached for five minutes', async () => {
     const sealed = await seal(numbers, 'payee-1');
     await open(sealed, 'payee-1');
     kms.asked.length = 0;
@@ -76,7 +76,7 @@ describe('bank accounts in the vault', () => {
     expect(kms.asked).toEqual(['Decrypt vault key 1']);
   });
 
-  it('are not sealed for a public key that somebody put into the table', async () => {
+  it('are not sealed with a public key that was injected into the table', async () => {
     const [stored] = await getItems([keys.vaultKey('1')]);
     const foreign = { ...stored, publicKey: Buffer.alloc(32, 9).toString('base64url') };
     await client.send(new PutCommand({ TableName: tableName(), Item: foreign }));

@@ -12,7 +12,7 @@ import { workbookLines } from '../support/workbook-lines.ts';
 import { makeWorld, somePartner, type World } from '../support/world.ts';
 import { somePayment } from './some-payment.ts';
 
-// more partners than one page of partners; three of them have payments, the last one on the second page
+// more partners than one page; three of them have payments, the last one on the second page
 const partnerIds = Array.from({ length: 110 }, (_, index) => String(1001 + index));
 const paying = { '1001': 3, '1050': 1, '1110': 2 };
 const all = { programTypeID: 3, paymentTypeID: 6, partnerID: '0', periodID: '202610' };
@@ -77,7 +77,7 @@ describe('member payments of all partners', () => {
     }
   });
 
-  it('have no total where no partner has a payment', async () => {
+  it('have no total if no partner has a payment', async () => {
     const { body } = await page({ ...all, periodID: '202609' });
     expect(body).toEqual({
       payments: [],
@@ -102,7 +102,7 @@ describe('member payments of all partners', () => {
     expect(lines.at(-1)).toEqual(['Total', '180']);
   });
 
-  it('are downloaded by a job in steps when they are too many for a response', async () => {
+  it('are downloaded by a job in steps if they are too many for a response', async () => {
     const direct = await call(payments.downloadMemberPayments, world.admin, { query: all });
     Object.assign(downloadLimits, { rowsInAnswer: 2, rowsInStep: 1 });
     const begun = await call(payments.downloadMemberPayments, world.admin, { query: all });

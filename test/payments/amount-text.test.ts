@@ -6,7 +6,7 @@ import { feesForm } from '../../shared/payments/generation-form.ts';
 
 describe('a comma in an amount', () => {
   it.each(['12,50', '1,5', '1,2345', '1234,567', '0,123', '01,234', ',500', '1,,000', '1,000,00', '12.5,0'])(
-    'that is no thousands mark is refused: %s',
+    'is refused if it is not a thousands separator: %s',
     (text) => expect(centsFromDollars(text)).toBeUndefined(),
   );
 
@@ -14,9 +14,11 @@ describe('a comma in an amount', () => {
     ['1,250', 125_000],
     ['12,345.6', 1_234_560],
     ['-1,234,567.89', -123_456_789],
-  ])('in its place is read over: %s', (text, cents) => expect(centsFromDollars(text)).toBe(cents));
+  ])('is ignored if it is a thousands separator: %s', (text, cents) =>
+    expect(centsFromDollars(text)).toBe(cents),
+  );
 
-  it('is told how it should be written', () => {
+  it('explains the expected format', () => {
     const dues = fields.dollars('Dues', { most: 1_000_000_00 });
     const told = 'must be numeric. Use a comma only for thousands and a point for decimals, as in 1,250.50.';
     expect(dues.safeParse('12,50').error?.issues[0]?.message).toBe(`Dues ${told}`);
@@ -29,7 +31,7 @@ describe('a comma in an amount', () => {
 
 const cents = fc.integer({ min: -9_999_999_999, max: 9_999_999_999 });
 
-it('whatever amount the portal shows is read back as the same amount', () => {
+it('reads every displayed amount back as the same amount', () => {
   fc.assert(
     fc.property(cents, (amount) => {
       expect(centsFromDollars(plainDollars(amount))).toBe(amount);
@@ -38,7 +40,7 @@ it('whatever amount the portal shows is read back as the same amount', () => {
   );
 });
 
-it('a comma put anywhere but in its place is never read as another amount', () => {
+it('never reads an amount with a misplaced comma as another amount', () => {
   fc.assert(
     fc.property(cents, fc.nat(16), (amount, place) => {
       const shown = showMoney(Math.abs(amount)).replace('$', '');

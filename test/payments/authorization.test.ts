@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 resetClockAfterEach();
 
-it('an administrator opens what authorized a withdrawal: words, signature, times and hash, as they were then', async () => {
+it('an administrator opens the authorization of a payment with its original text, signature, times, and hash', async () => {
   setClock('2026-11-10T18:00:00Z');
   const { member, user, fob } = await invitedMember('A501', '2');
   await giveConsent(user, member.id, '4100');
@@ -54,7 +54,7 @@ it('an administrator opens what authorized a withdrawal: words, signature, times
   expect((await proof(world.other.memberUser)).status).toBe(403);
   expect((await proof(world.admin, 'M-3-6-2-none-202611')).status).toBe(404);
 
-  // what went out before anything was signed here has no such proof, and a deposit needs none
+  // payments sent before the first signature have no proof, and a deposit needs none
   const before = {
     kind: 'member',
     paymentTypeId: 6,

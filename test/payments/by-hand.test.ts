@@ -41,8 +41,8 @@ const change = async (ids: string[], given: object = {}) => {
 const explained = async (paymentId: string) =>
   (await call(payments.reason, world.admin, { params: { paymentId }, query: { partnerId: '1' } })).body;
 
-describe('payments that are decided about by hand', () => {
-  it('are canceled or marked where that is allowed, and the others stay with their sentence', async () => {
+describe('manual payment decisions', () => {
+  it('cancel or mark payments where allowed, and report why others are unchanged', async () => {
     await add(
       facility('H1', '202601'),
       facility('H2', '202601', { status: 3 }),
@@ -57,11 +57,11 @@ describe('payments that are decided about by hand', () => {
     ]);
     const now = await Promise.all(['H1', 'H2', 'H3', 'H4'].map(loadPayment));
     expect(now.map((one) => one.status)).toEqual([6, 6, 2, 0]);
-    // done again it changes nothing
+    // a repetition changes nothing
     expect((await change(['H1'])).body).toMatchObject({ success: false, changed: 0 });
   });
 
-  it('keep who, when and why in their history', async () => {
+  it('record user, time, and reason in the history', async () => {
     await add(facility('H5', '202601'));
     const correction = { programPaymentTypeId: 1, paymentId: 'H5', amountToBeSent: '7.00' };
     const without = await call(payments.correctFacilityPayment, world.admin, { body: correction });
@@ -81,13 +81,13 @@ describe('payments that are decided about by hand', () => {
   });
 
   it.each(['too short', '', 'x'.repeat(301), undefined])(
-    'need a reason of 10 to 300 symbols: %j',
+    'require a reason of 10 to 300 symbols: %j',
     async (bad) => {
       expect((await change(['H4'], { reason: bad })).status).toBe(400);
     },
   );
 
-  it('that someone changed meanwhile are left alone', async () => {
+  it('skip payments that changed concurrently', async () => {
     await add(facility('H6', '202601'));
     const { body } = await change(['H6'], { payments: [{ paymentId: 'H6', version: 0 }] });
     expect(body.refused).toMatchObject([{ message: expect.stringContaining('Someone else changed') }]);
@@ -95,9 +95,9 @@ describe('payments that are decided about by hand', () => {
   });
 });
 
-describe('all payments that match', () => {
+describe('decisions about all matching payments', () => {
   const matching = { kind: 'facility', programPaymentTypeId: 1, paymentTypeId: 3, periodId: '202602' };
-  /** Adds up the parts that the server counts in. */
+  /** Adds up the partial counts of the server. */
   const count = async (partnerId = '1') => {
     const sum = { count: 0, amount: 0, parts: 0 };
     let cursor: string | undefined;
@@ -122,7 +122,7 @@ describe('all payments that match', () => {
       body: { ...matching, partnerId: '1', decision: 'cancel', reason, expectedCount },
     });
 
-  it('are counted first, and changed when the number is still that one', async () => {
+  it('count first, and change the payments if their number is unchanged', async () => {
     const added = Array.from({ length: 57 }, (_, place) =>
       facility(`A${String(place).padStart(2, '0')}`, '202602', place % 10 === 0 ? { status: 5 } : {}),
     );
@@ -141,7 +141,7 @@ describe('all payments that match', () => {
     onTestFinished(() => void (countingLimits.inCall = inCall));
     countingLimits.inCall = 20;
     expect(await count()).toEqual({ count: 51, amount: 5100, parts: 3 });
-    // of more than a call counts it is refused that there are fewer
+    // more payments than one call counts: a number that is too low is refused
     const tooFew = await changeAll(10);
     expect([tooFew.status, tooFew.body.message]).toEqual([
       409,
@@ -175,7 +175,7 @@ describe('all payments that match', () => {
     ]);
   });
 
-  it('of members are one partner’s', async () => {
+  it('require one partner for member payments', async () => {
     const query = { ...matching, kind: 'member', paymentTypeId: 6, partnerId: '0', decision: 'cancel' };
     expect((await call(payments.countMatching, world.admin, { query })).status).toBe(422);
   });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 resetClockAfterEach();
 
-/** Numbers from 0 up to the bound, the same ones for the same seed (mulberry32). */
+/** Returns a seeded generator of numbers below a bound (mulberry32). */
 function randomOf(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
@@ -39,13 +39,13 @@ function randomOf(seed: number): (bound: number) => number {
   };
 }
 
-/** One step of the job, by a worker that is sent home after it. */
+/** Runs one step of the job with a worker that stops afterwards. */
 async function oneStep(jobId: string): Promise<void> {
   let calls = 0;
   await runJobSteps(jobId, () => (calls++ === 0 ? Infinity : 0));
 }
 
-/** Corrects or undoes a payment as an administrator; a refusal changes nothing. */
+/** Corrects or undoes a payment as an administrator. A refusal changes nothing. */
 async function correctOrUndo(id: string, cents: number | null): Promise<void> {
   const body = { programPaymentTypeId: 1, paymentId: id };
   const { status } =
@@ -57,14 +57,14 @@ async function correctOrUndo(id: string, cents: number | null): Promise<void> {
   expect([200, 404, 409, 422]).toContain(status);
   if (status === 200) corrections.set(id, cents);
 }
-/** The last correction of each payment that took effect; null is undone. */
+/** The last effective correction per payment; null if undone. */
 const corrections = new Map<string, number | null>();
 
-it('corrections while payments are generated keep the totals exact and are not lost', async () => {
+it('corrections during a generation keep the totals exact and are not lost', async () => {
   setClock('2026-11-20T16:00:00Z');
   for (let seed = 1; seed <= sized(8, 100); seed++) {
     const random = randomOf(seed);
-    // one more member somewhere, so that a payment changes with each generation
+    // one more member, so that a payment changes with each generation
     const club = clubs[random(clubs.length)] ?? '';
     await addMembers('1', [{ id: `C${club}-${seed}`, facilityId: club }]);
     const begun = await call(payments.generateFacilityPayments, world.admin, {
@@ -79,7 +79,7 @@ it('corrections while payments are generated keep the totals exact and are not l
     for (let turn = 0; (await loadJob(jobId))?.status === 'running'; turn++) {
       expect(turn).toBeLessThan(200);
       const id = paymentIdOf(clubs[random(clubs.length)] ?? '');
-      // corrections come to an end, so that the generation can
+      // corrections end so that the generation can finish
       const correcting = turn < 8 && correctOrUndo(id, random(3) === 0 ? null : 1 + random(20_00 - 1));
       await Promise.all([oneStep(jobId), ...(random(3) === 0 ? [oneStep(jobId)] : []), correcting]);
       afterClaims();

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await transact(...paymentChange(null, somePayment({ id: `P-1-4-1-${periodId}`, adminFee: 40_00 })));
 });
 
-/** A downloaded workbook: its name, and its lines as the texts and numbers of their cells. */
+/** A downloaded workbook: its name and its rows as cell texts and numbers. */
 async function downloaded(endpoint: Endpoint, sent: Sent): Promise<{ name: string; lines: string[][] }> {
   const { status, headers, bytes } = await call(endpoint, world.admin, sent);
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ const facility = (query = {}) =>
   });
 
 describe('a download of payments', () => {
-  it('says in its name and its first lines what it was narrowed to', async () => {
+  it('describes its filter in its name and first lines', async () => {
     const { name, lines } = await facility({ partnerId: '1', showCorrectedOnly: true });
     const partner = world.own.partner.name;
     expect(name).toBe(
@@ -66,18 +66,18 @@ describe('a download of payments', () => {
     expect(lines.some((line) => line.includes('Alder Fitness'))).toBe(false);
   });
 
-  it('has the Billing column, and a last line with the sums', async () => {
+  it('has the Billing column and a last line with the sums', async () => {
     const { name, lines } = await facility();
     expect(name).toBe(
       'Facility payments - October 2026 - Partner paid - GM facility payments - All partners.xlsx',
     );
     expect(lines.find((line) => line.includes('Facility ID'))).toContain('Billing');
     expect(lines.filter((line) => line.includes('No bank account'))).toHaveLength(2);
-    // members, total payment, amount to be sent; the dues for one member are no sum
+    // members, total payment, amount to be sent; the dues for one member are not summed
     expect(lines.at(-1)).toEqual(['Total', '8', '200', '190']);
   });
 
-  it('of partners does the same, for all and for one', async () => {
+  it('of partners describes its filter, for all and for one', async () => {
     const params = { programPaymentTypeId: 1, paymentTypeId: 4, periodId };
     const all = await downloaded(payments.downloadPartnerPayments, { params });
     expect(all.name).toBe(
@@ -95,7 +95,7 @@ describe('a download of payments', () => {
     expect(one.lines.at(-1)?.at(-1)).toBe('100');
   });
 
-  it('speaks of visit months where gmr-add-program is on', async () => {
+  it('uses visit months with gmr-add-program', async () => {
     const flags = await loadFeatureFlags();
     await saveFeatureFlags(flags, { ...flags, gmrAddProgram: true }, 'test', new Date());
     const { lines } = await facility();

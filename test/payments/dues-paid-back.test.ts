@@ -31,8 +31,8 @@ const dues = somePayment({
 });
 const refund = duesPaidBack(dues, 'departure anna', '2026-12-28T15:00:00.000Z');
 
-describe('dues that are paid back', () => {
-  it('are a new reimbursement of the month: what was sent, to the account that it came from', () => {
+describe('repaid dues', () => {
+  it('are a new reimbursement of the month: the collected amount, to the account that paid it', () => {
     expect(refund).toMatchObject({
       id: 'M-3-7-1-anna-202701-dues',
       paymentTypeId: 7,
@@ -55,37 +55,37 @@ describe('dues that are paid back', () => {
     });
   });
 
-  it('have an id of their own beside the ordinary reimbursement of the month', () => {
+  it('have an ID that differs from the ordinary reimbursement of the month', () => {
     expect(duesPaidBackId(dues)).toBe(refund.id);
     expect(duesPaidBackId(dues)).not.toBe('M-3-7-1-anna-202701');
   });
 
-  it('are told from other payments by their rule', () => {
+  it('are recognized by their rule', () => {
     expect([isDuesPaidBack(refund), isDuesPaidBack(dues)]).toEqual([true, false]);
   });
 
-  it('were sent when they are Submitted, Received, Completed, or Sent Externally', () => {
+  it('were sent if they are Submitted, Received, Completed, or Sent Externally', () => {
     const sent = ([0, 1, 2, 3, 4, 5, 6] as const).filter((status) => wereDuesSent({ status }));
     expect(sent).toEqual([1, 2, 5, 6]);
   });
 });
 
-describe('what a generation may replace', () => {
+describe('replaceable payments', () => {
   const of = (given: Partial<MemberPayment>) =>
     isReplaceable({ ...dues, status: 0, bankFileId: null, ...given });
 
-  it('is Pending and in no bank file', () => {
+  it('are Pending and in no bank file', () => {
     expect(of({})).toBe(true);
     expect(of({ bankFileId: 'a-file' })).toBe(false);
     for (const status of [1, 2, 3, 5] as const) expect(of({ status }), String(status)).toBe(false);
   });
 
-  it('is what was born Canceled, and not what was canceled', () => {
+  it('include payments created as Canceled, but not payments canceled later', () => {
     expect(of({ status: 4, totalPayment: 0 })).toBe(true);
     expect(of({ status: 4, totalPayment: 30_00 })).toBe(false);
   });
 
-  it('is what was born Sent Externally and nobody touched', () => {
+  it('include unchanged payments created as Sent Externally', () => {
     const whole = { status: 6, amountToBeSent: 30_00 } as const;
     expect(of({ ...whole, memberBillingTypeId: 2 })).toBe(true);
     expect(of({ ...whole, memberBillingTypeId: 1 })).toBe(false);
@@ -95,7 +95,7 @@ describe('what a generation may replace', () => {
     expect(isReplaceable(somePayment({ ...ofPartner, partnerBillingTypeId: 2 }))).toBe(false);
   });
 
-  it('is never a payment that pays dues back', () => {
+  it('never include repaid dues', () => {
     expect(isReplaceable(refund)).toBe(false);
     expect(regenerated(refund, { ...refund, amountToBeSent: 1 }).what).toBe('kept');
   });

@@ -44,7 +44,7 @@ const charged = (dues: number, period: string, member: Member) =>
   )?.totalPayment ?? 0;
 
 describe('dues', () => {
-  it('that were signed are those that are generated, whenever the program launches', () => {
+  it('are generated as signed, regardless of the launch date', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 999_99 }),
@@ -66,7 +66,7 @@ describe('dues', () => {
     );
   });
 
-  it('of a program that launches after the signing begin with the launch', () => {
+  it('begin with the launch if the program launches after signing', () => {
     const member = enroll(45_00, '2026-11-10', '2026-12-11');
     expect(charged(45_00, '202611', member)).toBe(0);
     expect(charged(45_00, '202612', member)).toBe(Math.round((45_00 * 21) / 31));
@@ -88,13 +88,13 @@ describe('dues', () => {
     for (const one of [leaving, gone]) expect(charged(30_00, '202612', one)).toBe(0);
   });
 
-  it('are not due from somebody who left before the first ones were sent', () => {
+  it('are not due from a member who left before the first dues were sent', () => {
     const waiting = enroll(30_00, '2026-11-10', '2026-09-01');
     const leaver = { today: '2026-11-20', membersPay: true, isCollecting: false };
     expect(charged(30_00, '202611', moveMember(waiting, 'leave', leaver))).toBe(0);
   });
 
-  it('are no payment where nothing is left of them, or where the partner pays all', () => {
+  it('are omitted if nothing remains to be paid or the partner pays all', () => {
     expect(firstDues({ programPaymentTypeId: 3, memberDuesAmount: 14 }, '2026-11-30')).toBe(0);
     expect(firstDues({ programPaymentTypeId: 3, memberDuesAmount: 15 }, '2026-11-30')).toBe(1);
     expect(firstDues({ programPaymentTypeId: 1, memberDuesAmount: 30_00 }, '2026-11-01')).toBe(0);
@@ -103,7 +103,7 @@ describe('dues', () => {
     ).toBe(undefined);
   });
 
-  it('are withdrawn on the day that the agreement names: the 1st or the next banking day, never earlier', () => {
+  it('are withdrawn on the day in the agreement: the 1st or the next banking day, never earlier', () => {
     for (let period = '202401'; period <= '203512'; period = nextPeriod(period)) {
       const launch = periodStart(period);
       const { date: day, isEarliest } = firstWithdrawal(launch, addDays(launch, -20));
@@ -113,7 +113,7 @@ describe('dues', () => {
     }
   });
 
-  it('of a month that has begun are withdrawn on a banking day after the signing', () => {
+  it('for a month that has begun are withdrawn on a banking day after signing', () => {
     fc.assert(
       fc.property(date, (today) => {
         const { date: day, isEarliest } = firstWithdrawal(today, today);
@@ -124,7 +124,7 @@ describe('dues', () => {
     );
   });
 
-  it('need a day in the month: an end date is the first day without', () => {
+  it('require a day in the month: the end date is not a member day', () => {
     fc.assert(
       fc.property(date, fc.nat(200), date, (from, length, day) => {
         const to = addDays(from, length);

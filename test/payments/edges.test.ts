@@ -16,7 +16,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { someGroupMembership } from '../support/world.ts';
 import { somePayment } from './some-payment.ts';
 
-// The edges of the rules: the very day, the very cent, and the sentences that people read.
+// Boundary cases of the rules: exact days, exact cents, and exact messages.
 
 describe('at the edge of a month', () => {
   const stay = (facilityId: string, from: string, to: string | null) => ({
@@ -29,41 +29,41 @@ describe('at the edge of a month', () => {
   });
   const countsAt = (...stays: ReturnType<typeof stay>[]) => {
     const both = [stays, stays.toReversed()].map((all) => clubOfMovers(all, '202610').get('M1'));
-    // whatever order they are read in
+    // the order of reading does not matter
     expect(both[0]).toEqual(both[1]);
     return both[0];
   };
 
-  it('the one who moved on a day counts at the new club from the first stay of the month on', () => {
+  it('a member who moves counts at the new facility from the first stay of the month on', () => {
     expect(countsAt(stay('A', '2026-09-05', '2026-10-20'), stay('B', '2026-10-20', null))).toEqual({
       facilityId: 'B',
       from: '2026-09-05',
       to: null,
     });
-    // a stay that ended before the month is no stay of it
+    // a stay that ended before the month does not count
     expect(countsAt(stay('A', '2026-08-01', '2026-10-01'), stay('B', '2026-10-01', null))).toBeUndefined();
-    // both lasted over the month's end: the one that began later
+    // both extend beyond the month: the later start counts
     expect(countsAt(stay('A', '2026-09-05', '2026-11-20'), stay('B', '2026-10-20', null))?.facilityId).toBe(
       'B',
     );
     expect(
       countsAt(stay('A', '2026-10-21', '2026-11-01'), stay('B', '2026-10-20', '2026-12-01'))?.facilityId,
     ).toBe('A');
-    // one left within the month, though it began later
+    // one ended within the month, although it began later
     expect(countsAt(stay('A', '2026-09-05', null), stay('B', '2026-10-10', '2026-10-12'))?.facilityId).toBe(
       'A',
     );
     expect(
       countsAt(stay('A', '2026-10-02', '2026-10-30'), stay('B', '2026-10-03', '2026-10-29'))?.facilityId,
     ).toBe('A');
-    // the same days at two clubs: the higher id, so that it is one and the same each time
+    // the same days at two facilities: the higher ID, for a deterministic result
     expect(countsAt(stay('A', '2026-10-02', null), stay('B', '2026-10-02', null))?.facilityId).toBe('B');
     expect(
       countsAt(stay('A', '2026-10-02', '2026-10-05'), stay('B', '2026-10-02', '2026-10-05'))?.facilityId,
     ).toBe('B');
   });
 
-  it('of three stays the first day and the last club count', () => {
+  it('for three stays the first day and the last facility count', () => {
     expect(
       countsAt(
         stay('C', '2026-10-20', '2026-11-02'),
@@ -73,7 +73,7 @@ describe('at the edge of a month', () => {
     ).toEqual({ facilityId: 'C', from: '2026-09-01', to: '2026-11-02' });
   });
 
-  it('a stay ends with the membership, where that is sooner', () => {
+  it('a stay ends with the membership if that is earlier', () => {
     const time = (to: string | null, leavingOn: string | null) =>
       timeOf({ from: '2026-09-05', to }, { leavingOn }).to;
     expect(time(null, null)).toBeNull();
@@ -84,7 +84,7 @@ describe('at the edge of a month', () => {
     expect(time('2026-10-15', '2026-10-15')).toBe('2026-10-15');
   });
 
-  it('a club is paid for the last day of the month and not for the first of the next', () => {
+  it('a facility is paid for the last day of the month but not for the first of the next', () => {
     const member = (activatedOn: string, holds: { from: string; to: string | null }[] = []) => ({
       activatedOn,
       leavingOn: null,
@@ -100,14 +100,14 @@ describe('at the edge of a month', () => {
     expect(isPaidFor(member('2026-09-05'), { from: '2026-09-05', to: '2026-10-02' }, '202610')).toBe(true);
   });
 
-  it('a stay of no day has none in the month, and the later of signing and launch is the first', () => {
+  it('an empty stay has no day in the month, and the later of signing and launch is the first day', () => {
     expect(hasDayIn({ from: '2026-10-05', to: '2026-10-05' }, '202610')).toBe(false);
     expect(hasDayIn({ from: '2026-10-05', to: '2026-10-06' }, '202610')).toBe(true);
     expect(firstDayOfEnrollment('2026-10-05', '2026-10-04')).toBe('2026-10-05');
     expect(firstDayOfEnrollment('2026-10-05', '2026-10-06')).toBe('2026-10-06');
   });
 
-  it('first dues are withdrawn on the promised day where the bank can still be told, else on the soonest', () => {
+  it('first dues are withdrawn on the promised day if the bank can process them in time, otherwise on the earliest day', () => {
     // the 1st of December 2026 is a Tuesday
     expect(firstWithdrawal('2026-12-01', '2026-11-27')).toEqual({ date: '2026-12-01', isEarliest: false });
     expect(firstWithdrawal('2026-12-01', '2026-11-30')).toEqual({ date: '2026-12-01', isEarliest: true });
@@ -115,7 +115,7 @@ describe('at the edge of a month', () => {
   });
 });
 
-describe('what a member pays or gets, in words', () => {
+describe('explanations of member payments', () => {
   const terms = someGroupMembership('1', {
     programPaymentTypeId: 3,
     memberDuesAmount: 31_00,
@@ -131,7 +131,7 @@ describe('what a member pays or gets, in words', () => {
     invitationStatus: 4,
   } as const;
 
-  it('names the days of a first month, and the month of a whole one', () => {
+  it('contain the days of a partial first month, and the month of a full one', () => {
     expect(memberPayment(terms, 6, '202610', member, 0)).toEqual({
       totalPayment: 21_00,
       status: 0,
@@ -146,7 +146,7 @@ describe('what a member pays or gets, in words', () => {
     ]);
   });
 
-  it('counts the visits of a reimbursement, by account or by paycheck', () => {
+  it('count the visits of a reimbursement, by account or by paycheck', () => {
     const by = (memberReimbursementTypeId: 4 | 8 | 10, visits: number, memberReimbursementAmount = 25_00) =>
       memberPayment(
         { ...terms, memberReimbursementTypeId, memberReimbursementAmount },
@@ -172,7 +172,7 @@ describe('what a member pays or gets, in words', () => {
     expect(by(4, 12, 0)).toBeUndefined();
   });
 
-  it('who never enrolled has no dues to ask about, and who left before the first owes none', () => {
+  it('members who never enrolled have no dues to check, and members who left before the first dues owe none', () => {
     const never = { ...member, enrolledOn: null, activatedOn: null };
     expect(owesDuesFor(never, '202610')).toBe(true);
     expect(owesDuesFor({ ...member, activatedOn: null, invitationStatus: 8 }, '202610')).toBe(false);
@@ -180,7 +180,7 @@ describe('what a member pays or gets, in words', () => {
     expect(owesDuesFor(member, '202609')).toBe(false);
   });
 
-  it('only dues from the own account are a withdrawal that an agreement authorizes', () => {
+  it('only dues from the own account are a withdrawal authorized by an agreement', () => {
     const dues = { kind: 'member', paymentTypeId: 6, memberBillingTypeId: 1 } as const;
     expect(isMemberWithdrawal(dues)).toBe(true);
     expect(isMemberWithdrawal({ ...dues, kind: 'partner' })).toBe(false);
@@ -188,7 +188,7 @@ describe('what a member pays or gets, in words', () => {
     expect(isMemberWithdrawal({ ...dues, memberBillingTypeId: 2 })).toBe(false);
   });
 
-  it('a partner that shares owes the dues as a payment of its own, without its fees', () => {
+  it('a sharing partner owes the dues as a separate payment without its fees', () => {
     const shared = someGroupMembership('1', {
       programPaymentTypeId: 3,
       duesForOneMemberPerMonthPaidToFacility: 20_00,
@@ -202,11 +202,11 @@ describe('what a member pays or gets, in words', () => {
   });
 });
 
-describe('a move that is refused', () => {
+describe('a refused transition', () => {
   const at = '2026-11-10T12:00:00.000Z';
   const context = { at, code: 'R01', trace: '1' };
 
-  it('says what the event needs, and what the payment is', () => {
+  it('reports the required and the current status', () => {
     const said = (event: PaymentEvent, status: PaymentStatus): unknown[] => {
       try {
         movePayment(somePayment({ status }), event, context);
@@ -231,7 +231,7 @@ describe('a move that is refused', () => {
     expect([...bornStatuses]).toEqual([0, 4, 6]);
   });
 
-  it('is none where a return goes to the last attempt alone, with its day and code', () => {
+  it('records a return only on the last attempt, with its day and code', () => {
     const sent = { bankFileId: 'f1', trace: '1', at, amount: 100_00, returned: { at, code: 'R09' } };
     const again = { ...sent, bankFileId: 'f2', trace: '2', returned: null };
     const back = movePayment(
@@ -247,13 +247,13 @@ describe('a move that is refused', () => {
   });
 });
 
-describe('a payment that is made again', () => {
+describe('a regenerated payment', () => {
   const existing = somePayment({
     version: 3,
     reason: { rule: 'r', steps: [{ what: 'Dues', amount: 100_00 }] },
   });
 
-  it('is the same whatever belongs to its making alone, in whatever order its fields are', () => {
+  it('is unchanged if only write-specific properties or the field order differ', () => {
     const later = {
       ...existing,
       generationId: 'other',
@@ -266,7 +266,7 @@ describe('a payment that is made again', () => {
     expect(regenerated({ ...existing, attempts: [] }, { ...due, partnerName: 'Other' }).what).toBe('changed');
   });
 
-  it('is another when what explains it changes', () => {
+  it('is changed if its explanation changes', () => {
     const { reason } = existing;
     for (const other of [
       { ...reason, rule: 's' },
@@ -283,7 +283,7 @@ describe('a payment that is made again', () => {
       );
   });
 
-  it('keeps a correction up to the very total, and drops it one cent below', () => {
+  it('keeps a correction equal to the total and drops one that exceeds it by one cent', () => {
     const correctedTo = { ...existing, amountToBeSent: 80_00 };
     expect(regenerated(correctedTo, { ...existing, totalPayment: 80_00 })).toMatchObject({
       what: 'changed',
@@ -296,7 +296,7 @@ describe('a payment that is made again', () => {
     });
   });
 
-  it('keeps what the member was told of it, and says why it is left alone', () => {
+  it('keeps its announcement, and reports why it is not changed', () => {
     const announced = { amount: 100_00, from: '2026-12-01', until: '2026-12-03', sentOn: '2026-11-20' };
     const dues = somePayment({ kind: 'member', announced });
     const after = regenerated(dues, { ...somePayment({ kind: 'member' }), totalPayment: 5_00 });
@@ -316,7 +316,7 @@ describe('a payment that is made again', () => {
   });
 });
 
-describe('a notice', () => {
+describe('a withdrawal notice', () => {
   const payment = somePayment({
     kind: 'member',
     programPaymentTypeId: 3,
@@ -336,7 +336,7 @@ describe('a notice', () => {
     announced: { amount: 30_00, from, until, sentOn },
   });
 
-  it('holds from its first day to its last, both included, and not a day longer', () => {
+  it('is valid from its first through its last day', () => {
     const holds = (date: string) => isAnnounced(told('2026-12-01', '2026-12-04'), payer, date);
     expect(['2026-11-30', '2026-12-01', '2026-12-04', '2026-12-05'].map(holds)).toEqual([
       false,
@@ -349,7 +349,7 @@ describe('a notice', () => {
     expect([inTime('2026-11-21'), inTime('2026-11-22')]).toEqual([true, false]);
   });
 
-  it('is not repeated while it holds on the soonest day, and is the day after', () => {
+  it('is not repeated while it covers the earliest day, and is sent the day after', () => {
     const due = (soonest: string) =>
       announcementDue(told('2026-12-01', '2026-12-04'), payer, { today: '2026-11-25', soonest });
     expect(due('2026-12-04')).toBeUndefined();
@@ -360,7 +360,7 @@ describe('a notice', () => {
     expect(noticeDays(came, payer, '2026-12-15')).toBe(0);
   });
 
-  it('says which day the payment waits for, or which notice it wants', () => {
+  it('reports the day the payment waits for or the required notice', () => {
     expect(noticeReason(told('2026-12-03', '2026-12-08'), payer, '2026-12-02')).toBe(
       'The member was notified that this is withdrawn on or after 12/03/2026. The payment waits for that day.',
     );
@@ -376,7 +376,7 @@ describe('a notice', () => {
     expect(noticeReason(payment, agreed, '2026-12-02')).toBe(
       'The day is later than the day in the agreement. The payment waits until 7 days after the member is notified by email.',
     );
-    // nobody can say what a member knows who signed before it was kept
+    // for members who signed before known dues were stored, the known dues are unknown
     expect(noticeReason(payment, { ...payer, knownDues: [] }, '2026-12-01')).toBeUndefined();
   });
 });

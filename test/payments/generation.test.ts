@@ -30,7 +30,7 @@ beforeAll(async () => {
       Array.from({ length: at === 3 ? 60 : 2 }, (_, n) => ({ id: `G${facilityId}-${n}`, facilityId })),
     ),
   );
-  // moved in October from one club to another: paid at the second
+  // moved in October from one facility to another: paid at the second
   await transact(...enrollmentChange(null, enrolled('G5001-0', '1', '5000', { from: '2026-10-15' })));
 });
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
@@ -54,7 +54,7 @@ const page = async (query: Record<string, string | boolean> = {}) =>
     })
   ).body;
 
-/** The counters must be what the lines come to. */
+/** Asserts that the counters equal the sums of the payments. */
 async function expectTotalsRight() {
   const all = [];
   for (let cursor: string | undefined; ;) {
@@ -80,7 +80,7 @@ const whyOf = async (paymentId: string) =>
   (await call(payments.reason, world.admin, { params: { paymentId }, query: { partnerId: '1' } })).body;
 
 describe('generating facility payments', () => {
-  it('says before what it would add, and then adds just that', async () => {
+  it('previews what it would add, and then adds exactly that', async () => {
     const foreseen = await preview();
     expect(foreseen).toMatchObject({ added: 13, changed: 0, removed: 0, complete: true });
     const job = await generate();
@@ -89,18 +89,18 @@ describe('generating facility payments', () => {
     expect(mover).toMatchObject({ numberOfMembersWhoWillBePaid: 3 });
     expect(left).toMatchObject({ numberOfMembersWhoWillBePaid: 1, totalPayment: 20_00, status: 0 });
     await expectTotalsRight();
-    // few members are in the payment, many beside it
+    // few members are in the payment, many are stored separately
     expect((await whyOf('F-1-3-1-5000-202610')).members).toHaveLength(3);
     expect((await whyOf('F-1-3-1-5003-202610')).members).toHaveLength(60);
   });
 
-  it('changes nothing when it is run again', async () => {
+  it('changes nothing when repeated', async () => {
     const job = await generate();
     expect(job.tally).toMatchObject({ added: 0, changed: 0, removed: 0, kept: 13 });
     expect((await loadPayment('F-1-3-1-5003-202610')).version).toBe(1);
   });
 
-  it('lists one partner by every column, and the corrected ones alone', async () => {
+  it('lists one partner by every column, and only corrected payments', async () => {
     await generate('2');
     const all = await page({ pageSize: '5' });
     expect(all.totals.count).toBe(14);
@@ -132,7 +132,7 @@ describe('generating facility payments', () => {
     await expectTotalsRight();
   });
 
-  it('refuses a correction of who saw another version', async () => {
+  it('refuses a correction with an outdated version', async () => {
     const { version } = await loadPayment('F-1-3-1-5009-202610');
     const correct = (amountToBeSent: string, seen: number) =>
       call(payments.correctFacilityPayment, world.admin, {
@@ -158,7 +158,7 @@ describe('generating facility payments', () => {
     expect((await undo(version + 1)).status).toBe(200);
   });
 
-  it('replaces pending lines alone: not one in a file, not a sent one; and keeps a correction that still fits', async () => {
+  it('replaces only Pending payments in no file, and keeps a correction that still fits', async () => {
     const [inFile, sent] = await loadPayments(['F-1-3-1-5005-202610', 'F-1-3-1-5006-202610']);
     if (!inFile || !sent) throw new Error('the payments are missing');
     await transact(...paymentChange(inFile, { ...inFile, bankFileId: 'file' }));
@@ -179,7 +179,7 @@ describe('generating facility payments', () => {
     await expectTotalsRight();
   });
 
-  it('takes away what is no longer due, and says so before', async () => {
+  it('removes payments that are no longer due, and previews that', async () => {
     const gone = ['G5008-0', 'G5008-1'].map((id) => enrolled(id, '1', '5008', { version: 1 }));
     for (const one of gone) await transact(...enrollmentChange(one, { ...one, to: '2026-09-20' }));
     expect(await preview()).toMatchObject({
@@ -191,7 +191,7 @@ describe('generating facility payments', () => {
     await expectTotalsRight();
   });
 
-  it('drops a correction that is more than the new total, and names it', async () => {
+  it('removes a correction that exceeds the new total, and reports it', async () => {
     await call(payments.correctFacilityPayment, world.admin, {
       body: {
         programPaymentTypeId: 1,
@@ -214,7 +214,7 @@ describe('generating facility payments', () => {
     await expectTotalsRight();
   });
 
-  it('is refused while another one of the list is under way', async () => {
+  it('is refused while the list is already being generated', async () => {
     const ask = () =>
       call(payments.generateFacilityPayments, world.admin, { body: { ...which, usagePeriodID: period } });
     const first = await ask();
@@ -226,8 +226,8 @@ describe('generating facility payments', () => {
   });
 });
 
-describe('a generation that dies at any write', () => {
-  it('goes on where it was, and nothing is there twice', { timeout: 180_000 }, async () => {
+describe('a generation that crashes at any write', () => {
+  it('resumes without duplicates', { timeout: 180_000 }, async () => {
     const usagePeriodID = '202609';
     await addMembers(
       '2',
@@ -254,7 +254,7 @@ describe('a generation that dies at any write', () => {
             total,
           });
           expect(job.tally.added).toBe(lines.length);
-          // start the next death from nothing
+          // reset for the next crash
           for (const one of lines) await transact(...paymentChange(one, null));
         }
       }
@@ -265,7 +265,7 @@ describe('a generation that dies at any write', () => {
 describe('generating partner payments', () => {
   const partnerWhich = { programTypeID: 1, programPaymentTypeID: 1, paymentTypeID: 4 };
 
-  it('makes one for every partner, with fees, and born Sent Externally for a partner that pays by itself', async () => {
+  it('creates one per partner, with fees, and as Sent Externally for a partner that pays by itself', async () => {
     const partner = await loadPartner('2');
     await transact(...partnerChange(partner, { ...partner, partnerBillingTypeId: 1 }));
     const begun = await call(payments.generatePartnerPayments, world.admin, {
@@ -282,7 +282,7 @@ describe('generating partner payments', () => {
     expect(shown.body.totals).toEqual({ count: 2, totalPayment: 24520.5, amountToBeSent: 24520.5 });
   });
 
-  it('leaves a closed month at the terms that were in force in it, and names their version', async () => {
+  it('uses the terms that applied in a closed month, and records their version', async () => {
     const partnerId = '1';
     const form = { ...someTerms(partnerId), launchDate: world.own.groupMembership.launchDate };
     const ask = (usagePeriodID: string) =>
@@ -311,7 +311,7 @@ describe('generating partner payments', () => {
     ]);
   });
 
-  it('refuses bad asks in words', async () => {
+  it('refuses invalid requests with messages', async () => {
     const ask = async (body: Record<string, unknown>) =>
       call(payments.generatePartnerPayments, world.admin, {
         body: { ...partnerWhich, partnerID: 1, usagePeriodID: period, ...body },
@@ -327,7 +327,7 @@ describe('generating partner payments', () => {
     expect((await ask({ partnerID: 99 })).status).toBe(404);
   });
 
-  it('tells a partner manager of their own payments and why they are what they are', async () => {
+  it('shows partner managers their own payments with explanations', async () => {
     const own = await call(payments.listPaymentsOfPartner, world.own.manager, {
       params: { partnerId: '1', programPaymentTypeId: 1 },
     });

@@ -24,7 +24,7 @@ import {
 
 let world: World;
 
-/** Changes what the partner pays for one member from a month on. */
+/** Changes the partner's price per member from a month on. */
 async function changePrice(
   fromPeriod: string,
   duesForOneMemberPerMonthPaidToFacility: number,
@@ -97,7 +97,7 @@ describe('a member who is activated after months were generated', () => {
       november,
       december,
     ]);
-    // a club is paid for the months at the club: the mover left it in December
+    // a facility is paid for the months there: the mover left it in December
     expect(await stepsOf(clubPayment('6501', '202701'))).toEqual([
       '1 member activated at the club in January 2027 × dues for one member: 25',
       '2 members of November × dues for one member: 40',
@@ -111,7 +111,7 @@ describe('a member who is activated after months were generated', () => {
     ]);
   });
 
-  it('stays there when any of the months is generated again', async () => {
+  it('remains when any of the months is regenerated', async () => {
     const ids = ['202611', '202612', '202701'].flatMap((period) => [
       ...['6500', '6501', '6502'].map((club) => clubPayment(club, period)),
       partnerPayment(period),
@@ -122,7 +122,7 @@ describe('a member who is activated after months were generated', () => {
     expect(await totalsOf(...ids)).toEqual(before);
   });
 
-  it('counts once in the month that follows', async () => {
+  it('counts once in the following month', async () => {
     await runNinth('2027-03-09');
     expect(await totalsOf(...['6500', '6501', '6502'].map((club) => clubPayment(club, '202702')))).toEqual([
       50_00, 25_00, 25_00,

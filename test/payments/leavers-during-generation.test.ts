@@ -55,7 +55,7 @@ const generate = async (periodID: string) => {
 interface Put {
   Item?: { pk?: unknown };
 }
-/** A payment is written alone, or in a transaction with its ledger entry. */
+/** A payment is written by itself or in a transaction with its ledger entry. */
 interface Written extends Put {
   TransactItems?: { Put?: Put }[];
 }
@@ -64,7 +64,7 @@ const stack = client.middlewareStack as unknown as {
   add: (middleware: unknown, options: object) => void;
   remove: (name: string) => boolean;
 };
-/** Does something once, after a generation has decided about a payment and before it writes it. */
+/** Runs an action once, after a generation has decided about a payment and before it writes the payment. */
 function whenWritten(id: string, act: (write: () => Promise<unknown>) => Promise<unknown>): void {
   const { pk } = keys.payment(id);
   let isDone = false;
@@ -80,11 +80,11 @@ function whenWritten(id: string, act: (write: () => Promise<unknown>) => Promise
 }
 afterEach(() => stack.remove('when-written'));
 
-/** The payments of the month agree with the totals over them, and only who stays has dues. */
+/** Asserts that the month's payments match their totals, and that only remaining members have dues. */
 async function expectOnly(staying: string[], gone: string, period: string): Promise<void> {
   const found = await loadPayments([...staying, gone].map((id) => idOf(id, period)));
   expect(found.map(memberIdOf)).toEqual(staying);
-  const lines = staying.length + 1; // and the world's own member
+  const lines = staying.length + 1; // including the world's own member
   expect(await loadTotals(lists.memberPayments(3, 6, '2', period))).toEqual({
     lines,
     total: lines * 30_00,
@@ -92,8 +92,8 @@ async function expectOnly(staying: string[], gone: string, period: string): Prom
   });
 }
 
-describe('who leaves while dues are generated', () => {
-  it('between the reading and the writing has no dues of a month without a day', async () => {
+describe('a member who leaves while dues are generated', () => {
+  it('between read and write has no dues for a month without a day', async () => {
     setClock('2026-11-26T18:00:00Z');
     await addMembers('2', [
       { id: 'stays', facilityId: '6000' },
@@ -108,7 +108,7 @@ describe('who leaves while dues are generated', () => {
     await expectOnly(['stays'], 'leaves1', '202612');
   });
 
-  it('has none either when the worker died right after the writing', async () => {
+  it('has none if the worker crashed right after the write', async () => {
     setClock('2026-12-26T18:00:00Z');
     await addMembers('2', [{ id: 'leaves2', facilityId: '6000' }]);
     whenWritten(idOf('leaves2', '202701'), async (write) => {
@@ -120,7 +120,7 @@ describe('who leaves while dues are generated', () => {
     await expectOnly(['stays'], 'leaves2', '202701');
   });
 
-  it('has none of a scheduled generation, which leaves all others alone', async () => {
+  it('has none in a scheduled generation, which leaves the others unchanged', async () => {
     setClock('2027-01-26T18:00:00Z');
     await addMembers('2', [{ id: 'leaves3', facilityId: '6000' }]);
     whenWritten(idOf('leaves3', '202702'), async (write) => {
@@ -131,7 +131,7 @@ describe('who leaves while dues are generated', () => {
     await expectOnly(['stays'], 'leaves3', '202702');
   });
 
-  it('is told to try again when the dues came after they were looked for, and they go then', async () => {
+  it('is asked to try again if the dues were added after the check, and they are removed then', async () => {
     setClock('2027-02-26T18:00:00Z');
     await addMembers('2', [{ id: 'leaves4', facilityId: '6000' }]);
     const member = await loadMember('leaves4');

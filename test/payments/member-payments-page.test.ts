@@ -57,18 +57,18 @@ const flag = async (gmrAddProgram: boolean) => {
   await page.goto(portal.address + path);
 };
 
-it('is there with its flag only, and shows nothing until all four filters are set', async () => {
+it('is visible only with its flag, and shows nothing until all four filters are set', async () => {
   await flag(false);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await flag(true);
-  await page.getByText('The payments of its members appear here.').waitFor();
+  await page.getByText("The payments of the partner's members appear here.").waitFor();
   for (const name of ['View', 'Download', 'Generate'])
     expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
-  // dues do not wait for the clubs' reports
+  // dues do not depend on the facilities' reports
   expect(await page.getByText(/ closes on /i).count()).toBe(0);
   const programs = page.getByLabel('Program Payment Type').locator('option');
   expect(await programs.count()).toBe(2);
-  // dues of programs that partners and members pay for, as the specification begins
+  // the specified default: dues of partner-member-paid programs
   const begun = ['Program Payment Type', 'Payment Type', 'Partner'].map((label) =>
     page.getByLabel(label, { exact: true }).inputValue(),
   );
@@ -82,8 +82,8 @@ it('is there with its flag only, and shows nothing until all four filters are se
   await page.setViewportSize({ width: 1366, height: 900 });
 });
 
-it('shows who gets what, and cancels what is marked with a reason', async () => {
-  // two filters one right after the other, before the page is drawn again
+it('shows who receives what, and cancels selected payments with a reason', async () => {
+  // two filter changes before the page renders again
   await page
     .getByLabel('Partner', { exact: true })
     .locator('option', { hasText: 'Partner 2' })
@@ -105,7 +105,7 @@ it('shows who gets what, and cancels what is marked with a reason', async () => 
   await page.getByText('Total Reimbursement Amount').waitFor();
   await page.getByText(/ closes on /i).waitFor();
   await page.getByText('$50.00').first().waitFor();
-  // whose payment it is stays in sight while one scrolls to the side
+  // the payee column stays visible while scrolling horizontally
   const named = page
     .getByRole('cell', { name: 'Ada Adams', exact: true })
     .or(page.getByRole('rowheader', { name: 'Ada Adams', exact: true }));
@@ -138,7 +138,7 @@ it('shows the total of all partners above their rows, and downloads the payments
   expect(file.suggestedFilename()).toContain('All partners');
 });
 
-it('names the members of a dry run, each with a way to their page', async () => {
+it('lists the members of a preview with links to their pages', async () => {
   await page.goto(`${portal.address}${path}?program=3&type=7&partner=2&period=${periodId}`);
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   const popup = page.getByRole('dialog', { name: 'Generate again' });
@@ -147,7 +147,7 @@ it('names the members of a dry run, each with a way to their page', async () => 
   await popup.getByRole('button', { name: 'Cancel' }).click();
 });
 
-it('says that dues of a month that is over are locked, and does not offer to send them', async () => {
+it('reports that dues of a past month are locked, and does not offer to send them', async () => {
   const month = closedPeriods(new Date())[2] ?? '';
   const locked = 'Closed period: Monthly dues collecting is locked';
   await transact(

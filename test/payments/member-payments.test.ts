@@ -54,7 +54,7 @@ const asked = { programTypeID: 3, paymentTypeID: 7, partnerID: '2', periodID: '2
 const rows = async () => (await call(payments.listMemberPayments, world.admin, { query: asked })).body;
 
 describe('the reimbursements of a partner', () => {
-  it('pay who came often enough, and tell the others how often they came', async () => {
+  it('pay members with enough visits, and report the visits of the others', async () => {
     const begun = await call(payments.generateMemberPayments, world.admin, { body: asked });
     expect((await runJob(begun.body.jobId)).tally).toMatchObject({ added: 3 });
     const shown = await rows();
@@ -63,7 +63,7 @@ describe('the reimbursements of a partner', () => {
     expect(seldom).toMatchObject({ paymentStatusID: 4, explanation: '7 of 12 visits in October 2026' });
   });
 
-  it('follow late visits when they are generated again', async () => {
+  it('follow late visits when regenerated', async () => {
     await transact({ count: keys.monthlyVisits('seldom', '202610'), by: 5 });
     const begun = await call(payments.generateMemberPayments, world.admin, { body: asked });
     expect((await runJob(begun.body.jobId)).tally).toMatchObject({ changed: 1, kept: 2 });
@@ -71,7 +71,7 @@ describe('the reimbursements of a partner', () => {
     expect(await loadPayment('M-3-7-2-seldom-202610')).toMatchObject({ status: 0, totalPayment: 25_00 });
   });
 
-  it('exist once generated, and a dry run tells what generating again would change', async () => {
+  it('exist once generated, and a preview shows what generating again would change', async () => {
     const query = asked;
     expect((await call(payments.memberPaymentsExist, world.admin, { query })).body).toEqual({
       doPaymentsExist: true,
@@ -87,7 +87,7 @@ describe('the reimbursements of a partner', () => {
     await transact({ count: keys.monthlyVisits('seldom', '202610'), by: 5 });
   });
 
-  it('are no payments of a program where the partner pays all', async () => {
+  it('are not available for a program that the partner pays', async () => {
     const { status } = await call(payments.generateMemberPayments, world.admin, {
       body: { ...asked, programPaymentTypeID: 1 },
     });
@@ -95,10 +95,10 @@ describe('the reimbursements of a partner', () => {
   });
 });
 
-describe('who has a day of enrollment in the month', () => {
+describe('a member with a day of enrollment in the month', () => {
   beforeAll(async () => {
     const at = (id: string, given: Partial<Member>) => addMembers('2', [{ id, facilityId: '6001' }], given);
-    // the daily job has not run: the enrollment of who leaves is still open
+    // the daily job has not run: the enrollment of the leaving member is still open
     await at('leaver', { invitationStatus: 6, leavingOn: '2026-12-01' });
     await at('suspended', { invitationStatus: 5 });
     await at('held', { invitationStatus: 7, holds: [{ from: '2026-10-20', to: null }] });
@@ -112,18 +112,18 @@ describe('who has a day of enrollment in the month', () => {
     return (await loadPayments(ids)).map(memberIdOf);
   };
 
-  it('pays dues, suspended and held too; who leaves on the 1st has none for that month', async () => {
+  it('owes dues, even if suspended or on hold, but not for a month that begins with the end date', async () => {
     expect(await generated(6, '202611')).toEqual(['leaver', 'suspended', 'held', 'first']);
     expect(await generated(6, '202612')).toEqual(['suspended', 'held', 'first']);
   });
 
-  it('gets a reimbursement for a month with an activated day, and who waits for the first dues too', async () => {
+  it('gets a reimbursement for a month with an activated day, also while the first dues are outstanding', async () => {
     setClock('2026-12-10T16:00:00Z');
     expect(await generated(7, '202610')).toEqual(['leaver', 'suspended', 'held', 'first']);
     expect(await generated(7, '202611')).toEqual(['leaver', 'suspended', 'first']);
   });
 
-  it('is paid for at the club while activated and not on hold, and never after the end', async () => {
+  it('is paid for at the facility while activated and not on hold, and never after the end', async () => {
     setClock('2027-01-10T16:00:00Z');
     const countedIn = async (usagePeriodID: string) => {
       const body = { programPaymentTypeID: 3, partnerID: '2', usagePeriodID };
@@ -151,7 +151,7 @@ describe('who has a day of enrollment in the month', () => {
 });
 
 describe('the schedules', () => {
-  /** Runs a schedule as it was due, and the jobs that it began. */
+  /** Runs a schedule at its due time, and the jobs that it started. */
   async function runSchedule(
     handler: (event: { time: string }) => Promise<void>,
     time: string,
@@ -164,7 +164,7 @@ describe('the schedules', () => {
     return begun;
   }
 
-  it('generate the dues of the next month on the 25th, and what is missing on the 1st', async () => {
+  it('generate the dues of the next month on the 25th, and missing ones on the 1st', async () => {
     expect(await runSchedule(everyMonthTwentyFifth, '2026-11-25T06:15:00Z')).toEqual([
       'member-2-6-202612-twenty-fifth',
       'member-3-6-202612-twenty-fifth',
@@ -181,7 +181,7 @@ describe('the schedules', () => {
     expect(await loadPayment('M-3-6-2-often-202612')).toMatchObject({ version: 1 });
   });
 
-  it('generate what follows from a closed month on the 9th, and leave what exists as it is', async () => {
+  it('generate the payments of a closed month on the 9th, and leave existing ones unchanged', async () => {
     const payment = await loadPayment('M-3-7-2-often-202610');
     await transact(...paymentChange(payment, { ...payment, totalPayment: 20_00, amountToBeSent: 20_00 }));
     expect(await runSchedule(everyMonthNinth, '2026-11-09T06:15:00Z')).toEqual([
@@ -197,7 +197,7 @@ describe('the schedules', () => {
     expect(await loadPayments(['P-1-4-1-202610', 'P-3-5-2-202610', 'F-3-3-2-6000-202610'])).toHaveLength(3);
   });
 
-  it('do the work of the day they were due, even when they are repeated after midnight', async () => {
+  it('process their due day even if they are repeated after midnight', async () => {
     setClock('2026-12-10T06:05:00Z');
     waitingJobs.length = 0;
     await everyMonthNinth({ time: '2026-11-09T06:15:00Z' });

@@ -25,8 +25,8 @@ import { MoneyScreens } from './money-screens.ts';
 import { OwnScreens } from './own-screens.ts';
 import { ProgramScreens, type Program } from './program-screens.ts';
 
-// The way of money in a program of each kind, by the pages that people use: from a file of clubs to the club that a
-// member moved to.
+// The money flow of each kind of program through the UI, from the import of facilities to the facility that a member
+// moved to.
 
 let portal: Portal;
 let programs: ProgramScreens;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await givePin(administrator.id);
   const flags = await loadFeatureFlags();
   await saveFeatureFlags(flags, { ...flags, gmrAddProgram: true }, 'test', now());
-  // the numbers of the world's own partners
+  // the world's own partner numbers
   for (const taken of ['1', '2']) expect(await nextPartnerId()).toBe(taken);
   portal = await openPortal();
   const page = await portal.visitAs(administrator.email, '/admin/partners/list', { reducedMotion: 'reduce' });
@@ -71,13 +71,13 @@ const paymentOf = async (program: Program, paymentType: 6 | 7, period: string) =
 };
 const active = { invitationStatus: 4, activatedOn: launchDate };
 
-// one time for all programs, since a schedule runs once a day
+// one clock for all programs, since a schedule runs once per day
 const all: Program[] = [];
 const membersPay = () => all.filter(({ type }) => type !== 1);
 const oneAdded = '1 added, 0 changed, 0 removed, 0 kept.';
 
 const atBank: string[] = [];
-/** Sends the payment of a screen; gives account and cents of each entry of its file, and the file. */
+/** Sends a screen's payment. Returns the account and cents of each entry of its file, and the file. */
 async function send(
   ...sending: Parameters<MoneyScreens['send']>
 ): Promise<[entries: string[], text: string]> {
@@ -87,7 +87,7 @@ async function send(
   return [entriesOf(text).map(({ entry }) => `${entry.accountNumber.trim()} ${entry.amount}`), text];
 }
 
-/** The bank takes what was sent, and says days later that it is settled. */
+/** The bank receives the sent files and reports days later that they settled. */
 async function settle(instant: string): Promise<void> {
   setClock(instant);
   for (const file of atBank.splice(0))
@@ -97,7 +97,7 @@ async function settle(instant: string): Promise<void> {
   await worker.nothingWaits();
 }
 
-it('clubs are imported, and members of three new partners’ rosters enroll at one', async () => {
+it('facilities are imported, and members of three new partners’ rosters enroll at one', async () => {
   setClock(`${launchDate}T16:00:00Z`);
   expect(await programs.importClubs(clubs)).toBe('2 added, 0 changed, 0 the same already, 0 failed.');
   for (const terms of termsOf) {
@@ -114,7 +114,7 @@ it('clubs are imported, and members of three new partners’ rosters enroll at o
   }
 });
 
-it('the first dues are sent, which activates who pays them, and settle', async () => {
+it('the first dues are sent, which activates their members, and settle', async () => {
   setClock(`${launchDate}T17:00:00Z`);
   for (const program of membersPay()) {
     // from the 10th to the 30th
@@ -130,7 +130,7 @@ it('the first dues are sent, which activates who pays them, and settle', async (
     await money.seeCompleted('member', { ...duesOf(program, '202611'), amount: '$21.00' });
 });
 
-it('the next month’s dues are generated and sent on time to be collected on the 1st', async () => {
+it('the next month’s dues are generated and sent in time to be collected on the 1st', async () => {
   setClock('2026-11-25T07:00:00Z');
   for (const program of membersPay()) {
     const december = duesOf(program, '202612');
@@ -143,7 +143,7 @@ it('the next month’s dues are generated and sent on time to be collected on th
   await settle('2026-12-08T16:00:00Z');
 });
 
-it('twelve visits earn a reimbursement, which is sent in its time and arrives', async () => {
+it('twelve visits earn a reimbursement, which is sent in time and completed', async () => {
   setClock('2026-12-15T16:00:00Z');
   const days = Array.from({ length: 12 }, (_, day) => `12/${String(day + 1).padStart(2, '0')}/2026`);
   const lines = all.flatMap(({ fob }) => days.map((date) => `${fob},8001,${date},18:05`));
@@ -160,7 +160,7 @@ it('twelve visits earn a reimbursement, which is sent in its time and arrives', 
   setClock('2027-01-22T16:00:00Z');
   for (const program of membersPay()) {
     const [entries, text] = await send('member', { ...reimbursementOf(program), amount: '$25.00' });
-    // paid back to the account that the dues come from, or to one of its own
+    // repaid to the account of the dues or to a separate one
     expect(entries).toEqual([`${program.type === 2 ? '4455667702' : '9988776655'} 2500`]);
     expect(text).toMatch(/PPDREIMBURSE/);
     expect(await money.readHistory(reimbursementOf(program))).toMatch(/Generated[\s\S]*Submitted to ACH/);
@@ -170,8 +170,8 @@ it('twelve visits earn a reimbursement, which is sent in its time and arrives', 
     await own.seeReimbursement(program, /^December 2026 Visit 12 Amount \$25\.00 Status Reimbursed/);
 });
 
-it('the members are transferred, and their new club is paid: every cent is proved', async () => {
-  // of January the club of its last day is paid
+it('the members are transferred, and their new facility is paid: the proof explains every cent', async () => {
+  // January is paid to the facility of its last day
   setClock('2027-01-29T17:00:00Z');
   await money.transfer(
     all.map(({ name }) => name),
@@ -194,14 +194,14 @@ it('the members are transferred, and their new club is paid: every cent is prove
       amount: `$${19 + program.type}.00`,
     });
   const explained = { Unexplained: '$0.00' };
-  // two first dues; two months' dues and two reimbursements; three programs' clubs
+  // two first dues; two months' dues and two reimbursements; three programs' facilities
   expect(await money.prove('202611')).toMatchObject({ ...explained, Completed: '$42.00' });
   expect(await money.prove('202612')).toMatchObject({ ...explained, Completed: '$110.00' });
   const sent = { Owed: '$63.00', Sent: '$63.00', Completed: '$63.00' };
   expect(await money.prove('202701')).toMatchObject({ ...explained, ...sent, Outstanding: '$0.00' });
 });
 
-it('a ledger entry that somebody changed is found, and its line leads to the member', async () => {
+it('a modified ledger entry is detected, and its row links to the member', async () => {
   setClock('2027-02-10T16:00:00Z');
   const [program] = membersPay();
   if (!program) throw new Error('no program');

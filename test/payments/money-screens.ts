@@ -9,7 +9,7 @@ interface Chosen {
   periodId: string;
 }
 
-/** What is sent: one payment of an amount, as a screen writes it. */
+/** The payment to send, with its amount as displayed. */
 interface Sent extends Chosen {
   paymentTypeId?: number;
   amount: string;
@@ -21,7 +21,7 @@ interface SentFile {
   name: string;
 }
 
-/** What an administrator does and sees on the screens of the money circle, on one page. */
+/** Administrator actions and checks on the payment screens. */
 export class MoneyScreens {
   readonly #address: string;
   readonly #page: Page;
@@ -36,7 +36,7 @@ export class MoneyScreens {
     await this.#page.goto(`${this.#address}/admin/wellnessprogrampayments/${kind}payments?${query}`);
   }
 
-  /** Generates the payments of a screen; what the page says came of it. */
+  /** Generates a screen's payments and returns the result message. */
   async generate(kind: 'member' | 'facility', chosen: Chosen & { paymentTypeId?: number }): Promise<string> {
     const page = this.#page;
     await this.#openPayments(kind, chosen, chosen.paymentTypeId ? `&type=${chosen.paymentTypeId}` : '');
@@ -45,7 +45,7 @@ export class MoneyScreens {
     return page.getByText(/ added, .* kept\.$/).innerText();
   }
 
-  /** Sees that all payments of a screen were completed. */
+  /** Asserts that all payments of a screen are completed. */
   async seeCompleted(kind: 'member' | 'facility', { amount, ...chosen }: Omit<Sent, 'pin'>): Promise<void> {
     const page = this.#page;
     await this.#openPayments(kind, chosen, chosen.paymentTypeId ? `&type=${chosen.paymentTypeId}` : '');
@@ -53,9 +53,7 @@ export class MoneyScreens {
     await page.getByRole('row', { name: `Request completed 1 ${amount}`, exact: true }).waitFor();
   }
 
-  /**
-   * Checks the payment of a screen, confirms it with the PIN, and sees that it is submitted; gives its file.
-   */
+  /** Previews a screen's payment, confirms it with the PIN, and asserts that it is submitted. Returns its file. */
   async send(kind: 'member' | 'facility', { amount, pin, ...chosen }: Sent): Promise<SentFile> {
     const page = this.#page;
     const isPaidIn = chosen.paymentTypeId === memberDues;
@@ -88,14 +86,14 @@ export class MoneyScreens {
     return files[0]!;
   }
 
-  /** Sees that a month's payments wait for their window: nothing can be sent, and the page says from when it can. */
+  /** Asserts that a month's payments cannot be sent yet and that the page shows from when they can. */
   async seeLocked(sentence: string, chosen: Chosen & { paymentTypeId: number }): Promise<void> {
     await this.#openPayments('member', chosen, `&type=${chosen.paymentTypeId}`);
     await this.#page.getByText(sentence).first().waitFor();
     expect(await this.#page.getByRole('button', { name: 'Send To US Bank' }).isDisabled()).toBe(true);
   }
 
-  /** Reads what a payment of the screen says of itself: its whole history, in order. */
+  /** Returns the history of the screen's payment. */
   async readHistory(chosen: Chosen & { paymentTypeId: number }): Promise<string> {
     const page = this.#page;
     await this.#openPayments('member', chosen, `&type=${chosen.paymentTypeId}`);
@@ -109,7 +107,7 @@ export class MoneyScreens {
     return popup.innerText();
   }
 
-  /** Proves a month, sees that every cent of it is explained, and gives the sums of the month by their labels. */
+  /** Proves a month, asserts that every cent is explained, and returns the month's sums by label. */
   async prove(period: string): Promise<Record<string, string>> {
     const page = this.#page;
     await page.goto(`${this.#address}/admin/bankfiles/proof?period=${period}`);
@@ -127,7 +125,7 @@ export class MoneyScreens {
     ) as Record<string, string>;
   }
 
-  /** Proves a month again, and sees a line that does not add up; it leads to the member's page. */
+  /** Proves a month again and asserts that a row does not add up. The row links to the member's page. */
   async seeDifference(
     period: string,
     { payee, memberId }: { payee: string; memberId: string },
@@ -141,7 +139,7 @@ export class MoneyScreens {
     expect(await axeFaults(page)).toEqual([]);
   }
 
-  /** Sees these members as active in the list of all members. */
+  /** Asserts that these members are active in the list of all members. */
   async seeActive(names: readonly string[]): Promise<void> {
     await this.#page.goto(`${this.#address}/admin/members`);
     for (const name of names) await this.#rowOf(name).getByText('Active').first().waitFor();
@@ -149,8 +147,8 @@ export class MoneyScreens {
   }
 
   /**
-   * Finds a club in the box of the members list: it is asked for once, 400 ms after the last key, for at most 50 clubs,
-   * and stays in the address.
+   * Searches for a facility in the members list. The search runs once, 400 ms after the last key, returns at most 50
+   * facilities, and stays in the URL.
    */
   async findClub({ club, id, members }: { club: string; id: string; members: number }): Promise<void> {
     const page = this.#page;
@@ -165,7 +163,7 @@ export class MoneyScreens {
     const typed = () => asked.filter((query) => query.includes('searchTerm='));
     await box.pressSequentially(club.slice(0, -1));
     await page.clock.runFor(399);
-    // had it been asked for by now, it would be asked for twice
+    // an earlier request would result in a second one
     await box.press(club.slice(-1));
     await page.clock.runFor(400);
     await expect.poll(typed).not.toEqual([]);
@@ -182,7 +180,7 @@ export class MoneyScreens {
     return this.#page.locator('tbody tr', { has: this.#page.getByRole('link', { name, exact: true }) });
   }
 
-  /** Transfers members to a club, and sees what became of each, after a reload too. */
+  /** Transfers members to a facility and asserts the results, also after a reload. */
   async transfer(names: readonly string[], club: string): Promise<void> {
     const page = this.#page;
     await page.goto(`${this.#address}/admin/members`);
@@ -201,7 +199,7 @@ export class MoneyScreens {
     expect(await axeFaults(page)).toEqual([]);
   }
 
-  /** Sees that one club is paid for a month, and the other is not. */
+  /** Asserts that one facility is paid for a month and the other is not. */
   async seePaidClub({ paid, left, ...chosen }: Chosen & { paid: string; left: string }): Promise<void> {
     await this.#openPayments('facility', chosen);
     await this.#page.getByText(paid).first().waitFor();

@@ -15,14 +15,14 @@ const movers = (count: number, from: string): [string, CountedClub][] =>
     { facilityId: '9000', from: '2026-01-01', to: null },
   ]);
 
-describe('the members who moved between clubs', () => {
+describe('members who moved between facilities', () => {
   const byClub = new Map([
     ['100', movers(3, 'a')],
     ['1000', movers(12_000, 'b')],
     ['2000', movers(2, 'c')],
   ]);
 
-  it('are kept whatever their number, and a step reads those of its own clubs', async () => {
+  it('are stored regardless of their number, and a step reads those of its own facilities', async () => {
     await keepMovers('job', '1', 'pass', { byClub });
     const [part] = await getItems([keys.generationPart('job', '1', moversPart('pass', '100', 0))]);
     const days = (Number(part?.expiresAt) * 1000 - Date.now()) / 86_400_000;
@@ -38,7 +38,7 @@ describe('the members who moved between clubs', () => {
     expect(await namesIn('3000', '4000')).toEqual([]);
   });
 
-  it('of a pass that died half way are never read', async () => {
+  it('of an interrupted pass are never read', async () => {
     await keepMovers('job', '1', 'later', { byClub: new Map([['100', movers(1, 'd')]]) });
     expect((await keptMovers('job', '1', 'later')('100', '9999')).size).toBe(1);
   });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T15:00:00Z'));
 
 describe('an amount to be sent', () => {
-  it('that is no amount, or above the total, is refused with a sentence and changes nothing', async () => {
+  it('that is invalid or above the total is refused with a message and changes nothing', async () => {
     const payment = somePayment('O1', { periodId: '205001', amountToBeSent: 100_00, totalPayment: 100_00 });
     await givenPayments([payment]);
     const correct = (amountToBeSent: unknown) =>
@@ -68,7 +68,7 @@ describe('an amount to be sent', () => {
 });
 
 describe('a send', () => {
-  it('that is repeated a month later gets the first answer, and nothing goes out again', async () => {
+  it('that is repeated a month later gets the first response, and nothing is sent again', async () => {
     const period = '205002';
     await givenPayments(threePayments(period));
     const { body: checked } = await check(world.admin, period);
@@ -81,7 +81,7 @@ describe('a send', () => {
     expect(await outboxNames()).toEqual(names);
   });
 
-  it('of a preview that is a month old is refused, and nothing is reserved', async () => {
+  it('of a month-old preview is refused, and nothing is reserved', async () => {
     const period = '205003';
     const all = threePayments(period);
     await givenPayments(all);
@@ -94,7 +94,7 @@ describe('a send', () => {
 });
 
 describe('days', () => {
-  it('are Chicago’s wherever the portal runs, also through a change of clocks', () => {
+  it('are Chicago days in any server time zone, also through clock changes', () => {
     const instants = [
       '2026-03-08T07:59:59Z',
       '2026-03-08T08:00:00Z',
@@ -126,7 +126,7 @@ describe('days', () => {
     }
   });
 
-  it('of a leave at the end of a month owe the months with a day of membership, to the day', () => {
+  it('of a departure at the end of a month determine the months with dues exactly', () => {
     const months = fc.integer({ min: 0, max: 119 }).map((count) => {
       const month = (count % 12) + 1;
       return `${2024 + Math.floor(count / 12)}${String(month).padStart(2, '0')}`;
@@ -149,7 +149,7 @@ describe('days', () => {
     );
   });
 
-  it('that are left of a first month are paid to the cent, in leap years too', () => {
+  it('remaining in a first month are paid to the cent, also in leap years', () => {
     const dues = (memberDuesAmount: number, day: string) =>
       firstDues({ programPaymentTypeId: 3, memberDuesAmount }, day);
     expect(dues(29_00, '2028-02-29')).toBe(1_00);

@@ -50,9 +50,9 @@ import { Refusal } from '../../shared/refusal.ts';
 import { fromWire, toWire } from '../../shared/wire-names.ts';
 import { somePayment } from './some-payment.ts';
 
-// The names, bounds and texts in which payments travel (spec 3 §3, §4 and §7): what a client sends and is shown.
+// The names, limits, and texts of payments on the wire (spec 3 §3, §4 and §7).
 
-/** A request as the server reads it. */
+/** Parses a request like the server. */
 const read = <Schema extends z.ZodType>(schema: Schema, sent: unknown) =>
   schema.safeParse(fromWire(schema, sent));
 const parsed = <Schema extends z.ZodType>(schema: Schema, sent: unknown) =>
@@ -61,7 +61,7 @@ const faults = (schema: z.ZodType, sent: unknown): Record<string, string> =>
   Object.fromEntries(
     (read(schema, sent).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
   );
-/** An answer as it travels. */
+/** Encodes a response. */
 const sent = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
   toWire(schema, schema.encode(value));
 const refusalOf = (work: () => unknown): Partial<Refusal> => {
@@ -80,7 +80,7 @@ const accounts = new Map([
 ]);
 
 describe('a row of payments', () => {
-  it('of a partner has the specified names, its fees in dollars and its account by type and last four', () => {
+  it('of a partner has the specified names, its fees in dollars, and its account by type and last four digits', () => {
     const one = somePayment({
       payeeToken: 'payee-1',
       totalPayment: 1260_00,
@@ -125,7 +125,7 @@ describe('a row of payments', () => {
     });
   });
 
-  it('says how a partner is billed: without an account, by itself, by paycheck', () => {
+  it('shows how a partner is billed: without an account, by itself, by paycheck', () => {
     const billing = (given: Parameters<typeof somePayment>[0]) =>
       partnerPaymentRowOf(somePayment(given as Parameters<typeof somePayment<'partner'>>[0]), accounts)
         .billingInfo;
@@ -135,7 +135,7 @@ describe('a row of payments', () => {
     expect(billing({ payeeToken: 'payee-1', paymentTypeId: 8 })).toBe('By Employee Paycheck');
   });
 
-  it('of a club has its members and what one is worth', () => {
+  it('of a facility has its members and the amount per member', () => {
     const one = somePayment({
       kind: 'facility',
       payeeToken: 'payee-2',
@@ -162,7 +162,7 @@ describe('a row of payments', () => {
     );
   });
 
-  it('of a member has the billing type beside the account, and why in a line', () => {
+  it('of a member has the billing type with the account, and an explanation', () => {
     const one = somePayment({
       kind: 'member',
       payeeToken: 'payee-1',
@@ -197,7 +197,7 @@ describe('a row of payments', () => {
     });
   });
 
-  it('comes in pages with the sums of all that the filter lets through', () => {
+  it('comes in pages with the sums of all matching rows', () => {
     const page = { items: [], totalCount: 0, nextCursor: null };
     const totals = { count: 2, totalPayment: 30_00, amountToBeSent: 25_50 };
     expect(sent(paymentPage(memberPaymentRow), { ...page, totals })).toEqual({
@@ -238,7 +238,7 @@ describe('a request about payments', () => {
   const which = { programTypeID: '1', programPaymentTypeID: '3', partnerID: '7' };
   const ids = { programTypeId: 1, programPaymentTypeId: 3, partnerId: '7' };
 
-  it('names program, partner, month and type as the specification does', () => {
+  it('names program, partner, month, and type as specified', () => {
     const asked = { ...which, periodID: '202610', paymentTypeID: '5' };
     const understood = { ...ids, periodId: '202610', paymentTypeId: 5 };
     expect(parsed(existsQuery, asked)).toEqual(understood);
@@ -253,7 +253,7 @@ describe('a request about payments', () => {
     expect(parsed(facilityGenerationForm, begun)).toEqual({ ...ids, periodId: '202610' });
   });
 
-  it('means all partners and the one program type where it names none', () => {
+  it('defaults to all partners and the one program type', () => {
     const least = { programPaymentTypeID: '2', periodID: '202610', paymentTypeID: '4' };
     const all = { programTypeId: 1, partnerId: 'all', periodId: '202610' };
     expect(parsed(existsQuery, least)).toMatchObject(all);
@@ -266,7 +266,7 @@ describe('a request about payments', () => {
     ).toMatchObject(all);
   });
 
-  it('narrows a list down to a partner and to corrected payments, and to nothing by itself', () => {
+  it('filters by partner and corrected payments, and by nothing by default', () => {
     expect(admin).toEqual(['systemAdmin']);
     const { partnerId, showCorrectedOnly } = narrowed;
     expect([partnerId.parse(undefined), partnerId.parse('7')]).toEqual(['all', '7']);
@@ -294,7 +294,7 @@ describe('a request about payments', () => {
     expect(Object.keys(faults(undoForm, { programPaymentTypeId: '1' }))).toEqual(['paymentId']);
   });
 
-  it('decides about at most a hundred payments by hand, each at the version that was seen', () => {
+  it('decides about at most 100 selected payments, each with the version the user saw', () => {
     const payments = Array.from({ length: 100 }, (_, place) => ({ paymentId: `P-${place}`, version: place }));
     const form = { decision: 'cancel', reason: 'Paid by check in May.', payments };
     expect(parsed(chosenStatusForm, form)).toEqual(form);
@@ -321,7 +321,7 @@ describe('a request about payments', () => {
     });
   });
 
-  it('decides about all that match, whose number was named', () => {
+  it('decides about all matching payments with their expected number', () => {
     const form = {
       kind: 'facility',
       programPaymentTypeId: '2',
@@ -359,7 +359,7 @@ describe('fees', () => {
     oneTimeFeeReason: '',
   };
 
-  it('are 0 to 999,999.99 under their labels', () => {
+  it('are 0 to 999,999.99 with their labels', () => {
     const over = { startupFee: '1000000', renewalFee: '-1', facilityAccessFee: '0.001', oneTimeFee: 'x' };
     const said = faults(feesFormChecked, { ...over, oneTimeFeeReason: 'x'.repeat(251) });
     expect(said.startupFee).toContain('Startup Fee');
@@ -372,7 +372,7 @@ describe('fees', () => {
     ).toBe(true);
   });
 
-  it('are at least one, whichever it is, and a one-time fee has its reason', () => {
+  it('include at least one, and a one-time fee requires a reason', () => {
     expect(faults(feesFormChecked, none)).toEqual({ fees: 'At least one Fee must be greater than $0.00.' });
     expect(faults(feesFormChecked, { ...none, startupFee: '0.00' })).toEqual({
       fees: 'At least one Fee must be greater than $0.00.',
@@ -385,7 +385,7 @@ describe('fees', () => {
     expect(faults(feesFormChecked, { ...none, oneTimeFee: '5', oneTimeFeeReason: 'New cards' })).toEqual({});
   });
 
-  it('are added up, whatever their order, and the reason goes with the one-time fee alone', () => {
+  it('are added up in any order, and the reason is stored only with the one-time fee', () => {
     const zero = { startupFee: 0, renewalFee: 0, facilityAccessFee: 0, oneTimeFee: 0 };
     for (const name of ['startupFee', 'renewalFee', 'facilityAccessFee', 'oneTimeFee'] as const)
       expect(feesOf({ [name]: 5, oneTimeFeeReason: 'New cards' })).toEqual({
@@ -408,8 +408,8 @@ describe('fees', () => {
   });
 });
 
-describe('words and ids', () => {
-  it('of types, states and kinds are the specification’s', () => {
+describe('labels and IDs', () => {
+  it('of types, statuses, and kinds match the specification', () => {
     expect([4, 5, 6, 7, 8, 99].map(paymentTypeName)).toEqual([
       'GM partner fees',
       'GM partner dues',
@@ -427,7 +427,7 @@ describe('words and ids', () => {
     ]);
   });
 
-  it('of a payment say what it is for, and whose member it is', () => {
+  it('of a payment contain its purpose and its member', () => {
     const name = { programPaymentTypeId: 3, paymentTypeId: 6, partnerId: '12', periodId: '202610' } as const;
     expect(paymentIdOf({ ...name, kind: 'partner' })).toBe('P-3-6-12-202610');
     expect(paymentIdOf({ ...name, kind: 'facility', facilityId: '5001' })).toBe('F-3-6-12-5001-202610');
@@ -467,7 +467,7 @@ describe('words and ids', () => {
       expect(payment.safeParse({ ...one, ...bad }).success, JSON.stringify(bad)).toBe(false);
   });
 
-  it('of a dry run tell added, changed and removed with both amounts', () => {
+  it('of a preview show added, changed, and removed payments with both amounts', () => {
     const row = {
       what: 'changed' as const,
       partnerName: 'Partner 1',
@@ -492,7 +492,7 @@ describe('words and ids', () => {
 describe('months', () => {
   const now = new Date('2026-11-20T16:00:00Z');
 
-  it('that are not closed, or not begun, are refused at the field', () => {
+  it('that are not closed or have not begun are refused at the field', () => {
     expect(refusalOf(() => mustBeOffered(1, 4, '202611', now))).toMatchObject({
       code: 'invalid',
       field: 'periodId',
@@ -505,7 +505,7 @@ describe('months', () => {
     expect(refusalOf(() => mustBeOffered(2, 4, '202611', now))).toEqual({});
   });
 
-  it('that the schedules generate are closed for what follows the month, and the current one else', () => {
+  it('that the schedules generate are closed for usage-based payments, and current otherwise', () => {
     expect(newestPeriodToGenerate(2, 3, now)).toBe('202610');
     expect(newestPeriodToGenerate(2, 4, now)).toBe('202611');
     expect(newestPeriodToGenerate(1, 4, now)).toBe('202610');
@@ -521,7 +521,7 @@ describe('payroll settings', () => {
     onSiteClubs: '',
   };
 
-  it('have labels, lengths, and a sentence about taxes', () => {
+  it('have labels, lengths, and a note about taxes', () => {
     expect(taxSentence).toBe(
       'By default, reimbursements and dues paid for off-site clubs count as taxable wages. Ask a tax adviser which rules apply to you.',
     );
@@ -545,7 +545,7 @@ describe('payroll settings', () => {
     expect(onSiteClubsOf({})).toEqual([]);
   });
 
-  it('of a file show what was taken back as less than nothing', () => {
+  it('of a file show reversed amounts as negative', () => {
     const file = {
       id: '202612',
       periodId: '202612',
@@ -564,7 +564,7 @@ describe('payroll settings', () => {
     });
   });
 
-  it('let no file be made of an open month, before the last one, or beyond a hundred a year', () => {
+  it('refuse a file of an open month, before the last one, or beyond 100 per year', () => {
     const now = new Date('2027-01-20T16:00:00Z');
     const file = (periodId: string) => ({
       id: periodId,

@@ -13,7 +13,7 @@ import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
 let world: World;
 const visits = (memberId: string, by: number) =>
   transact({ count: keys.monthlyVisits(memberId, '202610'), by });
-// a partner's reimbursements are added up one a step
+// one reimbursement per step
 paycheckLimits.inStep = 1;
 beforeAll(async () => {
   world = await makeWorld();
@@ -32,7 +32,7 @@ const params = { programPaymentTypeId: 3, paymentTypeId: 8, periodId: '202610' }
 const summary = async () =>
   (await call(payments.listPartnerPayments, world.admin, { params, query: { partnerId: '2' } })).body;
 
-it('what goes by paycheck is one payment of the partner, the sum, Sent Externally, and follows it', async () => {
+it('the paycheck summary is one payment per partner, Sent Externally, and follows its reimbursements', async () => {
   await generateForMembers(world, 7, '202610');
   const { items, totals } = await summary();
   expect(items).toMatchObject([
@@ -58,7 +58,7 @@ it('what goes by paycheck is one payment of the partner, the sum, Sent Externall
   await generateForMembers(world, 7, '202610');
 });
 
-it('the members’ payments of all partners are a row a partner, with the sums of its own list', async () => {
+it('member payments of all partners are one row per partner with the sums of its own list', async () => {
   const of = { programPaymentTypeID: 3, paymentTypeID: 7, periodID: '202610' };
   const { body } = await call(payments.listMemberPaymentsByPartner, world.admin, { query: of });
   const own = await call(payments.listMemberPayments, world.admin, { query: { ...of, partnerID: '2' } });
@@ -73,7 +73,7 @@ it('the members’ payments of all partners are a row a partner, with the sums o
   expect(own.body.memberPaymentsCount).toBeGreaterThan(0);
 });
 
-it('the summary is in no bank file, in no other sum, and its amount cannot be changed', async () => {
+it('the summary is in no bank file or other sum, and its amount cannot be changed', async () => {
   const types = await call(payments.partnerPaymentTypes, world.admin, { params: { id: 3 } });
   expect(types.body.map(({ id }: { id: number }) => id)).toEqual([4, 5, 8]);
   const checked = await call(bankFiles.checkPartnerWithdrawal, world.admin, {

@@ -26,10 +26,10 @@ const settings = {
   debitDaysAhead: 6,
   creditDaysAhead: 5,
 } as const;
-/** Shortly after ten in the morning in Chicago, summer or winter. */
+/** Shortly after 9:30 or 10:30 a.m. in Chicago. */
 const morning = (date: string) => new Date(`${date}T15:30:00Z`);
 
-/** The days of a window on which a file sent in the morning moves the money on the promised day. */
+/** Returns the days on which a file sent in the morning moves the money on the promised day. */
 function goodDays(flow: 'memberDues' | 'memberReimbursement', period: string, notice: 1 | 2): string[] {
   const using = { ...settings, debitLeadDays: notice, creditLeadDays: notice };
   const { from, until } = sendingWindow(flow, period, using);
@@ -44,13 +44,13 @@ function goodDays(flow: 'memberDues' | 'memberReimbursement', period: string, no
   return days;
 }
 
-describe('the days on which money moves', () => {
-  it('in each of the 144 months of 2024 to 2035 dues can be sent so that they are collected on the promised day', () => {
+describe('effective dates', () => {
+  it('dues can be sent in time for the promised day in each of the 144 months of 2024 to 2035', () => {
     for (const notice of [1, 2] as const)
       for (const month of months) expect(goodDays('memberDues', month, notice), month).not.toEqual([]);
   });
 
-  it('in each of the 144 months reimbursements can be sent so that they are paid on the promised day', () => {
+  it('reimbursements can be sent in time for the promised day in each of the 144 months', () => {
     for (const notice of [1, 2] as const)
       for (const month of months)
         expect(goodDays('memberReimbursement', month, notice), month).not.toEqual([]);
@@ -65,7 +65,7 @@ describe('the days on which money moves', () => {
     }
   });
 
-  it('dues are never collected before the 1st, and after a missed day on the soonest one', () => {
+  it('dues are never collected before the 1st, and after a missed day on the earliest one', () => {
     for (const month of months) {
       const first = periodStart(month);
       expect(effectiveDateOf('memberDues', month, settings, morning(addDays(first, -3))) >= first).toBe(true);
@@ -76,14 +76,14 @@ describe('the days on which money moves', () => {
     ).toBe('2026-12-14');
   });
 
-  it('partner and facility payments go as soon as they are there', () => {
+  it('partner and facility payments are sent as soon as they exist', () => {
     expect(sendingRefusal('partnerWithdrawal', '202610', settings, morning('2026-11-09'))).toBeUndefined();
     expect(effectiveDateOf('facilityDeposit', '202610', settings, morning('2026-11-09'))).toBe('2026-11-10');
   });
 });
 
-describe('the sentence about sending', () => {
-  it('names the day before which dues or reimbursements cannot be sent', () => {
+describe('the sending refusal', () => {
+  it('contains the day from which dues or reimbursements can be sent', () => {
     expect(sendingRefusal('memberDues', '202612', settings, morning('2026-11-24'))).toEqual({
       sentence: 'Dues for December 2026 can be sent from 11/25/2026.',
       isLocked: false,
@@ -94,7 +94,7 @@ describe('the sentence about sending', () => {
     expect(sendingRefusal('memberReimbursement', '202610', settings, morning('2026-11-19'))).toBeUndefined();
   });
 
-  it('locks dues when their month is over, and reimbursements never', () => {
+  it('locks dues when their month is over, and never reimbursements', () => {
     expect(
       sendingRefusal('memberDues', '202612', settings, new Date('2027-01-01T05:59:00Z')),
     ).toBeUndefined();
@@ -106,23 +106,23 @@ describe('the sentence about sending', () => {
   });
 });
 
-describe('the months that are generated', () => {
+describe('generated months', () => {
   const offered = (program: 1 | 2 | 3, type: number, date: string) =>
     newestPeriodOffered(program, type, morning(date));
 
-  it('dues include the next month from the 25th on', () => {
+  it('include the next month of dues from the 25th on', () => {
     expect(offered(2, 6, '2026-11-24')).toBe('202611');
     expect(offered(2, 6, '2026-11-25')).toBe('202612');
     expect(newestPeriodOffered(2, 6, new Date('2026-11-25T05:59:00Z'))).toBe('202611');
   });
 
-  it('fees of programs that members pay are those of the current month', () => {
+  it('of fees in member-paid programs are the current month', () => {
     expect(generationDate(2, 4, '202612')).toBe('2026-12-01');
     expect(generationDate(3, 4, '202612')).toBe('2026-12-01');
     expect(offered(3, 4, '2026-12-01')).toBe('202612');
   });
 
-  it('all else waits for the day after the reporting deadline', () => {
+  it('of all other payments wait for the day after the reporting deadline', () => {
     const closed = [
       [1, 4],
       [3, 5],
@@ -139,7 +139,7 @@ describe('the months that are generated', () => {
     }
   });
 
-  it('the day of generation is the first on which the month is closed', () => {
+  it('start on the first day on which the month is closed', () => {
     for (const month of months) {
       const day = generationDate(1, 4, month);
       expect(isClosed(month, morning(day))).toBe(true);
@@ -148,7 +148,7 @@ describe('the months that are generated', () => {
     }
   });
 
-  it('a person may make facility payments of the current month where members pay, and of closed months elsewhere', () => {
+  it('of facility payments created manually include the current month if members pay, and closed months otherwise', () => {
     expect(offered(2, 3, '2026-11-20')).toBe('202611');
     expect(offered(1, 3, '2026-11-20')).toBe('202610');
   });

@@ -17,7 +17,7 @@ import { somePayment } from './some-payment.ts';
 
 const context = { at: '2026-12-01T06:00:00.000Z', trace: '091000010000001', code: 'R01' };
 
-/** What each event leads to from statuses 0 to 6; null is refused (decision 36). */
+/** The result of each event for statuses 0 to 6; null is refused (decision 36). */
 const table: [PaymentEvent, (PaymentStatus | null)[]][] = [
   ['submit', [2, null, null, null, null, null, null]],
   ['acknowledge', [null, null, 1, null, null, null, null]],
@@ -31,7 +31,7 @@ const table: [PaymentEvent, (PaymentStatus | null)[]][] = [
 const events = table.map(([event]) => event);
 const ids = paymentStatuses.map(({ id }) => id);
 
-describe('the table of moves', () => {
+describe('the transition table', () => {
   it.each(table)('%s', (event, after) => {
     for (const status of ids) {
       const one = somePayment({ status });
@@ -45,7 +45,7 @@ describe('the table of moves', () => {
     }
   });
 
-  it('leads from one status to another by its events only', () => {
+  it('changes a status only by its events', () => {
     for (const before of ids)
       for (const after of ids)
         expect([before, after, isPaymentMove(before, after)]).toEqual([
@@ -55,7 +55,7 @@ describe('the table of moves', () => {
         ]);
   });
 
-  it('lets nothing out of Canceled and Sent Externally, and knows every attempt, whatever happens', () => {
+  it('never leaves Canceled or Sent Externally, and records every attempt, for any sequence of events', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 40 }), (walk) => {
         let one: Payment = somePayment({});
@@ -84,7 +84,7 @@ describe('the table of moves', () => {
     );
   });
 
-  it('is not decided by hand while a file holds the payment', () => {
+  it('refuses manual decisions while a payment is in a file', () => {
     for (const status of [0, 3] as const)
       for (const event of ['cancel', 'markSentExternally'] as const) {
         const reserved = somePayment({ status, bankFileId: 'file' });
@@ -97,7 +97,7 @@ describe('the table of moves', () => {
 });
 
 describe('a status', () => {
-  it('is stored only where an event or a generation leads to it', () => {
+  it('is stored only if an event or a generation results in it', () => {
     expect(() => paymentChange(somePayment({}), somePayment({ status: 5 }))).toThrow('no event');
     expect(() => paymentChange(somePayment({ status: 5 }), somePayment({}))).toThrow('no event');
     const note = somePayment({ kind: 'member', status: 4, totalPayment: 0, amountToBeSent: 0 });
@@ -106,7 +106,7 @@ describe('a status', () => {
     expect(mayBecome({ ...note, totalPayment: 1 }, { ...note, status: 0 })).toBe(false);
   });
 
-  it('is set nowhere but by the table of moves and by birth', () => {
+  it('is set only by the transition table and on creation', () => {
     const set = /\bstatus: (?:pending|submitted|received|returned|canceled|completed|sentExternally)\b/;
     const setters = sources('shared', 'functions', 'infra')
       .filter(({ path }) => /payments|bank-files/.test(path))

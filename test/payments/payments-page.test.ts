@@ -48,7 +48,7 @@ const open = async (query = '') => {
   await rows().first().waitFor();
 };
 
-/** Whether a person sees the middle of it: nothing covers it, and no frame cuts it off. */
+/** Returns true if the element's center is visible: not covered and not clipped. */
 const isSeen = (one: Locator): Promise<boolean> =>
   one.evaluate((element) => {
     element.scrollIntoView({ block: 'center', inline: 'nearest' });
@@ -61,7 +61,7 @@ const isSeen = (one: Locator): Promise<boolean> =>
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 it.each([1366, 1100, 800, 390])(
-  'at %i px who, amount, edit, undo and status of a payment are seen',
+  'at %i px payee, amount, edit, undo, and status of a payment are visible',
   async (width) => {
     await page.setViewportSize({ width, height: 900 });
     await open();
@@ -85,7 +85,7 @@ it.each([1366, 1100, 800, 390])(
   },
 );
 
-it('the edge of a table shows on which side there is more', async () => {
+it('the edge of a table shows on which side it continues', async () => {
   await page.setViewportSize({ width: 1100, height: 900 });
   await open();
   const view = page.locator('.table-view');
@@ -101,7 +101,7 @@ it('the edge of a table shows on which side there is more', async () => {
   await expect.poll(marks).toEqual(['true', 'false']);
 });
 
-it('after Escape, save and undo of an amount the focus is on its row again', async () => {
+it('after Escape, save, and undo of an amount the focus returns to its row', async () => {
   await page.setViewportSize({ width: 1366, height: 900 });
   await open();
   const edit = page.getByRole('button', { name: 'Edit the amount of Alder Fitness' });
@@ -124,12 +124,12 @@ it('after Escape, save and undo of an amount the focus is on its row again', asy
   await expect.poll(focused).toBe('Edit the amount of Alder Fitness');
 });
 
-it('an undo that takes the row off the list leads to the next one, and at last to the table', async () => {
+it('an undo that removes the row focuses the next row, and finally the table', async () => {
   const alder = await loadPayment(idOf(1));
   await transact(...paymentChange(alder, { ...alder, amountToBeSent: 80_00 }));
   await open('?corrected=true');
   await page
-    .getByText(/Corrected only narrows the table and the download\. Sending takes all payments/)
+    .getByText(/Corrected only filters the table and the download\. Sending includes all payments/)
     .waitFor();
   await rowOf('Alder Fitness').getByRole('button', { name: /^Undo/ }).press('Enter');
   await rowOf('Alder Fitness').waitFor({ state: 'detached' });
@@ -139,7 +139,7 @@ it('an undo that takes the row off the list leads to the next one, and at last t
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('table-scroll');
 });
 
-it('a popup holds the toasts, so that they are read and reached over it', async () => {
+it('a popup contains the toasts, so that they can be read and reached above it', async () => {
   await open();
   await page.getByRole('button', { name: 'Edit the amount of Alder Fitness' }).click();
   await page.locator('.amount-form textarea').fill('Two members left early');
@@ -159,7 +159,7 @@ it('a popup holds the toasts, so that they are read and reached over it', async 
   expect(await page.locator('.toasts').count()).toBe(1);
 });
 
-it('paper names the filter, keeps every column that counts, and shows no buttons', async () => {
+it('print shows the filter and every relevant column, and no buttons', async () => {
   await open();
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 700, height: 900 });
@@ -176,7 +176,7 @@ it('paper names the filter, keeps every column that counts, and shows no buttons
   await page.emulateMedia({ media: 'screen' });
 });
 
-it('on a phone "Administer" is as tall as a finger, and a search says how many it found', async () => {
+it('on a phone "Administer" has a touch target of sufficient height, and a search shows the number of results', async () => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto(`${portal.address}/admin/partners/list`);
   const administer = page.getByRole('link', { name: /^Administer/ }).first();
@@ -186,7 +186,7 @@ it('on a phone "Administer" is as tall as a finger, and a search says how many i
   await expect.poll(() => page.locator('.table-frame > output').textContent()).toBe('1 row');
 });
 
-it('an amount that someone else changed first is shown beside the own entry, which can be saved again', async () => {
+it('a concurrent change of an amount is shown with the own entry, which can be saved again', async () => {
   await page.setViewportSize({ width: 1366, height: 900 });
   await open();
   const before = await loadPayment(idOf(0));

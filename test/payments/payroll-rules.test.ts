@@ -27,8 +27,8 @@ const club = (status: PaymentStatus, facilityNumber = '7001') =>
   somePayment({ kind: 'facility', id: 'F', paymentTypeId: 3, status, facilityNumber, amountToBeSent: 10_01 });
 const statuses: PaymentStatus[] = [0, 1, 2, 3, 4, 5, 6];
 
-describe('what a payment says to a payroll', () => {
-  it('counts on its way, paid or Sent Externally, and in no other status', () => {
+describe('payroll entries of a payment', () => {
+  it('count if it is in transit, paid, or Sent Externally, and in no other status', () => {
     const counted = [1, 2, 5, 6];
     for (const status of statuses) {
       expect(entriesOfMember(member(7, status)), `member ${status}`).toHaveLength(
@@ -40,7 +40,7 @@ describe('what a payment says to a payroll', () => {
     }
   });
 
-  it('is dues, dues paid back, or a reimbursement', () => {
+  it('are dues, repaid dues, or a reimbursement', () => {
     expect(entriesOfMember(member(6, 5))).toEqual([{ memberId: 'ann', kind: 'own dues', amount: 7_00 }]);
     expect(entriesOfMember(member(7, 5, 'M-2-7-1-ann-202610'))).toEqual([
       { memberId: 'ann', kind: 'reimbursement', amount: 7_00 },
@@ -50,7 +50,7 @@ describe('what a payment says to a payroll', () => {
     ]);
   });
 
-  it('is what the club got, divided to the cent, on site or not', () => {
+  it('are what the facility received, divided to the cent, on site or off site', () => {
     expect(entriesOfClub(club(5), ['ann', 'bo'], ['7002'])).toEqual([
       { memberId: 'ann', kind: 'club', amount: 5_01 },
       { memberId: 'bo', kind: 'club', amount: 5_00 },
@@ -67,7 +67,7 @@ describe('a month of a payroll', () => {
       ({ category, amount }) => [category, amount],
     );
 
-  it('has reimbursements, and dues that clubs got less what the person paid, never below zero', () => {
+  it('has reimbursements, and dues that facilities received less what the member paid, never below zero', () => {
     expect(of(['reimbursement', 25_00])).toEqual([['reimbursement', 25_00]]);
     expect(of(['own dues', 7_00], ['club', 30_00])).toEqual([['dues', 23_00]]);
     expect(of(['own dues', 30_00], ['club', 20_00])).toEqual([]);
@@ -80,10 +80,10 @@ describe('a month of a payroll', () => {
   });
 });
 
-describe('a payroll line', () => {
+describe('a payroll row', () => {
   const sums = (...amounts: [string, number][]): YearToDate => Object.fromEntries(amounts);
 
-  it('says the year to date, and what of it no earlier file said', () => {
+  it('contains the year to date, and the part that no earlier file contains', () => {
     const now = sums(['reimbursement ann', 50_00], ['dues ann', 10_00], ['onSiteDues bo', 3_00]);
     const before = sums(['reimbursement ann', 25_00], ['dues ann', 10_00], ['dues cy', 4_00]);
     expect(payrollLines(now, before)).toEqual([
@@ -95,7 +95,7 @@ describe('a payroll line', () => {
     expect(payrollLines(sums(['unknown ann', 1]), {})).toEqual([]);
   });
 
-  it('comes to the same year, in one part or in many', () => {
+  it('results in the same year with one part or many', () => {
     const people = fc.constantFrom('ann', 'bo', 'cy', 'di', 'M-204', '01H8ZK');
     const category = fc.constantFrom('reimbursement' as const, 'dues' as const, 'onSiteDues' as const);
     const amounts = fc.array(
@@ -120,7 +120,7 @@ describe('a payroll line', () => {
     );
   });
 
-  it('is in a part with about as many people as the others', () => {
+  it('is in a part with about as many members as the others', () => {
     const counts = [0, 0, 0, 0];
     for (let person = 0; person < 4000; person++)
       counts[payrollPartOf(`M${String(person).padStart(6, '0')}`, 4)]! += 1;
@@ -140,7 +140,7 @@ describe('a payroll file', () => {
   });
   const now = new Date('2027-02-20T16:00:00Z');
 
-  it('is of a month that is over, and not of one before the last file', () => {
+  it('requires a month that is over and not before the last file', () => {
     expect(() => mustFollow([], '202701', now)).not.toThrow();
     expect(() => mustFollow([], '202702', now)).toThrow(/closed|over|reported/i);
     const files = [file('202610', '202610'), file('202612', '202612')];
@@ -153,13 +153,13 @@ describe('a payroll file', () => {
     expect(() => mustFollow(many.slice(1), '202612', now)).not.toThrow();
   });
 
-  it('is named by its month, and from the second one on by its number', () => {
+  it('is identified by its month and, from the second one on, its number', () => {
     expect(nextFileId([], '202612')).toBe('202612');
     expect(nextFileId([file('202611', '202611')], '202612')).toBe('202612');
     expect(nextFileId([file('202612', '202612'), file('202612-2', '202612')], '202612')).toBe('202612-3');
   });
 
-  it('has the partner’s pay codes, and what is taxable by the partner’s choice', () => {
+  it('uses the partner’s pay codes and its choice of taxable amounts', () => {
     const usual = usualPayrollSettings;
     expect(codeOf(usual, 'reimbursement')).toEqual({
       code: 'WELLREIM',

@@ -82,7 +82,7 @@ const make = async (periodID: string, as = world.admin) => {
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);
   return runJob(begun.body.jobId);
 };
-/** Makes a file as a large partner's: two payments a step, and two people in a part. */
+/** Creates a file like that of a large partner: two payments per step, and two members per part. */
 const makeAsLarge = async (periodID: string) => {
   const before = [{ ...payrollLimits }, { ...payrollSizes }];
   Object.assign(payrollLimits, { entriesInStep: 2, memberPage: 2, clubPage: 1 });
@@ -111,7 +111,7 @@ const csv = async (fileId: string) => {
 };
 
 describe('a payroll', () => {
-  it('says of each person what no earlier file said, and made twice changes nothing', async () => {
+  it('contains the amounts that no earlier file contains, and is idempotent', async () => {
     expect((await make('202601', world.own.manager)).message).toBe(
       'The payroll file for January 2026 is ready.',
     );
@@ -126,10 +126,10 @@ describe('a payroll', () => {
     expect(await files()).toHaveLength(1);
   });
 
-  it('takes back what came back or was corrected, and the year sums to the payments, to the cent', async () => {
+  it('reverses returned and corrected payments, and the year equals the payments to the cent', async () => {
     for (const periodId of months.slice(1, 6)) await make(periodId);
     const corrected = await loadPayment('F-3-3-1-7001-202602');
-    // by the bank's own way a payment would be returned; here it is what the payroll sees that counts
+    // a bank file would return a payment; only the resulting status matters for the payroll
     await save({ ...corrected, amountToBeSent: 10_01 }, corrected);
     await makeAsLarge('202607');
     expect(await csv('202607')).toContainEqual(
@@ -150,11 +150,11 @@ describe('a payroll', () => {
         .filter((one) => one.kind === kind && one.paymentTypeId === type && one.status !== 3)
         .reduce((total, { amountToBeSent }) => total + amountToBeSent, 0);
     expect(sum('WELLREIM')).toBe(paid('member', 7));
-    // in February the club got $5.00 for bo, who paid more: what the employer pays is never below zero
+    // in February the facility received $5.00 for bo, who paid more: the employer's part is never below zero
     expect(sum('WELLDUES')).toBe(paid('facility', 3) - paid('member', 6) + (7_01 - 5_00));
   });
 
-  it('refuses a month before the last file, a month that is open, and another partner', async () => {
+  it('refuses a month before the last file, an open month, and another partner', async () => {
     const refused = (periodID: string) =>
       call(payments.makePayroll, world.admin, { params, body: { periodID } });
     expect((await refused('202611')).body.message).toContain(
@@ -165,7 +165,7 @@ describe('a payroll', () => {
     expect((await call(payments.downloadPayroll, world.other.manager, other)).status).toBe(403);
   });
 
-  it('uses the pay codes and the choice of what is taxable, and dues of on-site clubs are not', async () => {
+  it('uses the pay codes and the choice of taxable amounts, and excludes dues of on-site clubs', async () => {
     const body = {
       reimbursementCode: 'R-9',
       duesCode: 'D-9',

@@ -5,7 +5,6 @@ import { fillPartnerForm } from '../partners/partner-form.ts';
 import { axeFaults } from '../support/axe.ts';
 import { fill, press } from '../support/forms.ts';
 
-/** A program of a partner, with one member and a key fob. */
 export interface Program {
   type: 1 | 2 | 3;
   partnerId: string;
@@ -21,12 +20,12 @@ interface Terms {
   reimbursement?: string;
 }
 
-/** How an administrator sets programs up: by pages alone. */
+/** Program setup by an administrator through the UI. */
 export class ProgramScreens {
   readonly #address: string;
   readonly #page: Page;
 
-  /** @param page where an administrator is logged in */
+  /** @param page a page of a signed-in administrator */
   constructor(address: string, page: Page) {
     this.#address = address;
     this.#page = page;
@@ -47,15 +46,15 @@ export class ProgramScreens {
     return told.innerText();
   }
 
-  /** Imports a file of clubs; what the page says came of it. */
+  /** Imports a file of facilities and returns the result message. */
   readonly importClubs = (lines: readonly string[]) =>
     this.#import('/admin/facilities/import', 'Import facilities', 'clubs.csv', lines);
 
-  /** The same with a file of check-ins. */
+  /** Imports a file of check-ins and returns the result message. */
   readonly importVisits = (lines: readonly string[]) =>
     this.#import('/admin/visits/import', 'Import check-ins', 'visits.csv', lines);
 
-  /** A new partner with its program, a key fob and a roster of one, who is invited. */
+  /** Creates a partner with its program, a key fob, and a roster of one member, who is invited. */
   async setUp({ type, name, fields, reimbursement }: Terms): Promise<Program> {
     const partnerId = await this.#addPartner(type);
     await this.#addProgram(partnerId, name, fields, reimbursement);
@@ -100,7 +99,7 @@ export class ProgramScreens {
     await fill(page, { adminFee: '250', numberOfMemberships: '10', ...fields });
     await press(page, 'Create program');
     await press(page.getByRole('alertdialog'), 'Create program');
-    // the tabs come with the program
+    // the tabs require the program
     await page.getByRole('link', { name: 'Employee Management' }).click();
   }
 

@@ -21,8 +21,8 @@ import { somePayment } from './some-payment.ts';
 const cents = fc.integer({ min: 0, max: 99_999_99 });
 const statuses: PaymentStatus[] = [0, 1, 2, 3, 4, 5, 6];
 
-describe('what a partner owes', () => {
-  it('is the monthly installment, the admin fee and the fees added', () => {
+describe('a partner payment', () => {
+  it('is the monthly installment plus the admin fee and the added fees', () => {
     const fees = {
       startupFee: 100_00,
       renewalFee: 50_00,
@@ -35,7 +35,7 @@ describe('what a partner owes', () => {
     expect(owed.reason.steps.at(-1)).toEqual({ what: 'One-time fee: Banners', amount: 9_99 });
   });
 
-  it('is the dues of the activated members in place of the installment when it pays for those only', () => {
+  it('is the dues of the activated members if the partner pays only for those', () => {
     const terms = someGroupMembership('1', { paymentForActivatedMembersOnly: true });
     const owed = partnerPayment(terms, 4, '202610', 37, noFees);
     expect(owed).toMatchObject({ monthlyInstallment: 740_00, adminFee: 250_00, totalPayment: 990_00 });
@@ -72,14 +72,14 @@ describe('what a partner owes', () => {
   });
 });
 
-describe('what a club gets', () => {
+describe('a facility payment', () => {
   it('is its activated members × the dues for one', () => {
     expect(facilityPayment('202610', 3, 20_00).totalPayment).toBe(60_00);
   });
 
   const always = { activatedOn: '2026-01-05', leavingOn: null };
 
-  it('counts who was there on a day of the month; the end is the first day without', () => {
+  it('counts members with a day in the month; the end date is not a member day', () => {
     const counts = (from: string, to: string | null) => isPaidFor(always, { from, to }, '202610');
     expect(counts('2026-10-31', null)).toBe(true);
     expect(counts('2026-11-01', null)).toBe(false);
@@ -88,13 +88,13 @@ describe('what a club gets', () => {
     expect(counts('2026-10-10', '2026-10-10')).toBe(false);
   });
 
-  it('counts nobody after the end of the membership, even while the enrollment is not closed', () => {
+  it('counts no member after the end of the membership, even if the enrollment is not closed', () => {
     const leaving = { ...always, leavingOn: '2026-12-01' };
     expect(isPaidFor(leaving, { from: '2026-01-05', to: null }, '202611')).toBe(true);
     expect(isPaidFor(leaving, { from: '2026-01-05', to: null }, '202612')).toBe(false);
   });
 
-  it('counts who was activated and not on hold on at least one day of the month', () => {
+  it('counts members activated and not on hold on at least one day of the month', () => {
     const time = { from: '2026-01-05', to: null };
     const held = (from: string, to: string | null) => ({ ...always, holds: [{ from, to }] });
     expect(isPaidFor({ ...always, activatedOn: null }, time, '202610')).toBe(false);
@@ -105,7 +105,7 @@ describe('what a club gets', () => {
     expect(isPaidFor(held('2026-09-01', '2026-11-01'), time, '202610')).toBe(false);
   });
 
-  it('counts somebody who moved once, at the club of the last day there', () => {
+  it('counts a member who moved once, at the facility of the last day', () => {
     const at = (facilityId: string, memberId: string, from: string, to: string | null) => ({
       partnerId: '1',
       facilityId,
@@ -131,11 +131,11 @@ describe('what a club gets', () => {
   });
 });
 
-describe('why a payment is what it is', () => {
+describe('a payment reason', () => {
   const late = (members: number) => [describeGroup('late', '202609', members, 19_00)];
   const groupOf = (members: number) => [{ kind: 'late', period: '202609', members, each: 19_00 }];
 
-  it('a club’s: its members, and those of the month before who came late', () => {
+  it('of a facility lists its members and late members of the previous month', () => {
     expect(facilityPayment('202610', 1, 20_00, late(1))).toEqual({
       numberOfMembersWhoWillBePaid: 2,
       duesPaidForOneMember: 20_00,
@@ -158,7 +158,7 @@ describe('why a payment is what it is', () => {
     expect(reason).toEqual({ rule: 'facility payment 1', steps: reason.steps, memberCount: 3 });
   });
 
-  it('a partner’s: every fee by its name, and the members where they decide', () => {
+  it('of a partner lists every fee by name, and the members if they determine the amount', () => {
     const fees = {
       startupFee: 1_00,
       renewalFee: 2_00,
@@ -206,7 +206,7 @@ describe('why a payment is what it is', () => {
   });
 });
 
-describe('what a member pays or gets', () => {
+describe('a member payment', () => {
   const terms = someGroupMembership('1', {
     programPaymentTypeId: 3,
     memberDuesAmount: 30_00,
@@ -226,7 +226,7 @@ describe('what a member pays or gets', () => {
     expect(memberPayment(terms, 6, '202611', member, 0)?.totalPayment).toBe(30_00);
   });
 
-  it('is never more than the whole dues, and more the earlier the day', () => {
+  it('never exceeds the full dues, and is higher the earlier the day', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 30 }), (dues, day) => {
         const paid = (on: number) =>
@@ -246,7 +246,7 @@ describe('what a member pays or gets', () => {
     );
   });
 
-  it('is a reimbursement with visits enough, and a note with too few', () => {
+  it('is a reimbursement with enough visits, and a canceled payment with too few', () => {
     expect(memberPayment(terms, 7, '202610', member, 12)).toMatchObject({ totalPayment: 25_00, status: 0 });
     const byPaycheck = memberPayment({ ...terms, memberReimbursementTypeId: 8 }, 7, '202610', member, 12);
     expect(byPaycheck).toMatchObject({ status: 6, memberBillingTypeId: 2 });
@@ -256,8 +256,8 @@ describe('what a member pays or gets', () => {
   });
 });
 
-describe('how a payment is billed', () => {
-  it('is kept with it, whatever its status becomes', () => {
+describe('the billing type', () => {
+  it('is stored with the payment, regardless of its status', () => {
     const accounts = new Map([['a', { bankAccountType: 1, lastFour: '6789' } as const]]);
     const direct = somePayment({ kind: 'member', memberBillingTypeId: 1, status: 6, payeeToken: 'a' });
     expect(memberPaymentRowOf(direct, accounts)).toMatchObject({
@@ -273,7 +273,7 @@ describe('how a payment is billed', () => {
 });
 
 describe('a correction', () => {
-  it('is taken in the three statuses that allow it, and in no other', () => {
+  it('is accepted in the three editable statuses only', () => {
     for (const status of statuses) {
       const correct = () => corrected(somePayment({ status }), 10_00);
       if ([0, 3, 6].includes(status)) expect(correct().amountToBeSent).toBe(10_00);
@@ -281,7 +281,7 @@ describe('a correction', () => {
     }
   });
 
-  it('may be nothing or the whole, but not more and not less than nothing', () => {
+  it('can be zero or the total, but not more or negative', () => {
     const one = somePayment({ totalPayment: 100_00, amountToBeSent: 100_00 });
     expect(corrected(one, 0).amountToBeSent).toBe(0);
     expect(corrected(one, 100_00).amountToBeSent).toBe(100_00);
@@ -291,7 +291,7 @@ describe('a correction', () => {
     expect(() => corrected(one, -1)).toThrow('Amount to be sent must be at least $0.00.');
   });
 
-  it('of what goes by paycheck is refused: it is a sum', () => {
+  it('of a paycheck summary is refused', () => {
     const sum = somePayment({ paymentTypeId: 8, status: 6, amountToBeSent: 50_00 });
     expect(() => corrected(sum, 0)).toThrow('is the sum of what goes by paycheck');
     expect(mayUndo(sum)).toBe(false);
@@ -299,7 +299,7 @@ describe('a correction', () => {
     expect(mayUndo(somePayment({}))).toBe(false);
   });
 
-  it('is refused as a conflict by its status, and as bad input by its amount', () => {
+  it('is refused as a conflict for its status, and as invalid for its amount', () => {
     const codeOf = (work: () => unknown) => {
       try {
         work();
@@ -330,8 +330,8 @@ describe('a correction', () => {
   });
 });
 
-describe('making a payment again', () => {
-  it('adds what is not there, and leaves what is the same', () => {
+describe('a regeneration', () => {
+  it('adds missing payments and leaves identical ones unchanged', () => {
     const due = somePayment({});
     expect(regenerated(undefined, due).what).toBe('added');
     expect(regenerated({ ...due, version: 3, generationId: 'before' }, due)).toEqual({
@@ -340,7 +340,7 @@ describe('making a payment again', () => {
     });
   });
 
-  it('never touches one that left Pending or is in a file', () => {
+  it('never changes a payment that is not Pending or is in a file', () => {
     for (const status of statuses.filter((one) => one !== 0))
       expect(regenerated(somePayment({ status }), somePayment({ totalPayment: 1 })).what).toBe('kept');
     expect(regenerated(somePayment({ bankFileId: 'f' }), somePayment({ totalPayment: 1 }))).toEqual({
@@ -349,7 +349,7 @@ describe('making a payment again', () => {
     });
   });
 
-  it('keeps a correction while it is not more than the new total', () => {
+  it('keeps a correction unless it exceeds the new total', () => {
     fc.assert(
       fc.property(cents, cents, cents, (before, correction, now) => {
         const existing = somePayment({ totalPayment: before, amountToBeSent: Math.min(before, correction) });
@@ -363,13 +363,13 @@ describe('making a payment again', () => {
         const keeps = isCorrected(existing) && existing.amountToBeSent <= now;
         expect(outcome.after.amountToBeSent).toBe(keeps ? existing.amountToBeSent : now);
         expect(outcome.droppedCorrection).toBe(isCorrected(existing) && !keeps);
-        // once more changes nothing
+        // a repetition changes nothing
         expect(regenerated({ ...outcome.after, version: 9 }, due).what).toBe('kept');
       }),
     );
   });
 
-  it('replaces one that was born Sent Externally, until it is corrected', () => {
+  it('replaces a payment created as Sent Externally until it is corrected', () => {
     const born = { kind: 'member', memberBillingTypeId: 2, status: 6 } as const;
     const due = somePayment({ ...born, totalPayment: 30_00, amountToBeSent: 30_00 });
     const untouched = somePayment({ ...born, totalPayment: 25_00, amountToBeSent: 25_00 });
@@ -379,14 +379,14 @@ describe('making a payment again', () => {
     expect(regenerated(byBank, due).what).toBe('kept');
   });
 
-  it('gives way to a payment where a note said that nothing was due', () => {
+  it('replaces a canceled zero payment with a payment that is due', () => {
     const note = somePayment({ kind: 'member', status: 4, totalPayment: 0, amountToBeSent: 0 });
     expect(regenerated(note, somePayment({ kind: 'member', totalPayment: 25_00 })).what).toBe('changed');
   });
 });
 
 describe('fees', () => {
-  it('are none when none are sent, and refused when all are zero', () => {
+  it('are null if none are sent, and refused if all are zero', () => {
     expect(feesOf({})).toBeNull();
     expect(() => feesOf({ startupFee: 0, oneTimeFee: 0 })).toThrow(
       'At least one Fee must be greater than $0.00.',
@@ -399,8 +399,8 @@ describe('fees', () => {
   });
 });
 
-describe('periods and ids', () => {
-  it('are closed ones where the use of the month decides', () => {
+describe('periods and IDs', () => {
+  it('are closed periods if the amount depends on usage', () => {
     const now = new Date('2026-11-05T12:00:00Z');
     expect(() => mustBeOffered(1, 4, '202610', now)).toThrow('not closed yet');
     expect(() => mustBeOffered(1, 4, '202609', now)).not.toThrow();
@@ -408,14 +408,14 @@ describe('periods and ids', () => {
     expect(() => mustBeOffered(2, 6, '202612', now)).toThrow('has not begun');
   });
 
-  it('name one payment by what it is for', () => {
+  it('identify one payment by its purpose', () => {
     const one = somePayment({ kind: 'facility', facilityId: '4100', paymentTypeId: 3 });
     expect(paymentIdOf(one)).toBe('F-1-3-1-4100-202610');
   });
 });
 
 describe('the columns of a list', () => {
-  it('are stated once, by the names of what they sort by', () => {
+  it('are defined once, by the names of their sort fields', () => {
     const columns = ['partnerNumber', 'partnerName'] as const satisfies readonly (keyof PartnerPayment)[];
     expect(partnerColumns.slice(0, 2)).toEqual(columns);
     // @ts-expect-error a partner's payment has no facility to sort by

@@ -20,7 +20,7 @@ let world: World;
 const clubPayment = (facilityId: string, period: string) => `F-1-3-2-${facilityId}-${period}`;
 const active = { invitationStatus: 4, activatedOn: '2026-11-02' } as const;
 
-/** Ends a membership as a manager does. */
+/** Ends a membership as a manager. */
 async function end(id: string): Promise<void> {
   const { body } = await call(employees.deleteEnrollment, world.admin, {
     params: { programPaymentTypeID: 1, groupMembershipEnrollmentID: id },
@@ -62,13 +62,13 @@ beforeAll(async () => {
   setClock('2026-11-20T16:00:00Z');
   const again: Partial<Member> = { activatedOn: '2026-11-20' };
   await addEnrolled('jane-2', '6701', '2026-11-20', { ...jane, ...again });
-  // another address, and no birth date
+  // another address and no birth date
   await addEnrolled('omar-2', '6703', '2026-11-20', { ...omar, ...again, dateOfBirth: null });
 });
 resetClockAfterEach();
 
 describe('a person who is deleted and enrolled again in one month', () => {
-  it('counts once, at the last club, for club and partner', async () => {
+  it('counts once, at the last facility, for facility and partner', async () => {
     setClock('2026-12-09T16:00:00Z');
     await generate('202611');
     expect(await totalsOf(clubPayment('6700', '202611'), clubPayment('6701', '202611'))).toEqual([0, 20_00]);
@@ -85,7 +85,7 @@ describe('a person who is deleted and enrolled again in one month', () => {
     expect(reason.steps[0]).toMatchObject({ amount: 80_00 });
   });
 
-  it('counts twice where the match is ambiguous, and is shown to an administrator', async () => {
+  it('counts twice if the match is ambiguous, and is reported to an administrator', async () => {
     const ids = [clubPayment('6702', '202611'), clubPayment('6703', '202611')];
     expect(await totalsOf(...ids)).toEqual([20_00, 20_00]);
     const check =
@@ -94,7 +94,7 @@ describe('a person who is deleted and enrolled again in one month', () => {
     expect(await stepsOf('P-1-4-2-202611')).toContain(check);
   });
 
-  it('counts under the first membership where its payment was sent', async () => {
+  it('counts under the first membership if its payment was sent', async () => {
     setClock('2026-12-10T16:00:00Z');
     const [left, joined] = [clubPayment('6700', '202612'), clubPayment('6701', '202612')];
     await addEnrolled('kim-1', '6700', '2026-12-02', {

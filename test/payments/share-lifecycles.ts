@@ -21,7 +21,7 @@ import { runJob, waitingJobs } from '../support/jobs.ts';
 import { someMember, type World } from '../support/world.ts';
 import { enrolled } from './clubs.ts';
 
-/** Gives partner 2 a shared program whose partner pays for activated members only. */
+/** Creates a shared program of partner 2 that pays for activated members only. */
 export async function sharedProgram(given: Partial<GroupMembership> = {}): Promise<void> {
   const terms = await loadGroupMembership('2');
   if (!terms) throw new Error('partner 2 has no program');
@@ -35,7 +35,7 @@ export async function sharedProgram(given: Partial<GroupMembership> = {}): Promi
   await transact(...change(groupMembershipEntity, terms, shared, { lost: new Refusal('conflict', 'lost') }));
 }
 
-/** Adds an enrolled member of partner 2 who waits for the first dues, unless another status is given. */
+/** Adds an enrolled member of partner 2, by default waiting for the first dues. */
 export async function addEnrolled(
   id: string,
   facilityId: string,
@@ -55,7 +55,7 @@ export async function addEnrolled(
   );
 }
 
-/** Moves a member by an event. */
+/** Applies an event to a member. */
 export async function move<Event extends MembershipEvent>(
   id: string,
   event: Event,
@@ -65,7 +65,7 @@ export async function move<Event extends MembershipEvent>(
   await transact(...memberChange(member, moveMember(member, event, context)));
 }
 
-/** Runs the schedule of the 9th after a month, in the morning of that day. */
+/** Runs the schedule of the 9th after a month, in the morning. */
 export async function runNinth(day: string): Promise<void> {
   setClock(`${day}T16:00:00Z`);
   waitingJobs.length = 0;
@@ -73,7 +73,7 @@ export async function runNinth(day: string): Promise<void> {
   for (const id of waitingJobs) expect((await runJob(id)).status).toBe('done');
 }
 
-/** Generates the payments to the clubs and of the partner for a month, as an administrator does. */
+/** Generates the facility and partner payments of a month as an administrator. */
 export async function generate(world: World, usagePeriodID: string): Promise<void> {
   const body = { programPaymentTypeID: 3, partnerID: '2', usagePeriodID };
   const club = await call(payments.generateFacilityPayments, world.admin, { body });
@@ -82,11 +82,10 @@ export async function generate(world: World, usagePeriodID: string): Promise<voi
   const partner = await call(payments.generatePartnerPayments, world.admin, {
     body: { ...body, paymentTypeID: 5 },
   });
-  // partner payments of a month that is not closed are not offered
+  // partner payments of an open month are not offered
   if (partner.status === 200) await runJob(partner.body.jobId);
 }
 
-/** Marks a payment as sent. */
 export async function markSent(id: string): Promise<void> {
   const [payment] = await loadPayments([id]);
   if (!payment) throw new Error(`no payment ${id}`);
@@ -100,13 +99,13 @@ export async function markSent(id: string): Promise<void> {
 export const clubPayment = (facilityId: string, period: string): string => `F-3-3-2-${facilityId}-${period}`;
 export const partnerPayment = (period: string): string => `P-3-5-2-${period}`;
 
-/** The steps of a payment, as text and dollars; undefined without the payment. */
+/** Returns the steps of a payment as text and dollars, or undefined if it does not exist. */
 export async function stepsOf(id: string): Promise<string[] | undefined> {
   const [payment] = await loadPayments([id]);
   return payment?.reason.steps.map(({ what, amount }) => `${what}: ${amount / 100}`);
 }
 
-/** What payments come to in cents; undefined for those that do not exist. */
+/** Returns the totals of payments in cents; undefined for missing ones. */
 export async function totalsOf(...ids: string[]): Promise<(number | undefined)[]> {
   const found = new Map((await loadPayments(ids)).map((one) => [one.id, one.totalPayment]));
   return ids.map((id) => found.get(id));

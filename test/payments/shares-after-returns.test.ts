@@ -78,10 +78,10 @@ beforeAll(async () => {
 });
 resetClockAfterEach();
 
-describe('a member whose first dues the bank returns', () => {
+describe('a member with returned first dues', () => {
   let text = '';
 
-  it('counts for club and partner once the first dues are sent', async () => {
+  it('counts for facility and partner once the first dues are sent', async () => {
     setClock('2026-11-23T15:00:00Z');
     await addEnrolled('first', '6500', '2026-11-20', { withdrawalPayeeToken: 'payee-first' });
     await givenPayments([dues]);
@@ -91,7 +91,7 @@ describe('a member whose first dues the bank returns', () => {
     expect(await totalsOf(clubPayment('6500', '202611'), partnerPayment('202611'))).toEqual([40_00, 60_00]);
   });
 
-  it('stays in the payments that counted it, also when they are generated again', async () => {
+  it('stays in the payments that counted it, also when they are regenerated', async () => {
     setClock('2026-12-10T15:00:00Z');
     await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
     expect((await loadMember('first')).invitationStatus).toBe(3);
@@ -105,7 +105,7 @@ describe('a member whose first dues the bank returns', () => {
     expect(await totalsOf(clubPayment('6500', '202612'), partnerPayment('202612'))).toEqual([20_00, 40_00]);
   });
 
-  it('counts again, with the months in between, once the dues are sent again', async () => {
+  it('counts again, including the months between, once the dues are sent again', async () => {
     setClock('2027-01-19T15:00:00Z');
     await giveAccount(dues, '4455667788');
     await move('first', 'replaceAccount', { today: '2027-01-19' });
@@ -123,8 +123,8 @@ describe('a member whose first dues the bank returns', () => {
   });
 });
 
-describe('months that are not earned', () => {
-  it('leave out members whose first dues were returned before the month was generated', async () => {
+describe('unearned months', () => {
+  it('exclude members whose first dues were returned before the month was generated', async () => {
     setClock('2027-03-12T15:00:00Z');
     for (const id of ['early', 'held', 'leaver'])
       await addEnrolled(id, '6501', '2027-03-10', { invitationStatus: 4, activatedOn: '2027-03-10' });
@@ -137,7 +137,7 @@ describe('months that are not earned', () => {
     expect(await totalsOf(clubPayment('6501', '202703'))).toEqual([undefined]);
   });
 
-  it('leave out members whose first dues were reversed', async () => {
+  it('exclude members whose first dues were reversed', async () => {
     setClock('2027-03-15T15:00:00Z');
     await addEnrolled('reversed', '6503', '2027-03-10', { withdrawalPayeeToken: 'payee-reversed' });
     const payment = firstDues('reversed', '202703');
@@ -166,7 +166,7 @@ describe('months that are not earned', () => {
     expect(await totalsOf(clubPayment('6503', '202703'))).toEqual([undefined]);
   });
 
-  it('leave out months that were suspended throughout, also after the account is replaced', async () => {
+  it('exclude months that were suspended throughout, also after the account is replaced', async () => {
     setClock('2027-04-12T15:00:00Z');
     const active = { invitationStatus: 4, activatedOn: '2027-04-01' } as const;
     await addEnrolled('paused', '6502', '2027-04-01', active);

@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (const [id, club] of at) await addEnrolled(id, club, '2026-11-02', active);
   await move('resumes', 'hold', { today: '2026-11-02' });
   setClock('2026-11-15T16:00:00Z');
-  // in the open month, by hand
+  // manually, in the open month
   await generate(world, '202611');
   for (const club of ['6600', '6602', '6603', '6604', '6606']) await markSent(clubPayment(club, '202611'));
   const canceled = await loadPayment(clubPayment('6607', '202611'));
@@ -73,7 +73,7 @@ beforeAll(async () => {
 resetClockAfterEach();
 
 describe('a month that was generated and sent before it ended', () => {
-  it('pays one club for a member who was transferred afterwards, and shows why', async () => {
+  it('pays one facility for a member who was transferred later, and explains why', async () => {
     expect(await november('6600', '6601')).toEqual([20_00, 0]);
     const id = clubPayment('6601', '202611');
     expect(await loadPayment(id)).toMatchObject({ status: 4, numberOfMembersWhoWillBePaid: 0 });
@@ -87,17 +87,17 @@ describe('a month that was generated and sent before it ended', () => {
     });
   });
 
-  it('pays one club for members who were transferred twice, and for members on hold', async () => {
+  it('pays one facility for members who were transferred twice, and for members on hold', async () => {
     expect(await november('6604', '6605', '6606')).toEqual([20_00, undefined, 20_00]);
   });
 
-  it('pays the new club where the payment of the old one was canceled', async () => {
+  it('pays the new facility if the payment of the old one was canceled', async () => {
     expect(await november('6607', '6608')).toEqual([20_00, 20_00]);
     expect(await loadPayment(clubPayment('6607', '202611'))).toMatchObject({ status: 4 });
     expect(await loadPayment(clubPayment('6608', '202611'))).toMatchObject({ status: 0 });
   });
 
-  it('pays one club where the old payment waits, and the new one once it is generated again', async () => {
+  it('pays one facility if the old payment waits, and the new one when it is regenerated', async () => {
     expect(await november('6609', '6610')).toEqual([20_00, 0]);
     setClock('2026-12-10T16:00:00Z');
     await generate(world, '202611');
@@ -105,7 +105,7 @@ describe('a month that was generated and sent before it ended', () => {
     expect(await november('6600', '6601')).toEqual([20_00, 0]);
   });
 
-  it('corrects the next payments of both clubs, and none below zero', async () => {
+  it('corrects the next payments of both facilities, and none below zero', async () => {
     await runNinth('2027-01-09');
     expect(await stepsOf(clubPayment('6602', '202612'))).toEqual([
       '1 member activated at the club in December 2026 × dues for one member: 20',
@@ -116,7 +116,7 @@ describe('a month that was generated and sent before it ended', () => {
       'Correction: 1 member of November transferred here after another club was paid × dues for one member: 20',
     ]);
     expect(await december('6602', '6603')).toEqual([0, 60_00]);
-    // the first club of this member has nothing to deduct from
+    // this member's first facility has nothing to deduct from
     expect(await december('6600', '6601')).toEqual([undefined, 20_00]);
     expect(await december('6604', '6605', '6607', '6608')).toEqual([20_00, undefined, undefined, 20_00]);
   });
@@ -128,7 +128,7 @@ describe('a month that was generated and sent before it ended', () => {
     expect(await november('6611')).toEqual([20_00]);
   });
 
-  it('keeps its corrections when one of the two payments is sent and the other is generated again', async () => {
+  it('keeps its corrections if one of the two payments is sent and the other is regenerated', async () => {
     await markSent(clubPayment('6603', '202612'));
     setClock('2027-01-10T16:00:00Z');
     await generate(world, '202612');

@@ -51,10 +51,10 @@ const own = {
   },
 };
 
-/** What a test says of a payment: the kind, or a partner's without, and what differs from the usual one. */
+/** The kind of a test payment, by default a partner's, and its differences from the defaults. */
 export type Given<Kind extends PaymentKind> = { kind?: Kind } & Partial<PaymentOf<Kind>>;
 
-/** A pending payment of partner 1 for October, of the kind given or from the partner. */
+/** Returns a Pending payment of partner 1 for October. */
 export function somePayment<Kind extends PaymentKind = 'partner'>(given: Given<Kind>): PaymentOf<Kind>;
 export function somePayment(given: { kind?: PaymentKind }): Payment {
   const kind = given.kind ?? 'partner';

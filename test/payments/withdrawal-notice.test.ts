@@ -49,23 +49,23 @@ const told = (payer: Payer, fromPeriod: string, amount: number, on: string): Pay
   knownDues: [...(payer.knownDues ?? []), { fromPeriod, amount, on, isSigned: false }],
 });
 
-describe('the notice that a withdrawal is owed', () => {
-  it('is none for the first dues, and for the full dues that were signed on their day', () => {
+describe('the required withdrawal notice', () => {
+  it('is none for the first dues and for signed full dues on their day', () => {
     const first = firstDues({ programPaymentTypeId: 2, memberDuesAmount: 30_00 }, '2026-09-05');
     expect(first).toBe(26_00);
     expect(noticeDays(dues('202609', first), signed(), '2026-09-14')).toBe(0);
     expect(noticeDays(dues('202612'), signed(), '2026-12-01')).toBe(0);
-    // new year's day is a holiday: the agreement names the next banking day
+    // New Year's Day is a holiday: the agreement shows the next banking day
     expect(noticeDays(dues('202701'), signed(), '2027-01-04')).toBe(0);
   });
-  it('is 7 days for a later day and 10 for another amount, but none for what came back and goes again', () => {
+  it('is 7 days for a later day and 10 for another amount, but none for a retry after a return', () => {
     expect(noticeDays(dues('202612'), signed(), '2026-12-02')).toBe(7);
     expect(noticeDays(dues('202612', 31_00), signed(), '2026-12-01')).toBe(10);
     expect(noticeDays(dues('202612', 29_00), signed(), '2026-12-01')).toBe(10);
     const attempt = { bankFileId: 'F', trace: null, at: '2026-12-01', amount: 30_00, returned: null };
     expect(noticeDays(dues('202612', 30_00, { attempts: [attempt] }), signed(), '2026-12-09')).toBe(0);
   });
-  it('was given where the change of terms was told ten days before', () => {
+  it('was given if the change of terms was announced ten days before', () => {
     const changed = dues('202612', 35_00);
     expect(isAnnounced(changed, told(signed(), '202612', 35_00, '2026-11-21'), '2026-12-01')).toBe(true);
     expect(isAnnounced(changed, told(signed(), '202612', 35_00, '2026-11-22'), '2026-12-01')).toBe(false);
@@ -74,7 +74,7 @@ describe('the notice that a withdrawal is owed', () => {
       isAnnounced(dues('202611', 35_00), told(signed(), '202612', 35_00, '2026-10-01'), '2026-11-02'),
     ).toBe(false);
   });
-  it('makes the payment wait for the first day that it allows, in words', () => {
+  it('delays the payment to the first permitted day, with an explanation', () => {
     const late = dues('202612');
     const announced = announcementDue(late, signed(), { today: '2026-12-02', soonest: '2026-12-03' });
     expect(announced).toEqual({
@@ -88,13 +88,13 @@ describe('the notice that a withdrawal is owed', () => {
       'The member was notified that this is withdrawn on or after 12/09/2026. The payment waits for that day.',
     );
     expect(noticeReason({ ...late, announced }, signed(), '2026-12-09')).toBeUndefined();
-    // who does not collect within the announced days announces again
+    // a missed announcement requires a new one
     expect(noticeReason({ ...late, announced }, signed(), '2026-12-17')).toContain('7 days');
     expect(
       announcementDue({ ...late, announced }, signed(), { today: '2026-12-16', soonest: '2026-12-17' }),
     ).toEqual({ amount: 30_00, from: '2026-12-23', until: '2026-12-31', sentOn: '2026-12-16' });
   });
-  it('is said once, and again only when it no longer holds', () => {
+  it('is sent once, and again only when it is no longer valid', () => {
     const at = { today: '2026-11-25', soonest: '2026-11-27' };
     const announced = announcementDue(dues('202612'), signed(), at);
     expect(announced).toEqual({
@@ -106,7 +106,7 @@ describe('the notice that a withdrawal is owed', () => {
     expect(announcementDue(dues('202612', 30_00, { announced }), signed(), at)).toBeUndefined();
     expect(announcementDue(dues('202612', 35_00, { announced }), signed(), at)?.from).toBe('2026-12-07');
   });
-  it('lets a member stop it up to three banking days before', () => {
+  it('lets a member stop a withdrawal up to three banking days before', () => {
     expect(lastDayToStop('2026-12-01')).toBe('2026-11-25');
     expect(lastDayToStop('2027-01-04')).toBe('2026-12-29');
   });
@@ -126,15 +126,15 @@ describe('the withdrawals of 2024 to 2035', () => {
   interface Life {
     period: string;
     signedOn: CalendarDate;
-    /** The day on which other dues are saved and told, if any; `after` days the member is told of them. */
+    /** The day on which changed dues were saved, if any; the member is notified `after` days later. */
     changedOn: CalendarDate | null;
     toldAfter: number;
-    /** The first day on which an administrator sends, days after the generation. */
+    /** The first day on which an administrator sends, in days after the generation. */
     sends: number;
-    /** Whether the membership waited until then, so that nothing was announced. */
+    /** True if the membership was waiting until then, so that nothing was announced. */
     waited: boolean;
   }
-  /** Every day from the generation on: announced at night, sent at noon; the first debit that the rule lets pass. */
+  /** Simulates each day from the generation: announced at night, sent at noon. Returns the first permitted debit. */
   function debitOf({ period, signedOn, changedOn, toldAfter, sends, waited }: Life) {
     const before = signed(30_00, signedOn);
     const from = changedOn && earliestPeriods(noon(changedOn), true).dues;
@@ -167,13 +167,13 @@ describe('the withdrawals of 2024 to 2035', () => {
       { ...lived, sends, waited: true },
       { ...lived, sends, changedOn: addDays(start, -40) },
       { ...lived, sends, changedOn: addDays(start, -11) },
-      // the emails of the change stopped, and were continued later
+      // the emails about the change stopped and resumed later
       { ...lived, sends, changedOn: addDays(start, -12), toldAfter: 6 },
       { ...lived, sends, signedOn: addDays(start, 13) },
     ]);
   });
 
-  it('are never made without the notice that is due', () => {
+  it('are never made without the required notice', () => {
     const made = lives.map((life) => ({ life, debit: debitOf(life) }));
     const unannounced = made.filter(({ life, debit }) => {
       const { date, amount, emails, isFirst, isChanged, toldOn } = debit;
@@ -195,12 +195,12 @@ describe('the withdrawals of 2024 to 2035', () => {
     });
     expect(unannounced).toEqual([]);
     expect(made.length).toBe(144 * 24);
-    // what was generated in time and told in time is collected on its day
+    // payments generated and announced in time are collected on their day
     const inTime = made.filter(({ life }) => life.sends === 0 && !life.waited && life.toldAfter === 0);
     expect(
       inTime.filter(({ life, debit }) => !debit.isFirst && debit.date !== duesCollectionDate(life.period)),
     ).toEqual([]);
-    // and what was not waits at most until the second announcement's days
+    // others wait at most until the second announcement's days
     expect(
       made.filter(({ debit }) => debit.date > addDays(periodStart(nextPeriod(periodOf(debit.date))), 20)),
     ).toEqual([]);

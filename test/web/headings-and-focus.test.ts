@@ -120,7 +120,7 @@ it('generates payments of an open month after a confirmation, and removes toasts
   });
   await open(`${payments}?program=2`);
   await press('Generate');
-  await dialog().getByText('Members who are activated until then are not in these payments.').waitFor();
+  await dialog().getByText('Members who are activated before then are not in these payments.').waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await dialog().waitFor({ state: 'detached' });
   expect(begun).toEqual([]);

@@ -10,15 +10,14 @@ interface AuthorizationProps {
   facilityName: string;
 }
 
-/** Where a member ends the withdrawals of the dues, and with them the membership. */
 export function Authorization({ memberId, facilityName }: AuthorizationProps) {
   const withdraw = useAction(accounts.withdrawAuthorization, accounts, members);
   const confirm = useConfirm();
   const ask = async () => {
     const sure = await confirm({
-      title: 'Withdraw your authorization?',
-      text: `Your membership at ${facilityName} then ends on the first of next month, or today while it is suspended or on hold. This cannot be undone.`,
-      action: 'Withdraw my authorization',
+      title: 'Revoke your authorization?',
+      text: `Your membership at ${facilityName} ends on the first of next month, or today if it is suspended or on hold. This cannot be undone.`,
+      action: 'Revoke my authorization',
       danger: true,
     });
     if (sure) await withdraw.act({ body: { memberId } });
@@ -26,12 +25,12 @@ export function Authorization({ memberId, facilityName }: AuthorizationProps) {
   return (
     <Card title={`Authorization, ${facilityName}`}>
       <p>
-        You authorized us to withdraw your dues, and you can end that here. A withdrawal that is three or more
-        banking days away is not made. One that is already at the bank is paid back to you.
+        You authorized us to withdraw your dues. You can revoke that here. Withdrawals that are at least three
+        banking days away will not be made. Withdrawals that are already with the bank will be repaid to you.
       </p>
       <div className="page-actions">
         <Button busy={withdraw.running} busyLabel="Withdrawing…" onClick={() => void ask()}>
-          Withdraw my authorization
+          Revoke my authorization
         </Button>
       </div>
     </Card>

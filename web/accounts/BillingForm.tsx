@@ -31,7 +31,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** The accounts of one membership: kept ones by their last four digits, missing ones as a form at once. */
+/** The accounts of one membership. Missing accounts start as an open form. */
 export function BillingForm({ billing }: { billing: BillingInfo }) {
   const { memberId, isWithdrawalFromBankAccountRequired, isDepositToBankAccountRequired } = billing;
   const { me } = useSession();
@@ -87,7 +87,7 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
   );
 }
 
-/** The accounts that are typed, and `change`, which opens or closes one and returns how many are then typed. */
+/** Tracks open account forms. `change` opens or closes one and returns how many are open. */
 function useTypedAccounts(billing: BillingInfo, demanded: readonly Kind[], missing: readonly Kind[]) {
   const [typed, setTyped] = useState(missing);
   const change = (kind: Kind, isChanging: boolean): number => {
@@ -100,8 +100,8 @@ function useTypedAccounts(billing: BillingInfo, demanded: readonly Kind[], missi
 }
 
 /**
- * True when the form opens or closes the account for deposits together with the one for withdrawals. Keeping the one
- * for withdrawals leaves a refused account for deposits open.
+ * Returns true if the deposit form opens or closes with the withdrawal form. Keeping the withdrawal account leaves a
+ * refused deposit account open.
  */
 const followsWithdrawal = (
   kind: Kind,
@@ -112,12 +112,12 @@ const followsWithdrawal = (
   depositToBankAccount !== null &&
   (isChanging ? isSameAccount || isDepositAccountRefused : isSameAccount && !isDepositAccountRefused);
 
-/** Why the account for deposits needs to be replaced, or is offered to be. */
+/** Returns why the deposit account must or can be replaced. */
 function depositProblem(billing: BillingInfo, typed: readonly Kind[]): string | undefined {
   if (billing.isDepositAccountRefused || (billing.isSuspended && billing.isSameAccount))
     return 'Your bank refused this account. Your reimbursements need another one.';
   return billing.isSameAccount && typed.includes('withdrawal')
-    ? 'Your withdrawals use this account. Replace it here too, or keep it.'
+    ? 'Your withdrawals use this account. You can replace it here too, or keep it.'
     : undefined;
 }
 
@@ -134,9 +134,8 @@ interface AccountSectionProps {
   kind: Kind;
   kept: BillingInfo[(typeof kinds)[Kind]['field']];
   problem: string | undefined;
-  /** The accounts that are typed at the moment. */
   typed: readonly Kind[];
-  /** Returns how many accounts are typed after the change. */
+  /** Returns how many account forms are open after the change. */
   onChange: (change: boolean) => number;
 }
 
@@ -146,7 +145,7 @@ function AccountSection({ kind, kept, problem, typed, onChange }: AccountSection
   const { reset } = useFormContext();
   const change = (changes: boolean) => {
     const isLast = onChange(changes) === 0;
-    // no entry is left that leaving the page would discard
+    // no unsaved entry remains that would trigger a warning on leaving
     if (isLast) reset();
   };
   return (
@@ -166,13 +165,13 @@ function AccountSection({ kind, kept, problem, typed, onChange }: AccountSection
 }
 
 const refused =
-  'Your bank refused the account for withdrawals. Enter another one, so that your dues can be collected.';
+  'Your bank refused the account for withdrawals. Enter another one so that your dues can be collected.';
 const notYet = 'We cannot collect your dues or pay you back without it. Enter the account below.';
 
 const schemaOf = (typed: readonly Kind[]) =>
   z.object(Object.fromEntries(typed.map((kind) => [kinds[kind].field, bankAccountForm])));
 
-/** The server names the fields of one account; the form has two. */
+/** Prefixes the server's field errors with the account, because the form has two. */
 function fieldsUnder(account: string, problem: unknown): unknown {
   if (!(problem instanceof CallError)) return problem;
   const { status, message, requestId, fields } = problem;

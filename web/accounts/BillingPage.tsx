@@ -8,7 +8,6 @@ import { BillingForm } from './BillingForm.tsx';
 import { NextWithdrawals } from './NextWithdrawal.tsx';
 import './accounts.css';
 
-/** The accounts of each membership, by club (spec 3 §2, Billing). */
 export default function BillingPage() {
   const memberIds = useMemberIds();
   const { data, error, retrying, reload } = useEndpoint(
@@ -19,7 +18,7 @@ export default function BillingPage() {
     <>
       <PageHeading
         title="Billing"
-        lead="Dues are withdrawn on the 1st of every month; reimbursements are paid after the 25th."
+        lead="Dues are withdrawn on the 1st of every month. Reimbursements are paid after the 25th."
       />
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />

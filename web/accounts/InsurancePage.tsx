@@ -20,7 +20,6 @@ import { StatementOfYear } from './StatementOfYear.tsx';
 import './accounts.css';
 import '../members/members.css';
 
-/** The terms of each membership, its clubs and its agreement (spec 3 §2, Memberships, General). */
 export default function InsurancePage() {
   const memberIds = useMemberIds();
   const { data, error, retrying, reload } = useEndpoint(
@@ -29,7 +28,7 @@ export default function InsurancePage() {
   );
   return (
     <>
-      <PageHeading title="Memberships" lead="What your program offers, and the club it is for." />
+      <PageHeading title="Memberships" lead="What your program offers, and the club it covers." />
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : !data ? (
@@ -59,7 +58,7 @@ const Membership = ({ membership }: { membership: InsuranceInfo }) => (
   </Card>
 );
 
-/** A program is read by its name, and by nobody as a number. */
+/** Hides the program's numeric ID. */
 const shownItem = ({ key, value }: { key: string; value: string }): readonly [string, string] =>
   key === insuranceLabels.programPaymentTypeId
     ? ['Program', programPaymentTypes.find(({ id }) => String(id) === value)?.name ?? value]
@@ -85,7 +84,7 @@ const clubColumns: readonly Column<Club>[] = [
   { key: 'facilityWebsite', title: 'Website' },
 ];
 
-/** From version 4 on the signed file itself; the earlier ones have a page (spec 3 §4). */
+/** Agreements from version 4 on are a signed file; earlier ones have a page (spec 3 §4). */
 function Contract({
   memberId,
   documentAgreementVersion,

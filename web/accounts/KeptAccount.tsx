@@ -10,7 +10,7 @@ interface KeptAccountProps {
   onChange: (isChanging: boolean) => void;
 }
 
-/** An account on file by its last four digits; changing it means typing all of it. */
+/** A stored account with its last four digits. To change it, the member enters it in full. */
 export const KeptAccount = ({ account, isChanging, onChange }: KeptAccountProps) => (
   <>
     <DescriptionList

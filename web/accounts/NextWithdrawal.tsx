@@ -10,7 +10,6 @@ import { showDate } from '../ui/DateText.tsx';
 import { Money } from '../ui/Money.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
-/** What is withdrawn next of each membership, and where a member stops it. */
 export function NextWithdrawals({ memberIds }: { memberIds: string[] }) {
   const { data, error, retrying, reload } = useEndpoint(members.progress, { query: { memberIds } });
   if (error || !data)
@@ -49,7 +48,7 @@ function NextWithdrawal({ memberId, partnerName, withdrawal }: NextWithdrawalPro
   const ask = async () => {
     const sure = await confirm({
       title: `Stop the withdrawal for ${periodName(periodId)}?`,
-      text: `Your ${partnerName} membership is then on hold, and your key fob or access pass does not work until these dues are settled. This cannot be undone here.`,
+      text: `Your ${partnerName} membership will be on hold. Your key fob or access pass will not work until these dues are settled. You cannot undo this here.`,
       action: 'Stop this withdrawal',
       danger: true,
     });
@@ -62,7 +61,7 @@ function NextWithdrawal({ memberId, partnerName, withdrawal }: NextWithdrawalPro
         {showDate(date)}.{' '}
         {stopUntil === null
           ? 'It can no longer be stopped here. To stop it, ask your bank or contact us.'
-          : `We email you before. You can stop it until ${showDate(stopUntil)}.`}
+          : `We will email you first. You can stop it until ${showDate(stopUntil)}.`}
       </p>
       {stopUntil !== null && (
         <div className="page-actions">

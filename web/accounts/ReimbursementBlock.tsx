@@ -20,11 +20,10 @@ import type { Column, SortOrder } from '../ui/table-column.tsx';
 
 interface BlockProps {
   group: ReimbursementGroup;
-  /** Which block of the page it is, from 0: each keeps range and sort in the address. */
+  /** The block's index on the page. Each block stores its range and sort order in the URL. */
   place: number;
 }
 
-/** One program: a range of closed months, and what became of each. */
 export function ReimbursementBlock({ group, place }: BlockProps) {
   if (group.hideReimbursementHistory)
     return (

@@ -6,7 +6,6 @@ import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { ReimbursementBlock } from './ReimbursementBlock.tsx';
 import './accounts.css';
 
-/** What became of each month's reimbursement, by program (spec 3 §2, Reimbursement). */
 export default function ReimbursementPage() {
   const memberIds = useMemberIds();
   const { data, error, retrying, reload } = useEndpoint(
@@ -17,7 +16,7 @@ export default function ReimbursementPage() {
     <>
       <PageHeading
         title="Reimbursement"
-        lead="A month is reimbursed after the 25th of the next one, once you made the visits your program asks for."
+        lead="A month is reimbursed after the 25th of the next month if you made the visits that your program requires."
       />
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />

@@ -11,7 +11,6 @@ import { now } from '../app/time-and-chance.ts';
 
 const titles = { pdf: 'Download PDF', xlsx: 'Download Excel' } as const;
 
-/** The dues and reimbursements of a year of one membership, as a page to print or as a workbook. */
 export function StatementOfYear({ memberId, name }: { memberId: string; name: string }) {
   const memberIds = useMemberIds();
   const { data } = useEndpoint(members.facilityInfo, { query: { memberIds } });

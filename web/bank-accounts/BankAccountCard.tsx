@@ -12,21 +12,21 @@ import { Popup } from '../ui/Popup.tsx';
 
 type Numbers = Pick<MaskedBankAccount, 'routingNumber' | 'accountNumber'>;
 
-/** The token is not given to who may not retrieve. */
+/** The token is omitted for users without permission to retrieve the numbers. */
 export type ShownAccount = Omit<MaskedBankAccount, 'payeeToken'> & { payeeToken: string | null };
 
 interface BankAccountCardProps {
   title: string;
   account: ShownAccount;
-  /** Retrieves the full numbers for a reason; left out for users who may not. */
+  /** Retrieves the full numbers for a stated reason. Undefined for users without permission. */
   retrieve?: (request: { payeeToken: string; reason: string }) => Promise<Numbers>;
 }
 
 const reasonForm = z.object({ reason: reasonText() });
 
 /**
- * Shows the account on file, masked. Users who may retrieve the full numbers give a reason first; the numbers are
- * hidden again as soon as another version of the account is on file.
+ * Shows the masked account. Users with permission can retrieve the full numbers for a stated reason. The numbers are
+ * hidden again when a new version of the account is stored.
  */
 export const BankAccountCard = (props: BankAccountCardProps) => (
   <AccountVersionCard key={`${props.account.payeeToken} ${props.account.version}`} {...props} />
@@ -62,7 +62,7 @@ function AccountVersionCard({ title, account, retrieve: ask }: BankAccountCardPr
       {full && <p className="quiet">This access was logged with its reason.</p>}
       {retrieve && (
         <Popup open={isAsking} title="Retrieve the full numbers" onClose={() => setAsking(false)}>
-          <p>Say why you need them. Your name and the reason are logged.</p>
+          <p>State why you need them. Your name and the reason are logged.</p>
           <Form
             schema={reasonForm}
             initial={{ reason: '' }}

@@ -15,13 +15,13 @@ export interface AmountRow {
 
 interface AmountCellProps {
   row: AmountRow;
-  /** Whose amount it is, for those who hear the buttons. */
+  /** The payee, for screen readers. */
   name: string;
   onSave: (amount: string, reason: string) => Promise<unknown>;
   onUndo: () => Promise<unknown>;
 }
 
-/** The amount to be sent: edited in its place, undone beside it, with the total it differs from below. */
+/** The amount to be sent with inline editing, an undo button, and the total it differs from. */
 export function AmountCell({ row, name, onSave, onUndo }: AmountCellProps) {
   const [editing, setEditing] = useState(false);
   const [undoing, setUndoing] = useState(false);
@@ -56,15 +56,15 @@ export function AmountCell({ row, name, onSave, onUndo }: AmountCellProps) {
   );
 }
 
-/** The button that a person goes on with: the last of the cell, which edits. */
+/** Returns the cell's edit button, which is its last button. */
 const nextButton = (row: Element | null | undefined): HTMLElement | undefined =>
   [...(row?.querySelectorAll<HTMLElement>('.amount-cell button:enabled') ?? [])].at(-1);
 
 const isLost = (): boolean => document.activeElement === document.body || document.activeElement === null;
 
 /**
- * After the form is closed or saved, or a correction undone, the focus goes to the row's button to edit; where the row
- * leaves the list by that (corrected only), to the next row's, else to the table. It is never lost to the page's top.
+ * Moves the focus to the row's edit button after the form is closed or saved or a correction is undone. If the row leaves
+ * the list (corrected only), the focus moves to the next row or the table, never to the top of the page.
  */
 function useKeptFocus(row: AmountRow, editing: boolean) {
   const cell = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ function useKeptFocus(row: AmountRow, editing: boolean) {
   useLayoutEffect(() => {
     if (editing || !kept.current) return;
     if (isLost()) nextButton(cell.current?.closest('tr'))?.focus();
-    // the rows have come again: what happens from now on is no longer its doing
+    // the rows were reloaded: later changes are unrelated
     if (kept.current !== row) kept.current = undefined;
   }, [editing, row]);
   useLayoutEffect(

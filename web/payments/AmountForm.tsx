@@ -12,13 +12,12 @@ interface AmountFormProps {
   onClose: () => void;
 }
 
-/** What is typed, what a save says of it, and whether someone else was faster. */
 function useAmount({ row, onSave, onClose }: AmountFormProps) {
   const [text, setText] = useState(plainDollars(row.amountToBeSent));
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
-  /** The amount that was shown when a save was refused because someone else had changed the payment. */
+  /** The amount that was shown when a save was refused because of a concurrent change. */
   const [stale, setStale] = useState<number>();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
@@ -39,7 +38,7 @@ function useAmount({ row, onSave, onClose }: AmountFormProps) {
           'Request failed. Please try again.',
       );
       setSaving(false);
-      // the rows are read again meanwhile
+      // the rows are being reloaded
       if (call?.status === 409) setStale(row.amountToBeSent);
       input.current?.focus();
     }
@@ -47,18 +46,18 @@ function useAmount({ row, onSave, onClose }: AmountFormProps) {
   const changed = stale !== undefined && stale !== row.amountToBeSent;
   const told =
     problem && changed
-      ? `Someone else changed this amount from ${showMoney(stale)} to ${showMoney(row.amountToBeSent)}. Your entry is still here: save it again to replace theirs.`
+      ? `Someone else changed this amount from ${showMoney(stale)} to ${showMoney(row.amountToBeSent)}. Your entry is still here. Save it again to replace theirs.`
       : problem;
   return { text, setText, reason, setReason, saving, told, input, submit };
 }
 
-/** The amount being edited in its place; Escape leaves it as it was. */
+/** The inline amount form. Escape discards the entry. */
 export function AmountForm(props: AmountFormProps) {
   const { row, name, onClose } = props;
   const { text, setText, reason, setReason, saving, told, input, submit } = useAmount(props);
   const problemId = `amount-${row.id}-problem`;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves it from each of its controls
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape works in each of its controls
     <form
       className="amount-form"
       noValidate

@@ -33,7 +33,7 @@ const columns: readonly Column<PreviewRow>[] = [
     render: ({ what, droppedCorrection }) => (
       <>
         <StatusBadge {...words[what]} />
-        {droppedCorrection && <span className="quiet"> Its correction is dropped.</span>}
+        {droppedCorrection && <span className="quiet"> Its correction will be removed.</span>}
       </>
     ),
   },
@@ -50,7 +50,7 @@ interface DifferenceProps {
 
 const count = (number: number) => number.toLocaleString('en-US');
 
-/** What generating again would add, change and remove, before it does. */
+/** Previews what a new generation would add, change, and remove. */
 export function DifferencePopup({ warning, preview, onConfirm, onClose }: DifferenceProps) {
   const { added, changed, removed, kept, complete, rows } = preview;
   const nothing = complete && added + changed + removed === 0;
@@ -72,8 +72,8 @@ export function DifferencePopup({ warning, preview, onConfirm, onClose }: Differ
       <p>{warning}</p>
       <p>
         {nothing
-          ? `Nothing would change: ${kept === 1 ? 'the payment stays as it is' : `all ${count(kept)} payments stay as they are`}.`
-          : `${count(added)} added, ${count(changed)} changed, ${count(removed)} removed; ${count(kept)} ${kept === 1 ? 'stays as it is' : 'stay as they are'}. `}
+          ? `Nothing would change: ${kept === 1 ? 'the payment is unchanged' : `all ${count(kept)} payments are unchanged`}.`
+          : `${count(added)} added, ${count(changed)} changed, ${count(removed)} removed; ${count(kept)} unchanged. `}
         {!nothing && 'Payments that were sent or are in a bank file never change.'}
       </p>
       {!complete && <p className="quiet">Too many payments to preview.</p>}

@@ -34,7 +34,7 @@ const columnsOf = (
   statusColumn,
 ];
 
-/** What a correction changes on the screen. */
+/** Requests to refetch after a correction. */
 const changedByCorrection = [payments.listFacilityPayments, payments.sumsByStatus];
 
 export default function FacilityPaymentsPage() {

@@ -15,7 +15,7 @@ interface FeesProps {
   onClose: () => void;
 }
 
-/** Asks for the fees that are added to partner payments (spec 3 §5). */
+/** The dialog for fees that are added to partner payments (spec 3 §5). */
 export function FeesPopup({ partnerName, onSubmit, onClose }: FeesProps) {
   const { flags } = useFeatureFlags();
   return (
@@ -41,7 +41,7 @@ export function FeesPopup({ partnerName, onSubmit, onClose }: FeesProps) {
   );
 }
 
-/** Open only while there is a one-time fee to give a reason for. */
+/** Enabled only if there is a one-time fee. */
 function Reason() {
   const { control } = useFormContext();
   const fee: unknown = useWatch({ control, name: 'oneTimeFee' });

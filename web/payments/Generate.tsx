@@ -8,7 +8,7 @@ import { FeesPopup, type Fees } from './FeesPopup.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 
-/** The calls of one kind of generation, already bound to the filter. */
+/** Requests of one kind of generation, bound to the filter. */
 export interface GenerationCalls {
   exists: () => Promise<boolean>;
   preview: (fees: Fees) => Promise<GenerationPreview>;
@@ -16,12 +16,12 @@ export interface GenerationCalls {
 }
 
 interface GenerateProps {
-  /** "Partner Payments" or "Facility Payments", as the warning says. */
+  /** "Partner Payments" or "Facility Payments", for the warning. */
   name: string;
   state: PaymentFilterState;
   calls: GenerationCalls;
   withFees?: boolean;
-  /** These payments follow the use of the month: for a month that is not closed a person is asked first. */
+  /** These payments depend on usage, so generating them for an open month requires confirmation. */
   asksForOpenMonth?: boolean;
   onBegun: (jobId: string) => void;
 }
@@ -31,7 +31,7 @@ interface Waiting {
   preview: GenerationPreview;
 }
 
-/** The way of a generation: the fees, the question about what is there, and the job. */
+/** The generation flow: fees, confirmation, and job. */
 function useGeneration({ state, calls, asksForOpenMonth = false, onBegun }: GenerateProps) {
   const [busy, setBusy] = useState(false);
   const [asksFees, setAsksFees] = useState(false);
@@ -41,7 +41,7 @@ function useGeneration({ state, calls, asksForOpenMonth = false, onBegun }: Gene
     !asksForOpenMonth ||
     confirm({
       title: 'Generate payments of an open month',
-      text: `${closing} Members who are activated until then are not in these payments.`,
+      text: `${closing} Members who are activated before then are not in these payments.`,
       action: 'Generate',
     });
 
@@ -75,7 +75,7 @@ function useGeneration({ state, calls, asksForOpenMonth = false, onBegun }: Gene
   };
 }
 
-/** Generates payments; when there are some already, shows what would change and asks first (spec 3 §4). */
+/** Generates payments. If some exist, previews the changes and requires confirmation (spec 3 §4). */
 export function Generate(props: GenerateProps) {
   const { name, state, withFees = false } = props;
   const { busy, asksFees, setAsksFees, waiting, begin, onGenerate, onConfirm, onClose } =

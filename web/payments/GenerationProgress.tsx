@@ -8,9 +8,8 @@ import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
 interface ProgressProps {
   jobId: string;
-  /** What runs, and what it is called once it is done. */
   labels?: readonly [running: string, done: string];
-  /** What came of it. */
+  /** Returns the result message. */
   sentenceOf?: (job: Job) => string;
   onFinished: () => void;
   onClose: () => void;
@@ -23,7 +22,7 @@ const sentenceOfGeneration = ({ status, message, result }: Job): string =>
     ? `${count(result.added)} added, ${count(result.changed)} changed, ${count(result.removed)} removed, ${count(result.kept)} kept.`
     : message;
 
-/** How far a generation is; its id is in the address, so a reload goes on where it was. */
+/** Shows the progress of a generation. Its ID is in the URL, so that a reload continues. */
 export function GenerationProgress({
   jobId,
   labels = ['Generating payments', 'Payments generated'],

@@ -50,7 +50,7 @@ const columnsOf = (
 export default function MemberPaymentsPage() {
   const state = usePaymentFilter('member');
   const { filter } = state;
-  // all partners are shown as one row per partner, below the totals of their payments
+  // all partners are shown as one row per partner below the payment totals
   const ofAll = filter?.partnerId === 'all';
   const generate = useAction(payments.generateMemberPayments);
   const isPaidOut = state.paymentTypeId === memberReimbursements;

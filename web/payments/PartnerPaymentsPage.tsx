@@ -50,7 +50,7 @@ const columnsOf = (
 
 const fees = ['startupFee', 'renewalFee', 'facilityAccessFee', 'oneTimeFee', 'oneTimeFeeReason'] as const;
 
-/** The fees that somebody pays: what is $0.00 everywhere takes no column. */
+/** Hides fee columns in which every amount is $0.00. */
 const withFees = (
   columns: readonly Column<PartnerPaymentRow>[],
   rows: readonly PartnerPaymentRow[],
@@ -59,7 +59,7 @@ const withFees = (
   return columns.filter(({ key }) => !empty.has(key));
 };
 
-/** What a correction changes on the screen. */
+/** Requests to refetch after a correction. */
 const changedByCorrection = [payments.listPartnerPayments, payments.sumsByStatus];
 
 export default function PartnerPaymentsPage() {

@@ -8,11 +8,10 @@ import type { PaymentFilterState } from './payment-filter.ts';
 
 interface PartnersOfMembersProps {
   state: PaymentFilterState;
-  /** What the sum of the amounts is called. */
   sumLabel: string;
 }
 
-/** Members' payments of all partners: one row a partner, which leads to its members. */
+/** Member payments of all partners: one row per partner with a link to its members. */
 export function PartnersOfMembers({ state, sumLabel }: PartnersOfMembersProps) {
   const { filter, change } = state;
   const list = useList(
@@ -53,7 +52,7 @@ export function PartnersOfMembers({ state, sumLabel }: PartnersOfMembersProps) {
         <EmptyState
           icon="money"
           title={`No payments for ${month} yet`}
-          text="Select Generate to create those of all partners."
+          text="Select Generate to create the payments of all partners."
         />
       }
     />

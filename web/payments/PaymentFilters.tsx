@@ -7,7 +7,6 @@ import type { PaymentFilterState } from './payment-filter.ts';
 
 const correctedChip = [{ value: 'corrected', label: 'Corrected only' }];
 
-/** Program payment type, payment type, partner and month above a table of payments. */
 export function PaymentFilters({ state, children }: { state: PaymentFilterState; children: ReactNode }) {
   const { change, filter } = state;
   const { flags } = useFeatureFlags();
@@ -19,7 +18,7 @@ export function PaymentFilters({ state, children }: { state: PaymentFilterState;
           label="Program Payment Type"
           value={String(state.programPaymentTypeId)}
           options={state.programs}
-          // another program has other partners, types and months
+          // another program has different partners, types, and months
           onChange={(program) =>
             change({ program, type: undefined, partner: undefined, period: undefined, corrected: undefined })
           }

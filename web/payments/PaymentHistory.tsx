@@ -5,7 +5,7 @@ import { Money } from '../ui/Money.tsx';
 
 type Explained = ResponseOf<typeof payments.reason>;
 
-/** What happened to a payment, in order, and every time it went to the bank. */
+/** The events of a payment and its attempts, oldest first. */
 export function PaymentHistory({ history, attempts }: Pick<Explained, 'history' | 'attempts'>) {
   if (history.length === 0 && attempts.length === 0) return null;
   return (

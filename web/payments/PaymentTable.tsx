@@ -5,7 +5,7 @@ import type { PaymentFilterState } from './payment-filter.ts';
 import type { ScreenProps } from './PaymentsScreen.tsx';
 import type { ChosenRow } from './StatusChange.tsx';
 
-/** The month that the filter names; empty before it is whole. */
+/** Returns the filter's month, or an empty string while the filter is incomplete. */
 export const monthOf = ({ filter }: PaymentFilterState): string =>
   filter ? periodName(filter.periodId) : '';
 
@@ -17,7 +17,6 @@ interface PaymentTableProps<Row extends ChosenRow> extends Omit<
   onSelect: (selected: ReadonlySet<string>) => void;
 }
 
-/** The payments that the filter lets through, to be marked. */
 export function PaymentTable<Row extends ChosenRow>(props: PaymentTableProps<Row>) {
   const { title, state, list, columns, totals, sort, nameOf, selected, onSelect } = props;
   return (
@@ -46,11 +45,14 @@ export function PaymentTable<Row extends ChosenRow>(props: PaymentTableProps<Row
   );
 }
 
-/** What an empty table says, with the next step. */
 function NoPayments({ state }: { state: PaymentFilterState }) {
   if (state.needsPartner)
     return (
-      <EmptyState icon="money" title="Select a partner" text="The payments of its members appear here." />
+      <EmptyState
+        icon="money"
+        title="Select a partner"
+        text="The payments of the partner's members appear here."
+      />
     );
   if (state.correctedOnly)
     return (

@@ -25,7 +25,7 @@ import { WhyButton } from './WhyButton.tsx';
 import { WhyPopup } from './WhyPopup.tsx';
 import './payments.css';
 
-/** A partner's monthly payments over a range of months; the last six closed ones at first. */
+/** A partner's monthly payments for a range of months, by default the last six closed months. */
 export function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
   const [{ from, to }, change] = useAddress('from', 'to');
   const { flags } = useFeatureFlags();
@@ -49,7 +49,7 @@ export function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
     <>
       <PageHeading
         title="Monthly payments"
-        lead="What the program costs each month, and how each amount came about."
+        lead="What the program costs each month, and how each amount was calculated."
         actions={program.data && <DownloadButton request={request} />}
       />
       {failed ? (
@@ -57,7 +57,7 @@ export function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
       ) : program.loading ? (
         <SkeletonLines lines={6} />
       ) : program.data === null ? (
-        <EmptyState icon="money" title="No program yet" text="Payments begin with the partner's program." />
+        <EmptyState icon="money" title="No program yet" text="Payments start with the partner's program." />
       ) : (
         <>
           <Filters label="Months">

@@ -11,10 +11,9 @@ import type { ChosenRow } from './StatusChange.tsx';
 import { WhyPopup } from './WhyPopup.tsx';
 import './payments.css';
 
-/** What the rows of every kind of payments hold. */
 type PaymentRow = ChosenRow & { partnerId: string; usagePeriod?: string };
 
-/** What is shown above the table: how many payments, and what they come to. */
+/** The number of payments and their sums, shown above the table. */
 export interface Totals {
   count: number;
   totalPayment?: number;
@@ -25,27 +24,27 @@ interface PaymentsPageProps<Row extends Endpoint> {
   title: string;
   state: PaymentFilterState;
   endpoint: Row;
-  /** Which payments; null while the filter is not complete. */
+  /** The list request, or null while the filter is incomplete. */
   request: ClientRequest<Row> | null;
-  /** The columns, with what the press on an amount shows. */
+  /** Returns the columns. `explain` opens the explanation of an amount. */
   columnsOf: (explain: (row: RowOf<Row>) => void) => readonly ListColumn<Row>[];
-  /** Columns that depend on the rows that are there. */
+  /** Selects columns based on the loaded rows. */
   shownColumns?: (
     columns: readonly Column<RowOf<Row>>[],
     rows: readonly RowOf<Row>[],
   ) => readonly Column<RowOf<Row>>[];
   usual: SortOf<Row>;
-  /** Whose payment a row is. */
+  /** Returns the payee's name. */
   nameOf: (row: RowOf<Row>) => string;
   totalsOf: (response: ResponseOf<Row>) => Totals | null;
   sumLabel?: string;
-  /** What is shown in place of the table. */
+  /** Replaces the table. */
   instead?: ReactNode;
   download: Download | null;
   generate: ReactNode;
 }
 
-/** The one page of payments, whoever they go to: the kinds differ in their endpoints and columns. */
+/** The page of all payment kinds, which differ in their endpoints and columns. */
 export function PaymentsPage<Row extends Endpoint>(
   props: PaymentsPageProps<Row> & (RowOf<Row> extends PaymentRow ? unknown : never),
 ) {

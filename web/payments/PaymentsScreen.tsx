@@ -27,19 +27,17 @@ export interface ScreenProps<Row extends ChosenRow> {
   list: List<Row>;
   columns: readonly Column<Row>[];
   totals: Totals | null | undefined;
-  /** What the sum of the amounts is called. */
   sumLabel?: string;
-  /** What is shown in place of the table. */
+  /** Replaces the table. */
   instead?: ReactNode;
   sort: Pick<SortProps, 'sortBy' | 'sortOrder' | 'onSort'>;
   download: Download | null;
-  /** Whose payment a row is. */
+  /** Returns the payee's name. */
   nameOf: (row: Row) => string;
-  /** The button that generates. */
   actions: ReactNode;
 }
 
-/** Reads again what changed with the payments: the list and the sums, and once others are there, what can be sent. */
+/** Refetches the list and sums and, when new payments exist, the sendable payments. */
 function useReadAgain(reload: () => void) {
   const onSent = useCallback(() => {
     reload();
@@ -52,7 +50,7 @@ function useReadAgain(reload: () => void) {
   return { onSent, onFinished };
 }
 
-/** What the screens of partner and facility payments share. */
+/** The layout of the payment screens. */
 export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
   const { title, state, list, totals } = props;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -110,32 +108,32 @@ export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
 const Heading = ({ title }: { title: string }) => (
   <PageHeading
     title={title}
-    lead="Generate the payments of a month, check them, and send them to the bank."
+    lead="Generate the payments of a month, review them, and send them to the bank."
   />
 );
 
-/** What one must know of the rows that are shown. */
 function Notes({ state }: { state: PaymentFilterState }) {
   return (
     <>
       {state.correctedOnly && (
         <p className="alert alert-info">
           <Icon name="info" />
-          Corrected only narrows the table and the download. Sending takes all payments of {monthOf(state)}.
+          Corrected only filters the table and the download. Sending includes all payments of {monthOf(state)}
+          .
         </p>
       )}
       {state.isSummary && (
         <p className="alert alert-info">
           <Icon name="info" />
-          One payment a partner: what its employees get with their paychecks. It is generated with the member
-          reimbursements and enters no bank file.
+          One payment per partner: what its employees receive by paycheck. It is generated with the member
+          reimbursements and is never in a bank file.
         </p>
       )}
     </>
   );
 }
 
-/** The totals of everything that the filter lets through; nothing where nothing is. */
+/** The totals of all matching payments; hidden if there are none. */
 function SumsOfAll({
   state,
   totals,

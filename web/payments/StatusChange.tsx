@@ -11,7 +11,6 @@ import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 
-/** What a table shows of a payment that can be chosen. */
 export interface ChosenRow {
   id: string;
   version: number;
@@ -20,7 +19,6 @@ export interface ChosenRow {
 
 interface StatusChangeProps {
   state: PaymentFilterState;
-  /** The rows that are marked. */
   chosen: readonly ChosenRow[];
   onDone: () => void;
   onJob: (jobId: string) => void;
@@ -36,11 +34,11 @@ interface Asking {
 const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'payment' : 'payments'}`;
 
 const consequence: Record<Decision, string> = {
-  cancel: 'Canceled payments are not sent, and cannot be made Pending again.',
-  markSentExternally: 'These payments count as paid outside of the portal, and never enter a bank file.',
+  cancel: 'Canceled payments are not sent and cannot be set to Pending again.',
+  markSentExternally: 'These payments count as paid outside of the portal and are never in a bank file.',
 };
 
-/** Adds up the parts that the server counts in. */
+/** Adds up the partial counts of the server. */
 async function countAll(query: ClientRequest<typeof payments.countMatching>['query']) {
   const sum = { count: 0, amount: 0 };
   let cursor: string | undefined;
@@ -58,7 +56,7 @@ const countOf = (chosen: readonly ChosenRow[]) => ({
   amount: chosen.reduce((sum, row) => sum + row.amountToBeSent, 0),
 });
 
-/** Cancels marked payments, or all that match the filter, or marks them as Sent Externally, with a reason. */
+/** Cancels selected or all matching payments, or marks them as Sent Externally, with a reason. */
 export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps) {
   const [isAll, setIsAll] = useState(false);
   const [asking, setAsking] = useState<Asking>();
@@ -99,7 +97,7 @@ export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps
       <div className="payment-chosen">
         <span>{isAll ? `All payments of ${month} that match` : `${counted(chosen.length)} marked`}</span>
         <Button small kind="quiet" onClick={() => setIsAll(!isAll)}>
-          {isAll ? 'Only the marked ones' : 'Mark all that match'}
+          {isAll ? 'Only selected payments' : 'Select all matching payments'}
         </Button>
         {(['cancel', 'markSentExternally'] as const).map((decision) => (
           <Button key={decision} small disabled={busy} onClick={() => void begin(decision)}>
@@ -124,7 +122,7 @@ interface ReasonPopupProps {
   onSubmit: (reason: string) => Promise<void>;
 }
 
-/** Says what the decision means for how many, and asks why. */
+/** Explains the effect of the decision and requires a reason. */
 function ReasonPopup({ asking: { decision, count, amount }, onClose, onSubmit }: ReasonPopupProps) {
   return (
     <Popup open title={decisions[decision].action} onClose={onClose}>

@@ -14,7 +14,7 @@ interface StatusSum {
   amount: number;
 }
 
-/** The parts of the count, added up in the order of the statuses. */
+/** Adds up the partial counts, in status order. */
 function addedUp(parts: readonly { sums: readonly StatusSum[] }[]): StatusSum[] {
   const all = parts.flatMap(({ sums }) => sums);
   return paymentStatuses.flatMap(({ id: status }) => {
@@ -25,7 +25,6 @@ function addedUp(parts: readonly { sums: readonly StatusSum[] }[]): StatusSum[] 
   });
 }
 
-/** Payments by status as a bar, with its table. */
 export function StatusSums({ state }: { state: PaymentFilterState }) {
   const [asTable, setAsTable] = useState(false);
   const { filter, flow } = state;
@@ -40,7 +39,7 @@ export function StatusSums({ state }: { state: PaymentFilterState }) {
   const colorOf = (status: PaymentStatus) => paymentStatuses.find(({ id }) => id === status)?.color ?? 'blue';
   return (
     <section className="status-sums" aria-label="Payments by status">
-      {/* the list below says the same in words */}
+      {/* the list below has the same content as text */}
       <div className="status-bar" aria-hidden="true">
         {data.map(({ status, count }) => (
           <span key={status} className={`status-${colorOf(status)}`} style={{ flexGrow: count / all }} />

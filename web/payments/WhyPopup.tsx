@@ -19,7 +19,7 @@ interface WhyProps {
   onClose: () => void;
 }
 
-/** Why a payment has its amount: each step of the sum, and the members that were counted. */
+/** Explains a payment's amount: the steps of the calculation and the counted members. */
 export function WhyPopup({ payment, title, onClose }: WhyProps) {
   const { data, error, reload } = useEndpoint(payments.reason, {
     params: { paymentId: payment.id },
@@ -50,7 +50,6 @@ export function WhyPopup({ payment, title, onClose }: WhyProps) {
 
 type Why = ResponseOf<typeof payments.reason>;
 
-/** Each step of the sum, and the correction after it. */
 const Sum = ({ why }: { why: Why }) => (
   <dl className="why-steps">
     {why.steps.map(({ what, amount }) => (
@@ -102,17 +101,18 @@ const CountedMembers = ({ why }: { why: Why }) => (
   </details>
 );
 
-/** What the member was told of a withdrawal beforehand. */
+/** The announcement that the member received for a withdrawal. */
 const Announcement = ({ announced }: { announced: NonNullable<Why['announced']> }) => (
   <p className="quiet">
-    The member was told on {showDate(announced.sentOn)} that <Money cents={announced.amount} /> is withdrawn{' '}
+    The member was notified on {showDate(announced.sentOn)} that <Money cents={announced.amount} /> will be
+    withdrawn{' '}
     {announced.from === announced.until
       ? `on ${showDate(announced.from)}.`
       : `between ${showDate(announced.from)} and ${showDate(announced.until)}.`}
   </p>
 );
 
-/** The agreement that authorized a withdrawal, for whoever may see it. */
+/** The agreement that authorized a withdrawal, for users with permission to see it. */
 function ProofOfAuthorization({ paymentId }: { paymentId: string }) {
   const { me } = useSession();
   const [loading, setLoading] = useState(false);

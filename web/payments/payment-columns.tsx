@@ -5,7 +5,7 @@ import { AmountCell, type AmountRow } from './AmountCell.tsx';
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
 import { WhyButton } from './WhyButton.tsx';
 
-// The columns that every kind of payments has.
+// Columns shared by all kinds of payments.
 
 type Named<Row> = (row: Row) => string;
 
@@ -16,7 +16,7 @@ export const statusDateColumn = {
   detail: true,
 } as const;
 
-/** An amount that says how it came about when it is pressed. */
+/** An amount that opens its explanation. */
 export const whyColumn = <Row, const Key extends keyof Row & string>(
   column: { key: Key; title: string; detail?: boolean; stay?: 'end' },
   nameOf: Named<Row>,
@@ -45,7 +45,7 @@ export interface Corrections {
   undo: (request: { body: PaymentToCorrect }) => Promise<unknown>;
 }
 
-/** The amount to be sent, corrected in its place. */
+/** The amount to be sent, with inline correction. */
 export const amountColumn = <Row extends AmountRow & { version: number }>(
   nameOf: Named<Row>,
   { programPaymentTypeId, correct, undo }: Corrections,

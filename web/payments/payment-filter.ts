@@ -12,7 +12,7 @@ import { usePeriods } from '../periods/periods.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
 
-/** Which payments the screen shows; everything is in the address. */
+/** The filter of a payment screen, stored in the URL. */
 interface PaymentFilter {
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId: number;
@@ -20,12 +20,12 @@ interface PaymentFilter {
   periodId: string;
 }
 
-/** The programs of a kind of payments, the default one apart: members pay or get nothing where the partner pays all. */
+/** Returns the programs of a kind of payment, the default first. Partner-paid programs have no member payments. */
 const programsOf = (flow: PaymentKind) =>
   flow === 'member' ? programPaymentTypes.filter(({ id }) => id !== 1) : programPaymentTypes;
 const usualProgram = (flow: PaymentKind): ProgramPaymentTypeId => (flow === 'member' ? 3 : 1);
 
-/** The filter with the lists it is chosen from. `filter` is undefined until the lists have come. */
+/** Returns the filter with its options. `filter` is undefined until the options are loaded. */
 export function usePaymentFilter(flow: PaymentKind) {
   const [asked, change] = useAddress('program', 'type', 'partner', 'period', 'corrected', 'job');
   const programs = programsOf(flow);
@@ -43,16 +43,16 @@ export function usePaymentFilter(flow: PaymentKind) {
   });
   const { flags, loading: loadingFlags } = useFeatureFlags();
   const periods = usePeriods(
-    // spec 3 §4: without member-paid programs every payment follows from a closed month
+    // spec 3 §4: without member-paid programs every payment depends on a closed month
     flags.gmrAddProgram ? periodsOffered(programPaymentTypeId, paymentTypeId ?? facilityPayments) : 'closed',
   );
-  // the newest closed month: the one after it says when it closes
+  // the month after the newest closed one includes its closing date
   const closed = usePeriods('closed');
   const newestClosed = closed.data?.[0]?.id;
-  // before these have come a month may be another one, or open without anybody knowing
+  // until both are loaded, the default month and whether it is open are unknown
   const isKnown = !loadingFlags && closed.data !== undefined;
   const periodId = periods.data?.find(({ id }) => id === asked.period)?.id ?? periods.data?.[0]?.id;
-  // members' payments are looked at partner by partner; the others begin with all of them
+  // member payments are shown by partner; other kinds start with all partners
   const partnerId = asked.partner ?? (flow === 'member' ? undefined : 'all');
   const filter: PaymentFilter | undefined =
     !isKnown || paymentTypeId === undefined || periodId === undefined || partnerId === undefined
@@ -63,7 +63,7 @@ export function usePaymentFilter(flow: PaymentKind) {
     flow,
     filter,
     periodId,
-    /** Everything but the partner is chosen: this is what a person has to do next. */
+    /** True if only the partner is missing. */
     needsPartner: partnerId === undefined,
     programs,
     programPaymentTypeId,
@@ -73,11 +73,11 @@ export function usePaymentFilter(flow: PaymentKind) {
     periods: periods.data ?? [],
     closing: closingOf(programPaymentTypeId, paymentTypeId ?? facilityPayments, periodId, newestClosed),
     isOpenMonth: periodId !== undefined && newestClosed !== undefined && periodId > newestClosed,
-    /** The sum of what goes by paycheck: it is neither generated nor sent by itself. */
+    /** Paycheck summaries are neither generated nor sent separately. */
     isSummary: paymentTypeId === partnerReimbursements,
     correctedOnly: asked.corrected === 'true',
     partnerName: partnerList.data?.find(({ id }) => String(id) === asked.partner)?.name ?? 'all partners',
-    /** The generation that is under way or was the last one here. */
+    /** The current or last generation. */
     job: asked.job,
     change,
     failed: failed && { error: failed.error, onRetry: failed.reload, retrying: failed.retrying },
@@ -85,13 +85,13 @@ export function usePaymentFilter(flow: PaymentKind) {
 }
 export type PaymentFilterState = ReturnType<typeof usePaymentFilter>;
 
-/** What a press needs that is offered only once the filter is complete. */
+/** Returns the value of a complete filter. Throws otherwise. */
 export function required<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the filter is not complete');
   return value;
 }
 
-/** When the month that is chosen closes, or else the next one; of payments that wait for it, once the lists have come. */
+/** Returns when the selected month, or otherwise the next one, closes. Undefined until the options are loaded. */
 const closingOf = (
   programPaymentTypeId: ProgramPaymentTypeId,
   paymentTypeId: number,

@@ -20,7 +20,7 @@ import { PayrollSettingsForm } from './PayrollSettingsForm.tsx';
 
 type File = ResponseOf<typeof payments.payroll>['files'][number];
 
-/** What a partner's payroll gets of the program: a file a month, the pay codes, and what is taxable. */
+/** A partner's payroll: monthly files, pay codes, and taxable amounts. */
 export function PayrollOfPartner({ partnerId }: { partnerId: string }) {
   const params = { partnerId };
   const { data, error, loading, retrying, reload } = useEndpoint(payments.payroll, { params });
@@ -29,13 +29,13 @@ export function PayrollOfPartner({ partnerId }: { partnerId: string }) {
     <>
       <PageHeading
         title="Payroll"
-        lead="Each file holds what no earlier file of its year said. What was returned or corrected is taken back."
+        lead="Each file contains the amounts that no earlier file of its year contains. Returned and corrected amounts are deducted."
       />
       <MakeFile partnerId={partnerId} onBegun={(id) => change({ job: id })} />
       {job && (
         <GenerationProgress
           jobId={job}
-          labels={['Counting the payments', 'Payments counted']}
+          labels={['Counting payments', 'Payments counted']}
           sentenceOf={({ message }) => message}
           onFinished={reload}
           onClose={() => change({ job: undefined })}
@@ -68,7 +68,7 @@ export function PayrollOfPartner({ partnerId }: { partnerId: string }) {
           <EmptyState
             icon="money"
             title="No payroll files yet"
-            text="Choose a month above and make the first one."
+            text="Select a month above and create the first one."
           />
         }
       />
@@ -88,7 +88,7 @@ function MakeFile({ partnerId, onBegun }: { partnerId: string; onBegun: (jobId: 
   if (!periods.data) return <SkeletonLines lines={1} />;
   const periodId = chosen ?? periods.data[0]?.id ?? '';
   return (
-    <Card title="Make a payroll file">
+    <Card title="Create a payroll file">
       <div className="payroll-month">
         <LabeledSelect
           label="Month"
@@ -107,7 +107,7 @@ function MakeFile({ partnerId, onBegun }: { partnerId: string; onBegun: (jobId: 
               .then((begun) => begun && onBegun(begun.jobId))
           }
         >
-          Make the payroll file
+          Create payroll file
         </Button>
       </div>
     </Card>

@@ -10,7 +10,6 @@ interface SettingsProps {
   onSaved: () => void;
 }
 
-/** The partner's own pay codes, and its own choice of what is taxable. */
 export function PayrollSettingsForm({ partnerId, settings, onSaved }: SettingsProps) {
   const save = useAction(payments.savePayrollSettings);
   const { version, ...initial } = settings;
