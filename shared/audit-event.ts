@@ -1,6 +1,6 @@
 /**
- * The closed list of what the portal remembers about who did what. Past tense, subject first.
- * An event is written in the same transaction as the change it tells of.
+ * The closed list of audit events: past tense, subject first. An event is written in the same transaction as the change
+ * that it records.
  */
 export const auditEventNames = [
   'partner created',
@@ -132,16 +132,16 @@ export const auditEventNames = [
 
 export type AuditEventName = (typeof auditEventNames)[number];
 
-/** Who did what to which subject, when. Never holds a full account number, a PIN, a password or a token. */
+/** A record of a change. Never contains a full account number, a PIN, a password, or a token. */
 export interface AuditEvent {
   name: AuditEventName;
-  /** The record it happened to: `partner 12`, `bank file 01K…`. */
+  /** The changed record: `partner 12`, `bank file 01K…`. */
   subject: string;
-  /** User id of the person, or the name of the scheduled work. */
+  /** The user ID, or the name of the schedule. */
   who: string;
   /** ISO instant. */
   when: string;
-  /** The partner whose activity shows the event; of a subject `partner 12` that one. */
+  /** The partner whose activity includes the event. Defaults to that of a subject `partner 12`. */
   partnerId?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;

@@ -31,7 +31,7 @@ function partsOf(date: CalendarDate): { year: number; month: number; day: number
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
 }
 
-/** True for a `YYYY-MM-DD` text that names a day that exists. */
+/** Returns true for a `YYYY-MM-DD` text that is an existing day. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const { year, month, day } = partsOf(text);
@@ -41,73 +41,65 @@ export function isCalendarDate(text: string): boolean {
 /** A year from 1900 on and a month 01 to 12. */
 export const periodPattern = /^(19|[2-9]\d)\d{2}(0[1-9]|1[0-2])$/;
 
-/** True for a `yyyymm` text whose month is 01 to 12. */
 export const isPeriodId = (text: string): boolean => periodPattern.test(text);
 
-/** The day it is in Chicago at an instant. */
 export function dateInChicago(instant: Date): CalendarDate {
   const { year = '', month = '', day = '' } = chicagoParts(instant);
   return `${year}-${month}-${day}`;
 }
 
-/** The wall clock in Chicago at an instant: hour 0–23, minute 0–59. */
+/** Returns the local time in Chicago: hour 0–23, minute 0–59. */
 export function timeInChicago(instant: Date): { hour: number; minute: number } {
   const { hour = '0', minute = '0' } = chicagoParts(instant);
   return { hour: Number(hour), minute: Number(minute) };
 }
 
-/** A day some days later, or earlier when `days` is negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * millisecondsOfDay).toISOString().slice(0, 10);
 }
 
-/** The day of the week: 0 Sunday to 6 Saturday. */
+/** Returns the day of the week: 0 Sunday to 6 Saturday. */
 export const weekday = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** Whole days from one day to another; negative when `to` comes first. */
+/** Returns the number of days between two dates; negative if `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsOfDay;
 
-/** The period a day is in: `2026-11-20` → `202611`. */
+/** Returns the period of a day: `2026-11-20` → `202611`. */
 export const periodOf = (date: CalendarDate): PeriodId => date.slice(0, 4) + date.slice(5, 7);
 
-/** The period some months later, or earlier when `months` is negative. Refuses a text that is no period. */
+/** Adds months, which can be negative. Refuses a text that is not a period. */
 export function addPeriods(period: PeriodId, months: number): PeriodId {
   if (!isPeriodId(period)) throw new Refusal('invalid', 'The period must be a year and a month.', 'period');
   const count = Number(period.slice(0, 4)) * 12 + Number(period.slice(4)) - 1 + months;
   return `${Math.floor(count / 12)}${twoDigits((count % 12) + 1)}`;
 }
 
-/** The month after a period. */
 export const nextPeriod = (period: PeriodId): PeriodId => addPeriods(period, 1);
 
-/** The month before a period. */
 export const previousPeriod = (period: PeriodId): PeriodId => addPeriods(period, -1);
 
-/** The first day of a period. */
 export const periodStart = (period: PeriodId): CalendarDate => `${period.slice(0, 4)}-${period.slice(4)}-01`;
 
-/** The last day of a period. */
 export const periodEnd = (period: PeriodId): CalendarDate => addDays(periodStart(nextPeriod(period)), -1);
 
-/** How many days a period has: 28 to 31. */
 export const daysInPeriod = (period: PeriodId): number => Number(periodEnd(period).slice(8));
 
 const monthNames =
   'January February March April May June July August September October November December'.split(' ');
 
-/** A period as people read it: `202611` → "November 2026". */
+/** Formats a period: `202611` → "November 2026". */
 export const periodName = (period: PeriodId): string =>
   `${monthNames[Number(period.slice(4)) - 1] ?? ''} ${period.slice(0, 4)}`.trim();
 
-/** The name of a period's month alone: `202611` → "November". */
+/** Formats a period's month: `202611` → "November". */
 export const monthName = (period: PeriodId): string => monthNames[Number(period.slice(4)) - 1] ?? '';
 
-/** A day as people read it (spec 3 §1): `2026-11-20` → "11/20/2026". */
+/** Formats a day (spec 3 §1): `2026-11-20` → "11/20/2026". */
 export const showDate = (date: CalendarDate): string =>
   `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
-/** A text as it is, but a date (2026-10-05, with or without a time) as people read it: 10/05/2026. */
+/** Formats a text that is a date (2026-10-05, with or without a time) as 10/05/2026. Other texts are unchanged. */
 export const showDateIn = (text: string): string =>
   text.replace(/^(\d{4})-(\d\d)-(\d\d)(?=$|T)/, '$2/$3/$1').replace(/(?<=^[\d/]{10})T/, ' ');
 
@@ -117,8 +109,8 @@ function nthWeekday(year: number, month: number, day: number, nth: number): Cale
 }
 
 /**
- * The Federal Reserve's eleven holidays of a year, in order. A holiday on a Sunday closes the Monday after it;
- * one on a Saturday leaves the Friday before it open (frbservices.org holiday schedule).
+ * Returns the Federal Reserve's eleven holidays of a year, in order. For a holiday on a Sunday the following Monday is
+ * closed; for one on a Saturday the preceding Friday stays open (frbservices.org holiday schedule).
  */
 export function federalHolidays(year: number): { name: string; date: CalendarDate; closes: CalendarDate }[] {
   const lastOfMay = dateOf(year, 5, 31);
@@ -142,21 +134,21 @@ export function federalHolidays(year: number): { name: string; date: CalendarDat
   }));
 }
 
-/** True when the Federal Reserve settles on that day. */
+/** Returns true if the Federal Reserve settles on that day. */
 export function isBankingDay(date: CalendarDate): boolean {
   const day = weekday(date);
   if (day === 0 || day === 6) return false;
   return !federalHolidays(Number(date.slice(0, 4))).some((holiday) => holiday.closes === date);
 }
 
-/** The day itself when it is a banking day, else the next one: never an earlier one. */
+/** Returns the day itself if it is a banking day, otherwise the next one. */
 export function sameOrNextBankingDay(date: CalendarDate): CalendarDate {
   let day = date;
   while (!isBankingDay(day)) day = addDays(day, 1);
   return day;
 }
 
-/** The banking day some banking days after a day (n ≥ 1), or before it (n ≤ -1); 0 is the same or the next one. */
+/** Adds banking days: n ≥ 1 later, n ≤ -1 earlier; 0 returns the same or next banking day. */
 export function addBankingDays(date: CalendarDate, n: number): CalendarDate {
   if (n === 0) return sameOrNextBankingDay(date);
   let day = date;
@@ -167,30 +159,30 @@ export function addBankingDays(date: CalendarDate, n: number): CalendarDate {
   return day;
 }
 
-/** The day the dues of a period are collected: the 1st, or the next banking day. */
+/** Returns the 1st of the period or the next banking day. */
 export const duesCollectionDate = (period: PeriodId): CalendarDate =>
   sameOrNextBankingDay(periodStart(period));
 
-/** The day the dues of a period are generated, and from which they can be sent: the 25th of the month before. */
+/** Returns the 25th of the previous month, from which the dues of a period can be sent. */
 export const duesGenerationDate = (period: PeriodId): CalendarDate =>
   addDays(periodStart(previousPeriod(period)), 24);
 
-/** The day the visits of a period are reimbursed: the first banking day after the 25th of the next month. */
+/** Returns the first banking day after the 25th of the next month. */
 export const reimbursementDate = (usagePeriod: PeriodId): CalendarDate =>
   addBankingDays(addDays(periodStart(nextPeriod(usagePeriod)), 24), 1);
 
-/** True when the month is over and the clubs' deadline, `deadlineDay` of the next month 23:59, has passed. */
+/** Returns true if the month is over and the clubs' deadline, `deadlineDay` of the next month 23:59, has passed. */
 export const isClosedUsagePeriod = (period: PeriodId, now: Date, deadlineDay = 8): boolean =>
   dateInChicago(now) > addDays(periodStart(nextPeriod(period)), deadlineDay - 1);
 
-/** The last `count` closed usage periods, the newest first. */
+/** Returns the last `count` closed usage periods, newest first. */
 export function closedUsagePeriods(now: Date, count: number, deadlineDay = 8): PeriodId[] {
   let newest = periodOf(dateInChicago(now));
   while (!isClosedUsagePeriod(newest, now, deadlineDay)) newest = previousPeriod(newest);
   return Array.from({ length: count }, (_, back) => addPeriods(newest, -back));
 }
 
-/** Every period from `from` to the current month, the newest first; empty when `from` is in the future. */
+/** Returns the periods from `from` to the current month, newest first; none if `from` is in the future. */
 export function periodsUntilCurrent(now: Date, from: PeriodId): PeriodId[] {
   const periods: PeriodId[] = [];
   for (let period = periodOf(dateInChicago(now)); period >= from; period = previousPeriod(period)) {

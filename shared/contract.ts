@@ -20,7 +20,7 @@ import { users } from './users/contract.ts';
 import { visits } from './visits/contract.ts';
 import { vouchers } from './vouchers/contract.ts';
 
-/** The table of contents: every area of the portal. */
+/** The areas of the portal. */
 export const areas = {
   site,
   users,
@@ -44,5 +44,4 @@ export const areas = {
   vouchers,
 } satisfies Record<string, Area>;
 
-/** Every endpoint of every area. */
 export const endpoints: Endpoint[] = Object.values(areas).flatMap((area: Area) => Object.values(area));

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-/** An email that never arrived, or that was reported as unwanted, as the record of whoever it went to keeps it. */
+/** A bounced email or a spam complaint, stored with the recipient's record. */
 export const emailProblem = z.object({
-  /** The address that it went to, in lower case. */
+  /** The recipient's address in lowercase. */
   address: z.string(),
-  /** A sentence for whoever can correct the address. */
+  /** Text for users who can correct the address. */
   reason: z.string(),
   /** ISO instant. */
   at: z.string(),
 });
 export type EmailProblem = z.output<typeof emailProblem>;
 
-/** Why emails to somebody do not arrive; null when they do, and once the address is another one. */
+/** Returns why emails to the current address do not arrive, or null. */
 export const emailProblemOf = ({
   email,
   emailProblem: problem,

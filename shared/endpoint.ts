@@ -6,56 +6,55 @@ import type { AnySchema, ObjectSchema } from './schema.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who an endpoint's data belongs to, so that one place can check it (functions/platform/tenancy.ts).
- * A name says which field of params, query or body carries the id. `own` means that the handler only ever uses the
- * caller's own ids, `open` that the data belongs to nobody, and `loaded` that the owner is known once the record is
- * loaded: the handler then asks `caller.requireAccess`.
+ * The owner of an endpoint's data, checked centrally (functions/platform/tenancy.ts). A name is the field of params,
+ * query, or body with the ID. `own`: the handler uses only the caller's own IDs. `open`: the data has no owner.
+ * `loaded`: the owner is known after loading the record, and the handler calls `caller.requireAccess`.
  */
 type Ownership = 'open' | 'own' | 'loaded' | { partner: string } | { member: string } | { members: string };
 
-/** One row of the table of endpoints: everything about a call is stated here or derived from it. */
+/** The definition of an endpoint. Everything else about it is derived from this. */
 export interface EndpointRow {
   readonly method: Method;
   /** The path below `/api`; `{name}` is a path parameter. */
   readonly path: string;
-  /** `guest` lets everybody in, signed in or not. */
+  /** `guest` allows all callers, signed in or not. */
   readonly roles: readonly Role[];
   readonly ownership?: Ownership;
-  /** One sentence: what the call does. */
+  /** One sentence that begins with a verb. */
   readonly summary: string;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly body?: AnySchema;
-  /** Names of the files a multipart request must carry; its text fields are parsed by `body`. */
+  /** Names of required files of a multipart request. Its text fields are parsed by `body`. */
   readonly files?: readonly string[];
-  /** Names of the files that a multipart request may carry beside them. */
+  /** Names of optional files of a multipart request. */
   readonly optionalFiles?: readonly string[];
-  /** The answer's shape, or `file` when the answer is a download. */
+  /** The response schema, or `file` for a download. */
   readonly response: AnySchema | 'file';
-  /** The media types of the answer, of which it has one: always named for a `file`; JSON when left out. */
+  /** The possible media types of the response. Required for a `file`; JSON by default. */
   readonly mediaTypes?: readonly string[];
-  /** A `file` of any size: past what an answer holds, the call begins a job that ends in the file (202). */
+  /** A `file` that exceeds the response limit is created by a job (202). */
   readonly orJob?: true;
-  /** Requires a proof of the password and, where set up, the authenticator code, by `users.stepUp` (428 without it). */
+  /** Requires step-up authentication with the password and, if set up, the authenticator code, by `users.stepUp` (428). */
   readonly stepUp?: true;
-  /** Open to an administrator who has yet to set up a second factor, where one is demanded. */
+  /** Allowed for administrators who still have to set up a required second factor. */
   readonly beforeSecondFactor?: true;
-  /** For how many seconds browsers and the CDN may keep the answer; only what everybody may see. */
+  /** How many seconds browsers and the CDN can cache the response; public data only. */
   readonly keepSeconds?: number;
 }
 
 export type Endpoint = EndpointRow & {
   readonly area: string;
-  /** The key in its area's contract: `bankAccountDetails`. The handler's file is the same in kebab-case. */
+  /** The key in the area's contract: `bankAccountDetails`. The handler's file name is the same in kebab case. */
   readonly name: string;
 };
 
 export type Area = Record<string, Endpoint>;
 
-/** Declares one endpoint; the types of params, query, body and answer are kept. */
+/** Declares an endpoint and preserves the types of params, query, body, and response. */
 export const endpoint = <const Row extends EndpointRow>(row: Row): Row => row;
 
-/** Gives the endpoints of one area their area and name. */
+/** Adds the area and name to the endpoints of an area. */
 export function area<const Rows extends Record<string, EndpointRow>>(
   name: string,
   rows: Rows,
@@ -68,41 +67,40 @@ export function area<const Rows extends Record<string, EndpointRow>>(
 type Shape<Schema> = Schema extends AnySchema ? z.output<Schema> : undefined;
 type Wire<Schema> = Schema extends AnySchema ? z.input<Schema> : undefined;
 
-/** What a handler is given, already parsed: amounts in cents, numbers as numbers. */
+/** A parsed request: amounts in cents, numbers as numbers. */
 export interface Request<Row extends EndpointRow> {
   params: Shape<Row['params']>;
   query: Shape<Row['query']>;
   body: Shape<Row['body']>;
 }
 
-/** What a client passes, as the person typed it or as the page holds it. */
+/** A client's request before parsing: values as entered or as stored on the page. */
 export type ClientRequest<Row extends EndpointRow> = (Row['params'] extends AnySchema
   ? { params: Wire<Row['params']> }
   : { params?: undefined }) &
   (Row['query'] extends AnySchema ? { query: Wire<Row['query']> } : { query?: undefined }) &
   (Row['body'] extends AnySchema ? { body: Wire<Row['body']> } : { body?: undefined });
 
-/** A download: its name, media type and bytes. */
 export interface FileResponse {
   name: string;
   type: string;
   bytes: Uint8Array;
 }
 
-/** What a handler returns, and what a client gets back. */
+/** The handler's result and the client's response. */
 export type ResponseOf<Row extends EndpointRow> = Row['response'] extends AnySchema
   ? z.output<Row['response']>
   : Row['orJob'] extends true
     ? FileResponse | JobBegun
     : FileResponse;
 
-/** Everybody who is signed in with a role that may reach something. */
+/** All roles with access to at least one endpoint. */
 export const anyoneSignedIn: readonly Role[] = workingRoles;
 
-/** May this role call this endpoint at all? Whose data it is, is checked apart (`ownership`). */
+/** Returns true if the role can call the endpoint. The owner of the data is checked separately (`ownership`). */
 export const mayCall = (role: Role, { roles }: Pick<EndpointRow, 'roles'>): boolean =>
   roles.includes('guest') || roles.includes(role);
 
-/** `bankAccountDetails` → `bank-account-details`: a handler's file name. */
+/** Returns the handler's file name: `bankAccountDetails` → `bank-account-details`. */
 export const fileNameOf = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,5 +1,2 @@
-/**
- * The name of whatever was thrown, by which services tell their errors apart (`NoSuchKey`, `AbortError`); empty for what
- * is no error.
- */
+/** Returns the name by which services distinguish errors (`NoSuchKey`, `AbortError`); empty for other values. */
 export const errorName = (thrown: unknown): string => (thrown instanceof Error ? thrown.name : '');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AnySchema, withMethods } from './schema.ts';
 
-/** How a field is typed in: the form picks its control from this. */
+/** The kind of a field, which determines its form control. */
 export type FieldKind =
   | 'text'
   | 'lines'
@@ -17,23 +17,23 @@ export type FieldKind =
   | 'flag'
   | 'file';
 
-/** One entry of a choice: the code on the wire and the word people read. */
+/** An option: its code on the wire and its label. */
 export interface Choice<Value extends string | number = string | number> {
   readonly value: Value;
   readonly label: string;
 }
 
-/** What the form needs to know of a field beyond its label. */
+/** Form metadata of a field besides its label. */
 export interface FieldMetadata {
   readonly kind: FieldKind;
   readonly options?: readonly Choice[];
-  /** Longest text, in symbols. */
+  /** The maximum length, in characters. */
   readonly max?: number;
-  /** A flag that has to be ticked. */
+  /** The checkbox must be checked. */
   readonly mustBeTrue?: boolean;
 }
 
-/** Facts lie beside the schemas, so that they stay out of the OpenAPI document. */
+/** Metadata is stored separately from the schemas to keep it out of the OpenAPI document. */
 export const fieldMetadata = z.registry<FieldMetadata>();
 
 type Schema = AnySchema;
@@ -49,7 +49,7 @@ const inner = (schema: Schema): Schema | undefined => {
   return definition.type === 'pipe' ? definition.out : undefined;
 };
 
-/** The schema without optional, nullable, default and the like around it, outermost first. */
+/** Yields the schema without its optional, nullable, default, and similar wrappers, outermost first. */
 function* layers(schema: Schema): Generator<Schema> {
   for (let current: Schema | undefined = schema; current; current = inner(current)) yield current;
 }
@@ -74,8 +74,8 @@ function step(schema: Schema, key: string): Schema | undefined {
 }
 
 /**
- * The schema of one field by its dotted path ("bankAccount.routingNumber", "rows.0.email").
- * Throws when the schema has no such field, so that a misspelt name is found at once.
+ * Returns the schema of a field by its dotted path ("bankAccount.routingNumber", "rows.0.email"). Throws if there is no
+ * such field, which detects misspelled names.
  */
 export function fieldAt(schema: Schema, path: string): Schema {
   let current: Schema = schema;
@@ -95,15 +95,15 @@ function firstFound<Found>(schema: Schema, find: (layer: Schema) => Found | unde
   return undefined;
 }
 
-/** The title of a field, as stored in `.meta({ title })`; undefined when it has none. */
+/** Returns the title of a field from `.meta({ title })`, or undefined. */
 export const titleOf = (schema: Schema, path: string): string | undefined =>
   firstFound(fieldAt(schema, path), (layer) => z.globalRegistry.get(withMethods(layer))?.title);
 
-/** The label of a field: its title, otherwise the last word of the path. */
+/** Returns the title of a field or, without one, the last part of its path. */
 export const labelOf = (schema: Schema, path: string): string =>
   titleOf(schema, path) ?? path.slice(path.lastIndexOf('.') + 1);
 
-/** Control, options and limits of a field; plain text when its builder said nothing. */
+/** Returns the control, options, and limits of a field; plain text by default. */
 export const metadataOf = (schema: Schema, path: string): FieldMetadata =>
   firstFound(fieldAt(schema, path), (layer) => fieldMetadata.get(withMethods(layer))) ?? { kind: 'text' };
 

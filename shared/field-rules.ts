@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 
 /**
- * A rule over several fields of a form, for `superRefine(...judged(rule))`. It is asked even when fields are refused by
- * themselves, so that everything that is wrong is said at once: those fields are left out of what it gets, and it says
- * nothing more about them. The rule gives a sentence for each field that is wrong.
+ * Creates a cross-field rule for `superRefine(...judged(rule))`. It also runs if single fields are invalid, so that all
+ * errors are reported together. Invalid fields are omitted from its input, and its messages about them are dropped.
+ * The rule returns a message per invalid field.
  */
 export function judged<Form extends object>(
   rule: (form: Partial<Form>) => Readonly<Record<string, string>>,

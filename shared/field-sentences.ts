@@ -5,14 +5,14 @@ import { wirePath } from './wire-paths.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** The title of a field, otherwise its name on the wire; an entry of a list has the name of its list. */
+/** Returns the title of a field or its wire name. An entry of a list has the name of the list. */
 function labelAt(schema: AnySchema, path: string): string {
   const field = path.replace(/(\.\d+)+$/, '');
   const wireName = () => wirePath(schema, field.split('.')).split('.').at(-1) ?? field;
   try {
     return titleOf(schema, field) ?? wireName();
   } catch {
-    // a name that the schema does not have can be wrong too
+    // the invalid name may not exist in the schema
     return wireName();
   }
 }
@@ -28,13 +28,13 @@ function limit(issue: RawIssue): string | undefined {
   return undefined;
 }
 
-/** For a file that is asked for and not sent (specification 2 §5). */
+/** The error for a required file that was not sent (spec 2 §5). */
 export const missingFile = 'Please select a file.';
 
 /**
- * The sentence for everything that a field's builder did not word itself, so that nobody ever reads zod's own
- * ("Invalid input: expected string, received undefined"): give it to `safeParse` as `error`. The forms are those of
- * specification 1 §5: '{label} is required.', 'must be at most N symbols.', 'is not valid.'
+ * Returns the message for issues without their own message, so that zod's messages ("Invalid input: expected string,
+ * received undefined") are never shown. Pass it to `safeParse` as `error`. The formats are those of spec 1 §5:
+ * '{label} is required.', 'must be at most N symbols.', 'is not valid.'
  */
 export const sentenceOf =
   (schema: AnySchema) =>

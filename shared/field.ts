@@ -2,28 +2,26 @@ import * as z from 'zod';
 import { isCalendarDate } from './calendar.ts';
 import { fieldMetadata, type FieldMetadata } from './field-metadata.ts';
 
-/** A field that must be filled in: what the inside sees, and what may be sent. */
 type RequiredField<Inside, Sent> = z.ZodType<Inside, Sent>;
 
-/** A field that may be left out or empty; empty is read as absent, so there is one way to say nothing. */
+/** A field that can be omitted or empty. Empty is parsed as absent. */
 type OptionalField<Inside, Sent> = z.ZodOptional<z.ZodType<Inside, Sent>>;
 
-/** Required unless the options say `required: false`. */
 export type Field<Inside, Sent, Required extends boolean> = Required extends false
   ? OptionalField<Inside, Sent>
   : RequiredField<Inside, Sent>;
 
 export interface FieldOptions<Required extends boolean> {
-  /** Fields are required unless this says false. */
+  /** Defaults to true. */
   readonly required?: Required;
 }
 
-/** A sent text as the inside sees it, or what is wrong: words that follow the label, or a whole sentence. */
+/** The parsed text, or what is wrong: words that follow the label, or a complete message. */
 export type Reading<Inside> = { value: Inside } | { problem: string } | { sentence: string };
 
 interface FieldShape<Inside, Sent> {
   readonly metadata: FieldMetadata;
-  /** What the OpenAPI document says beside the title. */
+  /** OpenAPI properties besides the title. */
   readonly described?: { maxLength?: number; format?: string; enum?: (string | number)[] };
   readonly sent: z.ZodType<Sent, Sent>;
   readonly inside: z.ZodType<Inside, Inside>;
@@ -38,8 +36,8 @@ export const unlessMissing = (label: string) => ({
 });
 
 /**
- * The one shape all fields share: a codec from what is sent (text from a form, or the JSON value) to the inside.
- * Messages begin with the label: '{label} is required.' (specification 1 §5).
+ * Creates the codec of a field from its wire value (form text or JSON value) to its parsed value. Messages begin with
+ * the label: '{label} is required.' (spec 1 §5).
  */
 export function field<Inside, Sent, Required extends boolean>(
   label: string,
@@ -64,24 +62,23 @@ export function field<Inside, Sent, Required extends boolean>(
   return whole.register(fieldMetadata, metadata) as unknown as Field<Inside, Sent, Required>;
 }
 
-// Direction marks can make a name read as another one; a lone half of a pair breaks every file it lands in.
+// Direction marks can make a name look like another one. A lone surrogate corrupts every file that contains it.
 const hidden = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u;
 
 export interface TextLimits {
-  /** Longest text, in symbols. */
+  /** The maximum length, in characters. */
   readonly max: number;
   readonly min?: number;
   readonly pattern?: RegExp;
-  /** The whole sentence shown when the pattern does not fit; '{label} is not valid.' without it. */
+  /** The complete message for a pattern mismatch; '{label} is not valid.' by default. */
   readonly message?: string;
-  /** Several lines are allowed. */
   readonly lines?: boolean;
 }
 
-/** How many symbols a text has; an emoji or a rare character counts once. */
+/** Counts characters. An emoji or a rare character counts once. */
 export const countSymbols = (text: string): number => Array.from(text).length;
 
-/** Reads text within limits: trimmed, composed (NFC), without control characters; limits count symbols. */
+/** Parses text: trimmed, composed (NFC), without control characters. Limits count characters. */
 export function readText(sent: string, limits: TextLimits): Reading<string> {
   const { max, min = 0, lines = false, pattern, message } = limits;
   const value = sent.trim().normalize('NFC').replaceAll('\r\n', '\n');
@@ -89,7 +86,7 @@ export function readText(sent: string, limits: TextLimits): Reading<string> {
   const visible = lines ? value.replaceAll(/[\n\t]/g, ' ') : value;
   if (hidden.test(visible) || !value.isWellFormed()) return { problem: 'is not valid.' };
   if (min === max && symbols !== max) return { problem: `must be ${max} symbols.` };
-  // a sentence of its own that fits the whole value comes before a length
+  // a specific message for the whole value takes precedence over the length
   const isMalformed = pattern !== undefined && !pattern.test(value);
   if (isMalformed && message) return { sentence: message };
   if (symbols < min) return { problem: `must be at least ${min} symbols.` };
@@ -98,6 +95,6 @@ export function readText(sent: string, limits: TextLimits): Reading<string> {
   return { value };
 }
 
-/** Reads a calendar date 'YYYY-MM-DD' that exists, from 1900 on. */
+/** Parses an existing calendar date 'YYYY-MM-DD' from 1900 on. */
 export const readDate = (sent: string): Reading<string> =>
   isCalendarDate(sent.trim()) ? { value: sent.trim() } : { problem: 'is not valid.' };

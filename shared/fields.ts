@@ -13,7 +13,7 @@ import {
 import { stateCodes } from './state-codes.ts';
 import { type Cents, commaHint, dollarsFromCents, money, withoutThousandsMarks } from './money.ts';
 
-/** A field sent and kept as text: the makers below, and those of passwords, say how it is read. */
+/** A field that is sent and stored as text. */
 export const words = <Required extends boolean>(
   label: string,
   kind: FieldKind,
@@ -31,7 +31,6 @@ export const words = <Required extends boolean>(
     write: String,
   });
 
-/** A field sent as a number or as text. */
 const counted = <Inside extends string | number, Required extends boolean>(
   label: string,
   options: FieldOptions<Required>,
@@ -55,11 +54,11 @@ const counted = <Inside extends string | number, Required extends boolean>(
 type TextOptions<Required extends boolean> = FieldOptions<Required> & TextLimits;
 type MaxOptions<Required extends boolean> = FieldOptions<Required> & { readonly max?: number };
 
-/** Trimmed text without control characters; limits count symbols, not bytes. */
+/** Trimmed text without control characters. Limits count characters, not bytes. */
 export const text = <Required extends boolean = true>(label: string, options: TextOptions<Required>) =>
   words(label, options.lines ? 'lines' : 'text', options.max, options, (sent) => readText(sent, options));
 
-/** An email address of at most `max` symbols (320 where the specification names no other). */
+/** An email address of at most `max` characters, by default 320. */
 export const email = <Required extends boolean = true>(label: string, options: MaxOptions<Required> = {}) => {
   const limits = { max: options.max ?? 320, pattern: z.regexes.email };
   return words(label, 'email', limits.max, options, (sent) => readText(sent, limits), 'email');
@@ -68,7 +67,7 @@ export const email = <Required extends boolean = true>(label: string, options: M
 const northAmerican = /^(\+?1[ .-]?)?(\(\d{3}\)|\d{3})[ .-]?\d{3}[ .-]?\d{4}$/;
 const international = /^\+[2-9]\d{0,2}([ .-]?\d){6,13}$/;
 
-/** A phone number as people are used to write it: (612) 555-0100, +1 612 555 0100, +44 20 7946 0000. */
+/** A phone number in a common notation: (612) 555-0100, +1 612 555 0100, +44 20 7946 0000. */
 export const phone = <Required extends boolean = true>(label: string, options: MaxOptions<Required> = {}) => {
   const pattern = new RegExp(`${northAmerican.source}|${international.source}`);
   const limits = { max: options.max ?? 25, pattern };
@@ -76,8 +75,8 @@ export const phone = <Required extends boolean = true>(label: string, options: M
 };
 
 /**
- * A US phone number, typed as people write it and kept in the one form +1XXXXXXXXXX (specification 2 §5): ten digits
- * with or without +1, blanks, dots, hyphens and a pair of brackets. Refuses anything else with the specified sentence.
+ * A US phone number in a common notation, stored as +1XXXXXXXXXX (spec 2 §5): ten digits with or without +1, blanks,
+ * dots, hyphens, and one pair of parentheses. Refuses anything else with the specified message.
  */
 export const usPhone = <Required extends boolean = true>(
   label: string,
@@ -90,7 +89,7 @@ export const usPhone = <Required extends boolean = true>(
       : { problem: `is invalid. ${label} must be +1XXXXXXXXXX.` };
   });
 
-/** One of the options; a form sends the code as text, the inside gets it as declared. */
+/** One of the options. Forms send the code as text; the parsed value has the declared type. */
 export const choice = <const Value extends string | number, Required extends boolean = true>(
   label: string,
   choices: readonly Choice<Value>[],
@@ -106,7 +105,7 @@ export const choice = <const Value extends string | number, Required extends boo
     },
   });
 
-/** Dollars with at most two decimals outside, whole cents inside; `least` and `most` are cents. */
+/** Dollars with at most two decimals on the wire, whole cents in code. `least` and `most` are cents. */
 export const dollars = <Required extends boolean = true>(
   label: string,
   options: FieldOptions<Required> & { readonly least?: Cents; readonly most: Cents },
@@ -125,7 +124,7 @@ export const dollars = <Required extends boolean = true>(
   });
 };
 
-/** A whole number from `least` to `most`; thousands marks are read over in their place, refused elsewhere. */
+/** A whole number from `least` to `most`. Correctly placed thousands separators are ignored, others refused. */
 export const wholeNumber = <Required extends boolean = true>(
   label: string,
   options: FieldOptions<Required> & { readonly least: number; readonly most: number },
@@ -144,19 +143,19 @@ export const wholeNumber = <Required extends boolean = true>(
     },
   });
 
-/** A calendar date 'YYYY-MM-DD' that exists; 2026-02-29 is refused. */
+/** An existing calendar date 'YYYY-MM-DD'; 2026-02-29 is refused. */
 export const calendarDate = <Required extends boolean = true>(
   label: string,
   options: FieldOptions<Required> = {},
 ) => words(label, 'date', 10, options, readDate, 'date');
 
-/** A month as a period's id 'yyyymm'. */
+/** A month as a period ID 'yyyymm'. */
 export const month = <Required extends boolean = true>(label: string, options: FieldOptions<Required> = {}) =>
   words(label, 'month', 6, options, (sent) =>
     isPeriodId(sent.trim()) ? { value: sent.trim() } : { problem: 'is not valid.' },
   );
 
-/** Yes or no; `mustBeTrue` refuses an unticked box as '{label} is required.' */
+/** A boolean. `mustBeTrue` refuses an unchecked box as '{label} is required.' */
 export const flag = (label: string, { mustBeTrue = false }: { mustBeTrue?: boolean } = {}) =>
   z
     .boolean(unlessMissing(label))
@@ -164,7 +163,6 @@ export const flag = (label: string, { mustBeTrue = false }: { mustBeTrue?: boole
     .meta({ title: label })
     .register(fieldMetadata, { kind: 'flag', mustBeTrue });
 
-/** A zip code of five digits. */
 export const zipCode = <Required extends boolean = true>(
   label: string,
   options: FieldOptions<Required> = {},
@@ -173,7 +171,7 @@ export const zipCode = <Required extends boolean = true>(
     /^\d+$/.test(sent.trim()) ? readText(sent, { min: 5, max: 5 }) : { problem: 'must be numeric.' },
   );
 
-/** The two-letter code of a state; small letters are read as capitals. */
+/** A two-letter state code; lowercase letters are accepted. */
 export const state = <Required extends boolean = true>(label: string, options: FieldOptions<Required> = {}) =>
   words(label, 'state', 2, options, (sent) => {
     const code = sent.trim().toUpperCase();

@@ -4,8 +4,8 @@ import { fromWire, toWire } from './wire-names.ts';
 import { wirePath } from './wire-paths.ts';
 
 /**
- * A record that travels as JSON text in one field of a form with files, under the wire's names. Refuses text that is no
- * JSON; what is wrong inside is said by the path below the field ("voucherProgram.displayName").
+ * A record sent as JSON text in a field of a multipart form, with wire names. Refuses text that is not JSON. Errors use
+ * the path below the field ("voucherProgram.displayName").
  */
 export const jsonText = <Schema extends z.ZodType>(label: string, schema: Schema) =>
   z.codec(z.string({ error: `${label} is required.` }), z.custom<z.output<Schema>>(), {

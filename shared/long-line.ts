@@ -1,11 +1,11 @@
-/** Characters of a line in an uploaded file; more than any bank or spreadsheet writes. */
+/** The maximum characters per line of an uploaded file, more than any bank or spreadsheet writes. */
 export const longestLine = 100_000;
 
 const [lineFeed, carriageReturn, quote] = [10, 13, 34];
 
 /**
- * Returns the number of the first line that is longer than `longestLine`, before anything splits or parses the text.
- * With a separator, line ends in quoted fields do not end a line, and a line's number is that of its first one.
+ * Returns the number of the first line longer than `longestLine`, before the text is split or parsed. With a separator,
+ * line breaks in quoted fields do not end a line, and a line's number is that of its first physical line.
  */
 export function findLongLine(text: string, separator?: string): number | undefined {
   const separatorCode = separator?.charCodeAt(0);
@@ -21,7 +21,7 @@ export function findLongLine(text: string, separator?: string): number | undefin
       [first, start, isFieldStart] = [line, index + 1, true];
     } else if (separatorCode !== undefined && code === quote && (isQuoted || isFieldStart)) {
       isQuoted = !isQuoted;
-      // a doubled quote in a quoted field opens it again
+      // a doubled quote in a quoted field reopens it
       isFieldStart = !isQuoted;
     } else isFieldStart = code === separatorCode && !isQuoted;
   }
@@ -30,6 +30,5 @@ export function findLongLine(text: string, separator?: string): number | undefin
 
 const isLineEnd = (code: number): boolean => code === lineFeed || code === carriageReturn;
 
-/** The sentence for a file with a line that is too long. */
 export const longLineSentence = (line: number): string =>
   `Line ${line} has more than ${longestLine.toLocaleString('en-US')} characters. Check the line ends of the file and try again.`;

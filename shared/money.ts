@@ -1,21 +1,21 @@
 import * as z from 'zod';
 
-/** An amount of US dollars in whole cents. Everything inside the portal counts in cents. */
+/** An amount of US dollars in whole cents. All code calculates in cents. */
 export type Cents = number;
 
 const dollarsPattern = /^-?\d{1,12}(\.\d{1,2})?$/;
 const groupedPattern = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 
 /**
- * The text without its thousands marks: "1,250.00" → "1250.00". A comma anywhere else is left standing, so that no
- * number pattern fits: "12,50" is not read as 1250, since whoever writes so means 12.50 (decision 34).
+ * Removes thousands separators: "1,250.00" → "1250.00". Any other comma remains so that no number pattern matches:
+ * "12,50" is not parsed as 1250, because its author means 12.50 (decision 34).
  */
 export const withoutThousandsMarks = (text: string): string =>
   groupedPattern.test(text) ? text.replaceAll(',', '') : text;
 
 /**
- * Reads dollars as people and clients write them: a number, or text such as "12", "12.5", "0.10", "1,250.00".
- * Returns undefined when the text has more than two decimals, a comma that is no thousands mark, or is no number.
+ * Parses dollars: a number, or text such as "12", "12.5", "0.10", "1,250.00". Returns undefined for more than two
+ * decimals, a comma that is not a thousands separator, or anything that is not a number.
  */
 export function centsFromDollars(dollars: string | number): Cents | undefined {
   const text = typeof dollars === 'number' ? String(dollars) : withoutThousandsMarks(dollars.trim());
@@ -26,13 +26,13 @@ export function centsFromDollars(dollars: string | number): Cents | undefined {
   return negative && cents !== 0 ? -cents : cents;
 }
 
-/** Follows "must be numeric." where a comma is what does not fit. */
+/** Follows "must be numeric." if a comma is the cause. */
 export const commaHint = 'Use a comma only for thousands and a point for decimals, as in 1,250.50.';
 
-/** Dollars with two decimals as a number, for the wire: 1250 → 12.5. Exact below 2^53 cents. */
+/** Converts cents to a dollar number for the wire: 1250 → 12.5. Exact below 2^53 cents. */
 export const dollarsFromCents = (cents: Cents): number => cents / 100;
 
-/** Dollars with exactly two decimals and no sign or separators, for form fields and files: 1250 → "12.50". */
+/** Formats dollars with exactly two decimals, no sign or separators, for form fields and files: 1250 → "12.50". */
 export function plainDollars(cents: Cents): string {
   const absolute = Math.abs(cents);
   return `${cents < 0 ? '-' : ''}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
@@ -40,10 +40,10 @@ export function plainDollars(cents: Cents): string {
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** Dollars as people read them: 125000 → "$1,250.00" (spec 1 §9). */
+/** Formats dollars for display: 125000 → "$1,250.00" (spec 1 §9). */
 export const showMoney = (cents: Cents): string => usd.format(cents / 100);
 
-/** Why a text is no amount of dollars. */
+/** Returns why a text is not an amount. */
 function notDollars(text: string): string {
   if (text === '') return 'is required.';
   if (/^-?\d+\.\d{3,}$/.test(withoutThousandsMarks(text)))
@@ -52,10 +52,10 @@ function notDollars(text: string): string {
 }
 
 /**
- * The one codec between the wire (dollars, two decimals, number or text) and the inside (whole cents).
+ * The codec between wire amounts (dollars, two decimals, number or text) and whole cents.
  *
- * @param least smallest amount allowed, in cents
- * @param most largest amount allowed, in cents
+ * @param least minimum amount, in cents
+ * @param most maximum amount, in cents
  */
 export const money = ({ least = 0, most = 9_999_999_999 }: { least?: Cents; most?: Cents } = {}) =>
   z.codec(z.union([z.number(), z.string()]), z.int(), {
@@ -76,7 +76,7 @@ export const money = ({ least = 0, most = 9_999_999_999 }: { least?: Cents; most
     encode: dollarsFromCents,
   });
 
-/** part ÷ whole of an amount, rounded half up to the cent, in integers only (spec 3 §7, calculated dues). */
+/** Returns part ÷ whole of an amount, rounded half up to the cent with integers only (spec 3 §7, calculated dues). */
 export function prorate(amount: Cents, part: number, whole: number): Cents {
   return Number((BigInt(amount) * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n));
 }

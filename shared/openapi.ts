@@ -16,7 +16,7 @@ const schemaOf = (schema: AnySchema, io: 'input' | 'output'): Json => {
   return json;
 };
 
-/** The document says what travels: the names of the specification. */
+/** Uses the specified names in the document. */
 function nameFieldsOnWire(schema: AnySchema, json: Json): void {
   const { properties, required } = json as { properties?: Record<string, Json>; required?: string[] };
   if (Array.isArray(json.enum)) json.enum = json.enum.map((value) => toWire(schema, value));
@@ -46,23 +46,20 @@ const problem = { $ref: '#/components/schemas/Problem' };
 
 const problems: Record<string, string> = {
   400: 'Some fields are not valid; `fields` has a message for each.',
-  401: 'Nobody is signed in.',
-  403: 'The caller may not do this, or it belongs to somebody else.',
+  401: 'The caller is not signed in.',
+  403: 'The caller has no permission or does not own the record.',
   404: 'Record not found.',
   409: 'Someone else changed it, or it already exists.',
-  422: 'A rule says no.',
+  422: 'The request violates a rule.',
   413: 'The request is larger than six megabytes.',
-  423: 'Locked for a while after too many tries.',
+  423: 'Locked temporarily after too many attempts.',
   428: 'A proof of the password is required first: POST /user/stepUp.',
   429: 'Too many requests, or too many emails from one source.',
-  500: 'Something went wrong on our side; `requestId` names it in the log.',
-  503: 'The portal is out of reach for a moment.',
+  500: 'Something went wrong on our side. `requestId` identifies the request in the log.',
+  503: 'The portal is temporarily unavailable.',
 };
 
-/**
- * The statuses that an endpoint may answer beside 200; those that follow from its row are left out where they cannot
- * be.
- */
+/** Returns the possible statuses of an endpoint besides 200. Statuses derived from its definition are omitted if impossible. */
 function statusesOf({ roles, params, query, body, files, stepUp }: Endpoint): string[] {
   const isOpen = roles.includes('guest');
   const never = [
@@ -103,12 +100,12 @@ function operationOf(endpoint: Endpoint): Json {
     ...(content && { requestBody: { required: true, content } }),
     responses: {
       200: {
-        description: response === 'file' ? 'A download.' : 'The answer.',
+        description: response === 'file' ? 'A download.' : 'The response.',
         content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: content200 }])),
       },
       ...(endpoint.orJob && {
         202: {
-          description: 'Too large for an answer: the job that ends in the file.',
+          description: 'Too large for a response: the job that creates the file.',
           content: { 'application/json': { schema: schemaOf(jobBegun, 'input') } },
         },
       }),
@@ -122,7 +119,7 @@ function operationOf(endpoint: Endpoint): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of the endpoints given, made from their rows. */
+/** Creates the OpenAPI 3.1 document of the endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints)
@@ -132,7 +129,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
     };
   return {
     openapi: '3.1.0',
-    info: { title: 'Wellport', version: '1', description: 'Every call of the Wellport portal.' },
+    info: { title: 'Wellport', version: '1', description: 'All endpoints of the Wellport portal.' },
     servers: [{ url: '/api' }],
     paths,
     components: {

@@ -3,17 +3,17 @@ import { numberText } from './query.ts';
 import { valuesOnWire } from './wire-names.ts';
 import type { AnySchema } from './schema.ts';
 
-/** Rows a page of a list that scrolls on (spec 1 §9). */
+/** Rows per page of a list with infinite scrolling (spec 1 §9). */
 export const pageSize = 20;
 
-/** One page of a list. `totalCount` is null when a search has more hits than one page shows. */
+/** One page of a list. `totalCount` is null if a search has more results than one page. */
 export interface Page<Row> {
   items: Row[];
   totalCount: number | null;
   nextCursor: string | null;
 }
 
-/** Columns that the specification names otherwise than the code. */
+/** Columns whose specified names differ from those in code. */
 const columnsOnWire = {
   keyFobNumber: 'facilityMemberID',
   keyFobStatusName: 'keyfobStatusDisplayName',
@@ -23,8 +23,8 @@ const columnsOnWire = {
 };
 
 /**
- * The query of a list: sort column, order, search text and cursor. `page` is accepted because clients count pages,
- * but the cursor is what the server follows.
+ * The query of a list: sort column, order, search text, and cursor. `page` is accepted because clients count pages, but
+ * the server uses the cursor.
  */
 export const pageQuery = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
   sortBy: valuesOnWire(columnsOnWire, z.enum(columns)).optional(),
@@ -35,7 +35,6 @@ export const pageQuery = <const Columns extends readonly [string, ...string[]]>(
   cursor: z.string().max(2000).optional(),
 });
 
-/** The answer of a list. */
 export const pageOf = <Row extends AnySchema>(row: Row) =>
   z.object({
     items: z.array(row),
@@ -43,8 +42,8 @@ export const pageOf = <Row extends AnySchema>(row: Row) =>
     nextCursor: z.string().nullable(),
   });
 
-/** What every writing call answers: the message is shown as a success notice (spec 1 §8). */
+/** The response of every write endpoint. The message is shown as a success notice (spec 1 §8). */
 export const done = z.object({ success: z.boolean(), message: z.string().optional() });
 
-/** A writing call's answer that carries the saved record. */
+/** The response of a write endpoint with the saved record. */
 export const doneWith = <Data extends AnySchema>(data: Data) => done.extend({ data });

@@ -1,12 +1,11 @@
 import { countSymbols } from './field.ts';
 import { words } from './fields.ts';
 
-/** The most symbols of a new password. */
 const maxPassword = 30;
 
 /**
- * A new password: 8 to 30 symbols with at least one letter and one digit. Blanks are kept as typed, and count toward
- * the most, not toward the least.
+ * A new password: 8 to 30 characters with at least one letter and one digit. Blanks are preserved and count toward the
+ * maximum but not toward the minimum.
  */
 export const password = (label: string) =>
   words<true>(label, 'password', maxPassword, {}, (sent) => {
@@ -17,11 +16,11 @@ export const password = (label: string) =>
     return { problem: 'must contain at least one letter and one digit.' };
   });
 
-/** A password or PIN that is only compared, never judged; kept as typed. */
+/** A password or PIN that is only compared, never validated or changed. */
 export const secret = (label: string, { max = 256 }: { max?: number } = {}) =>
   words<true>(label, 'password', max, {}, (sent) =>
     countSymbols(sent) > max ? { problem: `must be at most ${max} symbols.` } : { value: sent },
   );
 
-/** The repetition of a new password: it has the same maximum, and the form compares both. */
+/** The repeated password. It has the same maximum; the form compares both. */
 export const passwordConfirmation = (label: string) => secret(label, { max: maxPassword });

@@ -13,14 +13,14 @@ export type ProgramPaymentTypeId = z.output<typeof programPaymentTypeId>;
 export const programPaymentTypeName = (id: ProgramPaymentTypeId): string =>
   programPaymentTypes.find((type) => type.id === id)?.name ?? '';
 
-/** The program types there are; group memberships is the only one so far (spec 1 §3). */
+/** Group memberships is the only program type so far (spec 1 §3). */
 export const programTypes = [{ id: 1, name: 'Group memberships' }] as const;
 export const groupMembershipsProgram = 1;
 
-/** Whether the bank takes from an account (3) or pays into it (2) (spec 1 §3). */
+/** Debits (3) and credits (2) of an account (spec 1 §3). */
 export const operationTypes = { credit: 2, debit: 3 } as const;
 
-/** A program payment type in a path, a query or a form. */
+/** A program payment type in a path, query, or form. */
 export const programPaymentTypeIdText = z.codec(
   z.union([z.enum(['1', '2', '3']), z.literal([1, 2, 3])]),
   programPaymentTypeId,

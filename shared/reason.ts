@@ -1,4 +1,4 @@
 import { text } from './fields.ts';
 
-/** Why a person does something that its audit event keeps a reason of: 10 to 300 symbols. */
+/** The reason for an action, stored in its audit event: 10 to 300 characters. */
 export const reasonText = () => text('Reason', { min: 10, max: 300 });

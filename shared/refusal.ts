@@ -1,4 +1,4 @@
-/** What the portal says no with; each maps to one HTTP status (functions/platform/handle.ts). */
+/** Codes of refusals, each mapped to one HTTP status (functions/platform/handle.ts). */
 export type RefusalCode =
   | 'forbidden'
   | 'not-found'
@@ -9,11 +9,10 @@ export type RefusalCode =
   | 'too-many';
 
 /**
- * A rule said no. The sentence is shown to the person as it is, so it names what happened and what to do,
- * and never carries a secret or another tenant's data.
+ * An expected error. The message is shown to the user unchanged, so it states what happened and what to do, and never
+ * contains a secret or another tenant's data.
  *
- * @param where the request's field (dotted path) the sentence belongs to, when there is one; or a sentence for each
- * field, when several are wrong at once
+ * @param where the dotted path of the invalid request field, or messages by field if several are invalid
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -29,7 +28,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The HTTP status of each refusal. */
 export const refusalStatus: Record<RefusalCode, number> = {
   forbidden: 403,
   'not-found': 404,

@@ -1,4 +1,4 @@
-/** The role codes of the portal (spec 1 §3). `mpsAdmin` exists as a code only: it may reach nothing. */
+/** The role codes of the portal (spec 1 §3). `mpsAdmin` is only a code without access. */
 export const roleCodes = {
   guest: 0,
   member: 1,
@@ -10,11 +10,11 @@ export const roleCodes = {
 
 export type Role = keyof typeof roleCodes;
 
-/** A role that somebody can sign in with; each is a group of the user pool by the same name. */
+/** A role with a login; each is a user pool group of the same name. */
 export type SignedInRole = Exclude<Role, 'guest'>;
 
-/** The roles that may reach something once signed in. */
+/** Roles with access to at least one endpoint. */
 export const workingRoles = ['member', 'facilityManager', 'systemAdmin', 'partnerManager'] as const;
 
-/** Every group that the user pool has. */
+/** The groups of the user pool. */
 export const poolGroups: readonly SignedInRole[] = [...workingRoles, 'mpsAdmin'];

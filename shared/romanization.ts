@@ -1,9 +1,9 @@
-// ICAO Doc 9303 part 3, section 6: Cyrillic as passports write it. Marks are taken off before.
+// ICAO Doc 9303 part 3, section 6: Cyrillic as in passports. Marks are removed first.
 const cyrillic =
   'а=a б=b в=v г=g д=d е=e ж=zh з=z и=i і=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ' +
   'ъ=ie ы=y ь= э=e ю=iu я=ia ґ=g ђ=d ѕ=dz ј=j љ=lj њ=nj ћ=c џ=dz є=ie ѣ=ie';
 
-// ISO 843 (ELOT 743), type 2: Greek as passports and road signs write it.
+// ISO 843 (ELOT 743), type 2: Greek as in passports and on road signs.
 const greek =
   'α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o';
 
@@ -11,7 +11,7 @@ const letters = new Map(
   `${cyrillic} ${greek}`.split(' ').map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)]),
 );
 
-// two letters that are read as one sound
+// digraphs
 const greekPairs: [RegExp, string][] = [
   [/ο(?=υ)/giu, 'o'],
   [/(?<=o|ο)υ/giu, 'u'],
@@ -26,8 +26,8 @@ const inCase = (like: string, text: string): string =>
   isCapital(like) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
 
 /**
- * A name with its Cyrillic and Greek letters written in Latin ones; everything else stays. Takes a name whose marks are
- * decomposed and taken off (NFKD), since the tables hold plain letters.
+ * Transliterates Cyrillic and Greek letters to Latin. Requires decomposed text without marks (NFKD), since the tables
+ * contain only base letters.
  */
 export function romanize(name: string): string {
   if (!/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name)) return name;

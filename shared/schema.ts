@@ -1,15 +1,15 @@
 import type * as z from 'zod';
 
 /**
- * Any schema, by its inner type alone. Where a generic asks for `z.ZodType` instead, the compiler compares every method
- * of zod with every schema of the contract, which is most of the time of a type check.
+ * Any schema by its inner type only. With `z.ZodType` in generics, the compiler compares every method of zod with every
+ * schema of the contract, which takes most of the type check.
  */
 export type AnySchema = z.core.SomeType;
 
-/** The same schema with zod's methods, for those who read or run schemas they do not know. */
+/** Returns the schema with zod's methods, to inspect or run unknown schemas. */
 export const withMethods = (schema: AnySchema): z.ZodType => schema as z.ZodType;
 
-/** A schema of an object, such as the parameters of a path. */
+/** An object schema, such as path parameters. */
 export interface ObjectSchema extends AnySchema {
   _zod: AnySchema['_zod'] & { output: Record<string, unknown>; input: Record<string, unknown> };
 }

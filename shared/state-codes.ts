@@ -1,4 +1,4 @@
-/** Postal codes of the states, the District of Columbia and the territories. */
+/** Postal codes of the states, the District of Columbia, and the territories. */
 export const stateCodes: ReadonlySet<string> = new Set(
   (
     'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY ' +

@@ -1,4 +1,4 @@
-/** The states, the District of Columbia and the territories, by name (USPS abbreviations). */
+/** The states, the District of Columbia, and the territories, by name (USPS abbreviations). */
 export const states = [
   { name: 'Alabama', abbr: 'AL' },
   { name: 'Alaska', abbr: 'AK' },

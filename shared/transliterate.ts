@@ -1,31 +1,31 @@
 import { romanize } from './romanization.ts';
 
-/** A text without accents and other marks: é is e, and what Unicode does not decompose (ł, ø) stays. */
+/** Removes accents and other marks: é becomes e. Letters that Unicode does not decompose (ł, ø) remain. */
 export const withoutMarks = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
 
-// Letters that Unicode does not decompose into a plain letter and a mark, and signs that people type.
+// Letters that Unicode does not decompose into a base letter and a mark, and common symbols.
 const spelled = new Map(
   'ß=ss ẞ=SS æ=ae Æ=AE œ=oe Œ=OE ø=o Ø=O đ=d Đ=D ð=d Ð=D þ=th Þ=Th ł=l Ł=L ħ=h Ħ=H ı=i ĸ=k ŋ=n Ŋ=N ŧ=t Ŧ=T ə=a Ə=A ɓ=b Ɓ=B ɗ=d Ɗ=D ‘=\' ’=\' ʻ=\' ʼ=\' ‚=\' “=" ”=" „=" «=" »=" –=- —=- ‐=- ‑=- ‒=- −=- ·=. •=. ′=\' ″=" ≤=<= ≥=>= ≠=!= →=->'
     .split(' ')
     .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)]),
 );
 
-// The common case, which spelling out would leave as it is.
+// The common case, in which nothing changes.
 const isPlain = (name: string): boolean =>
   /^[\x20-\x7e]*$/.test(name) && !name.includes('  ') && name === name.trim();
 
 /**
- * A name as the bank will see it: printable ASCII only. Accents fall off, ligatures are spelled out, Cyrillic and
- * Greek are romanized, a character that has no ASCII form becomes `?`, and runs of white space (line breaks too) become one space.
+ * Converts a name to printable ASCII for the bank. Accents are removed, ligatures expanded, Cyrillic and Greek
+ * romanized, other characters replaced with `?`, and whitespace (including line breaks) collapsed to one space.
  *
- * @param width when given, the result is cut to the field's width
+ * @param width truncates the result to the field's width
  */
 export function transliterate(name: string, width?: number): string {
   const plain = isPlain(name) ? name : spellOut(name);
   return width === undefined ? plain : plain.slice(0, width).trimEnd();
 }
 
-/** One character in ASCII ("ł" → "l", "ß" → "ss"), or undefined: it has no spelling of its own. */
+/** Returns a character's ASCII spelling ("ł" → "l", "ß" → "ss"), or undefined. */
 export const spellingOf = (character: string): string | undefined => spelled.get(character);
 
 function spellOut(name: string): string {
@@ -40,5 +40,5 @@ function spellOut(name: string): string {
     .trim();
 }
 
-/** True when a bank can read at least one letter of a name: it takes Latin ones, and those romanized. */
+/** Returns true if the name has at least one Latin letter or one that can be romanized. */
 export const hasReadableLetter = (name: string): boolean => /[A-Za-z]/.test(transliterate(name));

@@ -1,6 +1,5 @@
 /**
- * A page's address as people type it: "lakeside.example" or "https://lakeside.example/gym", with a dotted host and
- * without blanks or user-info. Another scheme, such as `javascript:`, does not fit, so that a link to it stays a link to
- * a page.
+ * A web address as entered: "lakeside.example" or "https://lakeside.example/gym", with a dotted host and without blanks
+ * or user info. Other schemes, such as `javascript:`, do not match, so that links always open a web page.
  */
 export const webAddress = /^(https?:\/\/)?[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+\.?(:\d{1,5})?([/?#]\S*)?$/iu;

@@ -1,7 +1,7 @@
 import { type AnySchema, withMethods } from './schema.ts';
 
-// The specification writes one thing in several ways (`partnerID`; `usagePeriodID` beside `periodID`). Its names end in
-// the contract: server and client translate at their edge, and everything between has one name for one thing.
+// The specification has several names for one thing (`partnerID`; `usagePeriodID` and `periodID`). Server and client
+// translate them in the contract, so that all other code has one name per thing.
 
 type Schema = AnySchema;
 export type Fields = Record<string, Schema>;
@@ -10,8 +10,8 @@ const fieldNames = new WeakMap<object, readonly string[]>();
 const valueNames = new WeakMap<object, Readonly<Record<string, string>>>();
 
 /**
- * The field, under the name that the specification gives it on the wire. Where it has several, a response carries it
- * under each and the first that a request names counts.
+ * Sets the wire names of a field. With several names, a response contains all of them, and the first name in a request
+ * is used.
  */
 export function onWire<Field extends Schema>(names: string | readonly string[], field: Field): Field {
   const named = clone(field);
@@ -19,16 +19,14 @@ export function onWire<Field extends Schema>(names: string | readonly string[], 
   return named;
 }
 
-/**
- * The choice, with the texts (inside → wire) that the specification writes otherwise; the others travel as they are.
- */
+/** Sets the wire values of options (code → wire). Other values are unchanged. */
 export function valuesOnWire<Of extends Schema>(names: Readonly<Record<string, string>>, choice: Of): Of {
   const named = clone(choice);
   valueNames.set(named, names);
   return named;
 }
 
-/** What a schema is made of, as far as names go: codecs by their wire side, choices of objects all together. */
+/** The parts of a schema that affect names: codecs by their wire side, all options of unions. */
 interface Parts {
   fields: Fields;
   element?: Schema;
@@ -50,7 +48,7 @@ interface Definition {
 
 const known = new WeakMap<object, Parts>();
 
-/** See `Parts`; worked out once a schema. */
+/** Returns the cached `Parts` of a schema. */
 export function partsOf(schema: Schema): Parts {
   const before = known.get(schema);
   if (before) return before;
@@ -84,15 +82,15 @@ const definitionOf = (schema: Schema): Definition => withMethods(schema).def as 
 
 const clone = <Of extends Schema>(schema: Of): Of => withMethods(schema).clone() as AnySchema as Of;
 
-/** What was noted of a schema, or of one that it was made from by a further check or description. */
+/** Returns the metadata of a schema or of the schema from which it was derived by a check or description. */
 function nameOn<Noted>(schema: Schema, noted: WeakMap<object, Noted>): Noted | undefined {
-  // oxlint-disable-next-line no-underscore-dangle -- what zod offers to those who read schemas
+  // oxlint-disable-next-line no-underscore-dangle -- zod's API for schema inspection
   for (let layer: Schema | undefined = schema; layer; layer = layer._zod.parent as Schema | undefined)
     if (noted.has(layer)) return noted.get(layer);
   return undefined;
 }
 
-/** The names of a field on the wire; what wraps it (optional, nullable, default) changes none. */
+/** Returns the wire names of a field. Wrappers (optional, nullable, default) do not affect them. */
 export function namesOf(name: string, field: Schema): readonly string[] {
   for (let layer: Schema | undefined = field; layer; layer = definitionOf(layer).innerType) {
     const names = nameOn(layer, fieldNames);
@@ -101,20 +99,20 @@ export function namesOf(name: string, field: Schema): readonly string[] {
   return [name];
 }
 
-/** The wire's names of a field of an object, one for most. */
+/** Returns the wire names of an object's field, usually one. */
 export function wireNamesOf(schema: Schema | undefined, name: string): readonly string[] {
   const field = schema && fieldOf(partsOf(schema).fields, name);
   return field ? namesOf(name, field) : [name];
 }
 
-/** A field by its inside name; undefined for what the shape has not. */
+/** Returns a field by its name in code, or undefined. */
 export const fieldOf = (fields: Fields, name: string | undefined): Schema | undefined =>
   name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value that travels (amounts in dollars), from the inside's names to the wire's. */
+/** Renames a wire value (amounts in dollars) from code names to wire names. */
 export function toWire(schema: Schema, value: unknown): unknown {
   const { fields, element, value: each, values } = partsOf(schema);
   if (typeof value === 'string') return values?.[value] ?? value;
@@ -129,7 +127,7 @@ export function toWire(schema: Schema, value: unknown): unknown {
   );
 }
 
-/** A value that travels, from the wire's names to the inside's; an inside name that the wire has not is no field. */
+/** Renames a wire value from wire names to code names. A code name without a wire name is not a field. */
 export function fromWire(schema: Schema, value: unknown): unknown {
   const { fields, element, value: each, values } = partsOf(schema);
   if (values && (typeof value === 'string' || typeof value === 'number')) return insideValue(values, value);
@@ -146,12 +144,12 @@ export function fromWire(schema: Schema, value: unknown): unknown {
   return Object.fromEntries(parts);
 }
 
-/** Null, which no choice has, for the inside's name of a value that has another on the wire. */
+/** Returns null, which no option has, for a code value whose wire value differs. */
 const insideValue = (values: Readonly<Record<string, string>>, value: string | number): unknown =>
   Object.keys(values).find((name) => values[name] === String(value)) ??
   (Object.hasOwn(values, value) ? null : value);
 
-/** Wire name → inside name of every field of a shape. */
+/** Returns the code name by wire name for every field. */
 export const insideNames = (fields: Fields): Map<string, string> =>
   new Map(
     Object.entries(fields).flatMap(([name, field]) =>

@@ -1,7 +1,7 @@
 import type { AnySchema } from './schema.ts';
 import { fieldOf, insideNames, namesOf, partsOf, type Fields } from './wire-names.ts';
 
-// Messages by field: the wire's names of the paths, and back.
+// Wire names in the paths of field messages, and back.
 
 type Schema = AnySchema;
 type Names = (fields: Fields, name: string) => string;
@@ -22,7 +22,7 @@ const wireName: Names = (fields, name) => {
 };
 const insideName: Names = (fields, name) => insideNames(fields).get(name) ?? name;
 
-/** The dotted path of a field as the wire calls it, for messages by field. */
+/** Returns the dotted wire path of a field for field messages. */
 export const wirePath = (schema: Schema, path: readonly PropertyKey[]): string =>
   renamePath(schema, path, wireName, same).join('.');
 
@@ -37,11 +37,11 @@ const schemasOf = ({ body, query, params }: Requested): Schema[] =>
 
 type Messages = Readonly<Record<string, string>>;
 
-/** The messages by field of a refused request, each under the name of its field on the wire. */
+/** Translates a refused request's messages to wire field names. */
 export const fieldsOnWire = (endpoint: Requested, messages: Messages): Record<string, string> =>
   renameFields(endpoint, messages, wireName, same);
 
-/** The other way round: messages that came over the wire, each under the inside's name of its field. */
+/** Translates received messages to field names in code. */
 export const fieldsInside = (endpoint: Requested, messages: Messages): Record<string, string> =>
   renameFields(endpoint, messages, insideName, insideName);
 

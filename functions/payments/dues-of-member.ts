@@ -21,7 +21,7 @@ import type { Change } from '../table/change.ts';
 import { memberLine } from './generation/due-payments.ts';
 import { loadPayments, paymentAbsent, paymentChange, paymentUnchanged } from './store.ts';
 
-/** Every month from one to another, both included; none when the first is the later one. */
+/** Returns the months from one to another, both inclusive; none if the first is later. */
 function periodsFrom(first: PeriodId, last: PeriodId): PeriodId[] {
   const periods: PeriodId[] = [];
   for (let period = first; period <= last; period = nextPeriod(period)) periods.push(period);
@@ -29,8 +29,8 @@ function periodsFrom(first: PeriodId, last: PeriodId): PeriodId[] {
 }
 
 /**
- * The dues of somebody who signs now, for the months that others have already: their generation is over, so it
- * will not find this member. Months that are generated later are left to it.
+ * Returns the dues of a member who signs now for months that were already generated. Later generations include the
+ * member themselves.
  */
 export function duesAtSigning(
   partner: Partner,
@@ -46,7 +46,7 @@ export function duesAtSigning(
     .flatMap((period) => duesOfMonth(partner, program, member, period, now, 'signing') ?? []);
 }
 
-/** The dues of one member for a month, before or beside a generation; undefined where none are owed. */
+/** Returns one member's dues for a month outside a generation, or undefined if none are owed. */
 export function duesOfMonth(
   partner: Partner,
   program: GroupMembership,
@@ -72,23 +72,22 @@ export function duesOfMonth(
   return memberLine(given, member, 0)?.payment;
 }
 
-/** What becomes of dues of months without a day of membership. */
+/** Effects on dues of months without a day of membership. */
 export interface DuesWithoutDay {
-  /** Pending ones, which are no longer due. */
+  /** Pending dues, which are no longer due. */
   removed: Payment[];
-  /** Those that were sent, each beside the payment that pays it back. */
+  /** Dues that were sent, each with its refund. */
   paidBack: { dues: MemberPayment; refund: MemberPayment }[];
-  /** Those in a bank file that was not sent yet: the sending step pays them back. */
+  /** Dues in a bank file that was not sent yet. The sending step refunds them. */
   reserved: Payment[];
-  /** The ids of those that are not there: a generation under way may be about to add them. */
+  /** IDs of missing dues, which a running generation may be about to add. */
   absent: string[];
 }
 
 /**
- * The dues of months in which a member who leaves has no day of enrollment any more; all of them for who leaves before
- * the first dues were sent. Pending ones are removed, those that were sent are paid back once. Pending first dues of a
- * member who waits for them are removed too, although an earlier attempt activated the membership. `after` is the member
- * with the end date.
+ * Returns the dues of months in which a leaving member has no day of enrollment; all dues if the member leaves before
+ * the first dues were sent. Pending dues are removed and sent dues are refunded once. Pending first dues of a waiting
+ * member are removed even if an earlier attempt activated the membership. `after` is the member with the end date.
  */
 export async function duesWithoutDay(before: Member, after: Member, now: Date): Promise<DuesWithoutDay> {
   const from = firstDayOf(after);
@@ -125,20 +124,20 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   };
 }
 
-/** The payment that pays back dues in a bank file whose member has left; undefined while they are owed. */
+/** Returns the refund for dues in a bank file whose member has left, or undefined while they are owed. */
 export function refundAtSending(dues: Payment, member: Member, now: Date): Payment | undefined {
   if (dues.kind !== 'member' || dues.paymentTypeId !== memberDues) return undefined;
   if (owesDuesFor(member, dues.periodId)) return undefined;
   return duesPaidBack(dues, departureOf(member.id), now.toISOString());
 }
 
-/** What a payment that pays dues back carries as its generation. */
+/** Returns the generation ID of refunds. */
 const departureOf = (memberId: string): string => `departure ${memberId}`;
 
 /**
- * The writes that settle the dues of who leaves: Pending ones are removed, sent ones are paid back. What was sent,
- * returned, reserved or generated since it was read refuses them all: dues that a generation is about to add would
- * outlive the membership, and dues that are being sent would be paid back by nobody (decision 35).
+ * Returns the writes that settle a leaving member's dues: Pending dues are removed, sent dues are refunded. All are
+ * refused if any dues were sent, returned, reserved, or generated since they were read: dues that a generation is about
+ * to add would outlive the membership, and dues that are being sent would never be refunded (decision 35).
  */
 export const duesSettled = ({ removed, paidBack, reserved, absent }: DuesWithoutDay): Change[] => [
   ...paymentsRemoved(removed),
@@ -155,7 +154,6 @@ export const duesSettled = ({ removed, paidBack, reserved, absent }: DuesWithout
   ),
 ];
 
-/** The writes that add payments, with their lists and totals. */
 export const paymentsAdded = (payments: readonly Payment[]): Change[] =>
   payments.flatMap((one) => paymentChange(null, one));
 

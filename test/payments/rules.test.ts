@@ -293,7 +293,7 @@ describe('a correction', () => {
 
   it('of a paycheck summary is refused', () => {
     const sum = somePayment({ paymentTypeId: 8, status: 6, amountToBeSent: 50_00 });
-    expect(() => corrected(sum, 0)).toThrow('is the sum of what goes by paycheck');
+    expect(() => corrected(sum, 0)).toThrow('is the sum of the paycheck payments');
     expect(mayUndo(sum)).toBe(false);
     expect(mayUndo(somePayment({ status: 2, amountToBeSent: 50_00 }))).toBe(false);
     expect(mayUndo(somePayment({}))).toBe(false);

@@ -5,7 +5,6 @@ import { loadPayments, paymentConflict } from '../store.ts';
 import type { Decided } from './decide.ts';
 import { decisionWithEffects } from './decision-effects.ts';
 
-/** How many payments are written at the same time. */
 const abreast = 10;
 
 interface Chosen {
@@ -13,7 +12,7 @@ interface Chosen {
   version: number;
 }
 
-/** Decides about chosen payments, each in a transaction of its own; says of each that stayed why. */
+/** Applies a decision to the selected payments, each in its own transaction. Reports why others are unchanged. */
 export async function decideChosen(chosen: readonly Chosen[], decided: Decided, now: Date) {
   const found = new Map(
     (await loadPayments(chosen.map(({ paymentId }) => paymentId))).map((one) => [one.id, one]),

@@ -5,14 +5,14 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { paymentChange } from '../store.ts';
 
-/** What a person decided, and why. */
+/** A manual decision with its reason. */
 export interface Decided {
   decision: Decision;
   reason: string;
   who: string;
 }
 
-/** The writes that carry a decision out, with its event. Refuses what the payment's status does not allow. */
+/** Returns the writes of a decision with its audit event. Refuses payments whose status does not allow it. */
 export const decisionChanges = (before: Payment, { decision, reason, who }: Decided, now: Date): Change[] =>
   moveChanges(before, movePayment(before, decisions[decision].event, { at: now.toISOString() }), {
     reason,
@@ -20,7 +20,7 @@ export const decisionChanges = (before: Payment, { decision, reason, who }: Deci
     now,
   });
 
-/** The writes that make canceled dues Pending again, with their event. */
+/** Returns the writes that set canceled dues to Pending again, with their event. */
 export const collectedAgain = (before: Payment, who: string, now: Date): Change[] =>
   moveChanges(before, movePayment(before, 'collectAgain', { at: now.toISOString() }), {
     reason: 'To be collected again.',

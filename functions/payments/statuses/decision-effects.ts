@@ -12,9 +12,9 @@ import { paymentUnchanged } from '../store.ts';
 import { decisionChanges, type Decided } from './decide.ts';
 
 /**
- * The writes of a decision and of its effects on the member and on the other payment of a refund. Dues marked as Sent
- * Externally count as sent: first dues activate the member, and dues of a month without a day of membership are paid
- * back. Throws a conflict when a refund is marked before its dues settled.
+ * Returns the writes of a decision and of its effects on the member and on the counterpart of a refund. Dues marked as
+ * Sent Externally count as sent: first dues activate the member, and dues of a month without a day of membership are
+ * refunded. Throws a conflict if a refund is marked before its dues settled.
  */
 export async function decisionWithEffects(before: Payment, decided: Decided, now: Date): Promise<Change[]> {
   const changes = decisionChanges(before, decided, now);

@@ -8,13 +8,12 @@ import { loadJob } from '../../jobs/store.ts';
 import { keys } from '../../table/keys.ts';
 import { queryItems } from '../../table/table.ts';
 
-/** One thing that happened to a payment. */
 export interface HistoryEntry {
   on: CalendarDate;
   what: string;
-  /** Who did it; null where the portal did it by itself. */
+  /** The user, or null for an automatic change. */
   by: string | null;
-  /** The reason that was typed; null where none was asked for. */
+  /** The entered reason, or null if none was required. */
   reason: string | null;
 }
 
@@ -33,7 +32,7 @@ const event = z.object({
 });
 type Event = z.output<typeof event>;
 
-/** A payment has few events; the newest count when it was corrected very often. */
+/** Limits frequently corrected payments to their newest events. */
 const mostEvents = 200;
 
 const whatOf = ({ name, after }: Event): string | undefined => {
@@ -45,7 +44,7 @@ const whatOf = ({ name, after }: Event): string | undefined => {
   return after?.status === undefined ? undefined : paymentStatusName(after.status);
 };
 
-/** Everything that happened to a payment, from its generation on. */
+/** Loads the events of a payment, starting with its generation. */
 export async function historyOf({ id, generationId }: Payment): Promise<HistoryEntry[]> {
   const { pk } = keys.audit(`payment ${id}`, '', '');
   const [{ items }, job] = await Promise.all([

@@ -12,7 +12,7 @@ import {
   partnerPaymentsList,
 } from '../lists/payment-list-store.ts';
 
-/** Which payments a decision is about. */
+/** Selects the payments of a decision. */
 export interface Matching {
   kind: PaymentKind;
   programPaymentTypeId: ProgramPaymentTypeId;
@@ -23,7 +23,7 @@ export interface Matching {
 
 type Pages = AsyncIterable<{ rows: Payment[]; cursor: string | null }>;
 
-/** The payments of a filter, a page at a time, in an order that a change of status leaves as it is. */
+/** Yields pages of matching payments in an order that is independent of the status. */
 export function matchingPages(filter: Matching, after: string | null, pageSize: number): Pages {
   const { kind, partnerId } = filter;
   if (kind === 'partner')
@@ -37,17 +37,17 @@ export function matchingPages(filter: Matching, after: string | null, pageSize: 
   });
 }
 
-/** True when the payment belongs to the filter and the decision is allowed for it now. */
+/** Returns true if the payment matches the filter and its status allows the decision. */
 export const canDecide = (payment: Payment, filter: Matching, decision: Decision): boolean =>
   isOf(payment, filter) && canMovePayment(payment, decisions[decision].event);
 
 const isOf = (payment: Payment, { partnerId }: Matching): boolean =>
   partnerId === 'all' || payment.partnerId === partnerId;
 
-/** How many payments one call counts: a second or two. Who has more follows the cursor, and adds up. */
+/** The number of payments counted per call, about two seconds. The client follows the cursor and adds up the counts. */
 export const countingLimits = { inCall: 5_000 };
 
-/** Pages of a filter behind a cursor until a call has read enough; the last says where the next call goes on. */
+/** Yields pages after a cursor until the call's limit. The last page has the cursor of the next call. */
 async function* countedPages(filter: Matching, after: string | null) {
   let read = 0;
   for await (const { rows, cursor } of matchingPages(filter, after, Math.min(1000, countingLimits.inCall))) {
@@ -58,7 +58,7 @@ async function* countedPages(filter: Matching, after: string | null) {
   }
 }
 
-/** How many payments the decision would change, and what they come to in cents, from a cursor on. */
+/** Counts the payments that the decision would change, and their sum in cents, after a cursor. */
 export async function countMatching(
   filter: Matching,
   decision: Decision,
@@ -77,7 +77,7 @@ export async function countMatching(
   return { count, amount, nextCursor };
 }
 
-/** How many payments have each status, and what they come to in cents, from a cursor on. */
+/** Counts payments by status, and their sums in cents, after a cursor. */
 export async function sumsByStatus(filter: Matching, after: string | null) {
   const sums = new Map<PaymentStatus, { status: PaymentStatus; count: number; amount: number }>();
   let nextCursor: string | null = null;
@@ -91,6 +91,6 @@ export async function sumsByStatus(filter: Matching, after: string | null) {
   return { sums: [...sums.values()].toSorted((one, other) => one.status - other.status), nextCursor };
 }
 
-/** Says that nothing was changed because others match now than were named; `isAll` is false where there are more. */
+/** Returns the refusal for a changed number of matching payments. `isAll` is false if there are more. */
 export const countedOtherwise = (count: number, isAll = true): string =>
   `Nothing was changed: there are ${isAll ? count : `more than ${count}`} such payments now. Check the number, then try again.`;

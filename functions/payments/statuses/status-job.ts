@@ -8,13 +8,13 @@ import { defineJob, JobStopped, type StepContext, type StepResult } from '../../
 import { decisionWithEffects } from './decision-effects.ts';
 import { canDecide, countedOtherwise, countMatching, matchingPages } from './matching.ts';
 
-/** A payment, its row among the corrected ones, its ledger entry and its event: four of a transaction's 100 items. */
+/** A payment, its row among the corrected ones, its ledger entry, and its event: four of a transaction's 100 items. */
 const paymentsInStep = 20;
 
-/** Dues or a refund marked as Sent Externally also change the member or create a refund: up to fifteen items each. */
+/** Dues or a refund marked as Sent Externally also change the member or create a refund: up to 15 items each. */
 const memberPaymentsInStep = 5;
 
-/** The cursor of the first step that changes, after others that counted. */
+/** The cursor of the first step that changes payments, after the counting steps. */
 const firstChange = 'change';
 
 const input = z.object({
@@ -25,17 +25,17 @@ const input = z.object({
   periodId: z.string(),
   decision,
   reason: z.string(),
-  /** What a call has counted of more than it can: how many up to where, and how many it must be in all. */
+  /** A partial count: the number of payments up to a cursor, and the expected total. */
   counting: z.object({ expectedCount: z.int(), count: z.int(), from: z.string() }).optional(),
 });
 type Context = StepContext<z.output<typeof input>>;
 
-/** A step that counts: how many there were so far, and behind which cursor it goes on. */
+/** A counting step: the number so far and the cursor to continue from. */
 const countingCursor = /^count (\d+) (.*)$/;
 
 /**
- * Decides about all payments of a filter, some a step; those that moved on meanwhile are left as they are. Where a call
- * could not count them all, the rest is counted before any is changed, and another number than was named ends the job.
+ * Applies a decision to all matching payments in steps. Payments that changed concurrently are skipped. If one call
+ * cannot count all payments, the job counts the rest first and stops if the number differs from the expected one.
  */
 export const paymentStatusesJob = defineJob({
   input,
@@ -58,7 +58,7 @@ async function countSome(filter: Context['input'], before: number, after: string
   return {
     done: 0,
     next: isAll ? firstChange : `count ${counted} ${nextCursor}`,
-    message: isAll ? 'Changing the payments.' : 'Counting the payments.',
+    message: isAll ? 'Changing payments.' : 'Counting payments.',
   };
 }
 
@@ -80,11 +80,11 @@ async function changeSome({ input, cursor, startedBy, now }: Context): Promise<S
     done: changed.length,
     tally: { changed: changed.length, kept: rows.length - changed.length },
     next,
-    message: next === null ? 'The payments are changed.' : 'Changing the payments.',
+    message: next === null ? 'The payments were changed.' : 'Changing payments.',
   };
 }
 
-/** Null for a payment that the decision does not fit, which is left as it is. */
+/** Returns null for a payment that the decision does not apply to. */
 function keptIfRefused(error: unknown): null {
   if (error instanceof Refusal) return null;
   throw error;
