@@ -19,7 +19,9 @@ export const handler = handle(employees.checkUpload, async ({ body: { partnerId,
   const open = await openEmployees({ name, bytes }, mapping, employeesFileLimits, sheet);
   const found = findColumns(open.header, fileColumns, mapping);
   const problem = columnProblem(found, fileColumns);
-  const rows = problem ? [] : judgedRows(open, stored, dateInChicago(now));
+  // a forecast for the page, which asks for the order before the upload
+  const preview = { ...stored, dateOrder: dateOrder ?? 'mdy' };
+  const rows = problem ? [] : judgedRows(open, preview, dateInChicago(now));
   return {
     fileHash: sha256(bytes),
     sheet: open.name,

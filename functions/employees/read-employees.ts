@@ -7,6 +7,7 @@ import {
 import { columnQuestions, unusedTitles } from '../../shared/employees/files/column-questions.ts';
 import { dateOrderOf, type DateOrder } from '../../shared/employees/files/date-order.ts';
 import { plural } from '../../shared/plural.ts';
+import { Refusal } from '../../shared/refusal.ts';
 import { fileTooLarge, largestUpload, notAWorkbook } from '../../shared/employees/upload-limits.ts';
 import type { FoundSheet } from '../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
@@ -67,11 +68,16 @@ function birthDateOrder(sheet: FoundSheet, { columns }: Reading): DateOrder | 'e
   return title === undefined ? 'mdy' : dateOrderOf(title, valuesOf(sheet, title));
 }
 
-/** The validated rows of an open employees file. Refuses ('invalid') one whose columns are not clear. */
+/**
+ * The validated rows of an open employees file. Refuses ('invalid') one whose columns are not clear, or whose birth dates
+ * fit both orders while none was chosen for the partner: a wrong order would change birthdays silently.
+ */
 export function judgedRows(sheet: FoundSheet, reading: Reading, today: string): ValidatedRow[] {
   const rows = readTable<FileField>(sheet, fileColumns, reading.columns);
   const order = birthDateOrder(sheet, reading);
-  return validateEmployeeRows(rows, today, order === 'either' ? (reading.dateOrder ?? 'mdy') : order);
+  const settled = order === 'either' ? reading.dateOrder : order;
+  if (settled === null) throw new Refusal('invalid', chooseOrder, 'file');
+  return validateEmployeeRows(rows, today, settled);
 }
 
 const list = new Intl.ListFormat('en-US');
@@ -101,7 +107,8 @@ export function openQuestions(sheet: FoundSheet, reading: Reading, alsoRead: rea
   return { questions, asksDateOrder, notes };
 }
 
-const bothOrders = 'The birth dates fit MM/DD/YYYY and DD/MM/YYYY. They are read as MM/DD/YYYY.';
+const bothOrders = 'The birth dates fit MM/DD/YYYY and DD/MM/YYYY.';
+const chooseOrder = `${bothOrders} Upload the file on the employees page to choose the order for all your files, or write the dates as YYYY-MM-DD.`;
 
 const shownLines = 10;
 const linesOf = (lines: readonly number[]): string =>

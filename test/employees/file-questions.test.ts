@@ -112,13 +112,40 @@ describe('the birth dates of a file', () => {
     const id = await freshPartner();
     expect(await check(id, await born('04/03/1980'))).toMatchObject({
       asksDateOrder: true,
-      notes: ['The birth dates fit MM/DD/YYYY and DD/MM/YYYY. They are read as MM/DD/YYYY.'],
+      notes: ['The birth dates fit MM/DD/YYYY and DD/MM/YYYY.'],
     });
     await save(id, { dateOrder: 'dmy', version: 0 });
     expect(await check(id, await born('04/03/1980'))).toMatchObject({ asksDateOrder: false, notes: [] });
     // dates that fit one order only are read in it, whatever was chosen
     expect(await check(id, await born('04/23/1980'))).toMatchObject({ added: 1, refused: 0 });
     expect(await uploaded(id, await born('04/03/1980'))).toMatchObject({ dateOfBirth: '1980-03-04' });
+  });
+
+  it('that fit both orders are rejected without an answer, by an upload and by a full roster', async () => {
+    const id = await freshPartner();
+    const file = await born('04/03/1980', '05/06/1981');
+    const message =
+      'The birth dates fit MM/DD/YYYY and DD/MM/YYYY. Upload the file on the employees page to choose the order for all your files, or write the dates as YYYY-MM-DD.';
+    const upload = () => call(employees.upload, world.admin, { body: { partnerId: id }, files: { file } });
+    const begin = () =>
+      call(employees.beginRosterChange, world.admin, {
+        body: { partnerID: id, kind: 'roster' },
+        files: { file },
+      });
+    for (const attempt of [upload, begin]) {
+      const { status, body } = await attempt();
+      expect([status, body.fields]).toEqual([422, { file: message }]);
+    }
+    expect(await rosterOf(world, id)).toEqual([]);
+    await save(id, { dateOrder: 'mdy', version: 0 });
+    expect((await begin()).status).toBe(200);
+    expect((await upload()).status).toBe(200);
+  });
+
+  it('need no answer when they are written as YYYY-MM-DD', async () => {
+    expect(await uploaded(await freshPartner(), await born('1980-04-03'))).toMatchObject({
+      dateOfBirth: '1980-04-03',
+    });
   });
 
   it('that contradict each other are read with the month first, and the others are rejected', async () => {

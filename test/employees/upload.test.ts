@@ -163,13 +163,13 @@ describe('employees file', () => {
     const id = await freshPartner();
     const titles = ['E-mail address', 'SURNAME', 'First name *', 'DOB', 'Mobile', 'Shoe size'];
     const file = await workbookOf(
-      [['bo@people.test', 'Moe', 'Bo', '02/09/1980', '(612) 555-0100', '44']],
+      [['bo@people.test', 'Moe', 'Bo', '02/19/1980', '(612) 555-0100', '44']],
       titles,
     );
     await runJob((await upload(id, file)).body.jobId);
     expect((await rosterOf(world, id))[0]).toMatchObject({
       memberFirstName: 'Bo',
-      memberDateOfBirth: '1980-02-09',
+      memberDateOfBirth: '1980-02-19',
       memberPhoneNumber: '(612) 555-0100',
     });
   });

@@ -68,6 +68,29 @@ it('accepts larger rosters by delivery and uses the column mapping of the partne
   expect(change).toMatchObject({ status: 'preview', counts: { rows: 1200, add: 1200, wrong: 0 } });
 });
 
+it('rejects a delivered roster whose dates fit both orders until the partner has chosen one', async () => {
+  const id = await freshPartner();
+  const name = `hr/${id}/roster/dates.csv`;
+  const lines = ['First Name,Last Name,Email,Date of Birth', 'Ann,Lund,ann@dates-delivered.test,04/03/1980'];
+  await deliver(name, lines);
+  await handler();
+  await runAll();
+  const changes = async () => (await rosterChangesOf(id, undefined)).items;
+  const problem = expect.stringContaining('The birth dates fit MM/DD/YYYY and DD/MM/YYYY.') as string;
+  expect(await changes()).toMatchObject([{ status: 'refused', problem }]);
+  const receipt = JSON.parse(Buffer.from((await getFile('files', `${name}.receipt.json`)) ?? []).toString());
+  expect(receipt).toMatchObject({ result: 'refused', problem });
+  const [mail = ''] = await mailsTo(`office${id}@partner.test`);
+  expect(mail.replaceAll(/\s+/g, ' ')).toContain('choose the order for all your files');
+  const body = { columns: {}, dateOrder: 'dmy', version: 0 };
+  await call(employees.saveUploadColumns, world.admin, { params: { partnerID: id }, body });
+  await deliver(name, [...lines, 'Bo,Moe,bo@dates-delivered.test,05/06/1981']);
+  await handler();
+  await runAll();
+  const read = (await changes()).filter(({ status }) => status === 'preview');
+  expect(read).toMatchObject([{ counts: { rows: 2, add: 2, wrong: 0 } }]);
+});
+
 it('reports an unreadable delivered file in its receipt', async () => {
   const id = await freshPartner();
   const name = `hr/${id}/roster/all.csv`;
