@@ -49,8 +49,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Verifies the password and a code of the new key, enables the second factor, and ends other sessions.',
   },
   'users.turnOffSecondFactor': {
-    may: ['sign people in', 'set second factors'],
-    why: 'Verifies the password and disables the second factor.',
+    may: ['sign people in', 'end sign-ins by code', 'set second factors'],
+    why: 'Verifies the password and the code, and disables the second factor.',
   },
   'users.resetPassword': {
     may: ['send email', 'read the secrets'],

@@ -5,7 +5,7 @@ import { hasSignIn } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import { newLink, sendLink, tokenOf } from '../users/emailed-link.ts';
 import { confirmEmailEmail } from './manager-emails.ts';
-import { managerChange } from './store.ts';
+import { managerChange, managerVersionOf } from './store.ts';
 
 type Names = Pick<User, 'firstName' | 'lastName' | 'email'>;
 
@@ -23,6 +23,7 @@ export async function changeManager(
     ...before,
     firstName,
     lastName,
+    managerVersion: managerVersionOf(before) + 1,
     ...(isMailed && { emailedLink: link }),
   };
   await transact(
@@ -39,7 +40,7 @@ export async function changeManager(
     ),
   );
   if (isMailed) await sendLink(confirmEmailEmail(firstName, email, tokenOf(before.id, secret)));
-  return { user: { ...after, version: before.version + 1 }, isMailed };
+  return { user: after, isMailed };
 }
 
 async function requireFreeAddress({ awaitsPassword }: User, email: string): Promise<void> {

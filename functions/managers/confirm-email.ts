@@ -8,7 +8,7 @@ import { endSessions } from '../users/end-sessions.ts';
 import { openLink } from '../users/emailed-link.ts';
 import { poolIdOf } from '../users/user.ts';
 import { emailChangedEmail } from './manager-emails.ts';
-import { loadManager, managerChange } from './store.ts';
+import { loadManager, managerChange, managerVersionOf } from './store.ts';
 
 // The link remains valid until all steps succeed, so opening it again resumes a failed request.
 export const handler = handle(managers.confirmEmail, async ({ params, now }) => {
@@ -16,7 +16,12 @@ export const handler = handle(managers.confirmEmail, async ({ params, now }) => 
   const { email } = link;
   if (user.email !== email)
     await transact(
-      ...managerChange(user, { ...user, email, emailedLink: { ...link, oldEmail: user.email } }),
+      ...managerChange(user, {
+        ...user,
+        email,
+        managerVersion: managerVersionOf(user) + 1,
+        emailedLink: { ...link, oldEmail: user.email },
+      }),
       auditWrite(
         {
           name: 'manager changed',

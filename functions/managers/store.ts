@@ -8,12 +8,14 @@ import { loadUser } from '../users/store.ts';
 import { listedUserChange, listedUserOf, usersOf } from '../users/user-list-store.ts';
 import type { User } from '../users/user.ts';
 
+export const managerVersionOf = ({ managerVersion }: User): number => managerVersion ?? 0;
+
 /** Returns a user as a manager on the wire. */
 export const managerOf = (user: User): Manager => ({
   ...listedUserOf(user),
   partnerId: user.partnerId ?? '',
   newEmail: user.emailedLink?.purpose === 'new email' ? user.emailedLink.email : null,
-  version: user.version,
+  version: managerVersionOf(user),
 });
 
 export const listManagers = (partnerId: string): Promise<ListedUser[]> =>

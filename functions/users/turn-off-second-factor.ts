@@ -4,14 +4,15 @@ import { handle } from '../platform/handle.ts';
 import { setSecondFactor } from '../platform/second-factor.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
-import { mustKnowPassword } from './ask-password.ts';
+import { checkIdentity } from './check-identity.ts';
 import { userChange } from './store.ts';
 
 // written down first: what dies half-way is told of and can be done again
 export const handler = handle(users.turnOffSecondFactor, async ({ body, caller: { user }, source, now }) => {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
-  await mustKnowPassword(user, body.password, { source, now });
+  const forgotten = await checkIdentity(user, body, { source, now });
   await transact(
+    ...forgotten,
     ...userChange(user, { ...user, hasSecondFactor: undefined }),
     auditWrite({ name: 'second factor turned off', subject: `user ${user.id}`, who: user.id }, now),
   );

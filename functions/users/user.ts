@@ -38,6 +38,8 @@ const userSchema = z.object({
   /** The last email came back for good. */
   emailProblem: emailProblem.optional(),
   emailedLink: emailedLink.optional(),
+  /** Counts changes of a manager's names and email; unlike `version`, logging in and out leaves it as it is. */
+  managerVersion: z.int().optional(),
   proof: storedProof.optional(),
   /** When an invited administrator accepted; missing for the first administrator of a deployment. */
   administratorSince: z.string().optional(),

@@ -48,6 +48,7 @@ export const managers = area('managers', {
     path: '/partnermanagers/update',
     roles: ['systemAdmin', 'partnerManager'],
     ownership: 'loaded',
+    stepUp: true,
     summary: "Changes a manager's names; a new email takes effect when its emailed link is opened.",
     body: managerForm.extend({ version: z.int().optional() }),
     response: doneWith(manager),

@@ -5,7 +5,7 @@ import { workingRoles } from '../roles.ts';
 import { linkToken } from './emailed-link.ts';
 import { grids } from './grids/contract.ts';
 import { changePasswordForm, confirmPasswordForm, newPasswordForm } from './passwords.ts';
-import { passwordForm, signInCodeRequest, turnOnRequest } from './second-factor.ts';
+import { passwordForm, signInCodeRequest, turnOffRequest, turnOnRequest } from './second-factor.ts';
 import { signInRequest, tokens } from './sign-in.ts';
 import { onWire } from '../wire-names.ts';
 import { currentPin, newPin } from './pin.ts';
@@ -148,8 +148,8 @@ export const users = area('users', {
     roles: ['systemAdmin'],
     ownership: 'own',
     beforeSecondFactor: true,
-    summary: 'Asks for no code any more.',
-    body: passwordForm,
+    summary: 'Turns the code off; requires the password and a code.',
+    body: turnOffRequest,
     response: done,
   }),
   setPin: endpoint({

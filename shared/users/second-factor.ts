@@ -33,6 +33,7 @@ export const signInCodeRequest = appCodeForm.extend({
 export const passwordForm = z.object({ password: secret('Password') });
 
 export const turnOnRequest = passwordForm.extend(appCodeForm.shape);
+export const turnOffRequest = passwordForm.extend(appCodeForm.shape);
 
 /** A sign-in whose password was right and whose code is awaited. */
 export const signInChallenge = z.object({

@@ -14,7 +14,7 @@ import { axeFaults } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { makeWorld, signedAgreementOf, someMember } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 
 const id = 'WALK1';
 let portal: Portal;
@@ -139,6 +139,7 @@ it('a suspended member uses the area on a phone, enters new accounts, and is act
   await page.keyboard.press('Space');
   await tabTo(submit);
   await page.keyboard.press('Enter');
+  await confirmIdentity(page);
   await notice.waitFor({ state: 'detached' });
   await page.getByText('xxxxx7788').nth(1).waitFor();
   expect(await page.getByText('Billing Info is required.').count()).toBe(0);
@@ -194,6 +195,7 @@ it('a suspended member replaces the refused deposit account together with the wi
   await deposit?.getByRole('checkbox', { name: /^Use the same bank account/ }).check();
   await clean(page);
   await page.getByRole('button', { name: 'Submit' }).click();
+  await confirmIdentity(page);
   for (const section of [withdrawal, deposit]) await section?.getByText('xxxxx8899').waitFor();
   expect(await page.getByText('Your bank refused this account.').count()).toBe(0);
   await page.context().close();

@@ -27,7 +27,7 @@ import { press } from '../support/forms.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 import { askBank } from './bank-stand-in.ts';
 import { sendToBank, statusesOf } from './received.ts';
 import {
@@ -304,6 +304,7 @@ it('returned dues suspend the member, and are retried with a new account after i
   await withdrawal.getByRole('textbox', { name: 'Account Number' }).fill('4455667788');
   await withdrawal.getByRole('radio', { name: 'Checking' }).check();
   await press(page, 'Submit');
+  await confirmIdentity(page);
   await bar.waitFor({ state: 'detached' });
   expect(await axeFaults(page)).toEqual([]);
   expect(await loadMember(memberId)).toMatchObject({ invitationStatus: 4 });

@@ -15,7 +15,7 @@ const sensitive = endpoints
   .filter(({ stepUp }) => stepUp)
   .map((endpoint): [string, Endpoint] => [`${endpoint.area}.${endpoint.name}`, endpoint]);
 
-it('sensitive actions include administrators, full account numbers and the PIN', () => {
+it('sensitive actions include administrators, account numbers, email changes, and the PIN', () => {
   expect(sensitive.map(([name]) => name)).toEqual(
     expect.arrayContaining([
       'administrators.invite',
@@ -23,6 +23,8 @@ it('sensitive actions include administrators, full account numbers and the PIN',
       'partners.bankAccountDetails',
       'facilities.bankAccountDetails',
       'users.setPin',
+      'managers.update',
+      'accounts.saveBankingInfo',
     ]),
   );
 });

@@ -179,7 +179,7 @@ describe('deleted manager', () => {
 describe('changed email', () => {
   const change = (user: User, email: string, as = user) =>
     call(managers.update, as, {
-      body: { id: user.id, firstName: 'Ina', lastName: 'Holm', email, version: user.version },
+      body: { id: user.id, firstName: 'Ina', lastName: 'Holm', email, version: user.managerVersion ?? 0 },
     });
   const confirm = (token: string) => call(managers.confirmEmail, undefined, { params: { token } });
 

@@ -60,7 +60,7 @@ const atOnce = (): [what: string, write: Write, sentence: string][] => {
       'a manager',
       (firstName) =>
         call(managers.update, world.admin, {
-          body: { id: manager.id, firstName, lastName: 'Holm', email: manager.email, version: 1 },
+          body: { id: manager.id, firstName, lastName: 'Holm', email: manager.email, version: 0 },
         }),
       'Someone else changed this manager. Reload and try again.',
     ],

@@ -4,7 +4,7 @@ import { agreeElectronically } from '../enrollment/agree-on-page.ts';
 import { axeFaults } from '../support/axe.ts';
 import { fill, press } from '../support/forms.ts';
 import { mailsTo, password } from '../users/person.ts';
-import type { Portal } from '../web/portal.ts';
+import { confirmIdentity, type Portal } from '../web/portal.ts';
 import type { Program } from './program-screens.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
@@ -64,6 +64,7 @@ export class OwnScreens {
     await deposit.getByLabel('Account Number').fill('9988776655');
     await deposit.getByRole('radio', { name: 'Savings' }).check();
     await press(page, 'Submit');
+    await confirmIdentity(page);
     await deposit.getByText('xxxxx6655').waitFor();
   }
 

@@ -2,6 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
+import { digestOf } from '../../functions/platform/digest.ts';
 import { newProof } from '../../functions/platform/step-up.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
@@ -57,11 +58,22 @@ export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent 
  * itself sends its own header.
  */
 async function withProof(endpoint: Endpoint, as: User | undefined, sent: Sent): Promise<Sent> {
-  const user = endpoint.stepUp && as && (await loadUser(as.id));
-  if (!user || sent.headers?.[proofHeader] !== undefined) return sent;
+  if (!endpoint.stepUp || !as || sent.headers?.[proofHeader] !== undefined) return sent;
+  // calls at the same time share one proof, as those of a browser tab do
+  const proof = (proofs.get(as.id) ?? Promise.resolve('')).then((last) => proofOf(as.id, last));
+  proofs.set(as.id, proof);
+  return { ...sent, headers: { ...sent.headers, [proofHeader]: await proof } };
+}
+
+const proofs = new Map<string, Promise<string>>();
+
+async function proofOf(userId: string, last: string): Promise<string> {
+  const user = await loadUser(userId);
+  const isValid = user?.proof && user.proof.expiresAt > Date.now() / 1000 + 60;
+  if (!user || (isValid && user.proof?.hash === digestOf(last))) return last;
   const { proof, stored } = newProof();
   await transact(...userChange(user, { ...user, proof: stored }));
-  return { ...sent, headers: { ...sent.headers, [proofHeader]: proof } };
+  return proof;
 }
 
 type Described = Record<string, { content: object }>;

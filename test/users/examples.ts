@@ -38,7 +38,7 @@ export const examples = examplesOf(users, {
   secondFactor: { own: () => ({}) },
   beginSecondFactor: { own: () => ({ body: { password: 'Wellport2026' } }) },
   turnOnSecondFactor: { own: () => ({ body: { password: 'Wellport2026', code: '123 456' } }) },
-  turnOffSecondFactor: { own: () => ({ body: { password: 'Wellport2026' } }) },
+  turnOffSecondFactor: { own: () => ({ body: { password: 'Wellport2026', code: '123 456' } }) },
   invitation: { own: () => ({ params: { token: 'no-such.token' } }) },
   acceptInvitation: {
     own: () => ({

@@ -21,7 +21,7 @@ import {
 } from '../../shared/users/second-factor.ts';
 import { wrongSignIn } from '../../shared/users/sign-in.ts';
 import { call } from '../support/call.ts';
-import { asStored, newestCode, password, somebody } from './person.ts';
+import { asStored, freshClaims, newestCode, password, somebody } from './person.ts';
 import { bytesOf, codeOf, totp } from './totp.ts';
 
 beforeAll(provision);
@@ -34,8 +34,8 @@ const begin = (as: User, typed = password) =>
   call(users.beginSecondFactor, as, { body: { password: typed } });
 const turnOn = (as: User, code: string, typed = password) =>
   call(users.turnOnSecondFactor, as, { body: { password: typed, code } });
-const turnOff = (as: User, typed = password) =>
-  call(users.turnOffSecondFactor, as, { body: { password: typed } });
+const turnOff = (as: User, code: string, typed = password) =>
+  call(users.turnOffSecondFactor, as, { body: { password: typed, code } });
 const isOn = async (as: User): Promise<boolean> => (await call(users.secondFactor, as)).body.on;
 
 const later = (minutes: number) => {
@@ -263,13 +263,17 @@ describe('signing in with an app', () => {
 });
 
 describe('turning it off', () => {
-  it('asks for the password, and then logging in asks for no code', async () => {
-    const { admin } = await withApp();
-    const refused = await turnOff(admin, 'Wrong12345');
+  it('requires the password and the code, and then logging in requires no code', async () => {
+    const { admin, key } = await withApp();
+    const refused = await turnOff(admin, codeOf(key, 'next'), 'Wrong12345');
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['password']]);
+    const passwordOnly = await call(users.turnOffSecondFactor, admin, { body: { password } });
+    expect([passwordOnly.status, Object.keys(passwordOnly.body.fields)]).toEqual([400, ['code']]);
+    const wrongCode = await turnOff(admin, codeOf(key) === '000000' ? '111111' : '000000');
+    expect([wrongCode.status, Object.keys(wrongCode.body.fields)]).toEqual([422, ['code']]);
     expect(await isOn(admin)).toBe(true);
     expect(await eventsOf(admin)).not.toContain('second factor turned off');
-    expect((await turnOff(admin)).status).toBe(200);
+    expect((await turnOff(admin, codeOf(key, 'next'))).status).toBe(200);
     expect(await isOn(admin)).toBe(false);
     expect((await logIn(admin.email)).body.tokens).toBeDefined();
     expect(await eventsOf(admin)).toContain('second factor turned off');
@@ -277,10 +281,10 @@ describe('turning it off', () => {
 
   it('lets another app be set up, whose codes count then', async () => {
     const { admin, key } = await withApp();
-    await turnOff(admin);
+    await turnOff(admin, codeOf(key, 'next'));
     const second = (await begin(admin)).body as { key: string };
     expect(second.key).not.toBe(key);
-    expect((await turnOn(admin, codeOf(key, 'next'))).status).toBe(422);
+    expect((await turnOn(admin, codeOf(key))).status).toBe(422);
     expect((await turnOn(admin, codeOf(second.key))).status).toBe(200);
     expect((await enterCode(await challengeFor(admin), codeOf(second.key, 'next'))).status).toBe(200);
   });
@@ -299,11 +303,13 @@ describe('where administrators need an app', () => {
     const closed = endpoints.filter((row) => mayCall('systemAdmin', row) && !mayCall('guest', row));
     const open: string[] = [];
     for (const row of closed) {
-      const { status, body } = await call(row, admin);
+      const claims = { ...freshClaims(admin), event_id: `session for ${row.name}` };
+      const { status, body } = await call(row, admin, { claims });
       if (status !== 403 || body.message !== setUpAppFirst) open.push(row.name);
     }
     expect(open.toSorted()).toEqual([
       'beginSecondFactor',
+      'logout',
       'me',
       'secondFactor',
       'turnOffSecondFactor',
@@ -316,7 +322,7 @@ describe('where administrators need an app', () => {
     const { key } = (await begin(admin)).body as { key: string };
     expect((await turnOn(admin, codeOf(key))).status).toBe(200);
     expect((await call(users.me, await asStored(admin.id))).body.mustSetUpApp).toBe(false);
-    expect((await turnOff(await asStored(admin.id))).status).toBe(200);
+    expect((await turnOff(await asStored(admin.id), codeOf(key, 'next'))).status).toBe(200);
     expect((await call(users.me, await asStored(admin.id))).body.mustSetUpApp).toBe(true);
   });
 

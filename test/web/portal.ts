@@ -30,6 +30,14 @@ export async function signIn(page: Page, email: string, typed = password): Promi
   await popup.getByRole('button', { name: 'Log in' }).click();
 }
 
+/** Confirms the password in the dialog of a sensitive action. */
+export async function confirmIdentity(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
 export async function openPortal(): Promise<Portal> {
   const site = builtSite(await builtFolder());
   const people = Number(new URL(process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '').port);

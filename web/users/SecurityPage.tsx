@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { users } from '../../shared/users/contract.ts';
-import { passwordForm } from '../../shared/users/second-factor.ts';
+import { passwordForm, turnOffRequest } from '../../shared/users/second-factor.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -91,8 +91,8 @@ function AppIsOn({ arrive, onOff }: { arrive: Arrive; onOff: () => Promise<void>
         and set it up again.
       </p>
       <Form
-        schema={passwordForm}
-        initial={{ password: '' }}
+        schema={turnOffRequest}
+        initial={{ password: '', code: '' }}
         onSubmit={async (body) => {
           await turnOff.run({ body });
           await onOff();
@@ -104,6 +104,13 @@ function AppIsOn({ arrive, onOff }: { arrive: Arrive; onOff: () => Promise<void>
         guard={false}
       >
         <Field name="password" autoComplete="current-password" width="medium" hint={why} />
+        <Field
+          name="code"
+          kind="number"
+          autoComplete="one-time-code"
+          width="short"
+          hint="Enter the six digits that your authenticator app shows."
+        />
       </Form>
     </>
   );
