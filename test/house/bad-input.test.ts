@@ -11,8 +11,8 @@ import type { AnySchema } from '../../shared/schema.ts';
 import { sized } from '../support/sized.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
-// Every field of every request, with things in it that nobody should send: always a refusal in words or a harmless
-// answer, never a fault of ours, and nothing of what was sent in the log.
+// Every field of every request with malformed values: the result is a refusal with a message or a harmless response,
+// never an internal error, and the log contains nothing of the request.
 const secret = 'S3CRET-4111111111111111';
 const junkValues: unknown[] = [
   '',
@@ -56,7 +56,7 @@ const callerOf = ({ roles }: Endpoint): User | undefined =>
           ? world.clubManager
           : world.own.memberUser;
 
-/** Of the pieces of rubbish every field of an endpoint has its third in every run, another than the field before. */
+/** Assigns a third of the junk values to every field of an endpoint per run, rotating by field. */
 function thirds(): () => unknown[] {
   let field = 0;
   return () => {
@@ -65,7 +65,7 @@ function thirds(): () => unknown[] {
   };
 }
 
-/** The example with one field replaced, for each field of its path, query and body, by pieces of rubbish. */
+/** Yields the example with one field of its path, query, or body replaced by junk values. */
 function* malformedRequests(sent: Sent): Generator<{ where: string; sent: Sent }> {
   const { params = {}, query = {}, body } = sent;
   const someJunk = thirds();
@@ -88,7 +88,7 @@ function* malformedRequests(sent: Sent): Generator<{ where: string; sent: Sent }
   for (const value of someJunk()) yield { where: 'body', sent: { ...sent, body: value } };
 }
 
-/** Matches the names of an endpoint's fields inside the portal that are not names on the wire. */
+/** Matches internal field names of an endpoint that are not wire names. */
 function internalNames({ params, query, body }: Endpoint): RegExp {
   const inside = new Set<string>();
   const wire = new Set<string>();
@@ -111,8 +111,8 @@ function internalNames({ params, query, body }: Endpoint): RegExp {
 }
 
 /**
- * The answer to a request. Of those that the contract refuses, the first of each field and what is secret go through the
- * whole handler; the others differ in the sentence alone, which reading the request makes.
+ * Returns the response to a request. The first refusal of each field and secrets go through the whole handler; the
+ * others, which differ in the message only, are parsed.
  */
 async function answerTo(
   endpoint: Endpoint,
@@ -128,7 +128,7 @@ async function answerTo(
   return answer;
 }
 
-/** What reading a request refuses; undefined of one that the handler is given. */
+/** Returns the fields that parsing refuses; undefined if the request is valid. */
 async function refusedFields(
   endpoint: Endpoint,
   sent: Sent,
@@ -143,7 +143,7 @@ async function refusedFields(
 }
 
 describe.each(Object.entries(areas))('%s', (_, endpoints: Area) => {
-  it.each(Object.entries(endpoints))('%s takes no rubbish', async (name, endpoint) => {
+  it.each(Object.entries(endpoints))('%s refuses junk values', async (name, endpoint) => {
     const { examples } = (await import(`../${endpoint.area}/examples.ts`)) as {
       examples: Record<string, Example>;
     };
@@ -155,7 +155,7 @@ describe.each(Object.entries(areas))('%s', (_, endpoints: Area) => {
       const said = `${where} = ${JSON.stringify(sent).slice(0, 200)}: ${status} ${JSON.stringify(body)?.slice(0, 300)}`;
       expect(status, said).toBeLessThan(500);
       if (status >= 400) expect(body.message, said).toMatch(/^\S.{5,}/);
-      // errors use labels and the names of the wire
+      // errors use labels and wire names
       if (status >= 400) expect(JSON.stringify([body.message, body.fields]), said).not.toMatch(internal);
       if (status === 400) expect(Object.keys(body.fields), said).not.toEqual([]);
     }

@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 import type { Law } from './laws.ts';
 import { importsOf, runtimeImportsOf, type Source } from './sources.ts';
 
-// Who may import what inside a layer. The lists may only grow shorter: a name on one that nobody needs is a breach too.
+// Import rules within a layer. Exceptions may only be removed: an unnecessary one is a violation as well.
 
 const target = (path: string, imported: string): string => posix.join(posix.dirname(path), imported);
 
-/** What reads items of the table, and what makes single writes of them. Committing them (`transact`) is anybody's. */
+/** Modules that read items of the table or create writes. Committing them (`transact`) is permitted everywhere. */
 const readsAndWrites =
   /\b(get|getItems|getMany|mustGet|queryItems|eachItem|pageOfList|pagesOfList|countOf|countsAt|countOfPart|countOfSearch|searchedKeys|rowKeysOfList|parseRow|put|remove|putOnce|conditionCheck|change|tallyWrite|nextNumber|tableName|client)\b/;
 
@@ -20,7 +20,7 @@ const isStore = (path: string) => /^functions\/(table|platform)\//.test(path) ||
 const unstored = (files: readonly Source[]): string[] =>
   files.filter((file) => !isStore(file.path) && touchesTable(file)).map(({ path }) => path);
 
-/** What an area of the web offers to other areas. */
+/** Modules of web areas that other areas may use. */
 const offered: readonly string[] = [
   'web/bank-accounts/BankAccountCard.tsx',
   'web/bank-files/BankFilePanel.tsx',
@@ -62,12 +62,12 @@ const offered: readonly string[] = [
   'web/vouchers/ClubVouchersPage.tsx',
 ];
 
-/** The areas of the web that make the frame around all others. */
+/** Web folders that form the frame around the areas. */
 const frame = /^web\/(app|ui|theme|prerender|shell)\//;
 
 const areaOf = (path: string): string => path.split('/')[1] ?? '';
 
-/** What areas import of one another, apart from what is offered. */
+/** Returns imports between web areas, except permitted ones. */
 function acrossAreas(files: readonly Source[]): { path: string; of: string }[] {
   return files
     .filter(({ path }) => path.split('/').length > 2 && !frame.test(path))
@@ -80,7 +80,7 @@ function acrossAreas(files: readonly Source[]): { path: string; of: string }[] {
     .filter(({ of }) => !/^web\/(app|ui)\//.test(of));
 }
 
-/** The circles of imports that a run goes through, each by its files. */
+/** Returns runtime import cycles by their files. */
 function cyclesOf(files: readonly Source[]): string[] {
   const imports = new Map(
     files.map(({ path, text }) => [
@@ -134,6 +134,6 @@ export const boundaries: Law[] = [
   },
 ];
 
-/** Names on the list above that nobody needs any more. */
+/** Returns unnecessary exceptions. */
 export const needless = (web: readonly Source[]): string[] =>
   offered.filter((path) => !acrossAreas(web).some(({ of }) => of === path));

@@ -5,7 +5,7 @@ import { bankFileStatuses } from '../../shared/bank-files/bank-file.ts';
 import { refusalStatus } from '../../shared/refusal.ts';
 import { sources } from './sources.ts';
 
-// What the documents say that a test can check. The table of schedules is checked by test/infra.
+// Verifiable statements of the documents. test/infra checks the table of schedules.
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/runbook.md', 'docs/deploy.md'];
@@ -25,7 +25,7 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-it('a decision has the number of its file', () => {
+it('numbers decisions by their files, at most 25', () => {
   const heads = globSync('docs/decisions/0*.md').map((file) => [
     file.slice('docs/decisions/'.length, 'docs/decisions/0000'.length),
     /^# (\d+)\. \S/.exec(read(file))?.[1]?.padStart(4, '0'),
@@ -35,13 +35,13 @@ it('a decision has the number of its file', () => {
   expect(heads.filter(([file, head]) => file !== head)).toEqual([]);
 });
 
-it('the runbook says of every state of a bank file what to do', () => {
+it('lists an action for every bank file status in the runbook', () => {
   const said = [...read('docs/runbook.md').matchAll(/^\| ((?:\w+, )*\w+) +\| .+? +\| .+? +\|$/gm)];
   const states = said.flatMap(([, names]) => (names ?? '').split(', '));
   expect(bankFileStatuses.map(({ id }) => id).filter((id) => !states.includes(id))).toEqual([]);
 });
 
-/** The numbered steps under a bold sentence of the README, each with the first file that it names. */
+/** Returns the numbered steps below a bold title of the README, each with its first file. */
 function walkOf(readme: string, title: string): string[] {
   const [, after = ''] = readme.split(`**${title}**`);
   const [steps = ''] = after.split(/\n\n(?!\d)/);
@@ -54,21 +54,21 @@ describe.each([
 ])('the README’s walk: $title', ({ title, name, steps }) => {
   const unnamed = (files: readonly string[]) => files.filter((file) => !name.test(read(file)));
 
-  it('finds the same name in every file that it names', () => {
+  it('contains the same name in every listed file', () => {
     const files = walkOf(read('README.md'), title);
     expect(files).toHaveLength(steps);
     expect(unnamed(files)).toEqual([]);
-    // shown to fail
+    // counterexample
     expect(unnamed(['shared/money.ts'])).toEqual(['shared/money.ts']);
   });
 });
 
-it('the README says how to add an endpoint, a list page, a bank flow, a job and a scheduled job', () => {
+it('describes in the README how to add an endpoint, a list page, a bank flow, a job, and a scheduled job', () => {
   const headings = [...read('README.md').matchAll(/^## Add (.+)$/gm)].map(([, what]) => what);
   expect(headings).toEqual(['an endpoint', 'a list page', 'a bank flow', 'a job', 'a scheduled job']);
 });
 
-/** The sections "Add …" of the README. */
+/** Returns the sections "Add …" of the README. */
 const additions = (readme: string): string =>
   readme
     .split(/^## (?=Add )/m)
@@ -76,7 +76,7 @@ const additions = (readme: string): string =>
     .join('')
     .split('\n## ')[0] ?? '';
 
-/** Names that a text has in backticks, apart from files, of which the code has none. */
+/** Returns names in backticks, except files, that do not occur in the code. */
 function unknownNames(text: string, code: string): string[] {
   const names = [...text.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) =>
     /[/<]|\.tsx?$|^npm /.test(words) ? [] : (words.match(/[A-Za-z]\w+/g) ?? []),
@@ -84,30 +84,30 @@ function unknownNames(text: string, code: string): string[] {
   return names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code));
 }
 
-it('what the README says of adding something is named as in the code', () => {
+it('uses names of the code in the README’s instructions', () => {
   const code = sources('shared', 'functions', 'infra', 'web')
     .map(({ text }) => text)
     .join('\n');
   const text = additions(read('README.md'));
   expect(text.length).toBeGreaterThan(2000);
   expect(unknownNames(text, code)).toEqual([]);
-  // shown to fail
+  // counterexample
   expect(unknownNames('a `PageOfLists` in `shared/page.ts`', code)).toEqual(['PageOfLists']);
 });
 
-it('the README names every part of a bank flow’s row', () => {
+it('names every part of a bank flow’s row in the README', () => {
   const [, sentence = ''] = /## Add a bank flow\n\n(.+)/.exec(read('README.md')) ?? [];
   const unnamed = (parts: readonly string[]) => parts.filter((part) => !sentence.includes(`\`${part}\``));
   expect(unnamed(Object.values(bankFlowTable).flatMap((row) => Object.keys(row)))).toEqual([]);
-  // shown to fail
+  // counterexample
   expect(unnamed(['account'])).toEqual(['account']);
 });
 
-it('CONTRIBUTING.md is read in one go', () => {
+it('limits CONTRIBUTING.md to one page', () => {
   expect(read('CONTRIBUTING.md').split('\n').length).toBeLessThanOrEqual(81);
 });
 
-it('ARCHITECTURE.md names as many buckets as there are, and every status that a refusal becomes', () => {
+it('lists every bucket and refusal status in ARCHITECTURE.md', () => {
   const text = read('ARCHITECTURE.md');
   const made = sources('infra').flatMap(
     ({ text: code }) => code.match(/(?:makeBucket\(|new Bucket\(this, )'/g) ?? [],

@@ -11,11 +11,11 @@ const handlerOf = ({ area, name }: { area: string; name: string }) =>
   `functions/${area}/${fileNameOf(name)}.ts`;
 
 describe('endpoints', () => {
-  it('each has its handler, under its own name', () => {
+  it('have a handler with their own name each', () => {
     expect(endpoints.map(handlerOf).filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it('each handler serves its endpoint, an event or the clock', () => {
+  it('are served by handlers that belong to an endpoint, event, or schedule', () => {
     const known = new Set([
       ...endpoints.map(handlerOf),
       ...scheduledHandlers.map((name) => `functions/${name}.ts`),
@@ -27,12 +27,12 @@ describe('endpoints', () => {
     expect(strays).toEqual([]);
   });
 
-  it('no two share a method and a path', () => {
+  it('have unique methods and paths', () => {
     const shapes = endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
     expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([]);
   });
 
-  it('each area has the same name in every room', () => {
+  it('use the area’s name in every layer', () => {
     for (const [name, area] of Object.entries(areas)) {
       const key = Object.values(area)[0]?.area ?? '';
       expect(key.replaceAll('-', '').toLowerCase()).toBe(name.toLowerCase());
@@ -41,7 +41,7 @@ describe('endpoints', () => {
     }
   });
 
-  it('a path names its parameters, and a body goes with a writing method', () => {
+  it('declare their path parameters, and a body with writing methods only', () => {
     for (const endpoint of endpoints) {
       const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       expect(
@@ -54,7 +54,7 @@ describe('endpoints', () => {
     }
   });
 
-  it('a download names its media types, and nothing else but a text does', () => {
+  it('declare media types for downloads and text only', () => {
     for (const { response, mediaTypes, area, name } of endpoints)
       if (response === 'file') expect(mediaTypes?.length, `${area}.${name}`).toBeGreaterThan(0);
       else expect([undefined, ['text/plain']], `${area}.${name}`).toContainEqual(mediaTypes);
@@ -66,22 +66,22 @@ describe('endpoints', () => {
     expect(Object.keys(paths['/healthcheck']?.get?.responses ?? {})).not.toContain('401');
   });
 
-  it('all of them can be described in OpenAPI', () => {
+  it('can be described in OpenAPI', () => {
     const document = openApiDocument(endpoints) as { paths: Record<string, Record<string, unknown>> };
     expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(endpoints.length);
   });
 
-  it('each is asserted on outside the walks of roles and bad input', () => {
+  it('have an assertion besides the role and malformed-request tests', () => {
     const tests = sources('test').filter(
       ({ path }) => !/^test\/(house|support|bench)\//.test(path) && !path.endsWith('examples.ts'),
     );
     expect(unasserted(tests)).toEqual([]);
-    // shown to fail: a test of one endpoint leaves the others
+    // counterexample: a test of one endpoint leaves the others
     expect(unasserted([{ path: '', text: 'call(partners.list)' }])).toContain('partners.get');
   });
 });
 
-/** Endpoints that no test names, as a row of their contract or by the word that a test of their area calls them by. */
+/** Returns endpoints that no test names by contract row or by the operation of their area. */
 const unasserted = (tests: readonly Source[]): string[] =>
   Object.entries(areas).flatMap(([key, rows]) =>
     Object.entries(rows as Area)

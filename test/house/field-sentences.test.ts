@@ -9,8 +9,8 @@ import { sentenceOf } from '../../shared/field-sentences.ts';
 import { withMethods } from '../../shared/schema.ts';
 import { nominationClubInfo, nominationGeneralInfo } from '../../shared/site/club-nomination.ts';
 
-// Every field of every request, left out, empty, half typed and of another kind: whatever is wrong is said in a whole
-// sentence that begins with the field's name, and never in the words of the machine that judged it.
+// Every field of every request, missing, empty, incomplete, and of another type: each error is a sentence that begins
+// with the field's name, never a message of the validation library.
 
 interface Definition {
   shape?: Record<string, z.ZodType>;
@@ -21,7 +21,7 @@ interface Definition {
   out?: z.ZodType;
 }
 
-/** The dotted paths of a schema's fields, those inside lists under "0". */
+/** Returns the dotted paths of a schema's fields; those in lists under "0". */
 function pathsOf(schema: z.ZodType, before: readonly string[] = []): string[] {
   const { shape, element, options, innerType, type, out } = schema.def as unknown as Definition;
   if (shape) return Object.entries(shape).flatMap(([name, field]) => pathsOf(field, [...before, name]));
@@ -31,7 +31,7 @@ function pathsOf(schema: z.ZodType, before: readonly string[] = []): string[] {
   return [before.join('.'), ...(options ?? []).flatMap((option) => pathsOf(option, before))];
 }
 
-/** A request with this value at a path, and nothing else. */
+/** Returns a request with only this value at a path. */
 const withValue = (path: string, value: unknown): unknown =>
   path.split('.').reduceRight<unknown>((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value);
 
@@ -52,7 +52,7 @@ const typed = [
   {},
   'w'.repeat(5000),
 ];
-// wire names, which nobody types, are their own labels
+// wire names, which users do not enter, are their own labels
 const sentence = /^(?:[A-Z]|[a-z]\w* (?:is|must|can't) )[^]*[.?]$/;
 const machine =
   /invalid input|invalid option|expected|received|too (big|small)|unrecognized|undefined|NaN|\[object/i;
@@ -70,8 +70,8 @@ const forms: [name: string, schema: z.ZodType][] = [
   ['nomination, second step', z.object(nominationClubInfo.shape)],
 ];
 
-describe('what is said of a field', () => {
-  it.each(forms)('%s says whole sentences of every field, left out or half filled', (_, schema) => {
+describe('field errors', () => {
+  it.each(forms)('of %s are sentences for missing and incomplete values', (_, schema) => {
     const said = new Set<string>();
     for (const path of ['', ...pathsOf(schema)])
       for (const value of typed) {
@@ -82,7 +82,7 @@ describe('what is said of a field', () => {
     expect([...said].filter((message) => !isSentence(message)).join('\n')).toBe('');
   });
 
-  it.each(forms)('%s words what its fields refuse by itself, with their labels', (_, schema) => {
+  it.each(forms)('of %s use labels where the schema has its own messages', (_, schema) => {
     const said = new Set<string>();
     for (const path of pathsOf(schema).filter((one) => one !== '')) {
       const field = withMethods(fieldAt(schema, path));
@@ -93,7 +93,7 @@ describe('what is said of a field', () => {
     expect([...said].filter((message) => !isSentence(message)).join('\n')).toBe('');
   });
 
-  it('a field without words of its own is named, with what is wrong about it', () => {
+  it('name a field without its own messages and the error', () => {
     const schema = z.object({
       name: z.string().max(3).meta({ title: 'Name' }),
       seats: z.int().max(5),

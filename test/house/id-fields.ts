@@ -38,7 +38,7 @@ const exceptions: Record<string, Record<string, Accepted>> = {
   'payments.downloadPayroll': { fileid: 'any' },
   'managers.update': { id: ['manager'] },
   'employees.changeEmail': { id: ['member'] },
-  // each member is judged by a step of the job: test/employees/bulk.test.ts
+  // a job step validates each member: test/employees/bulk.test.ts
   'employees.bulk': { memberids: 'any' },
   // a new number
   'employees.createKeyFobs': { facilitymemberid: 'any' },

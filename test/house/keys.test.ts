@@ -6,13 +6,13 @@ import { sources } from './sources.ts';
 
 type MakeKey = (...parts: string[]) => { pk: string; sk: string };
 
-/** A key's shape: its own words, with `<>` for an id. */
+/** A key's shape: its constant parts, with `<>` for an ID. */
 const shapes = Object.entries(keys as unknown as Record<string, MakeKey>).map(([name, make]) => {
   const { pk, sk } = make(...Array.from({ length: make.length }, () => '<>'));
   return { name, pk, sk };
 });
 
-/** Could one record's sort key be read as another's? `VISIT#<>` and `VISIT#<>#<>` could, `VISIT#` and `VISITS#` not. */
+/** Reports whether one sort key can be read as another: `VISIT#<>` and `VISIT#<>#<>` can, `VISIT#` and `VISITS#` cannot. */
 const overlaps = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((shape) => shape.split('#'));
   return (
@@ -22,7 +22,7 @@ const overlaps = (one: string, other: string): boolean => {
 };
 
 describe('keys', () => {
-  it('no shape is shared by two kinds of records', () => {
+  it('have a unique shape per kind of record', () => {
     expect(shapes.length).toBeGreaterThan(15);
     for (const one of shapes)
       for (const other of shapes)
@@ -33,7 +33,7 @@ describe('keys', () => {
           ).toBe(false);
   });
 
-  it('no subject names a record that another one names', () => {
+  it('name each record in one subject only', () => {
     const named = sources('functions/table/keys').flatMap(({ text }) =>
       [...text.matchAll(/^ {2}(\w+): \(/gm)].map(([, name]) => name),
     );
@@ -41,14 +41,14 @@ describe('keys', () => {
     expect(new Set(named)).toEqual(new Set(Object.keys(keys)));
   });
 
-  it('no list is named like another', () => {
+  it('have unique list names', () => {
     const names = Object.entries(lists as unknown as Record<string, (...parts: string[]) => string>).map(
       ([, make]) => make(...Array.from({ length: make.length }, () => '<>')),
     );
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('key shapes are among the table’s keys alone', () => {
+  it('are defined in the table’s key files only', () => {
     const elsewhere = sources('functions', 'infra').filter(
       ({ path, text }) =>
         !/^functions\/table\/keys(\/|\.ts)/.test(path) && /`[A-Z]+(-[A-Z]+)*#\$\{/.test(text),
@@ -56,7 +56,7 @@ describe('keys', () => {
     expect(elsewhere.map(({ path }) => path)).toEqual([]);
   });
 
-  it('there is an index for every sort column, within DynamoDB’s twenty', () => {
+  it('have an index per sort column, within DynamoDB’s limit of twenty', () => {
     expect(tableIndexes).toHaveLength(sortColumns);
     expect(sortColumns).toBeLessThanOrEqual(20);
   });

@@ -14,12 +14,12 @@ describe.each([...laws, ...boundaries])('$sentence', ({ layers, breaches, broken
     expect(breaches(files)).toEqual([]);
   });
 
-  it('is broken by each file that breaks it', () => {
+  it('fails for each counterexample', () => {
     for (const file of broken) expect(breaches([file]), file.path).not.toEqual([]);
   });
 });
 
-it('the list of exceptions only grows shorter', () => {
+it('has no unnecessary exceptions', () => {
   expect(needless(sources('web'))).toEqual([]);
 });
 
@@ -27,12 +27,12 @@ interface LintRules {
   overrides: { files: string[]; rules: Record<string, unknown> }[];
 }
 
-describe('no function is longer than 60 lines', () => {
+describe('the limit of 60 lines per function', () => {
   const rule = 'max-lines-per-function';
   const { overrides } = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as LintRules;
   const [law, ...exceptions] = overrides.filter(({ rules }) => rule in rules);
 
-  /** The files in which the linter finds a function that is too long. */
+  /** Returns the files in which the linter finds a longer function. */
   const tooLong = (...paths: string[]): string[] => {
     const folder = mkdtempSync(join(tmpdir(), 'wellport-lint-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,13 +46,13 @@ describe('no function is longer than 60 lines', () => {
     ];
   };
 
-  it('in any layer, without exception', () => {
+  it('holds in every layer without exception', () => {
     expect(law?.rules[rule]).toEqual(['error', { max: 60 }]);
     expect(exceptions).toEqual([]);
     expect(tooLong('shared', 'functions', 'infra', 'web')).toEqual([]);
   });
 
-  it('is broken by a function of 61 lines', () => {
+  it('fails for a function of 61 lines', () => {
     const folder = mkdtempSync(join(tmpdir(), 'wellport-long-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const withLines = (count: number) => {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { endpoints } from '../../shared/contract.ts';
 import { importsOf, type Source } from './sources.ts';
 
-/** A law of the house: what breaks it in a set of files, and files that do, by which its test is shown to fail. */
+/** An architecture rule: its violations in a set of files, and counterexamples that prove the test. */
 export interface Law {
   sentence: string;
   layers: readonly string[];
@@ -10,7 +10,7 @@ export interface Law {
   broken: readonly Source[];
 }
 
-/** Where an import leads: a path of the house, or a package's name. */
+/** Returns the target of an import: a path of the project, or a package name. */
 const target = (path: string, imported: string): string =>
   imported.startsWith('.') ? posix.join(posix.dirname(path), imported) : imported;
 
@@ -30,19 +30,19 @@ const pathsOf = (files: readonly Source[], breaks: (file: Source) => boolean): s
 
 const broken = (path: string, ...lines: string[]): Source => ({ path, text: `${lines.join('\n')}\n` });
 
-/** The folders of areas: those of the contract, and accounts of all owners, which the owners' endpoints save. */
+/** Area folders: those of the contract, and bank accounts, which other areas' endpoints save. */
 const areaFolders = new Set([...endpoints.map(({ area }) => area), 'bank-accounts']);
 
-/** What a layer has beside its areas. */
+/** Folders of a layer besides its areas. */
 const frames: Readonly<Record<string, RegExp>> = {
   shared: /^$/,
   functions: /^(platform|table)$/,
-  // member: the page that a phone keeps lies at its address
+  // member: its URL path is the scope of the access pass
   web: /^(app|member|prerender|public|shell|theme|ui)$/,
   test: /^(bench|cloud|demo|house|infra|journeys|local|operate|platform|support|table|web)$/,
 };
 
-/** Files in a folder that is neither an area's nor a part of their layer's frame. */
+/** Returns files outside of area folders and the frame of their layer. */
 const outsideAreas = ({ path }: Source): boolean => {
   const [layer = '', folder = '', ...rest] = path.split('/');
   return rest.length > 0 && !areaFolders.has(folder) && !frames[layer]?.test(folder);
@@ -51,7 +51,7 @@ const outsideAreas = ({ path }: Source): boolean => {
 const timeAndChance =
   /new Date(\(\)|;)|Date\.now\b|performance\.now|Math\.random|(?<![.\w])((window|globalThis)\.)?(set|clear)(Timeout|Interval|Immediate)\(|AbortSignal\.timeout|from '(node:)?timers|randomUUID|getRandomValues|from 'ulid'|random(Bytes|Int|Fill)[^;]*from '(node:)?crypto'/;
 
-/** The modules that take time and chance from the machine, one a layer. */
+/** Modules that read time and randomness from the machine, one per layer. */
 const seams = [
   'functions/platform/time-and-chance.ts',
   'web/app/time-and-chance.ts',
@@ -168,7 +168,7 @@ export const laws: Law[] = [
     broken: [broken('test/site/page.test.ts', "it.skip('works', () => {});")],
   },
   {
-    // an element that is added has the page searched for what such a rule asks (decision 137); not where it is only printed
+    // `:has()` is evaluated for the whole page when an element is added; print styles are exempt
     sentence: 'no style asks the whole page what is in it',
     layers: ['web'],
     breaches: (files) =>

@@ -9,7 +9,7 @@ import { partsOf } from '../../shared/wire-names.ts';
 import { pages } from '../../web/app/routes.tsx';
 import { importsOf, sources } from './sources.ts';
 
-// Every address inside the portal that web code writes down, wherever it is used: links, navigation, redirects.
+// Every internal address in web code: links, navigation, redirects.
 
 const rooms =
   /^\/(?:admin|partnerowner|partnermanager|member|facilitymanager|uploadresults|storage|guest|dashboard|invitation|userinvitation|confirmemail|voucher|resources|dataprivacyrequest|consumerhealthprivacy|sitemap|healthcheck|resetpassword|privacy\w*|terms\w*|accessibility\w*)(?:\/|$)/;
@@ -32,37 +32,37 @@ const written = sources('web')
   .filter(({ path }) => /\.tsx?$/.test(path))
   .flatMap(addressesIn);
 
-/** A page, or the parent of one: its address leads to its first child. */
+/** A page, or the parent of one, whose address opens its first child. */
 const leadsSomewhere = (address: string): boolean =>
   pages.some(({ path }) => {
     const words = path.split('/');
     return words.some((_, at) => at > 0 && matchPath(words.slice(0, at + 1).join('/'), address) !== null);
   });
 
-it('an address is written in the table of addresses alone', () => {
+it('defines addresses in the address table only', () => {
   expect(written.filter(({ path }) => path === table).length).toBeGreaterThan(80);
   expect(written.filter(({ path }) => path !== table)).toEqual([]);
 });
 
-it('each address of the table is a page of its own, or leads to the first of its pages', () => {
+it('defines a page, or a parent with pages, for each address', () => {
   const addresses = Object.values(paths);
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses.filter((address) => !leadsSomewhere(address))).toEqual([]);
   expect(pages.map(({ path }) => path).filter((path) => !addresses.some((one) => one === path))).toEqual([]);
 });
 
-it('an address of no page leads nowhere', () => {
+it('finds no page for an unknown address', () => {
   expect(leadsSomewhere('/member/nowhere')).toBe(false);
 });
 
-it('an address has its parameters and its query filled in', () => {
+it('fills in parameters and query of an address', () => {
   expect(pathTo('bankFile', { bankFileId: 'a/b' })).toBe('/admin/bankfiles/a%2Fb');
   expect(pathTo('uploadResults', {}, { job: '1', partner: undefined })).toBe('/uploadresults?job=1');
-  // @ts-expect-error -- a page with a parameter is not reached without it
+  // @ts-expect-error -- a page with a parameter requires it
   expect(pathTo('member')).toBe('/admin/members/');
 });
 
-it('an email to a member leads to a page that is listed for members, under the conditions that its test asks for', () => {
+it('links emails to members only to pages that members can open under the tested conditions', () => {
   const addresses = sources('functions').flatMap(({ text }) =>
     [...text.matchAll(/[`'}](\/member\/[\w/]*)/g)].map(([, address = '']) => address),
   );
@@ -81,7 +81,7 @@ it('an email to a member leads to a page that is listed for members, under the c
     return Object.keys(all).filter((name) => visible && !visible({ ...all, [name]: false }));
   };
   expect(Object.fromEntries(addresses.map((address) => [address, needs(address)]))).toEqual({
-    // test/accounts/accounts.test.ts; for who is suspended after a return test/accounts/member-area.test.ts
+    // test/accounts/accounts.test.ts; suspended after a return: test/accounts/member-area.test.ts
     '/member/account/billing': ['activeEnrollments', 'bankingRequired'],
     // test/enrollment/journey.test.ts
     '/member/account/reimbursement': ['activeEnrollments', 'reimbursementEnabled'],
@@ -91,7 +91,7 @@ it('an email to a member leads to a page that is listed for members, under the c
   });
 });
 
-/** Whether an answer lists members: rows that say whose they are. */
+/** Reports whether a response lists members. */
 const listsMembers = (schema: AnySchema, isRow = false): boolean => {
   const { fields, element } = partsOf(schema);
   if (isRow && Object.hasOwn(fields, 'memberId')) return true;
@@ -101,11 +101,11 @@ const listsMembers = (schema: AnySchema, isRow = false): boolean => {
   );
 };
 
-it('the page of a member is reached from every list that shows members to an administrator', () => {
+it('links the member page from every list of members for administrators', () => {
   const lists = endpoints
     .filter(({ method, roles }) => method === 'GET' && roles.includes('systemAdmin'))
     .filter(({ response }) => response !== 'file' && listsMembers(response))
-    // as the web writes it
+    // as the web code references it
     .map(({ area, name }) => `${area.replaceAll(/-./g, ([, letter = '']) => letter.toUpperCase())}.${name}`);
   expect(lists).toEqual(
     expect.arrayContaining([
@@ -121,7 +121,7 @@ it('the page of a member is reached from every list that shows members to an adm
   );
   const web = new Map(sources('web').map(({ path, text }) => [path, text]));
   const leads = (text: string) => /<MemberName|pathTo\('member',/.test(text);
-  /** Lists that a page shows whose code, with the components beside it, leads to no member. */
+  /** Returns lists whose page does not link to members. */
   const deadEnds = lists.filter((list) => {
     const shows = new RegExp(`endpoint=\\{${list}\\}|use(List|Pages|Endpoint)\\(${list},`);
     const shown = [...web].filter(([, text]) => shows.test(text));

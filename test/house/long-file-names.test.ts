@@ -23,7 +23,7 @@ const callerOf = ({ roles }: Endpoint): User =>
         ? world.clubManager
         : world.own.memberUser;
 
-it('a file whose name has 500,000 letters is taken with its name cut, or refused in words', async () => {
+it('shortens a file name of 500,000 letters or refuses it with a message', async () => {
   let uploads = 0;
   for (const area of Object.values(areas))
     for (const [name, endpoint] of Object.entries(area as Record<string, Endpoint>)) {

@@ -5,7 +5,7 @@ import type { PageDefinition } from '../../web/app/page.ts';
 import { pages } from '../../web/app/routes.tsx';
 import { leadElsewhere, pagesOfUsers } from '../web/pages-of-users.ts';
 
-/** The browser tests that open each page of a part of the route table, by the table itself. */
+/** Browser tests that open each page of a part of the route table. */
 const walks: readonly { file: string; over: string; pages: readonly PageDefinition[] }[] = [
   { file: 'test/site/every-page.test.ts', over: 'test.each(publicPages)(', pages: publicPages },
   { file: 'test/web/long-words.test.ts', over: 'it.each(pagesOfUsers)(', pages: pagesOfUsers },
@@ -16,13 +16,13 @@ const unopened = (table: readonly Pick<PageDefinition, 'path'>[]): string[] =>
     .map(({ path }) => path)
     .filter((path) => !walks.some((walk) => walk.pages.some((page) => page.path === path)));
 
-it('every page of the route table is opened by a browser test, but the one that only leads elsewhere', () => {
+it('opens every page of the route table in a browser test, except the redirect', () => {
   expect(unopened(pages)).toEqual(leadElsewhere);
-  // shown to fail
+  // counterexample
   expect(unopened([{ path: '/nobody/opens' }])).toEqual(['/nobody/opens']);
 });
 
-it.each(walks)('$file goes over its part of the table and opens each page', ({ file, over }) => {
+it.each(walks)('$file opens each page of its part of the table', ({ file, over }) => {
   const text = readFileSync(file, 'utf8');
   expect(text).toContain(over);
   expect(text).toMatch(/await page\.goto\(/);

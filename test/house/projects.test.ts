@@ -17,18 +17,18 @@ const isIn = (path: string, pattern: string): boolean =>
     ? matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`)
     : path === pattern || path.startsWith(`${pattern}/`);
 
-/** How many of the five projects type a file. */
+/** Returns the number of TypeScript projects that include a file. */
 const projectsWith = (path: string): number =>
   projects.filter(
     ({ include, exclude = [] }) =>
       include.some((pattern) => isIn(path, pattern)) && !exclude.some((pattern) => isIn(path, pattern)),
   ).length;
 
-/** Libraries of very many types. Where the functions' project needs one, what it uses is declared in a `.d.mts`. */
+/** Libraries with very many types. What the functions' project uses of them is declared in a `.d.mts`. */
 const large =
   /^(aws-cdk-lib|constructs|cdk-nag|vite|hono|cognito-local|@aws-sdk\/client-(cloudformation|cloudfront|lambda))(\/|$)/;
 
-/** The libraries with many types that the functions' project reads, each with the file that asks for it. */
+/** Returns the large libraries that the functions' project reads, each with the importing file. */
 function largeOf(files: readonly Source[]): string[] {
   const [{ include } = { include: [] }] = projects;
   const texts = new Map(files.map(({ path, text }) => [path, text]));
@@ -36,7 +36,7 @@ function largeOf(files: readonly Source[]): string[] {
     files.map(({ path }) => path).filter((path) => include.some((pattern) => isIn(path, pattern))),
   );
   const found: string[] = [];
-  // a `.mjs` has a declaration beside it, which is read in its place
+  // the declaration of a `.mjs` is read instead
   for (const path of read) {
     if (path.endsWith('.mjs')) continue;
     for (const one of importsOf(texts.get(path) ?? '')) {
@@ -47,25 +47,25 @@ function largeOf(files: readonly Source[]): string[] {
   return found;
 }
 
-describe('the five projects of the type check', () => {
-  it('hold every source file, so that a check of what changed misses none', () => {
+describe('the five TypeScript projects', () => {
+  it('include every source file', () => {
     const files = sources('shared', 'functions', 'infra', 'web', 'test')
       .map(({ path }) => path)
       .filter((path) => /\.m?tsx?$/.test(path));
     expect(files.filter((path) => projectsWith(path) === 0)).toEqual([]);
-    // shown to fail
+    // counterexample
     expect(projectsWith('elsewhere/left-out.ts')).toBe(0);
   });
 
-  it('share nothing but shared, so that none is checked twice', () => {
+  it('share only the files of shared', () => {
     const files = sources('functions', 'infra', 'web', 'test').map(({ path }) => path);
     expect(files.filter((path) => projectsWith(path) > 1 && !path.endsWith('.d.ts'))).toEqual([]);
   });
 
-  it('of the functions reads none of the libraries with very many types, wherever a file of infra leads to', () => {
+  it('read no library with very many types in the functions’ project', () => {
     const files = sources('shared', 'functions', 'infra');
     expect(largeOf(files)).toEqual([]);
-    // shown to fail, by a file between
+    // counterexample with an intermediate file
     const broken = [
       { path: 'infra/local/worker.ts', text: "import { schedules } from '../schedules.ts';\n" },
       { path: 'infra/schedules.ts', text: "import { Stack } from 'aws-cdk-lib/core';\n" },

@@ -6,8 +6,8 @@ import { call } from '../support/call.ts';
 import type { Example } from '../support/examples.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
-// Every endpoint × every role × own and somebody else's data. A new endpoint fails here until its area's
-// test/<area>/examples.ts has it.
+// Every endpoint with every role, for own and other owners' data. A new endpoint fails here until its area's
+// test/<area>/examples.ts contains it.
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
@@ -20,7 +20,7 @@ const people = (): Record<string, User | undefined> => ({
   systemAdmin: world.admin,
   partnerManager: world.own.manager,
 });
-// administrators last: they may be told that a record is gone, everybody else is refused as for somebody else's
+// administrators last: they may learn that a record does not exist
 const roles = ['guest', 'member', 'facilityManager', 'partnerManager', 'systemAdmin'] as const;
 
 const examplesOfArea = async (area: string): Promise<Record<string, Example>> => {
@@ -32,7 +32,7 @@ const named = (area: string, endpoints: Area): [string, Endpoint][] =>
   Object.entries(endpoints).map(([name, endpoint]) => [`${area}.${name}`, endpoint]);
 
 describe.each(Object.entries(areas))('%s', (area, endpoints: Area) => {
-  it.each(named(area, endpoints))('%s lets in whom its row names, and nobody else', async (_, endpoint) => {
+  it.each(named(area, endpoints))('%s permits the roles of its contract row only', async (_, endpoint) => {
     const example = (await examplesOfArea(endpoint.area))[endpoint.name];
     expect(example, 'the endpoint needs an example').toBeDefined();
     for (const role of roles) {
@@ -45,7 +45,7 @@ describe.each(Object.entries(areas))('%s', (area, endpoints: Area) => {
     }
   });
 
-  it.each(named(area, endpoints))('%s keeps everybody at their own data', async (_, endpoint) => {
+  it.each(named(area, endpoints))('%s restricts callers to their own data', async (_, endpoint) => {
     const bound = endpoint.roles.filter((role) => role !== 'systemAdmin' && role !== 'guest');
     if (bound.length === 0) return;
     expect(endpoint.ownership, 'the row says whose data it is').toBeDefined();

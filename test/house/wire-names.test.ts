@@ -26,23 +26,23 @@ const wire = {
 };
 
 describe('names on the wire', () => {
-  it('are put on for the way out and taken off on the way in', () => {
+  it('are encoded in requests and decoded in responses', () => {
     expect(toWire(form, inside)).toEqual(wire);
     expect(fromWire(form, wire)).toEqual(inside);
   });
 
-  it('hold under optional, nullable, further checks and in a choice of objects', () => {
+  it('apply to optional and nullable fields, refinements, and unions', () => {
     const refined = form.extend({ extra: z.string().optional() }).superRefine(() => undefined);
     expect(fromWire(refined, wire)).toEqual(inside);
     expect(fromWire(z.union([z.array(form), form]).optional(), [wire])).toEqual([inside]);
     expect(toWire(form.nullable(), null)).toBe(null);
   });
 
-  it('let nobody send a field by its inside name', () => {
+  it('reject internal names in requests', () => {
     expect(fromWire(form, { partnerId: '7' })).toEqual({});
   });
 
-  it('are those of values too, as text or number, and only those', () => {
+  it('apply to declared values as text or number only', () => {
     const scope = z.union([valuesOnWire({ all: '0' }, z.literal('all')), z.string().regex(/^\d+$/)]);
     const sent = z.object({ partner: scope.prefault('all') });
     expect(toWire(sent, { partner: 'all' })).toEqual({ partner: '0' });
@@ -53,15 +53,15 @@ describe('names on the wire', () => {
     expect(form.safeParse(fromWire(form, { ...wire, sortBy: 'partnerNumber' })).success).toBe(false);
   });
 
-  it('take the first of two names that has a value', () => {
+  it('use the first alias with a value', () => {
     expect(fromWire(row, { keyfobID: '2B' })).toEqual({ keyFobNumber: '2B' });
   });
 
-  it('keep what a contract does not know, so that its schema judges it', () => {
+  it('preserve unknown fields for the schema to validate', () => {
     expect(fromWire(form, { nothing: 1, ['__proto__']: 2 })).toEqual({ nothing: 1, ['__proto__']: 2 });
   });
 
-  it('are those of a message for a field, both ways', () => {
+  it('apply to field messages in both directions', () => {
     const endpoint = { body: form };
     expect(fieldsOnWire(endpoint, { 'rows.0.keyFobNumber': 'No.', file: 'None.' })).toEqual({
       'rows.0.facilityMemberID': 'No.',
@@ -73,7 +73,7 @@ describe('names on the wire', () => {
     });
   });
 
-  it('leave label and kind of a field as they were', () => {
+  it('preserve the label and kind of a field', () => {
     expect(metadataOf(form, 'partnerId')).toMatchObject({ kind: 'text', max: 9 });
   });
 });
