@@ -12,8 +12,8 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
   const job = { id, kind: 'withdrawal notices', input: {}, total: 0, message: 'Notifying members.' } as const;
   try {
     await beginJob(job, who, at);
-  } catch (problem) {
+  } catch (error) {
     // the schedule ran twice
-    if (!(problem instanceof Refusal)) throw problem;
+    if (!(error instanceof Refusal)) throw error;
   }
 }

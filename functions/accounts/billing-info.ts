@@ -1,4 +1,4 @@
-import { demandedAccounts } from '../../shared/accounts/bank-details.ts';
+import { requiredAccounts } from '../../shared/accounts/bank-details.ts';
 import { accounts } from '../../shared/accounts/contract.ts';
 import { fullAddress } from '../../shared/facilities/facility.ts';
 import { invalidationsOf } from '../../shared/members/standing.ts';
@@ -16,7 +16,7 @@ export const handler = handle(accounts.billingInfo, async ({ query, caller, now 
   ]);
   return memberships.map(({ member, terms }) => {
     const club = clubs.find(({ id }) => id === member.facilityId);
-    const demanded = demandedAccounts(terms, member);
+    const demanded = requiredAccounts(terms, member);
     return {
       memberId: member.id,
       facilityName: club?.name ?? member.facilityName ?? '',

@@ -1,7 +1,7 @@
 import {
   accountInUse,
-  demandedAccounts,
-  mustBeDemanded,
+  requiredAccounts,
+  requireDemanded,
   sameAccount,
   type TypedBankAccount,
 } from '../../shared/accounts/bank-details.ts';
@@ -43,7 +43,7 @@ export async function replaceAccount(
   { bankAccount, version, who, now, newId }: Replacing,
 ): Promise<{ changes: Change[]; isActiveAgain: boolean }> {
   const { operationTypeId: operation, ...typed } = bankAccount;
-  mustBeDemanded(demandedAccounts(terms, member), operation);
+  requireDemanded(requiredAccounts(terms, member), operation);
   const isDebit = operation === operationTypes.debit;
   const known = isDebit ? member.withdrawalPayeeToken : member.depositPayeeToken;
   const payeeToken = known ?? newId();
@@ -52,7 +52,7 @@ export async function replaceAccount(
     loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, now)),
   ]);
   const own = payments.filter((one) => (one.paymentTypeId === memberDues) === isDebit);
-  mustBeAtRest(payments.filter((one) => one.payeeToken === payeeToken));
+  requireUnreserved(payments.filter((one) => one.payeeToken === payeeToken));
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
   if (isSuspended && before && (await isOfNumbers(before.fingerprint, typed)))
     throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
@@ -104,7 +104,7 @@ function periodsOf(member: Member, now: Date): PeriodId[] {
 }
 
 /** Refuses if one of the payments is in a bank file that has not been sent yet. */
-function mustBeAtRest(payments: readonly Payment[]): void {
+function requireUnreserved(payments: readonly Payment[]): void {
   if (payments.some(({ status, bankFileId }) => status === pending && bankFileId !== null))
     throw new Refusal('conflict', accountInUse);
 }

@@ -1,4 +1,4 @@
-import { stoppedByMember, wayToStop } from '../../shared/accounts/stopped-withdrawal.ts';
+import { stoppedByMember, stopMethod } from '../../shared/accounts/stopped-withdrawal.ts';
 import {
   dateInChicago,
   duesCollectionDate,
@@ -69,7 +69,7 @@ export async function stopChanges(
   { who, now }: { who: string; now: Date },
 ): Promise<{ changes: Change[]; isOnHold: boolean }> {
   const today = dateInChicago(now);
-  const way = wayToStop(payment, date, today);
+  const way = stopMethod(payment, date, today);
   const isOnHold = member.invitationStatus === activated;
   const stopped =
     way === 'cancel'

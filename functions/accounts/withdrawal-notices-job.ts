@@ -6,7 +6,7 @@ import { type Email, linkEmail } from '../platform/email.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { withdrawalEmail } from './withdrawal-email.ts';
-import { nextToAnnounce, noticePlace, type Due } from './withdrawal-store.ts';
+import { nextToAnnounce, noticePosition, type Due } from './withdrawal-store.ts';
 
 const senderRefused =
   'The emails stopped because the email service rejects our sender address. Contact your administrator.';
@@ -19,7 +19,7 @@ export const withdrawalNotices = defineJob({
   claims: true,
   input: z.object({}),
   step: async ({ cursor, startedBy, now }) => {
-    const from = noticePlace.parse(cursor === '' ? {} : JSON.parse(cursor));
+    const from = noticePosition.parse(cursor === '' ? {} : JSON.parse(cursor));
     const { due, next } = await nextToAnnounce(from, now);
     const { told, refusedRows, interrupted } = await sendEach(due, noticeOf, senderRefused);
     // already notified members are skipped when the same pages are read again

@@ -16,12 +16,12 @@ import { memberPaymentsList } from '../payments/lists/payment-list-store.ts';
 import { pageOfList, pagesOfList } from '../table/list.ts';
 
 /** The start of a step: after a number of partners, at one of a partner's months, after a page of its payments. */
-export const noticePlace = z.object({
+export const noticePosition = z.object({
   partners: z.string().nullable().default(null),
   months: z.int().default(0),
   after: z.string().nullable().default(null),
 });
-export type NoticePlace = z.output<typeof noticePlace>;
+export type NoticePlace = z.output<typeof noticePosition>;
 
 /** A withdrawal to announce, with its announcement. */
 export interface Due {

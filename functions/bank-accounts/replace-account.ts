@@ -24,7 +24,7 @@ import {
   type AccountOwner,
 } from './store.ts';
 
-export interface TypedAccount {
+export interface EnteredAccount {
   payeeToken: string;
   owner: AccountOwner;
   typed: BankAccountForm;
@@ -40,7 +40,7 @@ export type SavedAs = { changes: Change[]; usableFrom: string | null };
  * Returns the writes that save the account an administrator entered for a partner. Masked numbers keep the stored ones.
  * Other numbers wait before a bank file uses them (BANK_ACCOUNT_WAIT_HOURS). Refuses ('locked') while some wait.
  */
-export async function savePayeeAccount(given: TypedAccount, now: Date): Promise<SavedAs> {
+export async function savePayeeAccount(given: EnteredAccount, now: Date): Promise<SavedAs> {
   const { payeeToken, owner, typed, seenVersion, who } = given;
   const stored = (await loadBankAccount(payeeToken)) ?? null;
   if (seenVersion !== undefined && seenVersion !== (stored?.version ?? 0)) throw changedBySomeoneElse;

@@ -40,9 +40,9 @@ export async function seal(account: AccountNumbers, payeeToken: string): Promise
   current ??= currentVaultKey();
   try {
     return await sealAccount(await current, account, payeeToken);
-  } catch (problem) {
+  } catch (error) {
     current = undefined;
-    throw problem;
+    throw error;
   }
 }
 

@@ -3,7 +3,7 @@ import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { allPartners } from '../partners/store.ts';
 import {
-  clubLinesOf,
+  facilityPaymentPages,
   facilityPaymentsList,
   memberPaymentsList,
   partnerPaymentsList,
@@ -30,7 +30,12 @@ const listed: Record<RunFilter['flow'], (filter: RunFilter, reading: Reading) =>
   facility: (filter, reading) =>
     filter.partnerId === 'all'
       ? pagesOfList(facilityPaymentsList(filter), 'partnerNumber', reading)
-      : clubLinesOf(facilityPaymentsList(filter), filter.partnerId, reading.after ?? null, reading.pageSize),
+      : facilityPaymentPages(
+          facilityPaymentsList(filter),
+          filter.partnerId,
+          reading.after ?? null,
+          reading.pageSize,
+        ),
   member: (filter, reading) => pagesOfList(memberPaymentsList(filter), 'memberFullName', reading),
 };
 

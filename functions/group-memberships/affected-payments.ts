@@ -15,7 +15,7 @@ import type { Partner } from '../../shared/partners/partner.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadPartner } from '../partners/store.ts';
-import { duePartnerLine, partnerPaymentId } from '../payments/generation/due-partner-payments.ts';
+import { duePartnerPayment, partnerPaymentId } from '../payments/generation/due-partner-payments.ts';
 import type { GenerationInput } from '../payments/generation/generation.ts';
 import { facilityGeneration } from '../payments/generation/generation-kinds.ts';
 import { previewPartnerLines } from '../payments/generation/preview-generation.ts';
@@ -93,7 +93,7 @@ async function addPartnerPayment(affected: Affected, given: OfMonth): Promise<vo
   // fees added by an administrator remain
   const { startupFee, renewalFee, facilityAccessFee, oneTimeFee, oneTimeFeeReason } = existing;
   const fees = { startupFee, renewalFee, facilityAccessFee, oneTimeFee, oneTimeFeeReason };
-  const line = await duePartnerLine(found, { ...input, fees }, existing.generationId, now);
+  const line = await duePartnerPayment(found, { ...input, fees }, existing.generationId, now);
   const outcome = line && regenerated(existing, line.payment);
   const row = affectedPayment(existing, line?.payment, outcome);
   if (row && isReserved(existing)) throw new Refusal('conflict', reservedSentence(existing));

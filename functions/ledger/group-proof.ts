@@ -22,7 +22,7 @@ import { isOfKind, type Payment } from '../../shared/payments/payment.ts';
 import { repaidDuesId } from '../../shared/payments/refund.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
 import {
-  clubLinesOf,
+  facilityPaymentPages,
   facilityPaymentsList,
   memberPaymentPages,
 } from '../payments/lists/payment-list-store.ts';
@@ -68,7 +68,7 @@ async function pageOfPayments(
   const which = { programPaymentTypeId, paymentTypeId, periodId, partnerId };
   const pages =
     paymentTypeId === facilityPayments
-      ? clubLinesOf(facilityPaymentsList(which), partnerId, after, pageSize)
+      ? facilityPaymentPages(facilityPaymentsList(which), partnerId, after, pageSize)
       : memberPaymentPages(which, pageSize, after);
   const page = await pages.next();
   const cursor = page.done ? null : page.value.cursor;

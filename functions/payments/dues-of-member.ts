@@ -18,7 +18,7 @@ import type { Partner } from '../../shared/partners/partner.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import type { Change } from '../table/change.ts';
-import { memberLine } from './generation/due-payments.ts';
+import { dueMemberPayment } from './generation/due-payments.ts';
 import { loadPayments, paymentAbsent, paymentChange, paymentUnchanged } from './store.ts';
 
 /** Returns the months from one to another, both inclusive; none if the first is later. */
@@ -69,7 +69,7 @@ export function duesOfMonth(
     generationId: `${why} ${member.id}`,
     now,
   };
-  return memberLine(given, member, 0)?.payment;
+  return dueMemberPayment(given, member, 0)?.payment;
 }
 
 /** Effects on dues of months without a day of membership. */

@@ -43,7 +43,7 @@ export async function moversOf(partnerId: string, periodId: string): Promise<Fou
 const moversInPart = 500;
 
 /** Stores a partner's movers for later steps, in parts by facility. A repeated call starts a new pass. */
-export async function keepMovers(
+export async function storeMovers(
   jobId: string,
   partnerId: string,
   pass: string,
@@ -67,7 +67,7 @@ export async function keepMovers(
 }
 
 /** Loads the stored movers of a step's facilities. */
-export const keptMovers =
+export const loadMovers =
   (jobId: string, partnerId: string, pass: string): Movers =>
   async (firstClub, lastClub) => {
     const moved = new Map<string, CountedClub>();

@@ -8,7 +8,7 @@ import {
 } from '../../shared/payments/payment.ts';
 import { facilityColumns, memberColumns, partnerColumns } from '../../shared/payments/payment-columns.ts';
 import { isCorrected } from '../../shared/payments/correction.ts';
-import { mayBecome } from '../../shared/payments/payment-moves.ts';
+import { canBecome } from '../../shared/payments/payment-moves.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { postPayment } from '../ledger/post.ts';
 import { now } from '../platform/clock.ts';
@@ -131,7 +131,7 @@ export const paymentAbsent = (id: string, refusal: Refusal): Change =>
  * message. Throws if no event leads from the old status to the new one.
  */
 export function paymentChange(before: Payment | null, after: Payment | null): Change[] {
-  if (before && after && !mayBecome(before, after))
+  if (before && after && !canBecome(before, after))
     throw new Error(`payment ${before.id}: no event leads from status ${before.status} to ${after.status}`);
   const { changes, tail } = postPayment(before, after, now());
   const posted = after && (tail ? { ...after, ledger: tail } : after);
@@ -143,7 +143,7 @@ export function paymentChange(before: Payment | null, after: Payment | null): Ch
 }
 
 /** Returns the writes that restore a removed payment. A new ledger chain begins. */
-export function paymentBroughtBack(one: Payment): Change[] {
+export function paymentRestored(one: Payment): Change[] {
   const at = now();
   // a ledger chain is identified by its start
   const { changes, tail } = postPayment(null, { ...one, statusAt: at.toISOString(), ledger: undefined }, at);

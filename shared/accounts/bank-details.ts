@@ -19,10 +19,10 @@ const memberBankAccount = maskedBankAccount
 export type MemberBankAccount = z.output<typeof memberBankAccount>;
 
 /** An account as entered by a member, with its purpose. */
-export const typedBankAccount = bankAccountForm.extend({
+export const enteredBankAccount = bankAccountForm.extend({
   operationTypeId: onWire('operationTypeID', operationTypeId),
 });
-export type TypedBankAccount = z.output<typeof typedBankAccount>;
+export type TypedBankAccount = z.output<typeof enteredBankAccount>;
 
 /** The accounts of a membership, or null. */
 export const bankingInfo = z.object({
@@ -62,7 +62,7 @@ export const reimbursesDirectly = (
  * Returns which accounts a membership requires: one for withdrawals if the member pays dues or the bank refused the
  * previous one, one for deposits if the member is reimbursed directly. None before enrollment.
  */
-export function demandedAccounts(terms: Terms, member: Member): DemandedAccounts {
+export function requiredAccounts(terms: Terms, member: Member): DemandedAccounts {
   const isHere = isEnrolled(member);
   return {
     withdrawal: isHere && (memberPays(terms) || invalidationsOf(member).length > 0),
@@ -73,7 +73,7 @@ export function demandedAccounts(terms: Terms, member: Member): DemandedAccounts
 const purposes = { [operationTypes.debit]: 'withdrawals', [operationTypes.credit]: 'deposits' } as const;
 
 /** Refuses ('invalid') an account that the program does not require. */
-export function mustBeDemanded({ withdrawal, deposit }: DemandedAccounts, operation: OperationTypeId): void {
+export function requireDemanded({ withdrawal, deposit }: DemandedAccounts, operation: OperationTypeId): void {
   if (operation === operationTypes.debit ? withdrawal : deposit) return;
   throw new Refusal('invalid', `Your program needs no bank account for ${purposes[operation]}.`);
 }

@@ -5,7 +5,7 @@ import { done, pageOf, pageQuery } from '../page.ts';
 import { manyTexts, numberText } from '../query.ts';
 import { pdfType, workbookType } from '../media-types.ts';
 import { onWire } from '../wire-names.ts';
-import { bankingInfo, billingInfo, typedBankAccount } from './bank-details.ts';
+import { bankingInfo, billingInfo, enteredBankAccount } from './bank-details.ts';
 import { insuranceInfo } from './insurance-info.ts';
 import { reimbursementColumns, reimbursementGroup, reimbursementRow } from './reimbursement-history.ts';
 import { statementFormat, statementYear } from './statement.ts';
@@ -37,7 +37,7 @@ export const accounts = area('accounts', {
     summary: 'Replaces the withdrawal or deposit account of a membership.',
     body: z.object({
       memberId: onWire('memberGuid', recordId),
-      bankAccount: typedBankAccount,
+      bankAccount: enteredBankAccount,
       /** The version that the user saw, 0 for none. */
       version: z.int().optional(),
     }),

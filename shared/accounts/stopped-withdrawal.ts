@@ -14,7 +14,7 @@ export const stoppedByMember = 'The member stopped this withdrawal.';
  *
  * @param date the day of the withdrawal
  */
-export function wayToStop(
+export function stopMethod(
   payment: MemberPayment,
   date: CalendarDate,
   today: CalendarDate,

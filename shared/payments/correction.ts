@@ -25,7 +25,7 @@ export const isCorrected = ({
 }: Pick<State, 'totalPayment' | 'amountToBeSent'>): boolean => amountToBeSent !== totalPayment;
 
 /** Returns true if the amount is below the total and editable (spec 3 §4). */
-export const mayUndo = (one: State): boolean => isEditable(one) && one.amountToBeSent < one.totalPayment;
+export const canUndo = (one: State): boolean => isEditable(one) && one.amountToBeSent < one.totalPayment;
 
 function mustBeEditable(one: State): void {
   if (isEditable(one)) return;

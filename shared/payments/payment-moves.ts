@@ -47,7 +47,7 @@ const moves: Record<PaymentEvent, Partial<Record<PaymentStatus, PaymentStatus>>>
 };
 
 /** Statuses a generation can create: payable, nothing due, or paid outside the portal. */
-export const bornStatuses: readonly PaymentStatus[] = [pending, canceled, sentExternally];
+export const initialStatuses: readonly PaymentStatus[] = [pending, canceled, sentExternally];
 
 const refusals: Record<PaymentEvent, string> = {
   submit: 'Only a Pending payment can be submitted.',
@@ -125,6 +125,6 @@ export const isPaymentMove = (before: PaymentStatus, after: PaymentStatus): bool
   before === after || Object.values(moves).some((row) => row[before] === after);
 
 /** Returns true if the stored payment can change by an event or be replaced by a generation. */
-export const mayBecome = (before: Payment, after: Payment): boolean =>
+export const canBecome = (before: Payment, after: Payment): boolean =>
   isPaymentMove(before.status, after.status) ||
-  (isReplaceable(before) && bornStatuses.includes(after.status));
+  (isReplaceable(before) && initialStatuses.includes(after.status));

@@ -4,7 +4,7 @@ import { money } from '../money.ts';
 import { bankAccountTypes, maskedNumber } from '../bank-accounts/bank-account.ts';
 import { pageOf } from '../page.ts';
 import { billingTypes } from '../partners/partner.ts';
-import { isCorrected, isEditable, mayUndo } from './correction.ts';
+import { isCorrected, isEditable, canUndo } from './correction.ts';
 import { byPaycheck, partnerReimbursements, paymentStatus } from './payment-status.ts';
 import type { FacilityPayment, MemberPayment, PartnerPayment, Payment } from './payment.ts';
 import { onWire } from '../wire-names.ts';
@@ -88,7 +88,7 @@ const sharedOf = (one: Payment) => ({
   status: one.status,
   paymentStatusDate: dateInChicago(new Date(one.statusAt)),
   isEditable: isEditable(one),
-  mayUndo: mayUndo(one),
+  mayUndo: canUndo(one),
   isCorrected: isCorrected(one),
   isInBankFile: one.bankFileId !== null,
   version: one.version,

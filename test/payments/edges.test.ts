@@ -3,7 +3,7 @@ import { firstDayOfEnrollment, firstWithdrawal, hasDayIn } from '../../shared/pa
 import { clubOfMovers, isPaidFor, timeOf } from '../../shared/payments/facility-payment.ts';
 import { isMemberWithdrawal, memberPayment, owesDuesFor } from '../../shared/payments/member-payment.ts';
 import { partnerPayment, noFees } from '../../shared/payments/partner-payment.ts';
-import { bornStatuses, movePayment, type PaymentEvent } from '../../shared/payments/payment-moves.ts';
+import { initialStatuses, movePayment, type PaymentEvent } from '../../shared/payments/payment-moves.ts';
 import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
 import { isReplaceable, regenerated } from '../../shared/payments/regeneration.ts';
 import {
@@ -228,7 +228,7 @@ describe('a refused transition', () => {
       'Only a Pending or returned payment can be marked as Sent Externally.',
     );
     expect(said('reverse', 0)[1]).toContain('Only a payment that was sent can be reversed.');
-    expect([...bornStatuses]).toEqual([0, 4, 6]);
+    expect([...initialStatuses]).toEqual([0, 4, 6]);
   });
 
   it('records a return only on the last attempt, with its day and code', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepMovers, keptMovers } from '../../functions/payments/mover-store.ts';
+import { storeMovers, loadMovers } from '../../functions/payments/mover-store.ts';
 import { keys, moversPart } from '../../functions/table/keys.ts';
 import { getItems } from '../../functions/table/table.ts';
 import type { CountedClub } from '../../shared/payments/facility-payment.ts';
@@ -23,11 +23,11 @@ describe('members who moved between facilities', () => {
   ]);
 
   it('are stored regardless of their number, and a step reads those of its own facilities', async () => {
-    await keepMovers('job', '1', 'pass', { byClub });
+    await storeMovers('job', '1', 'pass', { byClub });
     const [part] = await getItems([keys.generationPart('job', '1', moversPart('pass', '100', 0))]);
     const days = (Number(part?.expiresAt) * 1000 - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(90);
-    const read = keptMovers('job', '1', 'pass');
+    const read = loadMovers('job', '1', 'pass');
     const namesIn = async (first: string, last: string) => [...(await read(first, last)).keys()].toSorted();
     const of = (...clubs: string[]) =>
       clubs.flatMap((club) => (byClub.get(club) ?? []).map(([id]) => id)).toSorted();
@@ -39,7 +39,7 @@ describe('members who moved between facilities', () => {
   });
 
   it('of an interrupted pass are never read', async () => {
-    await keepMovers('job', '1', 'later', { byClub: new Map([['100', movers(1, 'd')]]) });
-    expect((await keptMovers('job', '1', 'later')('100', '9999')).size).toBe(1);
+    await storeMovers('job', '1', 'later', { byClub: new Map([['100', movers(1, 'd')]]) });
+    expect((await loadMovers('job', '1', 'later')('100', '9999')).size).toBe(1);
   });
 });

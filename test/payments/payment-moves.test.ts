@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paymentChange } from '../../functions/payments/store.ts';
 import {
-  bornStatuses,
+  initialStatuses,
   canMovePayment,
   isPaymentMove,
-  mayBecome,
+  canBecome,
   movePayment,
   type PaymentEvent,
 } from '../../shared/payments/payment-moves.ts';
@@ -101,9 +101,9 @@ describe('a status', () => {
     expect(() => paymentChange(somePayment({}), somePayment({ status: 5 }))).toThrow('no event');
     expect(() => paymentChange(somePayment({ status: 5 }), somePayment({}))).toThrow('no event');
     const note = somePayment({ kind: 'member', status: 4, totalPayment: 0, amountToBeSent: 0 });
-    for (const status of bornStatuses) expect(mayBecome(note, { ...note, status })).toBe(true);
-    expect(mayBecome(note, { ...note, status: 2 })).toBe(false);
-    expect(mayBecome({ ...note, totalPayment: 1 }, { ...note, status: 0 })).toBe(false);
+    for (const status of initialStatuses) expect(canBecome(note, { ...note, status })).toBe(true);
+    expect(canBecome(note, { ...note, status: 2 })).toBe(false);
+    expect(canBecome({ ...note, totalPayment: 1 }, { ...note, status: 0 })).toBe(false);
   });
 
   it('is set only by the transition table and on creation', () => {

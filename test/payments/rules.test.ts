@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { corrected, isCorrected, mayUndo, undone } from '../../shared/payments/correction.ts';
+import { corrected, isCorrected, canUndo, undone } from '../../shared/payments/correction.ts';
 import { clubOfMovers, facilityPayment, isPaidFor } from '../../shared/payments/facility-payment.ts';
 import { feesOf } from '../../shared/payments/generation-form.ts';
 import { describeGroup } from '../../shared/payments/share-group.ts';
@@ -294,9 +294,9 @@ describe('a correction', () => {
   it('of a paycheck summary is refused', () => {
     const sum = somePayment({ paymentTypeId: 8, status: 6, amountToBeSent: 50_00 });
     expect(() => corrected(sum, 0)).toThrow('is the sum of the paycheck payments');
-    expect(mayUndo(sum)).toBe(false);
-    expect(mayUndo(somePayment({ status: 2, amountToBeSent: 50_00 }))).toBe(false);
-    expect(mayUndo(somePayment({}))).toBe(false);
+    expect(canUndo(sum)).toBe(false);
+    expect(canUndo(somePayment({ status: 2, amountToBeSent: 50_00 }))).toBe(false);
+    expect(canUndo(somePayment({}))).toBe(false);
   });
 
   it('is refused as a conflict for its status, and as invalid for its amount', () => {
@@ -323,7 +323,7 @@ describe('a correction', () => {
 
   it('can be undone only while the amount is below the total', () => {
     const one = somePayment({ totalPayment: 100_00, amountToBeSent: 99_99 });
-    expect(mayUndo(one)).toBe(true);
+    expect(canUndo(one)).toBe(true);
     expect(isCorrected(undone(one))).toBe(false);
     expect(() => undone(undone(one))).toThrow('No correction to undo');
     expect(() => undone({ ...one, status: 2 })).toThrow('only while');

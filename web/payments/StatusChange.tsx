@@ -72,8 +72,8 @@ export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps
     try {
       const counting = isAll ? await countAll({ ...matching, decision }) : countOf(chosen);
       setAsking({ decision, isAll, ...counting });
-    } catch (problem) {
-      showFailure(problem);
+    } catch (error) {
+      showFailure(error);
     } finally {
       setBusy(false);
     }

@@ -8,7 +8,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { findMember } from '../../members/store.ts';
-import { loadPayments, paymentBroughtBack, paymentChange } from '../../payments/store.ts';
+import { loadPayments, paymentRestored, paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { firstMoved, putBack } from '../../table/put-back.ts';
@@ -92,8 +92,5 @@ async function moneyBack(applied: AppliedRow, memberId: string, { now }: TakeBac
   if (refunds.length !== applied.refunds.length) throw paymentMoved();
   if (!refunds.every((one) => one.status === pending && !isReserved(one) && one.version === 1))
     throw paymentMoved();
-  return [
-    ...refunds.flatMap((one) => paymentChange(one, null)),
-    ...applied.removed.flatMap(paymentBroughtBack),
-  ];
+  return [...refunds.flatMap((one) => paymentChange(one, null)), ...applied.removed.flatMap(paymentRestored)];
 }

@@ -34,7 +34,7 @@ export const partnerPaymentId = (input: GenerationInput, partnerId: string): str
   });
 
 /** Returns what a partner owes for the month, or undefined if nothing. */
-export async function duePartnerLine(
+export async function duePartnerPayment(
   found: PartnerGroupMembership,
   input: GenerationInput,
   generationId: string,

@@ -107,12 +107,18 @@ export const dueMemberPayments: FindDuePayments = async (given, afterClub) => {
         members.map(({ id }) => id),
         input.periodId,
       );
-  const lines = members.flatMap((member) => memberLine(given, member, visits.get(member.id) ?? 0) ?? []);
+  const lines = members.flatMap(
+    (member) => dueMemberPayment(given, member, visits.get(member.id) ?? 0) ?? [],
+  );
   return { lines, read: read(clubs), next };
 };
 
 /** Returns what one member pays or receives for the month. `visits` are the visits of that month. */
-export function memberLine(given: PaymentContext, member: Member, visits: number): DuePayment | undefined {
+export function dueMemberPayment(
+  given: PaymentContext,
+  member: Member,
+  visits: number,
+): DuePayment | undefined {
   const { paymentTypeId, periodId } = given.input;
   const { groupMembership } = given.partner;
   const amounts = groupMembership && memberPayment(groupMembership, paymentTypeId, periodId, member, visits);

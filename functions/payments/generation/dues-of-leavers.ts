@@ -5,7 +5,7 @@ import type { Payment } from '../../../shared/payments/payment.ts';
 import { loadMembers } from '../../members/store.ts';
 import { transact, writeAlone } from '../../table/transact.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
-import { memberLine, type DuePayment, type PaymentContext } from './due-payments.ts';
+import { dueMemberPayment, type DuePayment, type PaymentContext } from './due-payments.ts';
 import { loadStepIds, saveStepState } from './generation-store.ts';
 import { partName, type GenerationContext, type GenerationKind } from './generation-kind.ts';
 import type { GenerationCursor } from './generation-cursor.ts';
@@ -20,7 +20,7 @@ export async function duesOfLeavers(given: PaymentContext, payments: readonly Pa
   const members = new Map((await loadMembers(ids, { consistent: true })).map((one) => [one.id, one]));
   return payments.filter((one) => {
     const member = members.get(memberIdOf(one) ?? '');
-    return !member || !memberLine(given, member, 0);
+    return !member || !dueMemberPayment(given, member, 0);
   });
 }
 

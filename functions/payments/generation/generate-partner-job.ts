@@ -6,7 +6,7 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { lists } from '../../table/keys.ts';
 import { writeAlone } from '../../table/transact.ts';
-import { duePartnerLine, partnerPaymentId } from './due-partner-payments.ts';
+import { duePartnerPayment, partnerPaymentId } from './due-partner-payments.ts';
 import {
   generationInput,
   partnersFrom,
@@ -60,7 +60,7 @@ async function partnerStep(
   partner: PartnerGroupMembership,
   { input, jobId, now }: StepContext<GenerationInput>,
 ): Promise<PartnerStep> {
-  const due = await duePartnerLine(partner, input, jobId, now);
+  const due = await duePartnerPayment(partner, input, jobId, now);
   if (!due) {
     const [existing] = await loadPayments([partnerPaymentId(input, partner.partner.id)]);
     if (!existing) return { changes: [], dropped: [] };

@@ -70,7 +70,7 @@ export const readCursor = (text: string): GenerationCursor =>
   text === '' ? firstCursor : generationCursor.parse(JSON.parse(text));
 
 /** Returns a step's counters. A payment with this generation's ID was written by an earlier attempt of the step. */
-export function tallyOf(lines: readonly DecidedPayment[], generationId: string) {
+export function countersOf(lines: readonly DecidedPayment[], generationId: string) {
   const tally = { added: 0, changed: 0, kept: 0 };
   for (const { existing, outcome } of lines) {
     const wasOurs = existing?.generationId === generationId;

@@ -6,9 +6,9 @@ import { generationInput, type GenerationInput } from './generation.ts';
 import type { GenerationKind } from './generation-kind.ts';
 import { generationStep } from './generation-step.ts';
 import {
-  clubLinesOf,
+  facilityPaymentPages,
   facilityPaymentsList,
-  idsOfClubLines,
+  idsOfFacilityPayments,
   idsOfMemberPayments,
   memberPaymentPages,
 } from '../lists/payment-list-store.ts';
@@ -27,7 +27,7 @@ export const facilityGeneration: GenerationKind = {
   due: dueFacilityPayments,
   existing: (input, partnerId, after) =>
     firstPage(
-      clubLinesOf(
+      facilityPaymentPages(
         facilityPaymentsList({ programPaymentTypeId: input.programPaymentTypeId, periodId: input.periodId }),
         partnerId,
         after,
@@ -36,7 +36,7 @@ export const facilityGeneration: GenerationKind = {
       { rows: [], cursor: null },
     ),
   existingIds: (input, partnerId) =>
-    idsOfClubLines(
+    idsOfFacilityPayments(
       facilityPaymentsList({ programPaymentTypeId: input.programPaymentTypeId, periodId: input.periodId }),
       partnerId,
     ),

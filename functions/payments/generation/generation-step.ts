@@ -7,13 +7,13 @@ import {
   droppedCorrections,
   firstCursor,
   readCursor,
-  tallyOf,
+  countersOf,
   type GenerationCursor,
 } from './generation-cursor.ts';
 import { announceDue, removeUndue } from './dues-of-leavers.ts';
 import { findStalePayments, removeStalePayments } from '../stale-payment-store.ts';
-import { keepMovers, keptMovers, moversOf, noMovers } from '../mover-store.ts';
-import { keepShares, keptShares } from '../shares/shares-store.ts';
+import { storeMovers, loadMovers, moversOf, noMovers } from '../mover-store.ts';
+import { storeShares, loadShares } from '../shares/shares-store.ts';
 import { emptyShares, sharesOf } from '../shares/shares-of-kind.ts';
 import { finish, nextPartner, settleTotals } from './generation-end.ts';
 import { addTotals, loadChangeCount, loadTotals, totalsOf } from '../lists/total-store.ts';
@@ -47,10 +47,10 @@ async function beginPartner(
   const { id, name } = found.partner;
   const enrolled = found.groupMembership ? await moversOf(id, given.input.periodId) : undefined;
   const movers = enrolled?.moved.size ? String(given.now.getTime()) : null;
-  if (enrolled && movers !== null) await keepMovers(given.jobId, id, movers, enrolled);
+  if (enrolled && movers !== null) await storeMovers(given.jobId, id, movers, enrolled);
   const differences = await sharesOf(kind, { ...given, partner: found }, enrolled?.enrollments ?? []);
   const shares = differences.size > 0 ? String(given.now.getTime()) : null;
-  if (shares !== null) await keepShares(given.jobId, id, shares, differences);
+  if (shares !== null) await storeShares(given.jobId, id, shares, differences);
   const { own } = kind.group(given.input, id);
   const seenChanges = await loadChangeCount(own);
   const seen = await loadTotals(own);
@@ -77,8 +77,8 @@ async function writeDue(
   partner: PartnerGroupMembership,
 ): Promise<StepResult> {
   const { id, name } = partner.partner;
-  const movers = cursor.movers === null ? noMovers : keptMovers(given.jobId, id, cursor.movers);
-  const shares = cursor.shares === null ? emptyShares : keptShares(given.jobId, id, cursor.shares);
+  const movers = cursor.movers === null ? noMovers : loadMovers(given.jobId, id, cursor.movers);
+  const shares = cursor.shares === null ? emptyShares : loadShares(given.jobId, id, cursor.shares);
   const context = { partner, input: given.input, generationId: given.jobId, now: given.now };
   const due = await kind.due({ ...context, movers, shares }, cursor.after);
   const decided = await decidePayments(due.lines, given.input);
@@ -107,7 +107,7 @@ async function writeDue(
     changes: [saveStepState(given.jobId, id, partName('DUE', cursor, cursor.parts), { ids })],
     ...(!cursor.again && {
       done: due.read,
-      tally: tallyOf(lines, given.jobId),
+      tally: countersOf(lines, given.jobId),
       refusedRows: droppedCorrections(lines, cursor.sums.lines),
     }),
     message: `${after.sums.lines} payments of ${name}.`,

@@ -3,7 +3,7 @@ import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { partnersFrom, type GenerationInput, type PartnerGroupMembership } from './generation.ts';
 import type { GenerationKind } from './generation-kind.ts';
-import { duePartnerLine, partnerPaymentId } from './due-partner-payments.ts';
+import { duePartnerPayment, partnerPaymentId } from './due-partner-payments.ts';
 import { sharesOf } from '../shares/shares-of-kind.ts';
 import { moversOf } from '../mover-store.ts';
 import { loadPayments } from '../store.ts';
@@ -73,7 +73,7 @@ export async function previewPartners(input: GenerationInput, now: Date): Promis
   do {
     const page: Awaited<ReturnType<typeof partnersFrom>> = await partnersFrom(input, after, 20);
     for (const partner of page.partners) {
-      const due = await duePartnerLine(partner, input, dryRun, now);
+      const due = await duePartnerPayment(partner, input, dryRun, now);
       if (due) for (const line of await decidePayments([due], input)) preview.add(line);
       else
         for (const one of await loadPayments([partnerPaymentId(input, partner.partner.id)]))

@@ -56,7 +56,7 @@ export interface PaymentsFilter {
 }
 
 /** Yields pages of all facility payments of one partner, in facility order. */
-export const clubLinesOf = <One extends Payment>(
+export const facilityPaymentPages = <One extends Payment>(
   list: List<One>,
   partnerId: string,
   after: string | null,
@@ -68,7 +68,7 @@ export const clubLinesOf = <One extends Payment>(
     ...(after !== null && { after }),
   });
 
-export const idsOfClubLines = <One extends Payment>(
+export const idsOfFacilityPayments = <One extends Payment>(
   list: List<One>,
   partnerId: string,
 ): AsyncGenerator<string> =>

@@ -8,13 +8,17 @@ import {
 import { lists } from '../../table/keys.ts';
 import { countOf, pagesOfList } from '../../table/list.ts';
 import { countedMemberIds } from '../generation/reason-store.ts';
-import { clubLinesOf, facilityPaymentsList, memberPaymentsList } from '../lists/payment-list-store.ts';
+import {
+  facilityPaymentPages,
+  facilityPaymentsList,
+  memberPaymentsList,
+} from '../lists/payment-list-store.ts';
 
 /** The target number of entries per step and the page sizes. Facility payments have many members each. */
 export const payrollLimits = { entriesInStep: 5_000, memberPage: 1_000, clubPage: 10 };
 
 /** A position in one of the month's lists. `after` is null before the first page. */
-export interface GatherPlace {
+export interface GatherPosition {
   list: number;
   after: string | null;
 }
@@ -34,8 +38,8 @@ export const countPeople = (partnerId: string): Promise<number> => countOf(lists
 /** Loads the next entries of a partner's month and the next position, which is null at the end. */
 export async function gatherEntries(
   of: { partnerId: string; periodId: PeriodId; onSiteClubs: readonly string[] },
-  from: GatherPlace,
-): Promise<{ entries: PayrollEntry[]; next: GatherPlace | null }> {
+  from: GatherPosition,
+): Promise<{ entries: PayrollEntry[]; next: GatherPosition | null }> {
   const found: PayrollEntry[] = [];
   for (const [list, source] of sources.entries()) {
     if (list < from.list) continue;
@@ -62,7 +66,7 @@ async function* pagesOf(
     return;
   }
   const list = facilityPaymentsList({ programPaymentTypeId, periodId });
-  for await (const { rows, cursor } of clubLinesOf(list, partnerId, after, payrollLimits.clubPage)) {
+  for await (const { rows, cursor } of facilityPaymentPages(list, partnerId, after, payrollLimits.clubPage)) {
     const entries: PayrollEntry[] = [];
     for (const payment of rows)
       entries.push(...entriesOfClub(payment, await countedMemberIds(payment), onSiteClubs));

@@ -43,7 +43,7 @@ const entriesName = ({ jobId, period, number }: Counted, part: number) =>
   `payroll/parts/${jobId}/${period}-${number}-${part}.json`;
 
 /** Stores a step's entries, one object per part including empty parts, so that a repeated step replaces all of them. */
-export async function keepEntries(of: Counted, byPart: readonly (readonly PayrollEntry[])[]): Promise<void> {
+export async function storeEntries(of: Counted, byPart: readonly (readonly PayrollEntry[])[]): Promise<void> {
   await Promise.all(byPart.map((part, number) => write(entriesName(of, number), part)));
 }
 export const keptEntries = async (of: Counted, part: number): Promise<PayrollEntry[]> =>
@@ -52,7 +52,7 @@ export const keptEntries = async (of: Counted, part: number): Promise<PayrollEnt
 /** Returns the object name of a file's rows, which contains the job ID. */
 export const contentName = (partnerId: string, jobId: string): string => `payroll/${partnerId}/${jobId}`;
 
-export const keepContent = (name: string, part: number, value: PayrollContent): Promise<void> =>
+export const storeContent = (name: string, part: number, value: PayrollContent): Promise<void> =>
   write(`${name}/${part}.json`, value);
 export const loadContent = async (name: string, part: number): Promise<PayrollContent> =>
   content.parse(await read(`${name}/${part}.json`));

@@ -4,7 +4,7 @@ import { onSiteClubsOf } from '../../../shared/payments/payroll/payroll-file.ts'
 import { payrollPartOf, type PayrollEntry } from '../../../shared/payments/payroll/payroll.ts';
 import { defineJob, type StepContext, type StepResult } from '../../jobs/job-kind.ts';
 import { countPeople, gatherEntries } from './gather-store.ts';
-import { keepEntries } from './part-store.ts';
+import { storeEntries } from './part-store.ts';
 import { loadPayrollSettings, yearOf } from './store.ts';
 import { firstWriting, writeStep, writingState } from './write-payroll.ts';
 
@@ -54,7 +54,7 @@ async function countStep(
   const of = { partnerId, periodId: period, onSiteClubs: onSiteClubsOf(settings) };
   const { entries, next } = await gatherEntries(of, place);
   const [number = 0] = counted.slice(-1);
-  await keepEntries({ jobId, period, number }, byPart(entries, parts));
+  await storeEntries({ jobId, period, number }, byPart(entries, parts));
   const now = [...counted.slice(0, -1), number + 1];
   const going = next
     ? { period, place: next, counted: now, parts }

@@ -12,7 +12,7 @@ import {
 import type { StepContext, StepResult } from '../../jobs/job-kind.ts';
 import { loadMembers } from '../../members/store.ts';
 import { auditWrite } from '../../table/audit.ts';
-import { contentName, keepContent, keptEntries, loadContent } from './part-store.ts';
+import { contentName, storeContent, keptEntries, loadContent } from './part-store.ts';
 import { loadPayrollYear, payrollYearChange, yearOf, type PayrollYear } from './store.ts';
 
 /** Writing state: current part, number of objects per month, the previous file, and the sums so far. */
@@ -56,7 +56,7 @@ export async function writeStep(
   const at = given.last === undefined || given.last === last ? { ...given, last } : restarted(given, last);
   const reported = await yearSoFar(jobId, at, yearOf(periodId));
   const lines = payrollLines(reported, await reportedBefore(year, at));
-  await keepContent(contentName(partnerId, jobId), at.part, { lines: await named(lines), reported });
+  await storeContent(contentName(partnerId, jobId), at.part, { lines: await named(lines), reported });
   const sums = {
     lines: at.lines + lines.length,
     reimbursements: at.reimbursements + sum(lines.filter(({ category }) => category === 'reimbursement')),

@@ -28,7 +28,7 @@ const partsOf = ({ dropped, groups }: PayeeShares): PayeeShares[] => [
 ];
 
 /** Stores the shares of a partner's facilities for later steps. A repeated call starts a new pass. */
-export async function keepShares(
+export async function storeShares(
   jobId: string,
   partnerId: string,
   pass: string,
@@ -42,7 +42,7 @@ export async function keepShares(
 }
 
 /** Loads the stored shares of a step's facilities. */
-export const keptShares =
+export const loadShares =
   (jobId: string, partnerId: string, pass: string): FindShares =>
   async (firstClub, lastClub) => {
     const shares: Shares = new Map();

@@ -24,9 +24,9 @@ export async function decideChosen(chosen: readonly Chosen[], decided: Decided, 
       if (!before) throw new Refusal('not-found', 'Payment not found.');
       if (before.version !== version) throw paymentConflict();
       await transact(...(await decisionWithEffects(before, decided, now)));
-    } catch (problem) {
-      if (!(problem instanceof Refusal)) throw problem;
-      refused.push({ paymentId, message: problem.message });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.push({ paymentId, message: error.message });
     }
   };
   for (let start = 0; start < chosen.length; start += abreast)

@@ -72,7 +72,7 @@ async function changeSome({ input, cursor, startedBy, now }: Context): Promise<S
   const changing = await Promise.all(
     rows
       .filter((one) => canDecide(one, input, input.decision))
-      .map((one) => decisionWithEffects(one, decided, now).catch(keptIfRefused)),
+      .map((one) => decisionWithEffects(one, decided, now).catch(nullIfRefused)),
   );
   const changed = changing.filter((changes) => changes !== null);
   return {
@@ -85,7 +85,7 @@ async function changeSome({ input, cursor, startedBy, now }: Context): Promise<S
 }
 
 /** Returns null for a payment that the decision does not apply to. */
-function keptIfRefused(error: unknown): null {
+function nullIfRefused(error: unknown): null {
   if (error instanceof Refusal) return null;
   throw error;
 }

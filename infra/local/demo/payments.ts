@@ -6,7 +6,7 @@ import {
 import type { GenerationInput } from '../../../functions/payments/generation/generation.ts';
 import { moversOf } from '../../../functions/payments/mover-store.ts';
 import { emptyShares } from '../../../functions/payments/shares/shares-of-kind.ts';
-import { duePartnerLine } from '../../../functions/payments/generation/due-partner-payments.ts';
+import { duePartnerPayment } from '../../../functions/payments/generation/due-partner-payments.ts';
 import { paycheckSum, paycheckSummary } from '../../../functions/payments/generation/paycheck-summary.ts';
 import { reasonParts } from '../../../functions/payments/generation/reason-store.ts';
 import { paymentChange } from '../../../functions/payments/store.ts';
@@ -98,7 +98,7 @@ async function dueLines(
   const generationId = demoId(Number(periodId) * 10 + Number(partner.id) + paymentTypeId * 10_000_000);
   const at = generatedAt(input, now);
   if (partnerPaymentTypes[terms.programPaymentTypeId].includes(paymentTypeId)) {
-    const line = await duePartnerLine({ partner, groupMembership: terms }, input, generationId, at);
+    const line = await duePartnerPayment({ partner, groupMembership: terms }, input, generationId, at);
     return line ? [line] : [];
   }
   const { moved } = await moversOf(partner.id, periodId);
