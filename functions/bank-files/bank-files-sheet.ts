@@ -5,7 +5,6 @@ import type { SheetSource } from '../files/sheet-source.ts';
 import { countBankFiles, pagesOfBankFiles } from './store.ts';
 import { loadUserNames } from './user-name-store.ts';
 
-/** Every bank file as a sheet, the first one first, with what they moved. */
 export async function bankFilesSheet(): Promise<SheetSource> {
   return {
     name: 'Bank files.xlsx',

@@ -12,13 +12,10 @@ function read(): BankSettings | undefined {
   try {
     return bankSettings.parse(JSON.parse(text));
   } catch (problem) {
-    log('error', 'BANK_SETTINGS are not right', errorFacts(problem));
+    log('error', 'BANK_SETTINGS are not valid', errorFacts(problem));
     return undefined;
   }
 }
 
-/**
- * How this environment's bank wants its files: the JSON in BANK_SETTINGS, checked once when the process starts.
- * Undefined when there are none or when they are wrong (then the log says what): nothing can be sent without them.
- */
+/** BANK_SETTINGS, validated at process start. Undefined when missing or invalid (logged): no file can be sent. */
 export const environmentBankSettings: BankSettings | undefined = read();

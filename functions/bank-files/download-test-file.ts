@@ -13,7 +13,7 @@ export const handler = handle(bankFiles.downloadTestFile, ({ now }) => {
   if (!settings)
     throw new Refusal(
       'conflict',
-      'No test file: the bank settings of this environment are missing or wrong.',
+      'No test file: the bank settings of this environment are missing or not valid.',
     );
   const text = testBankFile(settings, now);
   const named = { createdOn: dateInChicago(now), fileIdModifier: 'TEST', fileHash: sha256(text) };

@@ -12,12 +12,13 @@ import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, parseRow, queryItems } from '../table/table.ts';
 
-/** A payment's key inside bank files: 15 characters that come back when a bank returns the entry. */
+/** Returns a payment's key in bank files: 15 characters that are repeated in returns. */
 export const lineKeyOf = (paymentId: string): string => sha256(paymentId).slice(0, 15).toUpperCase();
 
-const movedOn = () => new Refusal('conflict', 'This bank file moved on meanwhile. Reload it.');
+const movedOn = () =>
+  new Refusal('conflict', 'Someone else updated this bank file. Reload to see the changes.');
 
-/** Writes a line of a file; written once, in the transaction that reserves its payment. */
+/** Creates a file entry; must be in the transaction that reserves its payment. */
 export const addEntry = (fileId: string, line: BankFileEntry): Change =>
   putOnce({ ...keys.bankFileLine(fileId, line.trace), entity: 'bank file line', ...line }, movedOn());
 
@@ -31,7 +32,7 @@ const lineEntity = entity({
   key: ({ trace }) => keys.bankFileLine('', trace),
 });
 
-/** A page of a file's lines in the order of the file; `after` is the trace of the last line seen. */
+/** Returns a page of a file's entries in file order; `after` is the trace of the last entry. */
 export async function linesOf(
   fileId: string,
   after: string | undefined,
@@ -53,7 +54,6 @@ export const attemptAdded = (fileId: string, attempt: BankFileAttempt): Change =
     movedOn(),
   );
 
-/** Every try to hand a file over, the first one first. */
 export async function attemptsOf(fileId: string): Promise<BankFileAttempt[]> {
   const attempts: BankFileAttempt[] = [];
   const { pk, sk } = keys.bankFileAttempt(fileId, '');

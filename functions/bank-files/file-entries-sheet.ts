@@ -7,7 +7,6 @@ import { loadBankFile } from './store.ts';
 const input = z.object({ bankFileId: z.string() });
 const linesAtOnce = 500;
 
-/** The entries of a bank file as a sheet, in the order of the file. */
 export async function fileEntriesSheet(sent: z.input<typeof input>): Promise<SheetSource> {
   const { bankFileId } = input.parse(sent);
   const file = await loadBankFile(bankFileId);

@@ -5,7 +5,6 @@ import { availability, checkRun } from './preview/check.ts';
 import { downloadRun } from './preview/download.ts';
 import { sendRun } from './sending/send.ts';
 
-/** Who asks, and when: what every handler is given. */
 interface Sender {
   caller: Pick<Caller, 'userId'>;
   now: Date;
@@ -14,7 +13,7 @@ interface Sender {
 
 const senderOf = ({ caller, now, newId }: Sender) => ({ userId: caller.userId, now, newId });
 
-/** Checks payments of a kind before they are sent, or only whether they can be. */
+/** Checks payments before sending, or only whether they can be sent. */
 export const checkFlow = (
   kind: PaymentKind,
   request: RunRequest & { onlyAvailability?: boolean | undefined; jobId?: string | undefined },
@@ -24,13 +23,11 @@ export const checkFlow = (
     ? availability(runFilterOf(kind, request), senderOf(sender))
     : checkRun(runFilterOf(kind, request), senderOf(sender), request.jobId);
 
-/** Sends the files of payments of a kind that were checked, once. */
 export const sendFlow = (
   kind: PaymentKind,
   request: RunRequest & { pin: string; runHash: string; note?: string | undefined },
   sender: Sender,
 ) => sendRun(runFilterOf(kind, request), request, senderOf(sender));
 
-/** The same files for people to look at. */
 export const downloadFlow = (kind: PaymentKind, request: RunRequest, sender: Sender) =>
   downloadRun(runFilterOf(kind, request), senderOf(sender));

@@ -3,6 +3,6 @@ import { handle } from '../platform/handle.ts';
 import { listInboxFiles } from './inbox/inbox-store.ts';
 
 export const handler = handle(bankFiles.listReceived, async ({ query }) =>
-  // the newest file is what people come for
+  // Newest files first by default.
   listInboxFiles(query.sortBy ? query : { ...query, sortOrder: query.sortOrder ?? 'desc' }),
 );

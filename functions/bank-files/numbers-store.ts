@@ -5,12 +5,12 @@ import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
 
-/** The numbers that an origin has used: the files of its last day, and the next trace. */
+/** File count of an origin on its last day, and its next trace sequence. */
 const bankNumbers = z.object({
   origin: z.string(),
   date: z.string(),
   files: z.int(),
-  /** The files of that day, for reads that must see the latest. */
+  /** IDs of that day's files, for strongly consistent reads. */
   fileIds: z.array(z.string()).default([]),
   nextTrace: z.int(),
   version: z.int(),
@@ -32,10 +32,10 @@ export const loadBankNumbers = async (origin: string): Promise<BankNumbers> =>
     version: 0,
   };
 
-/** Thrown when another file takes the next numbers first: read them again, then send the same run. */
+/** Thrown when another file takes the next numbers first. Read them again and retry. */
 export const numbersTaken = new Refusal(
   'conflict',
-  'Another file was sent at the same moment. Nothing of this one was sent. Send it again.',
+  'Another file was sent at the same time. Nothing was sent. Send it again.',
 );
 
 export const bankNumbersChange = (before: BankNumbers, after: BankNumbers): Change[] =>

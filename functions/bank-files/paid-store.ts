@@ -6,15 +6,14 @@ import { paymentEntity } from '../payments/store.ts';
 import { keys } from '../table/keys.ts';
 import { getMany } from '../table/table.ts';
 
-// Apart from the entries of files, whose store reads bank accounts: who only tells members needs none.
+// Separate from the entry store, which reads bank accounts: functions that only notify members need no access to them.
 
-/** Payments by id as they are at this moment. */
 export async function paymentsNow(ids: readonly string[]): Promise<Map<string, Payment>> {
   const found = await getMany(paymentEntity, ids.map(keys.payment), { consistent: true });
   return new Map(found.map((payment) => [payment.id, payment]));
 }
 
-/** The members of payments, and others by id, as they are at this moment. */
+/** Returns the members of payments, and others by ID, with strongly consistent reads. */
 export async function membersNow(
   payments: readonly Payment[],
   also: readonly string[] = [],

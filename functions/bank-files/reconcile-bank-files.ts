@@ -3,10 +3,10 @@ import { log } from '../platform/log.ts';
 import { measure } from '../platform/metrics.ts';
 import { reconcileBankFiles, unknownSince } from './sending/reconcile.ts';
 
-/** How long a delivery may be Unknown before somebody is woken. */
+/** Time after which an Unknown delivery raises an alarm. */
 const unknownFor = 15 * 60_000;
 
-/** Looks after bank files that are on their way: nothing else moves an Unknown delivery on. */
+/** Resumes unfinished bank files; the only process that advances an Unknown delivery. */
 export async function handler(): Promise<void> {
   const begun = await reconcileBankFiles(now());
   measure({ FilesUnknown: await unknownSince(new Date(now().getTime() - unknownFor)) });

@@ -11,7 +11,7 @@ import { sentEntriesNow } from './sent-entry-store.ts';
 const areDues = (payment: Payment): payment is MemberPayment =>
   isOfKind(payment, 'member') && payment.paymentTypeId === memberDues;
 
-/** Loads the refunds of dues as they are at this moment, by the id of the dues. */
+/** Returns the current refunds of dues by dues ID. */
 export async function refundsNow(payments: readonly Payment[]): Promise<Map<string, MemberPayment>> {
   const dues = payments.filter(areDues);
   const found = await paymentsNow(dues.map(duesPaidBackId));
@@ -23,7 +23,7 @@ export async function refundsNow(payments: readonly Payment[]): Promise<Map<stri
   );
 }
 
-/** Loads the dues that refunds repay as they are at this moment, by the id of the refund. */
+/** Returns the current dues of refunds by refund ID. */
 export async function repaidNow(payments: readonly Payment[]): Promise<Map<string, RepaidDues>> {
   const refunds = payments.filter((one) => isOfKind(one, 'member')).filter((one) => isDuesPaidBack(one));
   const found = await paymentsNow(refunds.map(repaidDuesId));
@@ -39,7 +39,7 @@ export async function repaidNow(payments: readonly Payment[]): Promise<Map<strin
   );
 }
 
-/** The ids of later dues whose member waits for first dues that were canceled. */
+/** Returns the IDs of later dues whose member's first dues were canceled. */
 async function undecidedNow(
   payments: readonly Payment[],
   members: ReadonlyMap<string, Member>,
@@ -53,7 +53,7 @@ async function undecidedNow(
   return new Set(later.filter(({ member }) => first.get(member.id)?.status === canceled).map(({ id }) => id));
 }
 
-/** Loads the counterparts that decide whether payments are sent. */
+/** Returns the counterparts used by the exclusion rules. */
 export async function counterpartsNow(
   payments: readonly Payment[],
   members: ReadonlyMap<string, Member>,

@@ -6,10 +6,10 @@ export const handler = handle(bankFiles.resolveFile, async ({ params, body, call
   const confirmed = await resolveUnknown(params.bankFileId, body, { userId: caller.userId, now });
   const message = confirmed
     ? body.outcome === 'arrived'
-      ? 'The file counts as delivered. Its payments are being submitted.'
+      ? 'The file is marked as delivered. Its payments are being submitted.'
       : 'The file is being canceled. Its payments are Pending again.'
     : body.outcome === 'withdrawn'
-      ? 'Withdrawn. The portal looks for the file again within five minutes.'
-      : 'Another administrator must confirm this with the PIN. Nothing was changed yet.';
+      ? 'Request withdrawn. The portal will check for the file within five minutes.'
+      : 'Another administrator must confirm this with the PIN. Nothing has changed yet.';
   return { success: true, message, confirmed };
 });

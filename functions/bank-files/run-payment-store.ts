@@ -10,7 +10,7 @@ import {
 } from '../payments/lists/payment-list-store.ts';
 import { countOf, pagesOfList } from '../table/list.ts';
 
-/** Behind a page of a run's payments: whose list it is of where partners have their own, and the page's cursor. */
+/** Position after a page of a run's payments: the partner where lists are per partner, and the page cursor. */
 export const runPlace = z.object({ partnerId: z.string().nullable(), after: z.string().nullable() });
 export type RunPlace = z.output<typeof runPlace>;
 
@@ -22,8 +22,8 @@ interface Reading {
 const mostOfPage = 1000;
 
 /**
- * Where the payments of each kind are listed. Partner payments are one or two a partner, so all are walked; a partner's
- * facility payments are read by themselves; members' payments have a list per partner.
+ * Payment lists by kind. Partner payments are one list, because partners have one or two; a partner's facility payments
+ * are read separately; member payments have a list per partner.
  */
 const listed: Record<RunFilter['flow'], (filter: RunFilter, reading: Reading) => Pages> = {
   partner: (filter, reading) => pagesOfList(partnerPaymentsList(filter), 'partnerNumber', reading),
@@ -39,7 +39,7 @@ const listed: Record<RunFilter['flow'], (filter: RunFilter, reading: Reading) =>
   member: (filter, reading) => pagesOfList(memberPaymentsList(filter), 'memberFullName', reading),
 };
 
-/** Every payment of a filter, a page at a time, from the first or behind a place. */
+/** Yields pages of a filter's payments, from the start or after a position. */
 async function* pagesOfRun(
   filter: RunFilter,
   from: RunPlace | null,
@@ -64,14 +64,14 @@ async function* pagesOfRun(
   }
 }
 
-/** In an order that no change of a partner touches, since a check goes on in it for minutes. */
+/** Returns partner IDs in a stable order, because a check takes minutes and must not skip partners. */
 async function partnerIds(): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of allPartners()) ids.push(id);
   return ids.toSorted((one, other) => (one < other ? -1 : 1));
 }
 
-/** The payments of a filter: every one of them or, when there are more than `most`, somewhat more than that. */
+/** Returns the payments of a filter; when there are more than `most`, somewhat more than that. */
 export async function paymentsOf(filter: RunFilter, most: number): Promise<Payment[]> {
   const found: Payment[] = [];
   for await (const { rows } of pagesOfRun(filter, null, Math.min(mostOfPage, most + 1))) {
@@ -81,10 +81,10 @@ export async function paymentsOf(filter: RunFilter, most: number): Promise<Payme
   return found;
 }
 
-/** A partner without payments is read too: so many lists are enough for a step. */
+/** Page limit per step; partners without payments count too. */
 const mostPages = 300;
 
-/** The payments behind a place, at least `most` unless they end before; `next` is null when there are no more. */
+/** Returns the payments after a position, at least `most` if available; `next` is null at the end. */
 export async function sliceOfRun(
   filter: RunFilter,
   from: RunPlace | null,
@@ -100,14 +100,13 @@ export async function sliceOfRun(
   return { payments, next: null };
 }
 
-/** The list that has the payments of a filter, by their kind. */
 const listOfKind: Record<RunFilter['flow'], (filter: RunFilter) => { name: string }> = {
   partner: partnerPaymentsList,
   facility: facilityPaymentsList,
   member: memberPaymentsList,
 };
 
-/** How many payments the lists of a filter have, for a progress bar: of one partner's clubs it is all of the month's. */
+/** Returns the approximate payment count for a progress bar; for one partner's facilities, the whole month's count. */
 export async function countOfRun(filter: RunFilter): Promise<number> {
   if (filter.flow !== 'member' || filter.partnerId !== 'all')
     return countOf(listOfKind[filter.flow](filter).name);

@@ -9,7 +9,7 @@ import { keys } from '../table/keys.ts';
 import { getMany } from '../table/table.ts';
 
 /**
- * Bank accounts by payee as they are stored now, still sealed; of a replaced one that which is used at the instant `at`.
+ * Returns current bank accounts by payee, still encrypted; for replaced accounts, the one in use at the instant `at`.
  */
 export async function accountsNow(
   payeeTokens: readonly (string | null)[],
@@ -26,7 +26,7 @@ const lastSentEntity = /* @__PURE__ */ entity({
   key: ({ payeeToken, series }) => keys.lastSent(payeeToken, series),
 });
 
-/** What was last sent to each of these payees for the same partner, by payment id. */
+/** Returns the last payment to each payee for the same partner, by payment ID. */
 export async function lastSentOf(lines: readonly SelectedPayment[]): Promise<Map<string, LastSent>> {
   const keyOf = ({ payment, account }: SelectedPayment) =>
     keys.lastSent(account.payeeToken, seriesOf(payment));
@@ -46,7 +46,7 @@ export async function lastSentOf(lines: readonly SelectedPayment[]): Promise<Map
   return new Map(byPayment.flat());
 }
 
-/** Remembers what was sent last; several of one series in one chunk leave the last. */
+/** Stores the last payments; for several of one series, only the last. */
 export const lastSentChanges = (sent: readonly LastSent[]): Change[] =>
   [...new Map(sent.map((last) => [`${last.payeeToken}|${last.series}`, last])).values()].map((last) => ({
     item: {

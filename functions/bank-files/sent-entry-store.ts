@@ -6,11 +6,11 @@ import { entity, type Versioned } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { getMany } from '../table/table.ts';
 
-/** An entry as it was sent, found by its trace number when something comes back; amounts are cents. */
+/** Sent entry, found by trace number when a return arrives; amounts are cents. */
 const sentEntry = z.object({
   trace: z.string(),
   bankFileId: z.string(),
-  /** Left out: a payment's. A prenote has no payment, its `paymentId` is empty. */
+  /** Defaults to a payment. Prenotes have an empty `paymentId`. */
   purpose: z.enum(['prenote', 'reversal']).optional(),
   paymentId: z.string(),
   payeeToken: z.string(),
@@ -19,9 +19,9 @@ const sentEntry = z.object({
   lastFour: z.string(),
   name: z.string(),
   effectiveDate: z.string(),
-  /** The entry of a received file that returned it; it is returned once. */
+  /** The received entry that returned this entry; set once. */
   returnedBy: z.object({ inboxFileId: z.string(), position: z.int(), code: z.string() }).nullable(),
-  /** The file and entry that take it back. */
+  /** The file and entry that reverse this entry. */
   reversedBy: z.object({ bankFileId: z.string(), trace: z.string() }).nullable().optional(),
   version: z.int(),
 });
@@ -33,7 +33,7 @@ export const sentEntryEntity = entity({
   key: ({ trace }) => keys.sentEntry(trace),
 });
 
-/** Keeps an entry in the transaction that reserves its payment; one of an earlier round of traces gives way. */
+/** Stores an entry in the transaction that reserves its payment; replaces an entry of an earlier trace cycle. */
 export const addSentEntry = (entry: Omit<SentEntryRecord, 'returnedBy' | keyof Versioned>): Change => ({
   item: {
     Put: {
@@ -58,7 +58,7 @@ export const sentEntryChange = (before: SentEntryRecord, after: SentEntryRecord)
     lost: new Refusal('conflict', 'Someone else processed this return. Reload and try again.'),
   });
 
-/** What was sent under these trace numbers, by trace number. */
+/** Returns sent entries by trace number. */
 export async function sentEntriesNow(traces: readonly string[]): Promise<Map<string, SentEntryRecord>> {
   const found = await getMany(sentEntryEntity, [...new Set(traces)].map(keys.sentEntry), {
     consistent: true,

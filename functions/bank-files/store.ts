@@ -17,8 +17,8 @@ import { get, getMany, mustGet } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
 /**
- * The files that a search finds: those that left, or came to their end. A run of 36 files begins, or is canceled, in
- * one transaction of a hundred items, which has no place for the words of them all.
+ * Searchable statuses: sent or final. Starting or canceling a run of 36 files leaves no room in its transaction (100
+ * items) for search terms.
  */
 const isFound: readonly BankFileStatus[] = [
   'unknown',
@@ -38,7 +38,7 @@ const bankFileEntity = entity({
   key: ({ id }) => keys.bankFile(id),
   inList: ({ startedAt, name, bankFlow, status, effectiveDate, firstTrace }) => ({
     list: lists.bankFiles(),
-    // what somebody must still see to is together, so that one query finds it
+    // Groups open files, so one query finds them.
     sorts: { startedAt, name, bankFlow, status: statusInOrder(status), effectiveDate, firstTrace },
     words: isFound.includes(status) ? [name] : [],
   }),
@@ -47,7 +47,6 @@ const bankFilesList = listOf(lists.bankFiles(), bankFileColumns, bankFileEntity)
 
 export const countBankFiles = (): Promise<number> => countOf(lists.bankFiles());
 
-/** Every bank file in the order they were started, behind a cursor. */
 export const pagesOfBankFiles = (after: string | null) =>
   pagesOfList(bankFilesList, 'startedAt', { ...(after !== null && { after }) });
 
@@ -59,7 +58,7 @@ export const loadBankFile = (id: string): Promise<BankFile> =>
 export const loadBankFiles = (ids: readonly string[]): Promise<BankFile[]> =>
   getMany(bankFileEntity, ids.map(keys.bankFile), { consistent: true });
 
-/** Every file in one of these states. Of the open ones there are few, so they are read together. */
+/** Returns all files in the given statuses. Open files are few. */
 export async function bankFilesIn(statuses: readonly BankFileStatus[]): Promise<BankFile[]> {
   const starts = new Set(
     statuses.map((status) => (isOpen(status) ? 'open ' : `${normalized(statusInOrder(status))} #`)),
@@ -70,7 +69,7 @@ export async function bankFilesIn(statuses: readonly BankFileStatus[]): Promise<
   return found.filter(({ status }) => statuses.includes(status));
 }
 
-/** Every file that was started on a day in Chicago; such a day is in two of UTC. */
+/** Returns files started on a Chicago date, which spans two UTC dates. */
 export async function bankFilesStartedOn(day: CalendarDate): Promise<BankFile[]> {
   const found: BankFile[] = [];
   for (const beginsWith of [day, addDays(day, 1)].map(normalized))
@@ -78,7 +77,6 @@ export async function bankFilesStartedOn(day: CalendarDate): Promise<BankFile[]>
   return found.filter(({ startedAt }) => dateInChicago(new Date(startedAt)) === day);
 }
 
-/** Every file that is effective on a day. */
 export async function bankFilesOn(date: string): Promise<BankFile[]> {
   const found: BankFile[] = [];
   for await (const { rows } of pagesOfList(bankFilesList, 'effectiveDate', { beginsWith: normalized(date) }))
@@ -88,10 +86,10 @@ export async function bankFilesOn(date: string): Promise<BankFile[]> {
 
 export const bankFileChange = (before: BankFile | null, after: BankFile): Change[] =>
   change(bankFileEntity, before, after, {
-    lost: new Refusal('conflict', 'This bank file moved on meanwhile. Reload it.'),
+    lost: new Refusal('conflict', 'Someone else updated this bank file. Reload to see the changes.'),
   });
 
-/** A run that was started: found by the hash that the administrator confirmed, so it is started once. */
+/** Started run, keyed by the confirmed hash, so it is started only once. */
 const bankRun = z.object({
   runHash: z.string(),
   fileIds: z.array(z.string()),
@@ -111,10 +109,10 @@ export const loadBankRun = (runHash: string): Promise<BankRun | undefined> =>
 
 export const bankRunChange = (before: BankRun | null, after: BankRun): Change[] =>
   change(bankRunEntity, before, after, {
-    lost: new Refusal('conflict', 'Somebody else is sending this file already.'),
+    lost: new Refusal('conflict', 'Someone else is already sending this file.'),
   });
 
-/** The last check of a filter that a job makes, so that there is one at a time. */
+/** The latest check job of a filter; limits checks to one at a time. */
 const bankCheck = z.object({ id: z.string(), jobId: z.string(), version: z.int() });
 type BankCheck = z.output<typeof bankCheck>;
 const bankCheckEntity = entity({
@@ -128,10 +126,10 @@ export const loadBankCheck = (id: string): Promise<BankCheck | undefined> =>
 
 export const bankCheckChange = (before: BankCheck | null, after: BankCheck): Change[] =>
   change(bankCheckEntity, before, after, {
-    lost: new Refusal('conflict', 'Someone else began to check these payments. Check the file again.'),
+    lost: new Refusal('conflict', 'Someone else started checking these payments. Check the file again.'),
   });
 
-/** What a preview came to, found by the digest of everything it was made from; `expiresAt` is in seconds. */
+/** Result of a preview, keyed by the digest of its inputs; `expiresAt` is in seconds. */
 const preparation = z.object({
   inputDigest: z.string(),
   runHash: z.string(),
@@ -149,9 +147,9 @@ const preparationEntity = entity({
 export const loadPreparation = (inputDigest: string): Promise<Preparation | undefined> =>
   get(preparationEntity, keys.bankPreparation(inputDigest));
 
-/** Keeps a preparation unless somebody prepared the same meanwhile; returns the one that counts. */
+/** Stores a preparation, or returns the existing one when a concurrent request stored it first. */
 export async function keepPreparation(made: Preparation, also: readonly Change[]): Promise<Preparation> {
-  const there = new Refusal('conflict', 'The same file is being prepared by somebody else. Check it again.');
+  const there = new Refusal('conflict', 'Someone else is preparing the same file. Check it again.');
   try {
     await transact(
       putOnce({ ...keys.bankPreparation(made.inputDigest), entity: preparationEntity.name, ...made }, there),

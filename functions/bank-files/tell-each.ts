@@ -1,10 +1,10 @@
 import { errorFacts, log } from '../platform/log.ts';
 
 /**
- * Emails for some items of a step, one after the other. Where the email service fails, the step ends with those that were
- * sent, so that nobody is told twice when the rest is tried again. Throws where it fails at the first.
+ * Sends the emails of a step one at a time. If the email service fails after the first, the step ends with the emails sent,
+ * so a retry sends no email twice. Throws when the first fails.
  *
- * @returns how many of the items are done
+ * @returns number of processed items
  */
 export async function tellEach<Item>(
   items: readonly Item[],

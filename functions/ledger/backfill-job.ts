@@ -9,16 +9,16 @@ import { loadPayments, paymentChange } from '../payments/store.ts';
 import { paymentPages, postedTypes } from './group-proof.ts';
 import { findLedgerStart, ledgerStartChange } from './proof-store.ts';
 
-/** How far back payments are looked for, and how many a transaction carries over: each is two items, or three. */
+/** Months to search, and payments per transaction (two or three items each). */
 const months = 60;
 const paymentsAtOnce = 25;
 
-/** Where the job is: behind the partners of a page, and at which month of the next one. */
+/** Job position: the page of partners, and the month of the next partner. */
 const place = z.object({ partners: z.string().nullable(), month: z.string() });
 
 /**
- * Carries payments from before the ledger over into it, a partner's month a step. One that has entries is passed over, so
- * the job may run again, and beside everything else that changes payments.
+ * Adds payments from before the ledger to it, one partner and month per step. Payments with entries are skipped, so the
+ * job can run repeatedly and concurrently with other payment changes.
  */
 export const ledgerBackfillSteps = defineJob({
   input: z.object({ from: z.string() }),
@@ -30,7 +30,7 @@ export const ledgerBackfillSteps = defineJob({
     const [partner] = rows;
     const waiting = partner ? await withoutEntries(partner.id, month) : [];
     const changes = waiting.flatMap((one) => paymentChange(one, one));
-    const message = 'Carrying payments over into the ledger.';
+    const message = 'Adding payments to the ledger.';
     const at = (next: z.output<typeof place>) => JSON.stringify(next);
     if (waiting.length === paymentsAtOnce)
       return { changes, done: waiting.length, next: at({ partners, month }), message };
@@ -44,22 +44,21 @@ export const ledgerBackfillSteps = defineJob({
       changes: [...changes, ...(start ? ledgerStartChange(start, { ...start, isCarriedOver: true }) : [])],
       done: waiting.length,
       next: null,
-      message: 'Every payment is in the ledger.',
+      message: 'All payments are in the ledger.',
     };
   },
 });
 
-/** The first month whose payments are carried over, on a day. */
 export const firstMonthToCarry = (now: Date): PeriodId => addPeriods(currentPeriod(now), 1 - months);
 
-// the month after the current one has dues from the 25th on
+// From the 25th, dues of the following month exist.
 const lastMonth = (first: PeriodId): PeriodId => addPeriods(first, months);
 
 async function withoutEntries(partnerId: string, periodId: string): Promise<Payment[]> {
   const found: Payment[] = [];
   for (const paymentTypeId of postedTypes)
     for await (const rows of paymentPages({ partnerId, periodId, paymentTypeId })) {
-      // the lists may lag behind; the records do not
+      // Lists are eventually consistent; records are not.
       const missing = rows.filter((one) => isPosted(one) && !one.ledger).map(({ id }) => id);
       const stored = await loadPayments(missing.slice(0, paymentsAtOnce));
       found.push(...stored.filter(({ ledger }) => !ledger));

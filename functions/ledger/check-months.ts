@@ -6,7 +6,7 @@ import { postedTypes, proveGroup } from './group-proof.ts';
 import { beginSealing, sealNext } from './month-seal.ts';
 import { findLedgerStart, findSeal } from './proof-store.ts';
 
-/** What reading a month again came to: a line for each difference, and whether its seal still holds. */
+/** Result of checking a month: a message per difference, and whether its seal is intact. */
 export interface CheckedMonth {
   periodId: PeriodId;
   entries: number;
@@ -15,8 +15,8 @@ export interface CheckedMonth {
 }
 
 /**
- * The months that may have entries, the first one first, up to the next, whose dues are made ahead. `from` names another
- * first one.
+ * Returns the months that can have entries, oldest first, through next month, whose dues are created ahead. `from`
+ * overrides the start.
  */
 export async function monthsToCheck(now: Date, from?: PeriodId): Promise<PeriodId[]> {
   const { since = firstMonthToCarry(now) } = (await findLedgerStart()) ?? {};
@@ -27,7 +27,7 @@ export async function monthsToCheck(now: Date, from?: PeriodId): Promise<PeriodI
   return months;
 }
 
-/** Reads every entry and payment of a month, and what was posted in it against its seal. Changes nothing. */
+/** Reads every entry and payment of a month and compares the posted entries with the seal. Read-only. */
 export async function checkMonth(periodId: PeriodId): Promise<CheckedMonth> {
   const problems: string[] = [];
   let entries = 0;
@@ -37,10 +37,10 @@ export async function checkMonth(periodId: PeriodId): Promise<CheckedMonth> {
       entries += proof.entries;
       problems.push(...proof.findings.map(({ paymentId, problem }) => `${name}, ${paymentId}: ${problem}`));
       const more = proof.findingCount - proof.findings.length;
-      if (more > 0) problems.push(`${name}: ${more.toLocaleString('en-US')} more lines differ.`);
+      if (more > 0) problems.push(`${name}: ${more.toLocaleString('en-US')} more differences.`);
     }
   const seal = await sealOf(periodId);
-  if (seal === 'broken') problems.push('What was posted in this month is not what was sealed.');
+  if (seal === 'broken') problems.push('The entries posted in this month no longer match its seal.');
   return { periodId, entries, seal, problems };
 }
 

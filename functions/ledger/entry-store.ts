@@ -15,7 +15,7 @@ import { listOf, pagesOfList } from '../table/list.ts';
 import { getItems, parseRow, queryItems } from '../table/table.ts';
 import { columnsOf } from '../table/list-writes.ts';
 
-/** Six digits, so that a chain's entries sort as they were written. */
+/** Six digits, so a chain's entries sort in order of writing. */
 const placeOf = (sequence: number): string => String(sequence).padStart(6, '0');
 
 type Placed = Pick<LedgerEntry, 'partnerId' | 'periodId' | 'paymentTypeId' | 'paymentId'>;
@@ -31,19 +31,18 @@ const entryEntity = entity({
   inList: ({ at }) => ({ list: lists.ledger(postedIn(at)), sorts: { at } }),
 });
 
-/** The month in Chicago in which an entry was posted. */
+/** Returns the Chicago month in which an entry was posted. */
 const postedIn = (at: string): PeriodId => periodOf(dateInChicago(new Date(at)));
 
-/** The hash of an entry as it should be. */
+/** Returns the expected hash of an entry. */
 export const hashOf = (entry: Omit<LedgerEntry, 'hash'>): string => sha256(textOfEntry(entry));
 
-/** An entry under its hash. */
 export const sealed = (entry: Omit<LedgerEntry, 'hash'>): LedgerEntry => {
   const whole = { ...entry, balances: withoutZeros(entry.balances) };
   return { ...whole, hash: hashOf(whole) };
 };
 
-/** Adds an entry, once. It has no counter, and two payments never write the same item. */
+/** Creates an entry. Has no counter, so payments never write the same item. */
 export function ledgerEntryAdded(entry: LedgerEntry): Change {
   const key = keyOf(entry, entry);
   const columnTexts = columnsOf(entryEntity, key, entryEntity.inList?.(entry) ?? null);
@@ -53,7 +52,6 @@ export function ledgerEntryAdded(entry: LedgerEntry): Change {
   );
 }
 
-/** A page of the entries posted in a month, in the order of posting. */
 export async function postedEntries(
   periodId: PeriodId,
   after: string | null,
@@ -65,7 +63,7 @@ export async function postedEntries(
   return page.done ? { entries: [], next: null } : { entries: page.value.rows, next: page.value.cursor };
 }
 
-/** A page of the entries about a partner's payments of one month and type, payment after payment. */
+/** Returns a page of the entries of a partner's payments of one month and type, grouped by payment. */
 export async function entriesOfGroup(
   group: Omit<Placed, 'paymentId'>,
   after: string | undefined,
@@ -76,7 +74,7 @@ export async function entriesOfGroup(
   return { entries: items.map((item) => parseRow(entryEntity, item)), last };
 }
 
-/** Those of some payments of a group of which no entry tells. */
+/** Returns the payments of a group that have no entries. */
 export async function withoutEntries<One extends { id: string; ledger?: LedgerTail | null | undefined }>(
   group: Omit<Placed, 'paymentId'>,
   payments: readonly One[],
@@ -86,7 +84,7 @@ export async function withoutEntries<One extends { id: string; ledger?: LedgerTa
     ledger ? [keyOf({ ...group, paymentId: id }, ledger)] : [],
   );
   const there = new Set((await getItems(keysOfTails)).map(({ sk }) => sk));
-  // one whose last entry is gone may have others, which were read and named
+  // A payment without its last entry may have earlier ones, which were already read and reported.
   const missing = payments.filter((one) => !there.has(tailOf(one)));
   const found = await Promise.all(missing.map(({ id }) => hasEntries(group, id)));
   return missing.filter((_, place) => !found[place]);

@@ -29,7 +29,6 @@ import {
 import { loadPayments } from '../payments/store.ts';
 import { entriesOfGroup, hashOf, withoutEntries } from './entry-store.ts';
 
-/** The payment types that the ledger posts. */
 export const postedTypes = [
   partnerFees,
   partnerDues,
@@ -45,13 +44,13 @@ export interface Group {
   paymentTypeId: PostedType;
 }
 
-/** Which list of a group's payments is read, one for each program payment type, and the cursor behind its last page. */
+/** The payment list of a group (one per program payment type), and the cursor after its last page. */
 interface PaymentsPlace {
   list: number;
   after: string | null;
 }
 
-/** A page of the payments of a group as their lists have them, of every program payment type; `next` null is the end. */
+/** Returns a page of a group's payments from the lists of all program payment types; `next` is null at the end. */
 async function pageOfPayments(
   { partnerId, periodId, paymentTypeId }: Group,
   { list, after }: PaymentsPlace,
@@ -79,7 +78,6 @@ async function pageOfPayments(
   };
 }
 
-/** Every payment of a group, a page at a time. */
 export async function* paymentPages(group: Group): AsyncGenerator<Payment[]> {
   let at: PaymentsPlace | null = { list: 0, after: null };
   while (at) {
@@ -89,10 +87,10 @@ export async function* paymentPages(group: Group): AsyncGenerator<Payment[]> {
   }
 }
 
-/** How much of a group is read at once; a step of the nightly proof ends after so many. */
+/** Page sizes; a step of the nightly proof ends after this many. */
 export const proofLimits = { entries: 1000, payments: 500 };
 
-/** How far a group was read: first all its entries, then all its payments. */
+/** Position in a group: first all entries, then all payments. */
 export const groupPlace = z.object({
   reads: z.enum(['entries', 'payments']),
   list: z.int(),
@@ -108,7 +106,7 @@ export const beginGroup = (): GroupPlace => ({
   state: beginProof(),
 });
 
-/** A part that was read: how many rows it had, and where the next one begins; null after the last. */
+/** Number of rows read, and the next position; null after the last. */
 interface Part {
   read: number;
   state: ProofState;
@@ -116,8 +114,8 @@ interface Part {
 }
 
 /**
- * Reads the next part of a group. What changes between its two readings would look like a difference, so a part that has
- * one is read once more.
+ * Proves the next part of a group. A part with differences is read twice, because concurrent changes look like
+ * differences.
  */
 export async function provePart(group: Group, place: GroupPlace): Promise<Part> {
   const readPart = place.reads === 'entries' ? readEntries : readPayments;
@@ -125,7 +123,7 @@ export async function provePart(group: Group, place: GroupPlace): Promise<Part> 
   return first.state.findingCount === place.state.findingCount ? first : readPart(group, place);
 }
 
-/** Proves a page of entries: each one's hash, chain and balance, and each payment whose chain ended against its entries. */
+/** Proves a page of entries: hash, chain, and balance of each, and completed chains against their payments. */
 async function readEntries(group: Group, { after, state: before }: GroupPlace): Promise<Part> {
   const state = structuredClone(before);
   const { entries, last } = await entriesOfGroup(group, after ?? undefined, proofLimits.entries);
@@ -146,7 +144,7 @@ async function readEntries(group: Group, { after, state: before }: GroupPlace): 
   return { read: entries.length, state, next };
 }
 
-/** Loads the dues that refunds repay, by the id of the refund. */
+/** Loads the dues that refunds repay, by refund ID. */
 async function repaidBy(payments: readonly Payment[]): Promise<Map<string, Payment>> {
   const refunds = payments.filter((one) => isOfKind(one, 'member')).filter((one) => isDuesPaidBack(one));
   const dues = new Map((await loadPayments(refunds.map(repaidDuesId))).map((one) => [one.id, one]));
@@ -158,11 +156,11 @@ async function repaidBy(payments: readonly Payment[]): Promise<Map<string, Payme
   );
 }
 
-/** Finds payments of a page that no entry tells of; the others were compared with their entries. */
+/** Finds payments without entries; other payments were already compared with their entries. */
 async function readPayments(group: Group, { list, after, state: before }: GroupPlace): Promise<Part> {
   const state = structuredClone(before);
   const { rows, next } = await pageOfPayments(group, { list, after }, proofLimits.payments);
-  // the lists may lag behind; the records do not
+  // Lists are eventually consistent; records are not.
   const stored = (await loadPayments(rows.map(({ id }) => id))).filter(isPosted);
   const unposted = await withoutEntries(group, stored);
   const repaid = await repaidBy(unposted);
@@ -172,7 +170,6 @@ async function readPayments(group: Group, { list, after, state: before }: GroupP
 
 type Proved = Omit<GroupProof, 'partnerName'>;
 
-/** Proves a group at once, a part after the other. */
 export async function proveGroup(group: Group): Promise<Proved> {
   let part: Part;
   let at: GroupPlace | null = beginGroup();
@@ -183,7 +180,6 @@ export async function proveGroup(group: Group): Promise<Proved> {
   return proofOf(group, part.state);
 }
 
-/** The proof of a group whose last part was read. */
 export const proofOf = ({ partnerId, paymentTypeId }: Group, state: ProofState): Proved => ({
   partnerId,
   paymentTypeId,

@@ -15,14 +15,14 @@ import {
 
 const who = { userId: 'ledger' };
 
-/** Carries payments from before the ledger over, until that is done once; seals months that are over; proves the last. */
+/** Adds payments from before the ledger, until that is complete; seals closed months; proves recent months. */
 export async function handler(event: ScheduleEvent = {}): Promise<void> {
   const at = scheduledTime(event);
   const today = dateInChicago(at);
   const start = await started(at);
   const begin = (id: string, kind: 'ledger backfill' | 'ledger seal' | 'ledger proof', input: object) =>
     beginOnce(
-      { id: `${id}-${today}`, kind, input: { ...input }, total: 0, message: 'The ledger is kept.' },
+      { id: `${id}-${today}`, kind, input: { ...input }, total: 0, message: 'The ledger is up to date.' },
       who,
       at,
     );
@@ -35,10 +35,10 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
     await begin(`ledger-proof-${periodId}`, 'ledger proof', { periodId });
 }
 
-/** How many months back one that is not at its end is proved again each night. */
+/** Months in the past for which an incomplete month is proved again each night. */
 const monthsBack = 12;
 
-/** This month and the one before, the next once its dues are generated, and older ones where money still moves. */
+/** Returns this month, the previous one, the next one once its dues exist, and older months with open payments. */
 async function monthsToProve(at: Date): Promise<PeriodId[]> {
   const month = currentPeriod(at);
   const older = Array.from({ length: monthsBack - 2 }, (_, age) => addPeriods(month, -2 - age));
@@ -51,7 +51,7 @@ async function monthsToProve(at: Date): Promise<PeriodId[]> {
   return [...open, addPeriods(month, -1), month, ...next];
 }
 
-/** The month before is the first that may have entries: they are posted since the portal has the ledger. */
+/** Sets the start of the ledger to the previous month, the first that can have entries. */
 async function started(at: Date): Promise<LedgerStart> {
   const known = await findLedgerStart();
   if (known) return known;

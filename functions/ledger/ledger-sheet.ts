@@ -10,7 +10,7 @@ const pageSize = 500;
 const nameOf = (account: LedgerAccount): string =>
   ledgerAccounts.find(({ id }) => id === account)?.name ?? account;
 
-/** What was posted in a month, a line a step, as an accountant's program reads it. */
+/** Returns the entries posted in a month with one row per step, as accounting software imports it. */
 export async function ledgerSheet(sent: z.input<typeof input>): Promise<SheetSource> {
   const { periodId } = input.parse(sent);
   return {
@@ -30,7 +30,7 @@ export async function ledgerSheet(sent: z.input<typeof input>): Promise<SheetSou
       { title: 'Amount', kind: 'money' },
       { title: 'Entry hash', kind: 'text' },
     ],
-    // entries have no counter that payments would share; a sealed month knows how many it has
+    // Entries have no counter; a sealed month has their number.
     atMost: (await findSeal(periodId))?.entries ?? 0,
     pages: async function* pages(after) {
       let cursor = after;

@@ -7,13 +7,13 @@ import { ledgerEntryAdded, sealed } from './entry-store.ts';
 
 interface Posted {
   changes: Change[];
-  /** What the payment keeps of its chain; undefined where it has none. */
+  /** The end of the payment's chain; undefined when there is none. */
   tail: LedgerTail | undefined;
 }
 
 /**
- * The ledger's entry about a change of a payment, for the same transaction, and the tail that the payment then keeps. A
- * payment from before the ledger first gets the entry that tells its life so far.
+ * Returns the ledger entry for a payment change, to be written in the same transaction, and the payment's new tail. A
+ * payment from before the ledger first gets an entry with its history.
  */
 export function postPayment(before: Payment | null, after: Payment | null, now: Date): Posted {
   const one = after ?? before;

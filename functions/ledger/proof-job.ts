@@ -8,10 +8,10 @@ import { beginGroup, groupPlace, postedTypes, proofLimits, proofOf, provePart } 
 import { beginSealing, sealing, sealNext } from './month-seal.ts';
 import { findSeal, groupProofKept, monthProofKept } from './proof-store.ts';
 
-/** Where the job is: behind a partner, in the next one, or, once all are proved, in the month compared with its seal. */
+/** Job position: after a partner, in the next partner, or in the comparison with the seal. */
 const place = z.object({
   partners: z.string().nullable(),
-  /** The partner at hand and how far it was read: the types that are proved, and the part of the next; `after` is behind it. */
+  /** Current partner and progress: proved types and the next part; `after` is the cursor after the partner. */
   inside: z
     .object({
       partnerId: z.string(),
@@ -28,7 +28,7 @@ const place = z.object({
 });
 type Place = z.output<typeof place>;
 
-/** Proves a month: every partner's payments of it, some a step, and then what was posted in it against its seal. */
+/** Proves a month: each partner's payments, then the posted entries against the seal. */
 export const ledgerProofSteps = defineJob({
   input: z.object({ periodId: z.string() }),
   step: async ({ input: { periodId }, cursor, now }) => {
@@ -47,7 +47,7 @@ export const ledgerProofSteps = defineJob({
   },
 });
 
-/** Reads on in a partner's payments until a step has read enough; what is proved of them then is kept. */
+/** Reads a partner's payments up to the limit of a step and stores the proofs completed. */
 async function partnerStep(periodId: string, from: Place): Promise<StepResult> {
   const partner = from.inside ?? (await beginPartner(from.partners));
   const { proofs, inside } = partner ? await proveOn(partner, periodId) : { proofs: [], inside: null };
@@ -71,14 +71,16 @@ async function partnerStep(periodId: string, from: Place): Promise<StepResult> {
   };
 }
 
-/** The partner behind a cursor. It is kept until it is proved, whoever is added before it meanwhile. */
+/**
+ * Returns the partner after a cursor. It is stored until proved, so partners added before it do not shift the position.
+ */
 async function beginPartner(cursor: string | null): Promise<Place['inside']> {
   const { rows, cursor: after } = await pageOfPartners(cursor, 1);
   const [partner] = rows;
   return partner ? { partnerId: partner.id, partnerName: partner.name, after, types: 0, at: null } : null;
 }
 
-/** Proves the types of a partner one after the other, some parts; `inside` null once all are proved. */
+/** Proves the payment types of a partner in parts; `inside` is null at the end. */
 async function proveOn(
   partner: NonNullable<Place['inside']>,
   periodId: string,
@@ -117,7 +119,7 @@ async function sealStep(
   const isIntact = kept?.hash === read?.now.hash && kept?.entries === read?.now.entries;
   const seal = kept ? (isIntact ? 'intact' : 'broken') : 'none';
   const findingCount = from.findingCount + (seal === 'broken' ? 1 : 0);
-  // the alarm on errors reads the log
+  // An alarm reads this log message.
   if (findingCount > 0) log('error', 'the ledger does not add up', { periodId, findingCount, seal });
   return {
     changes: [
@@ -132,6 +134,9 @@ async function sealStep(
     ],
     done: 1,
     next: null,
-    message: findingCount === 0 ? 'Every cent is explained.' : 'Some lines do not add up. They are listed.',
+    message:
+      findingCount === 0
+        ? 'Every cent is explained.'
+        : 'Some payments have unexplained differences. See the list.',
   };
 }

@@ -22,7 +22,7 @@ const sums = [
   ['unexplained', 'Unexplained'],
 ] as const;
 
-/** The last proof of a month as a sheet: a line for each partner and payment type, and their sums. */
+/** Returns the latest proof of a month with totals and one row per partner and payment type. */
 export async function proofSheet(sent: z.input<typeof input>): Promise<SheetSource> {
   const { periodId } = input.parse(sent);
   const proof = await findMonthProof(periodId);
@@ -42,7 +42,7 @@ export async function proofSheet(sent: z.input<typeof input>): Promise<SheetSour
       { title: 'Differences', kind: 'number' },
     ],
     added: ['Lines', ...sums.map(([, title]) => title), 'Differences'],
-    // nothing counts them: a job shows no share of the whole
+    // The total is unknown, so the job shows no percentage.
     atMost: 0,
     pages: sheetPages(
       async (cursor) => {

@@ -20,14 +20,13 @@ const proofEntity = entity({
   key: (one) => keys.ledgerProof(one.periodId, placeOf(one)),
 });
 
-/** Keeps the proof of a group in place of the one before; a group without payments and entries has none. */
+/** Replaces the proof of a group; a group without payments and entries has none. */
 export function groupProofKept(periodId: string, proof: GroupProof): Change {
   const key = keys.ledgerProof(periodId, placeOf(proof));
   if (proof.payments === 0 && proof.entries === 0) return { item: remove(key) };
   return { item: put({ ...key, entity: proofEntity.name, periodId, ...proof }) };
 }
 
-/** A page of a month's proofs, partner after partner. */
 export async function groupProofs(
   periodId: string,
   after: string | undefined,
@@ -38,12 +37,11 @@ export async function groupProofs(
   return { rows: items.map((item) => parseRow(proofEntity, item)), last };
 }
 
-/** What the last proof of a month came to. */
 const monthProof = proofSums.extend({
   periodId: z.string(),
   provedAt: z.string(),
   findingCount: z.int(),
-  /** Where the month's cents are. */
+  /** Amounts by ledger account. */
   balances: balances.default({}),
   seal: z.enum(['none', 'intact', 'broken']),
 });
@@ -70,7 +68,6 @@ const sealEntity = entity({
 export const findSeal = (periodId: string): Promise<LedgerSeal | undefined> =>
   get(sealEntity, keys.ledgerSeal(periodId));
 
-/** The months that are sealed. */
 export async function sealedMonths(): Promise<Set<string>> {
   const months = new Set<string>();
   const { pk, sk } = keys.ledgerSeal('');
@@ -78,17 +75,17 @@ export async function sealedMonths(): Promise<Set<string>> {
   return months;
 }
 
-/** Seals a month, once: a seal is never changed. */
+/** Creates the seal of a month. Seals are immutable. */
 export const sealAdded = (seal: LedgerSeal): Change[] =>
-  change(sealEntity, null, seal, { lost: new Refusal('conflict', 'This month is sealed already.') });
+  change(sealEntity, null, seal, { lost: new Refusal('conflict', 'This month is already sealed.') });
 
 const start = z.object({ since: z.string(), isCarriedOver: z.boolean(), version: z.int() });
 export type LedgerStart = z.output<typeof start>;
 const startEntity = entity({ name: 'ledger start', schema: start, key: () => keys.backfill('ledger') });
 
-/** The first month with entries, and whether payments from before the ledger are all in it. */
+/** Returns the first month with entries, and whether payments from before the ledger were all added. */
 export const findLedgerStart = (): Promise<LedgerStart | undefined> =>
   get(startEntity, keys.backfill('ledger'));
 
 export const ledgerStartChange = (before: LedgerStart | null, after: LedgerStart): Change[] =>
-  change(startEntity, before, after, { lost: new Refusal('conflict', 'The ledger was begun already.') });
+  change(startEntity, before, after, { lost: new Refusal('conflict', 'The ledger was already started.') });

@@ -9,7 +9,7 @@ export const handler = handle(ledger.prove, async ({ params: { periodId }, calle
       id: newId(),
       kind: 'ledger proof',
       input: { periodId },
-      // a partner a step, and the seal
+      // One step per partner, and the seal.
       total: (await countPartners()) + 1,
       message: 'Reading payments and ledger entries.',
     },

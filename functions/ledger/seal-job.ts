@@ -4,11 +4,11 @@ import { auditWrite } from '../table/audit.ts';
 import { beginSealing, sealing, sealNext } from './month-seal.ts';
 import { findSeal, sealAdded } from './proof-store.ts';
 
-/** Seals what was posted in a month that is over, some entries a step. */
+/** Seals the entries posted in a closed month. */
 export const ledgerSealSteps = defineJob({
   input: z.object({ periodId: z.string() }),
   step: async ({ input: { periodId }, cursor, startedBy, now }) => {
-    const message = 'The month is sealed.';
+    const message = 'The month was sealed.';
     if (await findSeal(periodId)) return { done: 0, next: null, message };
     const before = cursor === '' ? beginSealing : sealing.parse(JSON.parse(cursor));
     const { now: after, isEnd } = await sealNext(periodId, before);

@@ -19,11 +19,11 @@ export const ledger = area('ledger', {
     path: '/ledger/{periodId}',
     roles: ['systemAdmin'],
     summary:
-      'The last proof of a month: what each partner’s payments came to, what is unexplained, and the seal of what was posted in the month.',
+      "Returns the latest proof of a month: each partner's totals, unexplained amounts, and the seal of the entries posted in the month.",
     params: ofMonth,
     query: z.object({ cursor: z.string().max(100).optional() }),
     response: z.object({
-      /** Null while the month was never proved. */
+      /** Null until the month is first proved. */
       proof: z
         .object({
           provedAt: z.string(),
@@ -42,7 +42,7 @@ export const ledger = area('ledger', {
     path: '/ledger/{periodId}/proof',
     roles: ['systemAdmin'],
     summary:
-      'The last proof of a month, a line for each partner and payment type with their sums, as a workbook.',
+      'Downloads the latest proof of a month, with a row per partner and payment type and totals, as a workbook.',
     params: ofMonth,
     response: 'file',
     orJob: true,
@@ -52,7 +52,7 @@ export const ledger = area('ledger', {
     method: 'GET',
     path: '/ledger/{periodId}/entries',
     roles: ['systemAdmin'],
-    summary: 'What was posted in a month, a line a step, as csv for the accountant.',
+    summary: 'Downloads the entries posted in a month, with a row per step, as CSV for accounting.',
     params: ofMonth,
     response: 'file',
     orJob: true,
@@ -62,7 +62,7 @@ export const ledger = area('ledger', {
     method: 'POST',
     path: '/ledger/{periodId}/prove',
     roles: ['systemAdmin'],
-    summary: 'Proves a month: reads every ledger entry of its payments, the payments, and the month’s seal.',
+    summary: 'Proves a month: reads every ledger entry of its payments, the payments, and the seal.',
     params: ofMonth,
     body: z.object({}),
     response: jobBegun,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Where a payment's cents can be. Every step moves an amount from one account to another, so the balances of all accounts
- * always come to zero; `owed` is the other side of what was generated.
+ * Ledger accounts of a payment. Every step moves an amount between two accounts, so all balances always total zero;
+ * `owed` is the contra account of generated payments.
  */
 export const ledgerAccounts = [
   { id: 'owed', name: 'Owed' },
@@ -18,7 +18,6 @@ export const ledgerAccounts = [
 export type LedgerAccount = (typeof ledgerAccounts)[number]['id'];
 const account = z.enum(ledgerAccounts.map(({ id }) => id));
 
-/** What moved the cents. */
 const ledgerEvents = [
   'generated',
   'removed',
@@ -34,7 +33,7 @@ const ledgerEvents = [
 ] as const;
 export type LedgerEvent = (typeof ledgerEvents)[number];
 
-/** Cents, above zero, taken from one account (credit) and put into another (debit). */
+/** Positive cents moved from one account (credit) to another (debit). */
 const ledgerStep = z.object({
   event: z.enum(ledgerEvents),
   credit: account,
@@ -43,32 +42,32 @@ const ledgerStep = z.object({
 });
 export type LedgerStep = z.output<typeof ledgerStep>;
 
-/** The cents in each account; one that is not named holds none. */
+/** Cents by account; accounts with zero are omitted. */
 export const balances = z.partialRecord(account, z.int());
 export type Balances = z.output<typeof balances>;
 
-/** Where a payment's chain of entries ends. A payment that is removed and made again begins another life. */
+/** End of a payment's chain of entries. A payment that is deleted and created again starts a new life. */
 export const ledgerTail = z.object({ life: z.string(), sequence: z.int(), hash: z.string() });
 export type LedgerTail = z.output<typeof ledgerTail>;
 
-/** One change of a payment, written in its transaction and never changed. `at` is the ISO instant of the posting. */
+/** Immutable entry for a payment change, written in its transaction. `at` is the ISO instant of posting. */
 export const ledgerEntry = ledgerTail.extend({
   paymentId: z.string(),
   payee: z.string(),
   partnerId: z.string(),
-  /** The month that the payment is of; the entry is sealed with the month of its posting. */
+  /** The month of the payment; entries are sealed by the month of posting. */
   periodId: z.string(),
   paymentTypeId: z.int(),
   at: z.string(),
   steps: z.array(ledgerStep),
-  /** What the payment's cents come to after this entry. */
+  /** Balances of the payment after this entry. */
   balances,
-  /** The hash of the entry before; empty for the first of a life. */
+  /** Hash of the previous entry; empty for the first entry of a life. */
   previousHash: z.string(),
 });
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
-/** The balances after steps; throws where a step moves nothing. */
+/** Returns the balances after steps. Throws for steps that move nothing. */
 export function balancesAfter(before: Balances, steps: readonly LedgerStep[]): Balances {
   const after: Balances = { ...before };
   for (const { credit, debit, amount } of steps) {
@@ -78,21 +77,19 @@ export function balancesAfter(before: Balances, steps: readonly LedgerStep[]): B
   return withoutZeros(after);
 }
 
-/** Two balances together. */
 export const addBalances = (one: Balances, other: Balances): Balances =>
   withoutZeros(Object.fromEntries(ledgerAccounts.map(({ id }) => [id, (one[id] ?? 0) + (other[id] ?? 0)])));
 
-/** Accounts in their own order and none that is empty, so that equal balances are equal texts. */
+/** Sorts accounts and omits zeros, so equal balances have equal text. */
 export const withoutZeros = (some: Balances): Balances =>
   Object.fromEntries(
     ledgerAccounts.flatMap(({ id }) => (some[id] === undefined || some[id] === 0 ? [] : [[id, some[id]]])),
   );
 
-/** True when two balances hold the same cents. */
 export const isSameBalance = (one: Balances, other: Balances): boolean =>
   ledgerAccounts.every(({ id }) => (one[id] ?? 0) === (other[id] ?? 0));
 
-/** The text that an entry's hash is of: every field but the hash itself, in one order. */
+/** Returns the text to hash: every field except the hash, in a fixed order. */
 export const textOfEntry = (entry: Omit<LedgerEntry, 'hash'>): string =>
   JSON.stringify([
     entry.paymentId,

@@ -8,7 +8,6 @@ import {
   type LedgerStep,
 } from './ledger-entry.ts';
 
-/** What of a payment its cents follow from. */
 export type PostedPayment = Pick<Payment, 'totalPayment' | 'amountToBeSent' | 'status' | 'attempts'>;
 
 const accountOf: Record<PaymentStatus, LedgerAccount> = {
@@ -21,7 +20,7 @@ const accountOf: Record<PaymentStatus, LedgerAccount> = {
   6: 'external',
 };
 
-/** Which event leads from one status to the next; a note that nothing is due may become a payment again. */
+/** Events by status transition. A payment of zero can become a normal payment again. */
 const events: [PaymentStatus, PaymentStatus, LedgerEvent][] = [
   [0, 2, 'submitted'],
   [3, 2, 'retried'],
@@ -43,11 +42,11 @@ const events: [PaymentStatus, PaymentStatus, LedgerEvent][] = [
   [6, 4, 'canceled'],
 ];
 
-/** The summary of what goes by paycheck repeats payments that the ledger has already (spec 3 §9). */
+/** Returns false for paycheck summaries, which repeat payments that are already posted (spec 3 §9). */
 export const isPosted = ({ paymentTypeId }: Pick<Payment, 'paymentTypeId'>): boolean =>
   paymentTypeId !== partnerReimbursements;
 
-/** Where the cents of a payment are, from the payment alone: what its entries must come to. */
+/** Returns the balances that a payment's entries must add up to. */
 export const balancesOf = ({ totalPayment, amountToBeSent, status }: PostedPayment): Balances =>
   balancesAfter({}, [
     ...moved('generated', 'owed', accountOf[status], totalPayment),
@@ -55,8 +54,8 @@ export const balancesOf = ({ totalPayment, amountToBeSent, status }: PostedPayme
   ]);
 
 /**
- * The steps that lead from one state of a payment to another. `before` null tells its whole life up to `after`, with every
- * attempt and return; `after` null takes back what it held, so that nothing is left of it. None where no cents move.
+ * Returns the steps between two states of a payment. `before` null: its whole history including attempts and returns;
+ * `after` null: reverses its balances. Empty when no money moves.
  */
 export function paymentSteps(before: PostedPayment | null, after: PostedPayment | null): LedgerStep[] {
   if (!before) return after ? lifeOf(after) : [];
@@ -69,7 +68,7 @@ const taken = ({ status, totalPayment, amountToBeSent }: PostedPayment): LedgerS
   ...moved('removed', accountOf[status], 'owed', totalPayment),
 ];
 
-/** A step of a signed amount; none of nothing. */
+/** Returns a step for a signed amount; none for zero. */
 const moved = (
   event: LedgerEvent,
   credit: LedgerAccount,
@@ -94,7 +93,7 @@ const amountSteps = (at: LedgerAccount, before: Amounts, after: Amounts): Ledger
   ),
 ];
 
-/** The way from a status to that of a payment, by the fewest events; it moves the whole amount each time. */
+/** Returns the shortest sequence of events between two statuses; each moves the whole amount. */
 function statusSteps(from: PaymentStatus, { status, amountToBeSent }: PostedPayment): LedgerStep[] {
   return pathTo(from, status).flatMap(([credit, debit, event]) =>
     moved(event, accountOf[credit], accountOf[debit], amountToBeSent),
@@ -116,7 +115,7 @@ function pathTo(from: PaymentStatus, to: PaymentStatus): typeof events {
   throw new Error(`no event leads from status ${from} to ${to}`);
 }
 
-/** Everything that happened to a payment, told again from its attempts. */
+/** Reconstructs a payment's history from its attempts. */
 function lifeOf(after: PostedPayment): LedgerStep[] {
   const steps = moved('generated', 'owed', 'to send', after.totalPayment);
   let now: PostedPayment = { ...after, amountToBeSent: after.totalPayment, status: 0 };

@@ -16,11 +16,11 @@ import { balancesOf, isPosted } from './payment-steps.ts';
 import type { Payment } from '../payments/payment.ts';
 import { refundProblem } from '../payments/refund.ts';
 
-/** A line that does not add up: a payment and its entries that say different things, or an entry that was changed. */
+/** Difference between a payment and its entries, or a modified entry. */
 const finding = z.object({ paymentId: z.string(), payee: z.string(), problem: z.string(), amount: z.int() });
 type Finding = z.output<typeof finding>;
 
-/** What a group of payments came to, in cents. */
+/** Totals of a group of payments, in cents. */
 export const proofSums = z.object({
   owed: z.int(),
   corrected: z.int(),
@@ -29,9 +29,9 @@ export const proofSums = z.object({
   returned: z.int(),
   retried: z.int(),
   settled: z.int(),
-  /** Of what is outstanding, what was not sent yet. */
+  /** The part of the outstanding amount that was not sent yet. */
   toSend: z.int(),
-  /** On its way, waiting to be sent, or returned and not decided. */
+  /** Submitted, waiting to be sent, or returned without a decision. */
   outstanding: z.int(),
   canceled: z.int(),
   external: z.int(),
@@ -43,11 +43,10 @@ export const noSums: ProofSums = proofSums.parse(
 );
 const sumKeys = Object.keys(proofSums.shape) as (keyof ProofSums)[];
 
-/** Two groups' sums together. */
 export const addSums = (one: ProofSums, other: ProofSums): ProofSums =>
   proofSums.parse(Object.fromEntries(sumKeys.map((name) => [name, one[name] + other[name]])));
 
-/** The proof of one partner's payments of a month and type. At most `mostFindings` lines are named. */
+/** Proof of one partner's payments of a month and type. Lists at most `mostFindings` findings. */
 export const groupProof = z.object({
   partnerId: z.string(),
   partnerName: z.string(),
@@ -55,7 +54,7 @@ export const groupProof = z.object({
   payments: z.int(),
   entries: z.int(),
   ...proofSums.shape,
-  /** Where its cents are now. */
+  /** Amounts by ledger account. */
   balances: balances.default({}),
   findings: z.array(finding),
   findingCount: z.int(),
@@ -63,15 +62,15 @@ export const groupProof = z.object({
 export type GroupProof = z.output<typeof groupProof>;
 const mostFindings = 20;
 
-/** As people see them: amounts in dollars on the wire. */
+/** Amounts are dollars on the wire. */
 export const amountsOnWire = Object.fromEntries(
   sumKeys.map((name) => [name, money({ least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER })]),
 ) as Record<keyof ProofSums, ReturnType<typeof money>>;
 export const findingRow = finding.extend({ amount: money({ most: Number.MAX_SAFE_INTEGER }) });
 
 /**
- * What was read of a group so far, of a fixed size however many payments the group has. Entries come payment after payment,
- * each chain in its order; `open` is the last one read, whose payment may have more.
+ * Progress of proving a group; its size does not depend on the number of payments. Entries arrive grouped by payment,
+ * each chain in order; `open` is the last entry read, whose payment may have more.
  */
 export const proofState = z.object({
   sums: proofSums,
@@ -108,9 +107,8 @@ function say(state: ProofState, found: Finding): void {
 }
 
 /**
- * Reads one entry: its own hash, its place in the chain, and whether its steps lead from one balance to the next. Returns
- * the last entry of the payment before, where this one is another payment's. A later life takes the place of one that
- * ended with nothing.
+ * Proves one entry: hash, position in the chain, and steps between balances. Returns the last entry of the previous
+ * payment when a new payment begins. A new life may replace one that ended with zero balances.
  */
 export function proveEntry(state: ProofState, entry: LedgerEntry, hash: string): LedgerEntry | null {
   const { paymentId, payee } = entry;
@@ -123,11 +121,11 @@ export function proveEntry(state: ProofState, entry: LedgerEntry, hash: string):
   if (entry.sequence !== (last ? last.sequence + 1 : 1))
     told(`An entry before entry ${entry.sequence} is missing.`);
   else if (entry.previousHash !== (last?.hash ?? ''))
-    told(`Entry ${entry.sequence} does not follow the entry before it.`);
+    told(`Entry ${entry.sequence} does not continue the previous entry.`);
   if (!last && before && !isSameBalance(before.balances, {}))
-    told('The payment was made again before the entries of its earlier life came to nothing.');
+    told('The payment was created again before the entries of its earlier life were reversed.');
   if (!isSameBalance(balancesAfter(last?.balances ?? {}, entry.steps), entry.balances))
-    told(`The steps of entry ${entry.sequence} do not lead to its balance.`);
+    told(`The steps of entry ${entry.sequence} do not result in its balance.`);
   for (const { event, amount } of entry.steps) {
     const name = sumOfEvent[event];
     if (name) state.sums[name] += amount;
@@ -139,13 +137,13 @@ export function proveEntry(state: ProofState, entry: LedgerEntry, hash: string):
 
 const at = (held: Balances, account: LedgerAccount): number => held[account] ?? 0;
 
-/** How many cents of a payment are elsewhere than its entries say. */
+/** Returns the difference in cents between a payment's balances and those of its entries. */
 const difference = (one: Balances, other: Balances): number =>
   ledgerAccounts.reduce((most, { id }) => Math.max(most, Math.abs(at(one, id) - at(other, id))), 0);
 
 /**
- * Compares the last entry of a payment with the payment as stored now, and adds it up. `tail` null: it has no entry;
- * `payment` undefined: it was removed. `repaid` is the dues that a refund repays.
+ * Compares the last entry of a payment with the stored payment and adds it to the totals. `tail` null: no entries;
+ * `payment` undefined: deleted. `repaid` is the dues that a refund repays.
  */
 export function provePayment(
   state: ProofState,
@@ -169,7 +167,7 @@ export function provePayment(
   state.balances = addBalances(state.balances, told);
 }
 
-/** What a group came to, once every entry and payment was read. */
+/** Returns the proof after all entries and payments were read. */
 export function endProof({
   sums,
   payments,

@@ -8,7 +8,7 @@ import {
   type PeriodId,
 } from '../calendar.ts';
 
-/** One hash over everything that was posted in a month, once the month is over. */
+/** Hash of all entries posted in a closed month. */
 export const ledgerSeal = z.object({
   periodId: z.string(),
   hash: z.string(),
@@ -19,8 +19,8 @@ export const ledgerSeal = z.object({
 export type LedgerSeal = z.output<typeof ledgerSeal>;
 
 /**
- * The months to seal on a day: from the first with entries, those that are over for a whole day, since what was begun
- * before midnight is written soon after it.
+ * Returns the months to seal: those since the first with entries that have been over for a whole day, because changes
+ * that start before midnight are written after it.
  */
 export function monthsToSeal(
   since: PeriodId,

@@ -179,24 +179,24 @@ describe('a resolution of an Unknown delivery', () => {
         .body;
     const asked = {
       success: true,
-      message: 'Another administrator must confirm this with the PIN. Nothing was changed yet.',
+      message: 'Another administrator must confirm this with the PIN. Nothing has changed yet.',
       confirmed: false,
     };
     expect((await resolve(world.admin, 'withdrawn')).message).toBe(
-      'Nothing was asked about this file. Reload to see it.',
+      'There is no open request for this file. Reload to see the changes.',
     );
     expect(await resolve(world.admin, 'never arrived')).toEqual(asked);
     expect(await resolve(other, 'withdrawn')).toEqual({
       ...asked,
-      message: 'Withdrawn. The portal looks for the file again within five minutes.',
+      message: 'Request withdrawn. The portal will check for the file within five minutes.',
     });
     expect(await resolve(world.admin, 'arrived')).toEqual(asked);
     expect((await resolve(other, 'arrived')).fields).toEqual({
-      pin: 'Enter your PIN to confirm what another administrator found out.',
+      pin: "Enter your PIN to confirm the other administrator's finding.",
     });
     expect(await resolve(other, 'arrived', { pin })).toEqual({
       success: true,
-      message: 'The file counts as delivered. Its payments are being submitted.',
+      message: 'The file is marked as delivered. Its payments are being submitted.',
       confirmed: true,
     });
     expect(await eventsOf(params.bankFileId)).toEqual([

@@ -143,7 +143,7 @@ describe('a record that another worker changed first', () => {
     await transact(...taken);
     await expect(transact(...taken)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Another file was sent at the same moment. Nothing of this one was sent. Send it again.',
+      message: 'Another file was sent at the same time. Nothing was sent. Send it again.',
     });
   });
 });

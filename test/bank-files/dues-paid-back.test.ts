@@ -123,7 +123,7 @@ describe('dues in a bank file of a member who leaves during sending', () => {
     const { send } = await confirm(filterOf(6, '202701'));
     whenDelivered(() => leave('B1'));
     const { message, file: duesFile } = await send();
-    expect(message).toBe('The file is sent.');
+    expect(message).toBe('The file was sent.');
     expect(await loadMember('B1')).toMatchObject({ invitationStatus: 6, leavingOn: '2027-01-01' });
     expect([await stored(dues.id), await stored(staying.id)]).toMatchObject([{ status: 2 }, { status: 2 }]);
     expect(await stored(duesPaidBackId(dues))).toMatchObject({
@@ -163,7 +163,7 @@ describe('dues in a bank file of a member who leaves during sending', () => {
       },
       { step: 'initialize', name: 'meanwhile' },
     );
-    expect((await send()).message).toBe('The file is sent.');
+    expect((await send()).message).toBe('The file was sent.');
     expect(isDone).toBe(true);
     expect(await stored(dues.id)).toMatchObject({ status: 2 });
     expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 0, amountToBeSent: 30_00 });
@@ -175,7 +175,7 @@ describe('dues in a bank file of a member who leaves during sending', () => {
     const all = await Promise.all(ids.map((id) => givenDues(id, '202704', active)));
     const { send } = await confirm(filterOf(6, '202704'));
     whenDelivered(() => Promise.all(ids.map((id) => leave(id))));
-    expect((await send()).message).toBe('The file is sent.');
+    expect((await send()).message).toBe('The file was sent.');
     expect(await loadPayments(all.map(duesPaidBackId))).toHaveLength(24);
     expect(await loadTotals(lists.memberPayments(2, 7, '2', '202704'))).toMatchObject({ lines: 24 });
   });
@@ -186,7 +186,7 @@ describe('dues in a bank file of a member who leaves during sending', () => {
     const dues = await givenDues('B3', '202612', signed);
     const { send } = await confirm(filterOf(6, '202612'));
     whenDelivered(() => leave('B3'));
-    expect((await send()).message).toBe('The file is sent.');
+    expect((await send()).message).toBe('The file was sent.');
     expect(await loadMember('B3')).toMatchObject({ invitationStatus: 8, activatedOn: null });
     expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 0, amountToBeSent: 30_00 });
   });

@@ -75,7 +75,7 @@ describe('a large run', () => {
     expect((await check(world.admin, '204001')).body.jobId).toBe(began.jobId);
     expect((await resultOf('204001', began.jobId)).body.jobId).toBe(began.jobId);
     const job = await runJob(began.jobId);
-    expect(job).toMatchObject({ status: 'done', message: 'The file is checked.', done: 12, total: 14 });
+    expect(job).toMatchObject({ status: 'done', message: 'The file was checked.', done: 12, total: 14 });
 
     const { body: checked } = await resultOf('204001', began.jobId);
     settings.paymentsAtOnce = 1000;

@@ -79,7 +79,7 @@ describe('the final checks of a bank file', () => {
       // a deployment between confirmation and build: payments and accounts are unchanged
       settings.companyName = 'WELLPORT LLC';
       const job = await runJob(jobId);
-      expect(job.message).toContain('no longer the one that was previewed');
+      expect(job.message).toContain('no longer matches its preview');
     } finally {
       settings.companyName = companyName;
     }
@@ -95,7 +95,7 @@ describe('the final checks of a bank file', () => {
       new PutObjectCommand({ Bucket: process.env.OUTBOX_BUCKET, Key: file.name, Body: 'other bytes' }),
     );
     const job = await runJob(jobId);
-    expect(job.message).toContain('The bank’s folder has a different file under this name.');
+    expect(job.message).toContain("The bank's folder has a different file under this name.");
     await finishEverything();
     expect(await outboxText(file.name)).toBe('other bytes');
     expect(await loadBankFile(file.id)).toMatchObject({ status: 'unknown', attempts: 1 });

@@ -115,7 +115,7 @@ describe('first dues', () => {
     ];
     await givenPayments(payments);
     const { job, text } = await sendAll(filterOf(6, '202611'));
-    expect(job.message).toBe('The file is sent.');
+    expect(job.message).toBe('The file was sent.');
     expect(text.split('\n')[1]).toMatch(/^5225WELLPORT {8}.*WEBDUES /);
     for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
     for (const id of ['D1', 'D2'])
@@ -474,9 +474,9 @@ describe('a reimbursement', () => {
     for (const id of await beginSettlements(now())) await runJob(id);
     expect((await paymentsAsStored(payments)).map(({ status }) => status)).toEqual([5, 5]);
     const emails = await emailsTo('t1@people.test');
-    expect(emails.map(({ subject }) => subject)).toEqual(['Your reimbursement is paid']);
+    expect(emails.map(({ subject }) => subject)).toEqual(['Your reimbursement was paid']);
     expect(emails[0]?.body.text).toMatch(
-      /^Hello Ann,\n\nWe paid \$30\.00 for December 2026 into your account ending in \d{4}\.\n\n/,
+      /^Hello Ann,\n\nWe paid \$30\.00 for December 2026 to your account ending in \d{4}\.\n\n/,
     );
     expect(emails[0]?.body.text).toContain('/member/account/reimbursement');
     expect(await emailsTo('t2@people.test')).toEqual([]);

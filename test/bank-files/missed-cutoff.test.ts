@@ -143,12 +143,12 @@ describe('a file that would miss its cutoff', () => {
     );
     await givenPayments(payments);
     const { jobId, files, message } = await confirmed(period);
-    expect([files.length, message]).toEqual([2, '2 files are being sent.']);
+    expect([files.length, message]).toEqual([2, 'Sending 2 files.']);
     let steps = 0;
     while ((await loadBankFile(files[0]!.id)).status !== 'submitted' && steps++ < 50) await runStep(jobId);
     setClock(`${addBankingDays(day, 2)}T15:00:00Z`);
     const job = await runJob(jobId);
-    expect(job.message).toContain('1 of 2 files went out before; the other payments are Pending again.');
+    expect(job.message).toContain('1 of 2 files were already sent; the other payments are Pending again.');
     expect((await loadBankFile(files[0]!.id)).status).toBe('submitted');
     expect((await loadBankFile(files[1]!.id)).status).toBe('canceled');
     for (const { status, bankFileId } of await paymentsAsStored(payments))

@@ -174,7 +174,7 @@ describe('a reversal of dues with a refund', () => {
     await finishEverything();
     expect([await statusOf(dues.id), await statusOf(refundId)]).toEqual([4, 4]);
     expect((await reasonOf({ id: refundId })).history.at(-1)).toMatchObject({
-      reason: 'The dues were reversed, so there is nothing to pay back.',
+      reason: 'The dues were reversed, so there is nothing to refund.',
     });
     expect(await loadMember('R1')).toMatchObject({ invitationStatus: 6 });
   });

@@ -77,7 +77,7 @@ describe('a file with Unknown delivery', () => {
     await finishEverything();
     expect(await resolve(other, id, 'arrived', { pin })).toMatchObject({
       status: 409,
-      body: { message: 'The delivery of this file is not Unknown. Reload to see where it is.' },
+      body: { message: 'Delivery of this file is no longer Unknown. Reload to see its status.' },
     });
     expect(await loadBankFile(id)).toMatchObject({
       status: 'submitted',

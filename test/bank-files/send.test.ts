@@ -74,7 +74,7 @@ describe('a bank file', () => {
     const sent = await send(world.admin, period, checked.hash);
     expect(sent.status, JSON.stringify(sent.body)).toBe(200);
     const job = await runJob(sent.body.jobId);
-    expect(job).toMatchObject({ status: 'done', message: 'The file is sent.', done: 6, total: 6 });
+    expect(job).toMatchObject({ status: 'done', message: 'The file was sent.', done: 6, total: 6 });
 
     const file = sent.body.files[0];
     const text = await outboxText(file.name);

@@ -231,7 +231,7 @@ describe('a run that needs two administrators', () => {
     expect(await send(world.admin, second.period, body.hash)).toMatchObject({
       body: {
         jobId: null,
-        message: 'Another administrator must confirm this file with the PIN today. Nothing is sent yet.',
+        message: 'Another administrator must confirm this file with the PIN today. Nothing was sent yet.',
       },
     });
     const waiting = (await approvals(other)) as { hash: string }[];

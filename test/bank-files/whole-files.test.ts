@@ -77,7 +77,7 @@ describe('a file with more payments than one step processes', () => {
       status: 'done',
       done: 45,
       total: 45,
-      message: 'The payments of this file are completed.',
+      message: 'The payments of this file were completed.',
     });
     expect(new Set(await statusesOf(payments))).toEqual(new Set([5]));
     expect(await beginSettlements(now())).toEqual([]);
@@ -96,10 +96,13 @@ describe('the audit trail', () => {
     };
     expect(await said()).toEqual([
       409,
-      'The bank settings ask for no prenotes of these payments. Nothing was sent.',
+      'The bank settings require no prenotes for these payments. Nothing was sent.',
     ]);
     prenotes.partnerWithdrawal = true;
-    expect(await said()).toEqual([409, 'No account waits for a prenote. Nothing was sent. Reload the page.']);
+    expect(await said()).toEqual([
+      409,
+      'No account needs a prenote. Nothing was sent. Reload to see the changes.',
+    ]);
     await givenPayments([somePayment('N1', { periodId: '209203' })]);
     const { body } = await ask();
     expect(body).toMatchObject({ success: true, message: '1 prenote is being sent.' });
@@ -163,7 +166,7 @@ describe('the audit trail', () => {
       409,
       {
         traces:
-          'A chosen line came back from the bank, is reversed already, or was changed since. Nothing was changed. Reload and choose again.',
+          'A selected entry was returned, reversed, refunded, or changed. Nothing was changed. Reload and select again.',
       },
     ]);
   });

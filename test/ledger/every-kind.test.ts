@@ -28,8 +28,6 @@ import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { writtenBefore } from './written-before.ts';
 
-// A ledger of every kind of payment, in every program, before and after the ledger began.
-
 let world: World;
 let partnerId = '';
 beforeAll(async () => {
@@ -38,7 +36,7 @@ beforeAll(async () => {
 });
 resetClockAfterEach();
 
-/** A name for each kind of payment in each program, and a second of those that a partner may have many of. */
+/** Returns one payment of each kind and program, and a second of kinds that a partner can have many of. */
 const namesIn = (periodId: string): PaymentName[] =>
   programPaymentTypes.flatMap(({ id: programPaymentTypeId }): PaymentName[] => {
     const of = { programPaymentTypeId, partnerId, periodId };
@@ -86,13 +84,13 @@ async function keepOn(instant: string) {
 describe('payments of every kind and program', () => {
   const month = '202610';
 
-  it('are found by the proof where no entry tells of them, and carried over by the night', async () => {
+  it('are reported by the proof when they have no entries, and are backfilled by the schedule', async () => {
     setClock('2026-11-10T15:00:00Z');
     const payments = paymentsOf(month);
     await writtenBefore(payments);
     const { proof, rows, job } = await proofOf(month);
     expect(proof).toMatchObject({ findingCount: payments.length, unexplained: 10 * payments.length });
-    expect(job.message).toBe('Some lines do not add up. They are listed.');
+    expect(job.message).toBe('Some payments have unexplained differences. See the list.');
     const named = (rows as { paymentTypeId: number; findings: { paymentId: string }[] }[]).map(
       ({ paymentTypeId, findings }) => [paymentTypeId, findings.map(({ paymentId }) => paymentId).toSorted()],
     );
@@ -115,13 +113,13 @@ describe('payments of every kind and program', () => {
     expect(carried.rows.map(({ entries }: { entries: number }) => entries)).toEqual([6, 3, 3, 6, 6]);
   });
 
-  it('are proved a partner a step and the seal, and the job says what came of it', async () => {
+  it('are proved with one step per partner and one for the seal, and the job reports the result', async () => {
     const { job } = await proofOf(month);
     expect(job.message).toBe('Every cent is explained.');
     expect(job.done).toBe(job.total);
   });
 
-  it('more of a month than one transaction carries are carried over all the same, and once', async () => {
+  it('are backfilled exactly once when a month exceeds one transaction', async () => {
     setClock('2026-11-12T15:00:00Z');
     const many = Array.from({ length: 53 }, (_, place) => {
       const name = { kind: 'member', programPaymentTypeId: 2, paymentTypeId: memberDues } as const;
@@ -148,16 +146,16 @@ describe('payments of every kind and program', () => {
   });
 });
 
-describe('a night', () => {
-  it('proves this month and the one before, dues made ahead, and older months where something is open', async () => {
+describe('scheduled ledger jobs', () => {
+  it('prove this month, the previous one, dues created ahead, and older months with open payments', async () => {
     setClock('2026-11-13T15:00:00Z');
-    // proved in this file: 202608 and 202610 have payments that are not at their end
+    // 202608 and 202610, proved in this file, have open payments
     expect(await keepOn('2026-11-13T12:45:00Z')).toEqual([
       'ledger-proof-202608-2026-11-13',
       'ledger-proof-202610-2026-11-13',
       'ledger-proof-202611-2026-11-13',
     ]);
-    // a month whose payments are at their end is not read again, one with a difference is
+    // completed months are not proved again, but months with differences are
     await proofOf('202607');
     expect(await findMonthProof('202607')).toMatchObject({ outstanding: 0, findingCount: 0, seal: 'none' });
     const over = somePayment({
@@ -182,10 +180,10 @@ describe('a night', () => {
     expect(await keepOn('2026-11-25T12:45:00Z')).toEqual([]);
   });
 
-  it('seals a month that is over, with a record of who and what', async () => {
+  it('seal a closed month and record an audit event', async () => {
     expect(await keepOn('2026-12-02T12:45:00Z')).toContain('ledger-seal-202611-2026-12-02');
     const job = await loadJob('ledger-seal-202611-2026-12-02');
-    expect(job?.message).toBe('The month is sealed.');
+    expect(job?.message).toBe('The month was sealed.');
     expect(job?.done).toBeGreaterThan(50);
     const { items } = await queryItems(keys.audit('ledger 202611', '', '').pk);
     expect(items).toEqual([
@@ -198,7 +196,7 @@ describe('a night', () => {
   });
 });
 
-it('a payment of many corrections keeps its entries in their order', async () => {
+it('keeps the order of entries of a payment with many corrections', async () => {
   const month = '202705';
   setClock('2027-06-03T15:00:00Z');
   const id = `P-1-4-${partnerId}-${month}`;
@@ -214,8 +212,8 @@ it('a payment of many corrections keeps its entries in their order', async () =>
   expect(rows[0]).toMatchObject({ entries: 12, payments: 1 });
 });
 
-describe('reading the ledger again', () => {
-  it('goes from the first month that may have entries to the next one, or from another', async () => {
+describe('ledger check', () => {
+  it('covers the first month that may have entries through next month, or starts from a given month', async () => {
     setClock('2026-12-10T15:00:00Z');
     const now = new Date('2026-12-10T15:00:00Z');
     const months = await monthsToCheck(now);
@@ -223,7 +221,7 @@ describe('reading the ledger again', () => {
     expect(await monthsToCheck(now, '202611')).toEqual(['202611', '202612', '202701']);
   });
 
-  it('names each line that differs with its partner, how many more there are, and a broken seal', async () => {
+  it('lists each difference with its partner, the number of further differences, and a broken seal', async () => {
     setClock('2026-12-10T15:00:00Z');
     expect(await checkMonth('202701')).toEqual({
       periodId: '202701',
@@ -240,11 +238,11 @@ describe('reading the ledger again', () => {
     expect(problems).toHaveLength(21);
     const [first] = problems;
     expect(first).toMatch(new RegExp(`^${world.own.partner.name}, M-2-6-${partnerId}-N\\d+-202608: `));
-    expect(problems.at(-1)).toBe(`${world.own.partner.name}: 5 more lines differ.`);
-    // they were posted in November
+    expect(problems.at(-1)).toBe(`${world.own.partner.name}: 5 more differences.`);
+    // the entries were posted in November
     expect(await checkMonth('202611')).toMatchObject({
       seal: 'broken',
-      problems: ['What was posted in this month is not what was sealed.'],
+      problems: ['The entries posted in this month no longer match its seal.'],
     });
   });
 });

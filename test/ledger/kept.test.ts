@@ -29,8 +29,6 @@ import { workbookLines } from '../support/workbook-lines.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { writtenBefore } from './written-before.ts';
 
-// What the ledger keeps of itself: where it began, its seals, its proofs, and what it says of them.
-
 const now = new Date('2026-11-10T15:00:00Z');
 const instant = '2026-11-10T12:45:00Z';
 let world: World;
@@ -55,10 +53,10 @@ async function proofOf(periodId: string) {
   return { ...kept, messages: [begun, between, message], errors };
 }
 
-it('a night whose work cannot be begun fails, and the next one begins it', async () => {
+it('starts the ledger in the next run when a scheduled run fails', async () => {
   setClock(now.toISOString());
   const { id: partnerId } = world.other.partner;
-  // dues of the next month are made ahead; the first and the last month that are looked through
+  // dues of the next month are created ahead; the first and the last month that are searched
   const months = [firstMonthToCarry(now), addPeriods('202611', 1)];
   await writtenBefore([
     ...months.map((month) => feeOf(partnerId, month)),
@@ -72,24 +70,24 @@ it('a night whose work cannot be begun fails, and the next one begins it', async
   expect(await findLedgerStart()).toMatchObject({ since: '202610', isCarriedOver: false });
   await keepLedger({ time: instant });
   const begun = await allRunningJobs();
-  expect(begun.map(({ message }) => message)).toEqual(begun.map(() => 'The ledger is kept.'));
+  expect(begun.map(({ message }) => message)).toEqual(begun.map(() => 'The ledger is up to date.'));
   const ended = await Promise.all(begun.map(({ id }) => runJob(id)));
   expect(ended.map(({ status }) => status)).toEqual(begun.map(() => 'done'));
   expect(await loadJob('ledger-backfill-2026-11-10')).toMatchObject({
     done: 3,
-    message: 'Every payment is in the ledger.',
+    message: 'All payments are in the ledger.',
   });
   expect(await findLedgerStart()).toMatchObject({ since: '202610', isCarriedOver: true });
   for (const month of [...months, '202611'])
     expect((await proofOf(month)).proof, month).toMatchObject({ owed: 100, findingCount: 0 });
 });
 
-it('the months to be read again begin with those that were carried over', async () => {
+it('checks months from the first backfilled month', async () => {
   expect((await monthsToCheck(now))[0]).toBe('202112');
   expect((await monthsToCheck(new Date('2040-11-10T15:00:00Z')))[0]).toBe('202610');
 });
 
-it('a proof names the partner, says how far it is, and only a difference is an error of the log', async () => {
+it('names the partner in the progress of a proof and logs an error only for differences', async () => {
   setClock(now.toISOString());
   const { id: partnerId, name } = world.own.partner;
   const right = await proofOf('202611');
@@ -112,7 +110,7 @@ it('a proof names the partner, says how far it is, and only a difference is an e
   });
 });
 
-it('a proof downloads with a line for each partner and payment type, and their sums', async () => {
+it('downloads a proof with totals and one row per partner and payment type', async () => {
   const params = { periodId: '202609' };
   const { status, headers, bytes } = await call(ledger.downloadProof, world.admin, { params });
   expect([status, String(headers['content-disposition'])]).toEqual([
@@ -135,7 +133,7 @@ it('a proof downloads with a line for each partner and payment type, and their s
   expect(lines[1]?.[0]).toBe('Total');
 });
 
-it('a group that has nothing any more has no proof any more', async () => {
+it('removes the proof of a group without payments and entries', async () => {
   setClock(now.toISOString());
   const { id: partnerId, name: partnerName } = world.own.partner;
   const nothing = { ...noSums, balances: {}, findings: [], findingCount: 0 };
@@ -146,15 +144,15 @@ it('a group that has nothing any more has no proof any more', async () => {
   expect((await proofOf('202607')).rows).toEqual([]);
 });
 
-it('the ledger is begun once, and a month sealed once', async () => {
+it('starts the ledger once and seals a month once', async () => {
   const { version: _, ...start } = (await findLedgerStart())!;
   await expect(transact(...ledgerStartChange(null, { ...start, version: 0 }))).rejects.toMatchObject({
     code: 'conflict',
-    message: 'The ledger was begun already.',
+    message: 'The ledger was already started.',
   });
   setClock('2026-12-02T15:00:00Z');
   await keepLedger({ time: '2026-12-02T12:45:00Z' });
-  // an entry a step, as a month of thousands is read
+  // one entry per step, to simulate a large month
   sealLimits.entries = 1;
   const sealing = 'ledger-seal-202611-2026-12-02';
   await runStep(sealing);
@@ -162,17 +160,17 @@ it('the ledger is begun once, and a month sealed once', async () => {
   for (const { id } of await allRunningJobs()) await runJob(id);
   expect((await proofOf('202611')).proof).toMatchObject({ seal: 'intact', findingCount: 0 });
   sealLimits.entries = 300;
-  expect(await loadJob(sealing)).toMatchObject({ done: 3, message: 'The month is sealed.' });
+  expect(await loadJob(sealing)).toMatchObject({ done: 3, message: 'The month was sealed.' });
   expect(await checkMonth('202611')).toMatchObject({ seal: 'intact' });
   const seal = (await findSeal('202611'))!;
   expect(seal.entries).toBe(3);
   await expect(transact(...sealAdded({ ...seal, version: 0 }))).rejects.toMatchObject({
     code: 'conflict',
-    message: 'This month is sealed already.',
+    message: 'This month is already sealed.',
   });
 });
 
-it('a seal is broken by another entry, however many there are', async () => {
+it('breaks a seal by one additional entry, regardless of the page size', async () => {
   const group = { partnerId: world.own.partner.id, periodId: '202611', paymentTypeId: partnerFees };
   const { items } = await queryItems(keys.ledgerEntry(group, '').pk);
   const [item] = items as [{ pk: string; sk: string }];
@@ -180,7 +178,7 @@ it('a seal is broken by another entry, however many there are', async () => {
   expect(await checkMonth('202611')).toMatchObject({ entries: 1, seal: 'broken' });
   await transact({ item: put(item) });
   expect(await checkMonth('202611')).toMatchObject({ seal: 'intact', problems: [] });
-  // one more entry, posted in the month that is over
+  // one more entry, posted in the closed month
   setClock('2026-11-29T15:00:00Z');
   await transact(...paymentChange(null, feeOf(world.own.partner.id, '202612')));
   expect(await checkMonth('202611')).toMatchObject({ seal: 'broken' });

@@ -43,7 +43,7 @@ const group = { partnerId: '', periodId: period, paymentTypeId: 4 } as const;
 let world: World;
 let payments: Payment[];
 
-/** How many steps the last proof took. */
+/** Number of steps of the last proof. */
 let steps = 0;
 async function prove(month = period) {
   const { body } = await call(ledger.prove, world.admin, { params: { periodId: month }, body: {} });
@@ -54,7 +54,6 @@ const chainOf = async ({ id, partnerId }: Payment) =>
   (await entriesOfGroup({ ...group, partnerId }, undefined, 1000)).entries.filter(
     ({ paymentId }) => paymentId === id,
   );
-/** One step of a job, and no more. */
 const oneStep = (jobId: string) => {
   const left = [Infinity, 0];
   return runJobSteps(jobId, () => left.shift() ?? 0);
@@ -82,7 +81,7 @@ beforeAll(async () => {
   world = await makeWorld();
   setClock('2026-11-10T15:00:00Z');
   await givePin(world.admin.id);
-  // the id that generation gives, so that the list of the partner's payments finds it
+  // the ID that generation assigns, so that the partner's payment list includes it
   const { id: partnerId } = world.own.partner;
   payments = [
     somePayment(`P-1-4-${partnerId}-${period}`, { periodId: period, partnerId, totalPayment: 100_00 }),
@@ -90,7 +89,7 @@ beforeAll(async () => {
   await givenPayments(payments);
 });
 
-it('a payment’s life is a chain of entries that explain every cent', async () => {
+it('records a chain of entries that explains every cent of a payment', async () => {
   const [first] = await paymentsAsStored(payments);
   await transact(...paymentChange(first!, corrected(first!, 80_00)));
   const { text } = await sendToBank(world.admin, period);
@@ -126,7 +125,7 @@ it('a payment’s life is a chain of entries that explain every cent', async () 
   });
 });
 
-it('a month’s ledger downloads as csv, a line a step, in one answer or by a job', async () => {
+it('downloads a month’s ledger as CSV with one row per step, directly or by a job', async () => {
   const request = { params: { periodId: '202611' } };
   const small = await call(ledger.downloadEntries, world.admin, request);
   expect(small.status).toBe(200);
@@ -157,7 +156,7 @@ it('a month’s ledger downloads as csv, a line a step, in one answer or by a jo
   expect(Buffer.from(made!).toString('utf8')).toBe(text);
 });
 
-it('the list of bank files downloads with its totals', async () => {
+it('downloads the list of bank files with totals', async () => {
   const answer = await call(bankFiles.downloadFiles, world.admin, {});
   expect(answer.status).toBe(200);
   const sheet = await readSheet(answer.bytes, 'Bank files.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
@@ -166,7 +165,7 @@ it('the list of bank files downloads with its totals', async () => {
   expect(JSON.stringify(total)).toContain('160');
 });
 
-it('a month that is over is sealed once, and is intact while nobody changes it', async () => {
+it('seals a closed month once and reports it intact while unchanged', async () => {
   expect(monthsToSeal('202610', (month) => month === '202610', '2026-12-01')).toEqual([]);
   expect(monthsToSeal('202610', (month) => month === '202610', '2026-12-02')).toEqual(['202611']);
   await keepLedger({ time: '2026-11-12T06:45:00Z' });
@@ -185,7 +184,7 @@ it('a month that is over is sealed once, and is intact while nobody changes it',
   expect(await prove('202611')).toMatchObject({ proof: { seal: 'intact', findingCount: 0 } });
 });
 
-it('any digit that is changed in an entry is found, by its month’s seal too', async () => {
+it('detects any changed digit of an entry, also by the seal of its month', async () => {
   const [payment] = await paymentsAsStored(payments);
   const chain = await chainOf(payment!);
   const [entry] = chain;
@@ -213,7 +212,7 @@ it('any digit that is changed in an entry is found, by its month’s seal too', 
   expect((await prove('202611')).proof).toMatchObject({ seal: 'intact' });
 });
 
-it('every digit of an entry is in its hash', async () => {
+it('includes every digit of an entry in its hash', async () => {
   const [payment] = await paymentsAsStored(payments);
   const { hash, ...entry } = (await chainOf(payment!)).at(-1)!;
   const text = JSON.stringify(entry);
@@ -222,12 +221,12 @@ it('every digit of an entry is in its hash', async () => {
   for (const place of digits) {
     const other = String((Number(text[place]) + 1) % 10);
     const changed = text.slice(0, place) + other + text.slice(place + 1);
-    // a number does not begin with 0
+    // JSON numbers cannot start with 0
     if (isJson(changed)) expect(hashOf(JSON.parse(changed) as typeof entry), changed).not.toBe(hash);
   }
 });
 
-it('a payment that says something else than its entries is named with the difference', async () => {
+it('reports the difference between a payment and its entries', async () => {
   const [payment] = await paymentsAsStored(payments);
   await write(keys.payment(payment!.id), 'amountToBeSent', 80_01);
   expect(await prove()).toMatchObject({
@@ -243,7 +242,7 @@ it('a payment that says something else than its entries is named with the differ
   await expect(checkLedger('2026', now(), () => undefined)).rejects.toThrow('is not a month');
 });
 
-it('payments from before the ledger are carried over once, however often the worker dies', async () => {
+it('backfills earlier payments once when the worker crashes at any write', async () => {
   const [payment] = await paymentsAsStored(payments);
   const { id: partnerId } = world.own.partner;
   const old = somePayment(`P-1-4-${partnerId}-202609`, {
@@ -266,7 +265,7 @@ it('payments from before the ledger are carried over once, however often the wor
       await keepLedger({ time: `2026-12-0${2 + n}T06:45:00Z` });
       for (const { id } of await allRunningJobs()) await runJobSteps(id, () => Infinity);
     } catch {
-      // the process is gone; what is written stays
+      // the process ended; its writes remain
     } finally {
       fault.revive();
     }
@@ -287,7 +286,7 @@ it('payments from before the ledger are carried over once, however often the wor
   });
 });
 
-/** Seven payments of dues of a month, each corrected to $9.00. */
+/** Seven dues payments of a month, each corrected to $9.00. */
 async function givenDues(month: string) {
   const { id: partnerId } = world.own.partner;
   const dues = Array.from({ length: 7 }, (_, place) =>
@@ -309,7 +308,7 @@ async function givenDues(month: string) {
   return { partnerId, dues };
 }
 
-it('a month of many parts is proved as if it were read at once, and what is wrong is named across them', async () => {
+it('proves a month in parts with the same result and reports differences in all parts', async () => {
   const month = '202708';
   const { partnerId, dues } = await givenDues(month);
   const inPartsOf = async (entries: number, ofPayments: number) => {
@@ -327,7 +326,7 @@ it('a month of many parts is proved as if it were read at once, and what is wron
   const inParts = await inPartsOf(3, 2);
   expect({ proof: inParts.proof, rows: inParts.rows }).toEqual({ proof: whole.proof, rows: whole.rows });
   expect(inParts.steps).toBeGreaterThan(whole.steps + 5);
-  // of these, one has no entry, one lost its last, and one was changed
+  // one without entries, one without its last entry, and one changed
   const ofDues = { partnerId, periodId: month, paymentTypeId: memberDues };
   const entriesOf = async (place: number) =>
     (await queryItems(keys.ledgerEntry(ofDues, '').pk)).items.filter(
@@ -348,7 +347,7 @@ it('a month of many parts is proved as if it were read at once, and what is wron
   }
 });
 
-it('a partner that is added while a month is proved makes nothing of another one count twice', async () => {
+it('counts no payment twice when a partner is added during a proof', async () => {
   const month = '202709';
   const { partnerId } = await givenDues(month);
   const fee = somePayment(`P-1-4-${partnerId}-${month}`, {
@@ -362,7 +361,7 @@ it('a partner that is added while a month is proved makes nothing of another one
   Object.assign(proofLimits, { entries: 1, payments: 1 });
   const { body } = await call(ledger.prove, world.admin, { params: { periodId: month }, body: {} });
   const { jobId } = body as { jobId: string };
-  // until the fee of the partner is proved, and the dues are not
+  // until the partner's fee is proved, but not the dues
   const isFeeProved = async () => {
     const { inside } = JSON.parse((await loadJob(jobId))!.cursor) as {
       inside: { partnerId: string; types: number } | null;

@@ -18,8 +18,8 @@ const move = (one: Payment, event: PaymentEvent): Payment =>
 const namesOf = (before: Payment | null, after: Payment | null) =>
   paymentSteps(before, after).map(({ event, credit, debit, amount }) => [event, credit, debit, amount]);
 
-describe('a payment’s steps', () => {
-  it('move what it is worth from what is owed to where it is', () => {
+describe('payment steps', () => {
+  it('move the amount from owed to the account of the status', () => {
     expect(namesOf(null, born)).toEqual([['generated', 'owed', 'to send', 100_00]]);
     expect(namesOf(born, { ...born, amountToBeSent: 80_00 })).toEqual([
       ['corrected', 'to send', 'corrections', 20_00],
@@ -36,7 +36,7 @@ describe('a payment’s steps', () => {
     ]);
   });
 
-  it('move no cents of a payment of nothing, and post no summary of paychecks', () => {
+  it('are empty for payments of zero and for paycheck summaries', () => {
     const nothing = { ...born, totalPayment: 0, amountToBeSent: 0 };
     expect(namesOf(null, nothing)).toEqual([]);
     expect(namesOf(nothing, move(nothing, 'cancel'))).toEqual([]);
@@ -44,7 +44,7 @@ describe('a payment’s steps', () => {
     expect(isPosted({ paymentTypeId: 7 })).toBe(true);
   });
 
-  it('tell a whole life again: a return, a smaller amount, a second attempt that the bank took', () => {
+  it('reconstruct a history with a return, a lower amount, and an accepted second attempt', () => {
     const back = move(move(born, 'submit'), 'returnPayment');
     const again = move(move({ ...back, amountToBeSent: 60_00 }, 'retry'), 'acknowledge');
     expect(namesOf(null, again)).toEqual([
@@ -71,7 +71,7 @@ describe('a payment’s steps', () => {
     fc.integer({ min: 0, max: 100_00 }),
   );
 
-  it('come to the payment as it is after any history, told step by step or at once, and to nothing when it is removed', () => {
+  it('result in the balances of the payment after any history, incrementally or at once, and in zero after deletion', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 15 }), (acts) => {
         let now: Payment = born;
@@ -93,7 +93,7 @@ describe('a payment’s steps', () => {
   });
 });
 
-it('an entry’s text changes with every one of its fields', () => {
+it('includes every field in the text of an entry', () => {
   const entry: LedgerEntry = {
     paymentId: 'P1',
     payee: 'Company',

@@ -54,7 +54,7 @@ const second = entryOf({
   balances: { owed: -100, submitted: 100 },
   previousHash: first.hash,
 });
-/** What is said of entries that are read one after the other; each under its own hash. */
+/** Returns the findings of consecutive entries, each with its own hash. */
 function saidOf(...entries: LedgerEntry[]): string[] {
   const state = beginProof();
   for (const entry of entries) proveEntry(state, entry, hashOf(entry));
@@ -62,7 +62,7 @@ function saidOf(...entries: LedgerEntry[]): string[] {
 }
 
 describe('entries', () => {
-  it('of a whole chain are right, and are counted with what they moved', () => {
+  it('of a complete chain have no findings and are counted with their amounts', () => {
     const state = beginProof();
     const events = ['submitted', 'returned', 'retried', 'acknowledged', 'settled'] as const;
     let last = first;
@@ -87,7 +87,7 @@ describe('entries', () => {
     });
   });
 
-  it('give the last one of a payment once another payment begins', () => {
+  it('return the last entry of a payment when another payment begins', () => {
     const state = beginProof();
     const other = entryOf({ paymentId: 'P2' });
     expect(proveEntry(state, first, first.hash)).toBeNull();
@@ -97,29 +97,29 @@ describe('entries', () => {
     expect(state.findings).toEqual([]);
   });
 
-  it('say what is wrong with them', () => {
+  it('report what is wrong with them', () => {
     expect(saidOf(entryOf({ hash: 'another' }))).toEqual(['Entry 1 was changed after it was written.']);
     expect(saidOf(first, { ...second, sequence: 3, hash: 'hash of P1 L 3' })).toEqual([
       'An entry before entry 3 is missing.',
     ]);
-    // the first of a payment is gone
+    // the first entry is missing
     expect(saidOf(second)).toContain('An entry before entry 2 is missing.');
     expect(saidOf(entryOf({ paymentId: 'P0' }), second)).toContain('An entry before entry 2 is missing.');
     expect(saidOf(first, { ...second, previousHash: 'of another' })).toEqual([
-      'Entry 2 does not follow the entry before it.',
+      'Entry 2 does not continue the previous entry.',
     ]);
     expect(saidOf(entryOf({ previousHash: 'of another' }))).toEqual([
-      'Entry 1 does not follow the entry before it.',
+      'Entry 1 does not continue the previous entry.',
     ]);
     expect(saidOf(entryOf({ balances: { owed: -100, 'to send': 99 } }))).toEqual([
-      'The steps of entry 1 do not lead to its balance.',
+      'The steps of entry 1 do not result in its balance.',
     ]);
     expect(saidOf(first, { ...second, balances: first.balances })).toEqual([
-      'The steps of entry 2 do not lead to its balance.',
+      'The steps of entry 2 do not result in its balance.',
     ]);
   });
 
-  it('of a later life begin anew after the earlier one came to nothing', () => {
+  it('of a later life start again after the earlier life ended with zero', () => {
     const ended = entryOf({
       sequence: 2,
       steps: [{ event: 'removed', credit: 'to send', debit: 'owed', amount: 100 }],
@@ -129,12 +129,12 @@ describe('entries', () => {
     const again = entryOf({ life: 'M' });
     expect(saidOf(first, ended, again)).toEqual([]);
     expect(saidOf(first, again)).toEqual([
-      'The payment was made again before the entries of its earlier life came to nothing.',
+      'The payment was created again before the entries of its earlier life were reversed.',
     ]);
     expect(saidOf(first, entryOf({ paymentId: 'P2' }))).toEqual([]);
   });
 
-  it('that are wrong are named up to twenty, with payment and payee, and all counted', () => {
+  it('with findings are listed up to twenty, with payment and payee, and all are counted', () => {
     const state = beginProof();
     for (let place = 0; place < 25; place++)
       proveEntry(state, entryOf({ paymentId: `P${place}`, payee: `Company ${place}` }), 'wrong');
@@ -164,12 +164,12 @@ const proved = (
   return state;
 };
 
-describe('a payment', () => {
-  it('that agrees with its entries is counted with its balance', () => {
+describe('payment', () => {
+  it('is counted with its balance when it matches its entries', () => {
     expect(proved(first, stored)).toEqual({ ...beginProof(), payments: 1, balances: first.balances });
   });
 
-  it('that says something else is named with the largest difference', () => {
+  it('is reported with the largest difference when it does not match', () => {
     const state = proved(first, { ...stored, totalPayment: 130, amountToBeSent: 90 });
     expect(state).toMatchObject({
       sums: { unexplained: 40 },
@@ -181,7 +181,7 @@ describe('a payment', () => {
     expect(proved(first, { ...stored, amountToBeSent: 101 }).sums.unexplained).toBe(1);
   });
 
-  it('whose last entry is gone, or is of another life, is named without cents', () => {
+  it('is reported without an amount when its last entry is missing or belongs to another life', () => {
     for (const ledger of [
       { ...stored.ledger!, hash: 'of a later entry' },
       { ...stored.ledger!, life: 'another' },
@@ -191,11 +191,11 @@ describe('a payment', () => {
         findingCount: 1,
         sums: { unexplained: 0 },
       });
-    // one from before the ledger keeps none
+    // a payment from before the ledger has no tail
     expect(proved(first, { ...stored, ledger: undefined }).findings).toEqual([]);
   });
 
-  it('without any entry is named as its payee, a member by the id of the payment', () => {
+  it('is reported by payee when it has no entry, and by payment ID for members', () => {
     expect(proved(null, stored).findings).toMatchObject([{ payee: 'Company of the payment', amount: 100 }]);
     const dues = somePayment({ id: 'M1', kind: 'member', totalPayment: 5, amountToBeSent: 5 });
     expect(proved(null, dues).findings).toMatchObject([{ paymentId: 'M1', payee: 'M1', amount: 5 }]);
@@ -205,15 +205,15 @@ describe('a payment', () => {
     });
   });
 
-  it('that was removed is right when its entries came to nothing', () => {
+  it('has no findings after deletion when its entries total zero', () => {
     expect(proved({ ...first, balances: {} }, undefined)).toEqual(beginProof());
     expect(proved(first, undefined)).toMatchObject({ payments: 0, sums: { unexplained: 100 } });
     expect(proved(null, undefined)).toEqual(beginProof());
-    // a summary of paychecks is posted nowhere
+    // paycheck summaries are not posted
     expect(proved(null, { ...stored, paymentTypeId: 8 })).toEqual(beginProof());
   });
 
-  it('adds to those before', () => {
+  it('is added to earlier totals', () => {
     const state = beginProof();
     provePayment(state, first, stored);
     provePayment(state, { ...first, paymentId: 'P2' }, { ...stored, id: 'P2' });
@@ -221,7 +221,7 @@ describe('a payment', () => {
   });
 });
 
-it('a group comes to its sums by where its cents are', () => {
+it('totals a group by ledger account', () => {
   const state: ProofState = {
     ...beginProof(),
     sums: { ...noSums, sent: 1, unexplained: 2 },
@@ -264,7 +264,7 @@ it('a group comes to its sums by where its cents are', () => {
   expect(groupProof.parse(kept)).toEqual(kept);
 });
 
-it('sums add up each by itself, and are dollars on the wire', () => {
+it('adds each total separately and encodes dollars on the wire', () => {
   const names = Object.keys(noSums) as (keyof typeof noSums)[];
   expect(names).toEqual([
     'owed',
@@ -288,7 +288,7 @@ it('sums add up each by itself, and are dollars on the wire', () => {
 });
 
 describe('balances', () => {
-  it('move by steps, drop what is empty, and keep one order', () => {
+  it('change by steps, omit zeros, and have a fixed order', () => {
     const after = balancesAfter({ owed: -5, 'to send': 5 }, [
       { event: 'submitted', credit: 'to send', debit: 'submitted', amount: 5 },
       { event: 'corrected', credit: 'submitted', debit: 'corrections', amount: 2 },
@@ -302,7 +302,7 @@ describe('balances', () => {
     expect(addBalances({ canceled: 2 }, { canceled: 3 })).toEqual({ canceled: 5 });
   });
 
-  it('are the same when every account holds the same', () => {
+  it('are equal when every account has the same amount', () => {
     expect(isSameBalance({ owed: 0 }, {})).toBe(true);
     expect(isSameBalance({}, { owed: 0 })).toBe(true);
     for (const { id } of ledgerAccounts) {
@@ -312,7 +312,7 @@ describe('balances', () => {
     }
   });
 
-  it('are of accounts that people can name, and steps are above zero', () => {
+  it('accept only known accounts and positive steps', () => {
     expect(ledgerAccounts.map(({ id, name }) => [id, name])).toEqual([
       ['owed', 'Owed'],
       ['corrections', 'Corrections'],
@@ -334,7 +334,7 @@ describe('balances', () => {
       expect(ledgerEntry.safeParse({ ...first, steps: [{ ...first.steps[0], event }] }).success).toBe(true);
   });
 
-  it('of a payment are where its status says', () => {
+  it('match the status of a payment', () => {
     const where = ['to send', 'received', 'submitted', 'returned', 'canceled', 'completed', 'external'];
     for (const [status, account] of where.entries())
       expect(balancesOf({ ...stored, status: status as 0, amountToBeSent: 80 })).toEqual({
@@ -344,7 +344,7 @@ describe('balances', () => {
       });
   });
 
-  it('move by the fewest events, each named', () => {
+  it('change by the fewest events', () => {
     const names = (from: number, to: number) =>
       paymentSteps({ ...stored, status: from as 0 }, { ...stored, status: to as 0 }).map(
         ({ event }) => event,
@@ -361,7 +361,7 @@ describe('balances', () => {
   });
 });
 
-it('an entry is one text, field by field in one order', () => {
+it('writes the fields of an entry in a fixed order', () => {
   expect(textOfEntry(first)).toBe(
     '["P1","Company","1","202610",4,"L",1,"2026-11-20T15:00:00.000Z",[["generated","owed","to send",100]],[-100,0,100,0,0,0,0,0,0],""]',
   );
@@ -372,7 +372,7 @@ describe('months', () => {
     (...months: string[]) =>
     (month: string) =>
       months.includes(month);
-  it('are sealed once they are over for a whole day', () => {
+  it('are sealed after they have been over for a whole day', () => {
     expect(monthsToSeal('202610', sealed(), '2026-11-01')).toEqual([]);
     expect(monthsToSeal('202610', sealed(), '2026-11-02')).toEqual(['202610']);
     expect(monthsToSeal('202610', sealed('202611'), '2027-01-02')).toEqual(['202610', '202612']);
@@ -381,7 +381,7 @@ describe('months', () => {
     expect(monthsToSeal('202612', sealed(), '2026-11-20')).toEqual([]);
   });
 
-  it('keep one seal', () => {
+  it('have one seal', () => {
     const seal = { periodId: '202610', hash: 'h', entries: 3, sealedAt: at, version: 1 };
     expect(ledgerSeal.parse(seal)).toEqual(seal);
     expect(ledgerSeal.safeParse({ ...seal, entries: 0.5 }).success).toBe(false);

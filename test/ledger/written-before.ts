@@ -3,7 +3,7 @@ import { tableName } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 
-/** Payments as they were written before there was a ledger. */
+/** Stores payments as they were before the ledger existed. */
 export async function writtenBefore(payments: readonly Payment[]): Promise<void> {
   for (const payment of payments) {
     const [first] = paymentChange(null, payment) as unknown as [

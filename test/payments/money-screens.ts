@@ -134,7 +134,7 @@ export class MoneyScreens {
     await page.goto(`${this.#address}/admin/bankfiles/proof?period=${period}`);
     await page.getByRole('button', { name: 'Prove this month' }).click();
     await page.getByText('1 finding', { exact: true }).waitFor();
-    const line = page.getByRole('table', { name: 'What does not add up' }).getByRole('link', { name: payee });
+    const line = page.getByRole('table', { name: 'Differences' }).getByRole('link', { name: payee });
     expect(await line.getAttribute('href')).toBe(`/admin/members/${memberId}`);
     expect(await axeFaults(page)).toEqual([]);
   }

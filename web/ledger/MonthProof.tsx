@@ -10,11 +10,10 @@ import './ledger.css';
 type Month = ResponseOf<typeof ledger.getProof>;
 type Proof = NonNullable<Month['proof']>;
 
-/** The sums of a month, whether they are explained, and its seal. */
 export function MonthProof({ month: { proof, seal } }: { month: Month }) {
   if (!proof)
     return (
-      <p className="quiet">This month was not proved yet. Select “Prove this month” to read its ledger.</p>
+      <p className="quiet">This month has no proof yet. Select “Prove this month” to read its ledger.</p>
     );
   return (
     <div className="month-proof">
@@ -30,7 +29,7 @@ export function MonthProof({ month: { proof, seal } }: { month: Month }) {
                 {plural(seal.entries, 'entry', 'entries')}, sealed <DateText date={seal.sealedAt} />
               </span>
             ) : (
-              'The month is sealed on the 2nd of the next one'
+              'The month is sealed on the 2nd of the following month'
             ),
           ],
         ]}
@@ -69,14 +68,14 @@ function Verdict({ proof: { findingCount, unexplained, seal } }: { proof: Proof 
         </p>
         <p>
           {isGood ? (
-            'Every entry is as it was written, and every payment agrees with its entries.'
+            'Every entry is unchanged, and every payment matches its entries.'
           ) : (
             <>
-              <Money cents={unexplained} /> unexplained. The lines are named below. Do not send payments of
-              this month until you know why.
+              <Money cents={unexplained} /> unexplained. See the differences below. Do not send payments of
+              this month until they are resolved.
             </>
           )}
-          {seal === 'broken' && ' What was posted in this month is no longer what was sealed.'}
+          {seal === 'broken' && ' The entries posted in this month no longer match its seal.'}
         </p>
       </div>
     </div>

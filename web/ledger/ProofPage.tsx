@@ -17,7 +17,6 @@ import { MonthProof } from './MonthProof.tsx';
 import { ProofProgress } from './ProofProgress.tsx';
 import { ProofTable } from './ProofTable.tsx';
 
-/** What a month's payments came to, from the ledger, and every line that does not add up. */
 export default function ProofPage() {
   const [{ period }, change] = useAddress('period');
   const periods = usePeriods('until current');
@@ -33,7 +32,7 @@ export default function ProofPage() {
     <>
       <PageHeading
         title="Proof of every cent"
-        lead="The ledger keeps every change of every payment. A proof reads it all and names what does not add up."
+        lead="The ledger records every change of every payment. A proof reads all entries and lists differences."
         actions={<Actions periodId={periodId} onBegun={setJobId} />}
       />
       <MonthChoice
@@ -101,7 +100,7 @@ function Actions({ periodId, onBegun }: ActionsProps) {
 function MonthChoice({ periodId, onChosen }: { periodId: string; onChosen: (periodId: string) => void }) {
   const periods = usePeriods('until current');
   return (
-    <Filters label="Which month">
+    <Filters label="Month">
       <LabeledSelect
         label="Month"
         value={periodId}

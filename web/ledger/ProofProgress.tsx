@@ -3,7 +3,7 @@ import { useJob } from '../app/data.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
-/** How far a proof is; tells when it is over, so that its result is read. */
+/** Shows the progress of a proof and calls `onDone` when it is finished. */
 export function ProofProgress({ jobId, onDone }: { jobId: string; onDone: () => void }) {
   const { job, error, reload } = useJob(jobId);
   const isOver = job !== undefined && job.status !== 'running';
@@ -14,7 +14,7 @@ export function ProofProgress({ jobId, onDone }: { jobId: string; onDone: () => 
   }, [isOver]);
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
   if (!job) return <SkeletonLines lines={1} />;
-  // what came of it is below
+  // The result is shown below.
   if (job.status === 'done') return null;
   return (
     <ProgressBar

@@ -40,19 +40,18 @@ const findingColumns: readonly Column<Line>[] = [
     title: 'Payee',
     render: ({ payee, paymentId }) => <MemberName memberId={memberOfPaymentId(paymentId)} name={payee} />,
   },
-  { key: 'problem', title: 'What does not add up', wrap: true },
+  { key: 'problem', title: 'Difference', wrap: true },
   { key: 'amount', title: 'Difference', kind: 'money' },
   { key: 'paymentId', title: 'Payment', detail: true },
 ];
 
-/** A line for each partner and payment type, and each line that does not add up. */
 export function ProofTable({ rows, ...more }: ProofTableProps) {
   const findings = rows.flatMap((row) => row.findings);
   return (
     <>
       {findings.length > 0 && (
         <Table
-          caption="What does not add up"
+          caption="Differences"
           columns={findingColumns}
           rows={findings}
           rowKey={({ paymentId, problem }) => `${paymentId} ${problem}`}
@@ -64,7 +63,7 @@ export function ProofTable({ rows, ...more }: ProofTableProps) {
         columns={columns}
         rows={rows}
         rowKey={({ partnerId, paymentTypeId }) => `${partnerId} ${paymentTypeId}`}
-        empty={<EmptyState icon="file" title="No data found" text="There are no payments of this month." />}
+        empty={<EmptyState icon="file" title="No data found" text="There are no payments for this month." />}
       />
     </>
   );

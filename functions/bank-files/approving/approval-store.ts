@@ -21,7 +21,7 @@ const waitingList = listOf(lists.bankApprovals(), columns, approvalEntity);
 export const findApproval = (runHash: string): Promise<Approval | undefined> =>
   get(approvalEntity, keys.bankApproval(runHash));
 
-/** What waits for a second administrator and can still be approved on this day. */
+/** Returns the day's runs that wait for a second administrator. */
 export async function approvalsOfDay(today: string): Promise<Approval[]> {
   const found: Approval[] = [];
   for await (const { rows } of pagesOfList(waitingList, 'askedOn', { beginsWith: normalized(today) }))
@@ -31,10 +31,13 @@ export async function approvalsOfDay(today: string): Promise<Approval[]> {
 
 export const approvalChange = (before: Approval | null, after: Approval): Change[] =>
   change(approvalEntity, before, after, {
-    lost: new Refusal('conflict', 'Another administrator confirmed this file at the same moment. Reload it.'),
+    lost: new Refusal(
+      'conflict',
+      'Another administrator just confirmed this file. Reload to see the changes.',
+    ),
   });
 
-/** Which file last moved these amounts between these accounts on one day; found by the digest of all that. */
+/** Last file with the same amounts, accounts, and date, by content digest. */
 const fileContent = z.object({ digest: z.string(), bankFileId: z.string(), startedAt: z.string() });
 const fileContentEntity = entity({
   name: 'bank file content',
@@ -42,7 +45,6 @@ const fileContentEntity = entity({
   key: ({ digest }) => keys.bankFileContent(digest),
 });
 
-/** The files that last had the content of one of these. */
 export const filesOfContent = (digests: readonly string[]) =>
   getMany(fileContentEntity, digests.map(keys.bankFileContent), { consistent: true });
 

@@ -3,7 +3,6 @@ import { periodName } from '../../../shared/calendar.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
 import { waitingApprovals } from './waiting.ts';
 
-/** The runs of today that wait for a second administrator as a sheet, with what they move. */
 export async function approvalsSheet(_: object, at: Date): Promise<SheetSource> {
   const waiting = await waitingApprovals('', at);
   return {
@@ -14,7 +13,7 @@ export async function approvalsSheet(_: object, at: Date): Promise<SheetSource> 
       { title: 'Month', kind: 'text', width: 18 },
       { title: 'Entries', kind: 'number' },
       { title: 'Total', kind: 'money' },
-      { title: 'Why two', kind: 'text', width: 60 },
+      { title: 'Reasons', kind: 'text', width: 60 },
       { title: 'Confirmed by', kind: 'text', width: 24 },
       { title: 'Effective', kind: 'date' },
     ],

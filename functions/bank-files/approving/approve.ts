@@ -12,7 +12,7 @@ import { loadUserNames } from '../user-name-store.ts';
 import { approvalChange, approvalsOfDay, findApproval } from './approval-store.ts';
 import { runFactsOf } from './run-facts.ts';
 
-/** What a run needs before it is sent. Refuses ('conflict') one that the bank would not take. */
+/** Returns the approval that a run requires. Throws ('conflict') when the run exceeds the bank's limits. */
 export async function approvalNeededFor(
   settings: BankSettings,
   plan: RunPlan,
@@ -46,7 +46,7 @@ interface Confirming {
   now: Date;
 }
 
-/** Who sends a run: the one who confirmed it first, and the second; with the writes that say so. */
+/** The first and second administrators, and the writes that record the approval. */
 export interface Confirmed {
   sentBy: string;
   approvedBy: string | null;
@@ -54,8 +54,8 @@ export interface Confirmed {
 }
 
 /**
- * Decides whether an administrator who confirmed a run with the PIN may send it: at once where one is enough, or as the
- * second of two. Undefined when another must confirm it first; that is written down, and nothing is sent.
+ * Decides whether an administrator who entered the PIN may send the run: as the only or the second administrator. When
+ * another must confirm first, stores the confirmation and returns undefined.
  */
 export async function confirmRun(
   settings: BankSettings,
@@ -72,11 +72,11 @@ export async function confirmRun(
   }
   if (asked.askedBy === userId) {
     if (needed) return undefined;
-    // a file that was sent since made a second administrator unnecessary
+    // A file sent in the meantime can make the second administrator unnecessary.
     const changes = approvalChange(asked, { ...asked, status: 'void' });
     return { sentBy: userId, approvedBy: null, changes };
   }
-  // a file that was sent since may have made a note necessary
+  // A file sent in the meantime can make a note necessary.
   const approved = { ...asked, note: asked.note ?? (needed && noteOf(needed, note)) };
   const event = {
     name: 'bank file approved',
@@ -97,14 +97,10 @@ export async function confirmRun(
 function noteOf({ needsNote }: NonNullable<ApprovalNeeded>, note: string | undefined): string | null {
   if (!needsNote) return null;
   if (note) return note;
-  throw new Refusal(
-    'invalid',
-    'This file repeats another one. Enter why both are meant. Nothing was sent.',
-    'note',
-  );
+  throw new Refusal('invalid', 'This file repeats another file. Enter the reason. Nothing was sent.', 'note');
 }
 
-/** Writes the first confirmation down; one of an earlier state of the same payments is void from then on. */
+/** Stores the first confirmation and voids earlier confirmations of the same payments. */
 async function ask(
   plan: RunPlan,
   reasons: string[],

@@ -9,8 +9,8 @@ import { loadBankNumbers } from '../numbers-store.ts';
 import { filesOfContent } from './approval-store.ts';
 
 /**
- * What decides how many administrators a run needs; opens no account. What was last sent to its accounts is that of the
- * summary, where there is one of now, else of the plan's own check.
+ * Returns the facts for the approval rules without decrypting accounts. Uses the plan's check when there is no current
+ * summary.
  */
 export async function runFactsOf(origin: string, plan: RunPlan, summary?: CheckSummary): Promise<RunFacts> {
   const { bankFlow, highestEntry } = plan;
@@ -29,8 +29,8 @@ export async function runFactsOf(origin: string, plan: RunPlan, summary?: CheckS
 }
 
 /**
- * What the day's files move in a direction; a canceled one moves nothing. A list may miss the file of a moment ago, so
- * the ids that were written with the day's numbers are added.
+ * Returns the total of a day's files in one direction, except canceled ones. Lists are eventually consistent, so file
+ * IDs from the day's number record are added.
  */
 async function startedOn(
   today: string,

@@ -3,7 +3,6 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { loadUserNames } from '../user-name-store.ts';
 import { approvalsOfDay } from './approval-store.ts';
 
-/** The runs of the day that wait for a second administrator, as one administrator sees them. */
 export async function waitingApprovals(userId: string, now: Date): Promise<ApprovalRow[]> {
   const waiting = await approvalsOfDay(dateInChicago(now));
   const names = await loadUserNames(waiting.map(({ askedBy }) => askedBy));

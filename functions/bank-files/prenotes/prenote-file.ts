@@ -16,7 +16,7 @@ interface Moment {
   firstTrace: number;
 }
 
-/** Makes the one file of prenotes for these accounts. The caller has written down that they are opened. */
+/** Builds the prenote file of these accounts. The caller has recorded the account access. */
 export async function buildPrenotes(
   settings: BankSettings,
   flow: BankFlow,

@@ -16,10 +16,10 @@ import type { PhaseGiven, PhaseStep, SendPhases } from '../sending/send-steps.ts
 import { bankFileChange } from '../store.ts';
 import { buildPrenotes } from './prenote-file.ts';
 
-/** An account, its place among those that wait, its line and its sent entry: four of a transaction's 100 items. */
+/** Four transaction items per prenote (of 100): account, waiting row, file entry, and sent entry. */
 const linesAtOnce = 20;
 
-/** What sending a file of prenotes does beside handing it over: each account remembers the entry that asks about it. */
+/** Sending phases of prenote files. Each account stores its prenote entry. */
 export const prenotePhases: Pick<SendPhases, 'reserve' | 'build' | 'submit' | 'cancel'> = {
   reserve: reserveStep,
   build: buildStep,
@@ -69,10 +69,10 @@ async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): 
   }
   const next = from + chunk.length;
   if (next === lines.length) changes.push(...ofFile(file, 'reserved', now));
-  return { changes, done: chunk.length, next, message: 'The prenotes are being prepared.' };
+  return { changes, done: chunk.length, next, message: 'Preparing the prenotes.' };
 }
 
-/** Makes the file again from the accounts as they are; anything but the bytes that were planned cancels it. */
+/** Rebuilds the file from the current accounts; any difference from the plan cancels it. */
 async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
   const plan = await loadPlan(file.runHash);
   const accounts = await accountsOf(lines);
@@ -88,7 +88,12 @@ async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<
   });
   if (built.fileHash !== file.fileHash) return cancelAll(files, 'A bank account changed.', who, now);
   await keepBytes(built.fileHash, built.text);
-  return { changes: ofFile(file, 'ready', now), done: 0, next: 0, message: 'The file is made and checked.' };
+  return {
+    changes: ofFile(file, 'ready', now),
+    done: 0,
+    next: 0,
+    message: 'The file was built and checked.',
+  };
 }
 
 function submitStep({ file, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
@@ -98,7 +103,7 @@ function submitStep({ file, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
     changes: [...ofFile(file, 'submitted', now), auditWrite(event, now)],
     done: lines.length,
     next: lines.length,
-    message: 'The prenotes are sent.',
+    message: 'The prenotes were sent.',
   });
 }
 
@@ -116,7 +121,7 @@ async function cancelStep({ file, lines, from, now }: PhaseGiven): Promise<Phase
   });
   const next = from + chunk.length;
   if (next === lines.length) changes.push(...ofFile(file, 'canceled', now));
-  return { changes, done: 0, next, message: 'The file is being canceled.' };
+  return { changes, done: 0, next, message: 'Canceling the file.' };
 }
 
 const ofFile = (file: BankFile, status: BankFile['status'], now: Date): Change[] =>

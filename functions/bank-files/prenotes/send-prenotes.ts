@@ -19,11 +19,11 @@ import { writeAll } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { buildPrenotes } from './prenote-file.ts';
 
-/** As many accounts as are opened well within the time of a request; the others go with the next file. */
+/** Number of accounts that can be decrypted well within a request; others follow in the next file. */
 const mostPrenotes = 300;
 const pageSize = 100;
 
-/** Sends a file of prenotes for the accounts of a flow that wait for one. Refuses when none does. */
+/** Sends a prenote file for the waiting accounts of a flow. Throws when no account needs a prenote. */
 export async function sendPrenotes(bankFlow: BankFlow, pin: string, sender: Sender) {
   const { userId, now } = sender;
   await confirmByPin(userId, pin, now);
@@ -31,11 +31,11 @@ export async function sendPrenotes(bankFlow: BankFlow, pin: string, sender: Send
   if (!settings?.prenotes[bankFlow])
     throw new Refusal(
       'conflict',
-      'The bank settings ask for no prenotes of these payments. Nothing was sent.',
+      'The bank settings require no prenotes for these payments. Nothing was sent.',
     );
   const accounts = await accountsToAsk(bankFlow, now);
   if (accounts.length === 0)
-    throw new Refusal('conflict', 'No account waits for a prenote. Nothing was sent. Reload the page.');
+    throw new Refusal('conflict', 'No account needs a prenote. Nothing was sent. Reload to see the changes.');
   const numbers = await loadBankNumbers(settings.origin);
   const opened = {
     name: 'bank accounts opened for a bank file',
@@ -48,8 +48,8 @@ export async function sendPrenotes(bankFlow: BankFlow, pin: string, sender: Send
   const started = await beginOneFile(plan, numbers, sender, {
     sentBy: userId,
     approvedBy: null,
-    message: 'The prenotes are being sent.',
-    // a zero amount has no offset entry
+    message: 'Sending the prenotes.',
+    // Prenotes have no offset entry.
     traceCount: accounts.length,
     changes: [],
   });
@@ -57,7 +57,7 @@ export async function sendPrenotes(bankFlow: BankFlow, pin: string, sender: Send
   return { success: true, message: `${count} being sent.`, ...started };
 }
 
-/** The accounts of a flow that wait for a prenote, as they are stored; one that waits to be replaced is not asked about. */
+/** Returns the accounts of a flow that need a prenote, except those waiting to be replaced. */
 async function accountsToAsk(bankFlow: BankFlow, now: Date): Promise<BankAccountRecord[]> {
   const found: BankAccountRecord[] = [];
   let after: string | undefined;
@@ -81,7 +81,7 @@ async function planOf(
 ): Promise<RunPlan> {
   const today = dateInChicago(now);
   const accounts = stored.map((account) => accountAt(account, now));
-  // a prenote moves nothing, so it has no hurry and no fee of the same day
+  // Prenotes do not use same-day windows, to avoid the same-day fee.
   const effectiveDate = effectiveDateFor({ ...settings, sameDay: undefined }, bankFlow, today, now);
   const { place, firstTrace } = nextNumbers(numbers, today, accounts.length);
   const moment = { instant: now.toISOString(), effectiveDate, place, firstTrace };

@@ -7,7 +7,6 @@ import { waitingAccounts } from './waiting-accounts.ts';
 const owners = { partner: 'Partner', facility: 'Facility', member: 'Member' } as const;
 const dateOf = (instant: string) => dateInChicago(new Date(instant));
 
-/** The bank accounts that wait as a sheet. */
 export const waitingAccountsSheet = (_: object, at: Date): Promise<SheetSource> =>
   Promise.resolve({
     name: 'Accounts waiting.xlsx',
@@ -22,7 +21,7 @@ export const waitingAccountsSheet = (_: object, at: Date): Promise<SheetSource> 
       { title: 'Used from', kind: 'date' },
     ],
     added: [],
-    // nothing counts them: a job shows no share of the whole
+    // The total is unknown, so the job shows no percentage.
     atMost: 0,
     pages: sheetPages(
       async (cursor) => {

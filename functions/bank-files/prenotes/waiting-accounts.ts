@@ -7,7 +7,7 @@ import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
 
 const pageSize = 50;
 
-/** A page of the accounts that wait, with why and until when; what waits no more is left out of it. */
+/** Returns a page of waiting accounts with reasons and dates; accounts that no longer wait are omitted. */
 export async function waitingAccounts(
   cursor: string | undefined,
   now: Date,

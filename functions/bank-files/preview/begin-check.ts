@@ -11,10 +11,8 @@ import { countOfRun } from '../run-payment-store.ts';
 import { nothing } from './current-run.ts';
 import { sha256 } from './plan-files.ts';
 
-/** What a check is of, as its job keeps it. */
 export const checkInput = z.object({ filter: runFilter });
 
-/** What a check by a job came to. */
 const checkResult = z.object({
   runHash: z.string().nullable(),
   unavailable: z.string().nullable(),
@@ -22,15 +20,15 @@ const checkResult = z.object({
 });
 export type CheckResult = z.output<typeof checkResult>;
 
-/** What a job keeps beside its cursor goes a day after; nothing in it is a whole account number. */
+/** Returns the object name of a check part. Parts expire after a day and contain no full account number. */
 export const checkPartName = (jobId: string, part: string): string => `downloads/${jobId}/${part}.json`;
 export const resultPart = 'result';
 
-/** The name under which people save the masked files of a filter. */
+/** Returns the download name of the masked files. */
 export const previewFileOf = (filter: RunFilter): string =>
   `preview-${bankFlowOf(filter)}-${filter.periodId}.ach`;
 
-/** Begins the check of a filter, or finds the one that is under way, whoever began it. Returns the job's id. */
+/** Starts the check of a filter, or returns the ID of the check in progress, whoever started it. */
 export async function beginCheck(
   filter: RunFilter,
   { userId, now, newId }: { userId: string; now: Date; newId: () => string },
@@ -45,7 +43,7 @@ export async function beginCheck(
         id: jobId,
         kind: 'bank file check',
         input: { filter },
-        // every payment is read once, and written into its file once
+        // Each payment counts twice: when it is read and when it is written to its file.
         total: 2 * (await countOfRun(filter)),
         message: 'Reading the payments.',
         tally: { fileName: previewFileOf(filter) },
@@ -62,11 +60,11 @@ export async function beginCheck(
   }
 }
 
-/** What came of a check; refuses one of other payments. */
+/** Returns the result of a check. Throws when the check has another filter. */
 export async function checkOfJob(filter: RunFilter, jobId: string): Promise<CheckResult | 'under way'> {
   const job = await loadJob(jobId);
   if (job?.kind !== 'bank file check' || !isSameFilter(checkInput.parse(job.input).filter, filter))
-    throw new Refusal('not-found', 'This check is not of these payments. Check the file again.');
+    throw new Refusal('not-found', 'This check is for other payments. Check the file again.');
   if (job.status === 'running') return 'under way';
   const bytes = await getFile('files', checkPartName(jobId, resultPart));
   if (job.status === 'failed' || !bytes) return { runHash: null, unavailable: job.message, summary: nothing };

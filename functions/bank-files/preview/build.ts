@@ -18,12 +18,12 @@ import { sha256 } from './plan-files.ts';
 
 export type SealedPayment = SelectedPayment<BankAccountRecord>;
 
-/** What numbers and dates a run's files carry; with the lines and the settings it makes every byte of them. */
+/** Numbers and dates of a run's files; with the entries and settings, they determine every byte. */
 export interface RunMoment {
   bankFlow: BankFlow;
   instant: string;
   effectiveDate: string;
-  /** The day's files before the first of these, and the sequence of its first trace. */
+  /** Daily position of the first file, and the sequence of its first trace. */
   place: number;
   firstTrace: number;
 }
@@ -39,8 +39,8 @@ export interface BuiltFile {
 }
 
 /**
- * Makes the exact files of these lines, and judges each with the strict checker before anybody gets it. Opens every
- * account once; the caller has written down that it will. Refuses what a bank would reject, naming the payee.
+ * Builds the files and validates each with the strict checker. Decrypts every account once; the caller has recorded the
+ * access. Throws with the payee's name when the bank would reject an entry.
  */
 export async function buildFiles(
   settings: BankSettings,
@@ -91,7 +91,7 @@ export async function buildFiles(
   return files;
 }
 
-/** The line of an entry; the offset that balances a batch is nobody's. */
+/** Returns the planned entry of a NACHA entry; undefined for an offset entry. */
 const ownLine = (entry: NachaEntry, entryDigest: string, byKey: ReadonlyMap<string, SealedPayment>) => {
   const line = byKey.get(entry.id);
   return line ? [{ line, trace: entry.trace, entryDigest }] : [];
@@ -99,13 +99,13 @@ const ownLine = (entry: NachaEntry, entryDigest: string, byKey: ReadonlyMap<stri
 
 type Batch = { retry: boolean; lines: SealedPayment[] };
 
-/** Retries are a batch of their own, because it says so (`RETRY PYMT`); a batch without lines is none. */
+/** Groups entries into batches. Retries need their own batch, described as `RETRY PYMT`. */
 const inBatches = (lines: readonly SealedPayment[]): Batch[] =>
   [false, true]
     .map((retry) => ({ retry, lines: lines.filter(({ payment }) => isRetry(payment) === retry) }))
     .filter((batch) => batch.lines.length > 0);
 
-/** A writer's refusal names a place in the file; people know the payee. */
+/** Replaces the file position in an error with the payee's name. */
 function named(refusal: Refusal, batches: readonly Batch[]): Refusal {
   const [, batch, place] = /^batches\.(\d+)\.entries\.(\d+)/.exec(refusal.field ?? '') ?? [];
   const line = batches[Number(batch)]?.lines[Number(place)];

@@ -9,7 +9,7 @@ import type { CheckGiven, CheckStep } from './check-steps.ts';
 import { buildPart, keepPart, loadPart, selectedLine, type SelectedLine } from './check-state.ts';
 import { finishPlan, keepBuiltFile } from './prepare.ts';
 
-/** Builds the next file of a check; after the last one the run has its plan and its hash. */
+/** Builds the next file of a check; the last one completes the plan and its hash. */
 export async function buildStepOfCheck({ jobId, opening, state, who, now }: CheckGiven): Promise<CheckStep> {
   const part = await loadPart(jobId, state.part, buildPart);
   const name = part.files[part.built.length];
@@ -40,12 +40,12 @@ export async function buildStepOfCheck({ jobId, opening, state, who, now }: Chec
   const runHash = await finishPlan(opening, after.built, made, who, now);
   return {
     done: lines.length,
-    message: 'The file is checked.',
+    message: 'The file was checked.',
     next: { runHash, unavailable: null, summary: after.summary },
   };
 }
 
-/** The payments of a file with their accounts; refuses ('conflict') what is not as it was read. */
+/** Returns the payments of a file with their accounts. Throws ('conflict') when one changed since it was read. */
 async function sealedNow(lines: readonly SelectedLine[], at: Date): Promise<SealedPayment[]> {
   const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
   const accounts = await accountsNow(

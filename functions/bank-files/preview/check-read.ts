@@ -13,7 +13,6 @@ import { addToDigest, nothing, nothingToSend, selectNow } from './current-run.ts
 import type { RunOpening } from './opening.ts';
 import { accountsOpened } from './prepare.ts';
 
-/** Reads and selects the next payments. */
 export async function readStep({ jobId, opening, state }: CheckGiven): Promise<CheckStep> {
   const { payments, next } = await sliceOfRun(opening.filter, state.place, opening.settings.paymentsAtOnce);
   const { lines, summary } = await selectNow(payments, opening, state.wasCollected, new Date(state.at));
@@ -47,7 +46,7 @@ const lineOf = ({ settings, bankFlow }: RunOpening, { payment, account }: Sealed
   name: payeeNameOf(payment),
 });
 
-/** Splits what was read over files, each with its payments as a part; ends the check when there is nothing to build. */
+/** Splits the payments into files and stores a part per file; completes the check when there is nothing to build. */
 export async function splitStep({ jobId, opening, state, who, now }: CheckGiven): Promise<CheckStep> {
   const { summary } = await loadPart(jobId, state.part, readPart);
   const lines = await allLines(jobId, state.part);
@@ -59,7 +58,7 @@ export async function splitStep({ jobId, opening, state, who, now }: CheckGiven)
   if (prepared)
     return {
       done: lines.length,
-      message: 'The file is checked.',
+      message: 'The file was checked.',
       next: { runHash: prepared.runHash, unavailable: null, summary },
     };
   const files = splitEntries(opening.settings, batchesOf(lines));
@@ -84,7 +83,9 @@ export async function splitStep({ jobId, opening, state, who, now }: CheckGiven)
   };
 }
 
-/** All lines in the order they were read. Refuses ('conflict') where a payment moved in its list and was read twice. */
+/**
+ * Returns all entries in reading order. Throws ('conflict') when a payment was read twice because it moved in its list.
+ */
 async function allLines(jobId: string, last: string | null): Promise<SelectedLine[]> {
   const parts: SelectedLine[][] = [];
   for (let name = last; name !== null;) {
@@ -94,11 +95,10 @@ async function allLines(jobId: string, last: string | null): Promise<SelectedLin
   }
   const lines = parts.toReversed().flat();
   if (new Set(lines.map(({ paymentId }) => paymentId)).size < lines.length)
-    throw new Refusal('conflict', 'Payments changed while they were read. Check the file again.');
+    throw new Refusal('conflict', 'Payments changed during the check. Check the file again.');
   return lines;
 }
 
-/** First attempts and retries, as the files have them. */
 const batchesOf = (lines: readonly SelectedLine[]) =>
   [false, true]
     .map((retry) => ({

@@ -6,11 +6,11 @@ import { runPlace } from '../run-payment-store.ts';
 import { checkPartName } from './begin-check.ts';
 import { sha256 } from './plan-files.ts';
 
-/** How far a check by a job is. What grows with the run is in parts beside it, found by their content's hash. */
+/** Progress of a check job. Data that grows with the run is stored in parts named by content hash. */
 export const checkState = z.object({
-  /** collected: did dues of a closed month go out before; read: payments; split: over files; build: the files. */
+  /** collected: find collected dues of a closed month; read: payments; split: into files; build: the files. */
   phase: z.enum(['collected', 'read', 'split', 'build']),
-  /** The instant of the first step: the run's own, whatever the time is in a later one. */
+  /** Instant of the first step; used for the whole run. */
   at: z.string(),
   today: z.string(),
   effectiveDate: z.string(),
@@ -23,7 +23,7 @@ export const checkState = z.object({
 });
 export type CheckState = z.output<typeof checkState>;
 
-/** A payment that was selected: what the split and the building of its file need. Amounts are cents. */
+/** Selected payment with the data for splitting and building. Amounts are cents. */
 export const selectedLine = z.object({
   paymentId: z.string(),
   paymentVersion: z.int(),
@@ -36,14 +36,14 @@ export const selectedLine = z.object({
 });
 export type SelectedLine = z.output<typeof selectedLine>;
 
-/** What a step of reading found; `before` names the part of the step before, and the summary is of all so far. */
+/** Result of a reading step; `before` is the previous part, and the summary covers all parts so far. */
 export const readPart = z.object({
   before: z.string().nullable(),
   lines: z.array(selectedLine),
   summary: checkSummary,
 });
 
-/** The files of a run: their payments as parts of their own, and those that are built. */
+/** The files of a run: payments as separate parts, and the files built so far. */
 export const buildPart = z.object({
   files: z.array(z.string()),
   built: z.array(plannedFile),
@@ -51,7 +51,7 @@ export const buildPart = z.object({
   summary: checkSummary,
 });
 
-/** Keeps a part and returns its name. A worker that died or is late can only leave the same part, or one nobody names. */
+/** Stores a part and returns its content-based name, so a repeated or late step overwrites nothing. */
 export async function keepPart(jobId: string, content: unknown): Promise<string> {
   const text = JSON.stringify(content);
   const name = sha256(text);
@@ -65,6 +65,6 @@ export async function loadPart<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const bytes = name === null ? undefined : await getFile('files', checkPartName(jobId, name));
-  if (!bytes) throw new Error(`part ${name} of check ${jobId} is gone`);
+  if (!bytes) throw new Error(`part ${name} of check ${jobId} is missing`);
   return schema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
 }

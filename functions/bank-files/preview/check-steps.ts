@@ -13,7 +13,7 @@ import { digestOfOpening, nothing } from './current-run.ts';
 import { openRun, type RunOpening } from './opening.ts';
 import { loadPlan, loadPreview } from './plan-files.ts';
 
-/** What a step of a check is given; the opening is that of the first step, with the numbers as they are now. */
+/** Context of a check step. The opening is that of the first step with the current numbers. */
 export interface CheckGiven {
   jobId: string;
   opening: RunOpening;
@@ -22,15 +22,13 @@ export interface CheckGiven {
   now: Date;
 }
 
-/** The next state, or what the check came to. */
 export type CheckStep = Omit<StepResult, 'next'> & { next: CheckState | CheckResult };
 
-/** It is a result and no state. */
 const isResult = (next: CheckState | CheckResult): next is CheckResult => 'unavailable' in next;
 
 /**
- * Checks a run of any size: reads its payments slice by slice, splits them over files, and builds one file a step. It
- * ends in the hash, or in the sentence why nothing can be sent.
+ * Checks a run of any size: reads its payments page by page, splits them into files, and builds one file per step.
+ * Results in the run hash, or in the reason why nothing can be sent.
  */
 export const bankCheckSteps = defineJob({
   input: checkInput,
@@ -78,17 +76,17 @@ const firstState = (opened: RunOpening, now: Date): CheckState => ({
   part: null,
 });
 
-/** A check that outlives its day, its cutoff or the settings would end in a file that nobody may send. */
+/** Throws when the day, cutoff, or settings changed, because the result could not be sent. */
 function mustBeTheSame(state: CheckState, opened: RunOpening): void {
   const same =
     state.today === opened.today &&
     state.effectiveDate === opened.effectiveDate &&
     state.settingsDigest === opened.settingsDigest;
   if (!same)
-    throw new Refusal('conflict', 'The day or the cutoff passed while the file was checked. Check it again.');
+    throw new Refusal('conflict', 'The date or cutoff passed during the check. Check the file again.');
 }
 
-/** Looks for one payment of a closed month that went out before: it decides for all that wait. */
+/** Finds a collected payment of a closed month, which decides about all waiting payments. */
 async function collectedStep({ opening, state }: CheckGiven): Promise<CheckStep> {
   const { payments, next } = await sliceOfRun(opening.filter, state.place, opening.settings.paymentsAtOnce);
   const isFound = payments.some(wasCollected);
@@ -102,7 +100,7 @@ async function collectedStep({ opening, state }: CheckGiven): Promise<CheckStep>
   };
 }
 
-/** Keeps what the check came to, and beside it the masked files for who downloads them. */
+/** Stores the result, and the masked files for download. */
 async function keepResult(jobId: string, result: CheckResult): Promise<void> {
   const plan = result.runHash === null ? undefined : await loadPlan(result.runHash);
   const preview = plan && (await loadPreview(plan));

@@ -22,7 +22,7 @@ interface Asking {
   newId: () => string;
 }
 
-/** Whether something can be sent and how much; opens no account and makes no file. */
+/** Returns whether and how much can be sent, without decrypting accounts or building files. */
 export async function availability(filter: RunFilter, { userId, now }: Asking): Promise<CheckAnswer> {
   const run = await currentRun(filter, now);
   const pinIsSet = await hasPin(userId);
@@ -38,8 +38,8 @@ export async function availability(filter: RunFilter, { userId, now }: Asking): 
 }
 
 /**
- * Everything the confirmation popup shows. A file that cannot be made is an answer with its reason, no error. What is
- * too much for a call is checked by a job: the answer names it, and the same call with its id gives its result.
+ * Returns the content of the confirmation popup. A file that cannot be built is a result with a reason, not an error.
+ * Large runs are checked by a job; the response has its ID, and a request with this ID returns the result.
  */
 export async function checkRun(
   filter: RunFilter,
@@ -126,7 +126,6 @@ function messageOf(plan: RunPlan, settings: BankSettings, now: Date): string {
   return `${counted(plan.paymentCount, 'payment')}, ${showMoney(plan.amount)} in total, ${moves} ${whose} accounts on ${showDate(plan.effectiveDate)}.${late}`;
 }
 
-/** The job knows how far it is; the page asks it. */
 const underWay = (jobId: string, pinIsSet: boolean): CheckAnswer => ({
   ...unavailable('', nothing, pinIsSet),
   errorMessage: null,

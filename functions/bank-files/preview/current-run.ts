@@ -11,23 +11,23 @@ import { paymentsOf } from '../run-payment-store.ts';
 import { openRun, type RunOpening } from './opening.ts';
 import { sha256 } from './plan-files.ts';
 
-/** What would be sent at this moment, with every account still sealed. */
+/** Payments that would be sent now; accounts are still encrypted. */
 export interface CurrentRun extends RunOpening {
   lines: SealedPayment[];
   summary: CheckSummary;
-  /** There are more payments than a call reads: these are the first of them. */
+  /** True when a request does not read all payments; these are the first. */
   hasMore: boolean;
-  /** Equal digests make equal files. */
+  /** Equal digests produce equal files. */
   inputDigest: string;
 }
 
-/** Why nothing can be sent at this moment, with what there is of a run. */
+/** Reason why nothing can be sent, with the available run data. */
 export interface UnavailableRun {
   unavailable: string;
   summary: CheckSummary;
 }
 
-/** Looks up what a filter would send, as far as a call reads. Changes nothing and opens nothing. */
+/** Returns what a filter would send, up to the limit of a request. Read-only; decrypts nothing. */
 export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentRun | UnavailableRun> {
   const opening = await openRun(filter, now);
   if ('unavailable' in opening) return { unavailable: opening.unavailable, summary: nothing };
@@ -46,7 +46,7 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
   };
 }
 
-/** Which of these payments go into a file, and what there is to say of them, at the instant `at`. */
+/** Separates selected and excluded payments and summarizes them as of the instant `at`. */
 export async function selectNow(
   payments: readonly Payment[],
   { settings, bankFlow, today, effectiveDate, locked }: RunOpening,
@@ -73,11 +73,10 @@ export async function selectNow(
   return { lines, summary: summaryOf(lines, excluded, await lastSentOf(lines), settings.unusualAmount) };
 }
 
-/** The digest of what every run begins with. */
 export const digestOfOpening = ({ settingsDigest, filter, today, effectiveDate }: RunOpening): string =>
   sha256(JSON.stringify([settingsDigest, filter, today, effectiveDate]));
 
-/** The digest of a run with its next lines: the same however many are read at a time. */
+/** Extends the digest of a run; independent of the page size. */
 export const addToDigest = (before: string, lines: readonly SealedPayment[]): string =>
   lines.reduce(
     (digest, { payment, account }) =>
@@ -89,7 +88,7 @@ export const addToDigest = (before: string, lines: readonly SealedPayment[]): st
           payment.amountToBeSent,
           account.payeeToken,
           account.version,
-          // with the version it says which account is meant, whatever the version of its fingerprint's key
+          // Identifies the account with its version, regardless of the fingerprint key version.
           account.changedAt,
         ]),
       ),
@@ -102,5 +101,4 @@ export const nothingToSend = ({ excludedCount }: Pick<CheckSummary, 'excludedCou
     : 'Nothing to send: none of these payments is Pending.';
 
 const noneLeftOut: readonly ExcludedPayment[] = [];
-/** Of no payments. */
 export const nothing: CheckSummary = summaryOf([], noneLeftOut, new Map(), 0);

@@ -9,8 +9,7 @@ import { loadPreview } from './plan-files.ts';
 import { prepareRun } from './prepare.ts';
 
 /**
- * The files of a run with every account number masked, one after the other; made if nobody has. Of more payments than a
- * call reads it begins the check, which ends in them.
+ * Returns the masked files of a run, building them if needed. Starts a check when the run is too large for a request.
  */
 export async function downloadRun(
   filter: RunFilter,

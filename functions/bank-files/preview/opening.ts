@@ -9,7 +9,7 @@ import { bankFilesIn, loadBankFiles } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { sha256 } from './plan-files.ts';
 
-/** What is known of a run before a payment is read. */
+/** Run data that is known before payments are read. */
 export interface RunOpening {
   settings: BankSettings;
   settingsDigest: string;
@@ -18,24 +18,24 @@ export interface RunOpening {
   today: string;
   effectiveDate: string;
   numbers: BankNumbers;
-  /** The sentence of a month whose dues are over; null otherwise. */
+  /** The message for a month with closed dues collection; otherwise null. */
   locked: string | null;
 }
 
-/** Whether anything of a filter could be sent at this moment; opens nothing, reads no payment. */
+/** Returns whether payments of a filter could be sent now, without reading payments. */
 export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening | { unavailable: string }> {
   const bankFlow = bankFlowOf(filter);
   const settings = environmentBankSettings;
   if (!settings)
     return {
-      unavailable: 'Files cannot be sent: the bank settings of this environment are missing or wrong.',
+      unavailable: 'Files cannot be sent: the bank settings of this environment are missing or not valid.',
     };
   const refused = sendingRefusal(bankFlow, filter.periodId, settings, now);
   if (refused && !refused.isLocked) return { unavailable: refused.sentence };
   const numbers = await loadBankNumbers(settings.origin);
   if (await isBeingMade(bankFlow, numbers))
     return {
-      unavailable: 'Another file of these payments is being made at this moment. Try again when it is done.',
+      unavailable: 'Another file of these payments is being prepared. Try again when it is done.',
     };
   return {
     settings,
@@ -51,7 +51,10 @@ export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening 
 
 const making: readonly BankFileStatus[] = ['reserving', 'reserved', 'canceling'];
 
-/** True while the payments of a flow are being reserved or released. A list may miss the file of a moment ago. */
+/**
+ * Returns true while payments of a flow are being reserved or released. File IDs compensate for eventually consistent
+ * lists.
+ */
 async function isBeingMade(bankFlow: BankFlow, { fileIds }: BankNumbers): Promise<boolean> {
   const files = [...(await bankFilesIn(making)), ...(await loadBankFiles(fileIds))];
   return files.some((file) => file.bankFlow === bankFlow && making.includes(file.status));

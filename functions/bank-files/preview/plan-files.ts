@@ -16,12 +16,11 @@ const entriesName = (fileId: string) => `bank-files/plans/${fileId}/entries.json
 const previewName = (fileId: string) => `bank-files/previews/${fileId}.ach`;
 const sealedName = (fileHash: string) => `bank-files/sealed/${fileHash}.json`;
 
-/** Keeps a run's plan under the run's hash. */
 export async function keepPlan(plan: RunPlan): Promise<void> {
   await putFileOnce('files', planName(plan.runHash), JSON.stringify(plan), 'application/json');
 }
 
-/** Keeps the payments of a planned file and its masked text; neither holds an account number. */
+/** Stores the entries of a planned file and its masked text; neither contains a full account number. */
 export async function keepFileOfPlan(
   fileId: string,
   entries: readonly PlannedEntry[],
@@ -33,11 +32,10 @@ export async function keepFileOfPlan(
 
 const readJson = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'));
 
-// a plan never changes, and a job asks for the same one at every step
+// Plans are immutable, and every step of a job needs the same one.
 let known: RunPlan | undefined;
 let knownEntries: { fileId: string; entries: PlannedEntry[] } | undefined;
 
-/** The plan of a run, or undefined when no preview had that hash. */
 export async function loadPlan(runHash: string): Promise<RunPlan | undefined> {
   if (known?.runHash === runHash) return known;
   const bytes = await getFile('files', planName(runHash));
@@ -46,7 +44,6 @@ export async function loadPlan(runHash: string): Promise<RunPlan | undefined> {
   return known;
 }
 
-/** The payments of a planned file, in its order. */
 export async function loadPlannedEntries(fileId: string): Promise<PlannedEntry[]> {
   if (knownEntries?.fileId === fileId) return knownEntries.entries;
   const bytes = await getFile('files', entriesName(fileId));
@@ -56,7 +53,7 @@ export async function loadPlannedEntries(fileId: string): Promise<PlannedEntry[]
   return entries;
 }
 
-/** The masked texts of a plan's files, one after the other; undefined when one is missing. */
+/** Returns the masked texts of a plan's files; undefined when one is missing. */
 export async function loadPreview({ files }: RunPlan): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
   for (const { id } of files) {
@@ -67,7 +64,7 @@ export async function loadPreview({ files }: RunPlan): Promise<Uint8Array | unde
   return Buffer.concat(parts);
 }
 
-/** Keeps a file's exact text under its hash, sealed: until it is delivered nobody can read it but the sender. */
+/** Stores a file's exact text under its hash, encrypted until delivery. */
 export async function keepBytes(fileHash: string, text: string): Promise<void> {
   await putFileOnce(
     'files',
@@ -77,7 +74,7 @@ export async function keepBytes(fileHash: string, text: string): Promise<void> {
   );
 }
 
-/** A file's exact text, or undefined when it was not kept; it is the text of that hash or nothing. */
+/** Returns a file's exact text; undefined when it is missing or does not match its hash. */
 export async function loadBytes(fileHash: string): Promise<string | undefined> {
   const bytes = await getFile('files', sealedName(fileHash));
   if (!bytes) return undefined;

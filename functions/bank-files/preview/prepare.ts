@@ -18,9 +18,9 @@ import { keepPreparation, loadPreparation, writeAll } from '../store.ts';
 const keptFor = 7 * 24 * 60 * 60;
 
 /**
- * The plan of what would be sent now: the one that was made of the same payments, accounts and day before, or a new
- * one. No payment is changed. The hash is of the exact bytes that sending will make again, with the modifiers and traces
- * of a first file: the real ones are assigned at sending, so that no other file voids what was confirmed.
+ * Returns the plan of what would be sent now, reusing an existing plan of the same payments, accounts, and date.
+ * Changes no payment. The hash covers the exact bytes with preview modifiers and traces; final numbers are assigned at
+ * sending, so other files do not invalidate a confirmed hash.
  */
 export async function prepareRun(
   run: CurrentRun,
@@ -54,7 +54,7 @@ async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => st
   return finishPlan(run, files, { ...run, instant: moment.instant }, who, now);
 }
 
-/** Says that accounts are opened for a preview, before they are. */
+/** Returns the audit writes for account access; must be stored before accounts are decrypted. */
 export const accountsOpened = (
   { bankFlow }: Pick<RunOpening, 'bankFlow'>,
   inputDigest: string,
@@ -72,7 +72,7 @@ export const accountsOpened = (
     now,
   );
 
-/** Keeps a file's payments and its masked text, and returns what the plan says of it. */
+/** Stores a file's entries and masked text, and returns its plan. */
 export async function keepBuiltFile(
   file: BuiltFile,
   { settings, today, bankFlow, effectiveDate }: RunOpening,
@@ -97,7 +97,7 @@ export async function keepBuiltFile(
   await keepFileOfPlan(id, lines, maskBankFile(file.text));
   return {
     id,
-    // the modifier is assigned at sending
+    // The modifier is assigned at sending.
     name: remoteNameOf(settings, { createdOn: today, fileIdModifier: '?', flow: bankFlow, fileHash }),
     fileHash,
     fileIdModifier,
@@ -110,8 +110,8 @@ export async function keepBuiltFile(
 }
 
 /**
- * The digest of what makes a file the duplicate of another: flow, effective date, payees and amounts. A payment that
- * came back is meant to go again, so it counts as itself.
+ * Returns the digest that identifies duplicate files: flow, effective date, payees, and amounts. A returned payment is
+ * intentionally sent again, so its ID is included.
  */
 function contentDigest(bankFlow: string, effectiveDate: string, lines: readonly { line: SealedPayment }[]) {
   const contents = lines.map(({ line: { payment, account } }) => {
@@ -122,8 +122,8 @@ function contentDigest(bankFlow: string, effectiveDate: string, lines: readonly 
 }
 
 /**
- * Keeps the plan of these files under the run's hash: the digest of what they are made from and of all their bytes,
- * with the numbers of a preview. Returns the hash that counts, which is an earlier one when the same was prepared before.
+ * Stores the plan under the run hash: the digest of its inputs and of all files' bytes with preview numbers. Returns
+ * the earlier hash when the same run was prepared before.
  */
 export async function finishPlan(
   { bankFlow, filter, today, effectiveDate }: RunOpening,
@@ -172,6 +172,6 @@ export async function finishPlan(
   return kept.runHash;
 }
 
-/** How many traces a run takes at most from its first one on: a balanced file has an offset for each of two batches. */
+/** Returns the maximum number of traces of a run: a balanced file has up to two offsets. */
 export const tracesOf = ({ paymentCount, files }: RunPlan, balanced: boolean): number =>
   paymentCount + (balanced ? 2 * files.length : 0);

@@ -21,7 +21,7 @@ interface Moment {
   firstTrace: number;
 }
 
-/** Makes the file that takes lines of another one back, from the very bytes that were sent. */
+/** Builds the file that reverses entries, from the exact bytes that were sent. */
 export async function buildReversal(
   settings: BankSettings,
   original: Pick<BankFile, 'fileHash'>,

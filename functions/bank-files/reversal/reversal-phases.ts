@@ -20,12 +20,12 @@ import { bankFileChange, loadBankFile } from '../store.ts';
 import { buildReversal } from './reversal-file.ts';
 import { whyNotReversed } from './reversible-lines.ts';
 
-/** An original entry, the refund's check, a line and its own entry: four of a transaction's 100 items. */
+/** Four transaction items per entry (of 100): original entry, refund check, file entry, and sent entry. */
 const linesAtOnce = 20;
-/** A payment with its lists, ledger entry and event, and the same of its refund. */
+/** Leaves room for a payment and its refund, each with list, ledger, and audit items. */
 const fullAt = 85;
 
-/** What sending a reversal does beside handing it over: its payments are Canceled once it was sent. */
+/** Sending phases of a reversal. Its payments are canceled after it is sent. */
 export const reversalPhases: Pick<SendPhases, 'reserve' | 'build' | 'submit' | 'cancel'> = {
   reserve: reserveStep,
   build: buildStep,
@@ -52,7 +52,7 @@ async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): 
     const entry = { trace, paymentId, name, lastFour, amount };
     changes.push(
       ...sentEntryChange(original, { ...original, reversedBy: { bankFileId, trace } }),
-      // a refund that is reserved at the same time fails this transaction, and is found in the next attempt
+      // A refund that is reserved concurrently fails this transaction; the next attempt handles it.
       ...(refund ? [paymentUnchanged(refund)] : []),
       addEntry(bankFileId, entry),
       addSentEntry({
@@ -67,10 +67,10 @@ async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): 
   }
   const next = from + chunk.length;
   if (next === lines.length) changes.push(...ofFile(file, 'reserved', now));
-  return { changes, done: chunk.length, next, message: 'The reversal is being prepared.' };
+  return { changes, done: chunk.length, next, message: 'Preparing the reversal.' };
 }
 
-/** Makes the file again from the bytes that were sent; anything but what was planned cancels it. */
+/** Rebuilds the file from the bytes that were sent; any difference from the plan cancels it. */
 async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
   const plan = await loadPlan(file.runHash);
   if (!plan?.reverses || !environmentBankSettings)
@@ -88,12 +88,17 @@ async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<
   );
   if (built.fileHash !== file.fileHash) return cancelAll(files, 'The bank settings changed.', who, now);
   await keepBytes(built.fileHash, built.text);
-  return { changes: ofFile(file, 'ready', now), done: 0, next: 0, message: 'The file is made and checked.' };
+  return {
+    changes: ofFile(file, 'ready', now),
+    done: 0,
+    next: 0,
+    message: 'The file was built and checked.',
+  };
 }
 
 /**
- * Cancels the payments and the refunds of dues among them. A payment that came back while its reversal was on its way
- * stays Returned: the bank has taken it back itself.
+ * Cancels the payments and the refunds of dues among them. A payment returned during the reversal stays Returned,
+ * because the bank has already reversed it.
  */
 async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
   const at = now.toISOString();
@@ -115,7 +120,7 @@ async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<
       before: { status: payment.status },
       after: { status: after.status, reversedBy: file.id },
     };
-    const why = 'The dues were reversed, so there is nothing to pay back.';
+    const why = 'The dues were reversed, so there is nothing to refund.';
     changes.push(
       ...paymentChange(payment, after),
       auditWrite({ ...event, ...statuses }, now),
@@ -128,10 +133,10 @@ async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<
     const event = { name: 'bank file sent', subject: `bank file ${file.id}`, who, after } as const;
     changes.push(...ofFile(file, 'submitted', now), auditWrite(event, now));
   }
-  return { changes, done: next - from, next, message: 'The reversal is sent.' };
+  return { changes, done: next - from, next, message: 'The reversal was sent.' };
 }
 
-/** Lets the entries go; the file that was to be reversed may be reversed again. */
+/** Releases the entries, so the original file can be reversed again. */
 async function cancelStep({ file, lines, from, now }: PhaseGiven): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const sent = await sentEntriesNow(tracesOf(chunk));
@@ -153,7 +158,7 @@ async function cancelStep({ file, lines, from, now }: PhaseGiven): Promise<Phase
       ...(original?.reversal ? bankFileChange(original, { ...original, reversal: null }) : []),
     );
   }
-  return { changes, done: 0, next, message: 'The file is being canceled.' };
+  return { changes, done: 0, next, message: 'Canceling the file.' };
 }
 
 const ofFile = (file: BankFile, status: BankFile['status'], now: Date): Change[] =>

@@ -35,8 +35,8 @@ const answer = (message: string, started: { jobId: string; bankFileId: string } 
 });
 
 /**
- * Takes lines of a file back: one administrator says which and why, another confirms the same with the own PIN. Until
- * then nothing is changed; another choice or reason is a new request.
+ * Reverses entries of a file: one administrator selects entries and reason, another confirms the same with a PIN.
+ * Nothing changes until then; other entries or another reason make a new request.
  */
 export async function reverseFile(bankFileId: string, asked: Asked, sender: Sender) {
   const settings = environmentBankSettings;
@@ -49,7 +49,7 @@ export async function reverseFile(bankFileId: string, asked: Asked, sender: Send
   if (lines.length === 0 || (traces && lines.length < new Set(traces).size))
     throw new Refusal(
       'conflict',
-      'A chosen line came back from the bank, is reversed or refunded already, or was changed since. Nothing was changed. Reload and choose again.',
+      'A selected entry was returned, reversed, refunded, or changed. Nothing was changed. Reload and select again.',
       'traces',
     );
   const before = file.reversal ?? null;
@@ -59,13 +59,13 @@ export async function reverseFile(bankFileId: string, asked: Asked, sender: Send
     isSameReversal(before, { reason: asked.reason, traces });
   if (!isSecond) {
     await ask(file, { reason: asked.reason, note: asked.note, traces }, sender);
-    return answer('Another administrator must confirm this with the PIN. Nothing was changed yet.', null);
+    return answer('Another administrator must confirm this with the PIN. Nothing has changed yet.', null);
   }
   if (asked.pin === undefined)
-    throw new Refusal('invalid', 'Enter your PIN to confirm what another administrator asked for.', 'pin');
+    throw new Refusal('invalid', "Enter your PIN to confirm the other administrator's request.", 'pin');
   await confirmByPin(sender.userId, asked.pin, sender.now);
   const started = await begin(settings, file, before, lines, sender);
-  const count = `${lines.length.toLocaleString('en-US')} ${lines.length === 1 ? 'line is' : 'lines are'}`;
+  const count = `${lines.length.toLocaleString('en-US')} ${lines.length === 1 ? 'entry is' : 'entries are'}`;
   return answer(`${count} being reversed.`, started);
 }
 
@@ -116,7 +116,7 @@ async function begin(
   return beginOneFile(plan, numbers, sender, {
     sentBy: request.askedBy,
     approvedBy: userId,
-    message: 'The reversal is being sent.',
+    message: 'Sending the reversal.',
     traceCount: traceCountOf(settings, lines),
     changes: [
       ...bankFileChange(file, { ...file, reversal }),
@@ -125,7 +125,7 @@ async function begin(
   });
 }
 
-/** The trace numbers of a reversal: its lines, and the offset entry of a balanced file. */
+/** Returns the number of traces: the entries, and the offset entry of a balanced file. */
 const traceCountOf = ({ offsetAccount }: BankSettings, lines: readonly SentEntryRecord[]): number =>
   lines.length + (offsetAccount ? 1 : 0);
 

@@ -9,20 +9,20 @@ import { sentEntriesNow, type SentEntryRecord } from '../sent-entry-store.ts';
 
 const pageSize = 1000;
 
-/** Why an entry that was sent cannot be taken back; undefined when it can. */
+/** Returns why an entry cannot be reversed, as the predicate of a message; undefined when it can. */
 export function whyNotReversed(
   sent: SentEntryRecord,
   payment: Payment | undefined,
   refund?: Payment,
 ): string | undefined {
-  if (sent.returnedBy) return 'came back from the bank';
-  if (sent.reversedBy) return 'is being reversed already';
+  if (sent.returnedBy) return 'was returned by the bank';
+  if (sent.reversedBy) return 'is already being reversed';
   if (refund && isRefundCommitted(refund)) return 'was refunded already';
   const isLast = payment?.attempts.at(-1)?.trace === sent.trace;
   return payment && isLast && canMovePayment(payment, 'reverse') ? undefined : 'was changed since';
 }
 
-/** The entries of a file that can be taken back, of those that are named or of all. */
+/** Returns the reversible entries of a file among those selected, or among all. */
 export async function reversibleLines(
   file: BankFile,
   traces: readonly string[] | null,

@@ -15,7 +15,7 @@ export interface Sender {
   newId: () => string;
 }
 
-/** What the check of pending payments finds out, and a file of something else has none of. */
+/** Plan attributes that exist only for pending payments. */
 type OfChecks =
   | 'inputDigest'
   | 'paymentCount'
@@ -24,7 +24,7 @@ type OfChecks =
   | 'newAccounts'
   | 'changedAccounts';
 
-/** Keeps the plan of one file that is not of pending payments, with its entries and its masked text. */
+/** Stores the plan, entries, and masked text of a file without pending payments. */
 export async function keepPlanOfOneFile(
   about: Omit<RunPlan, OfChecks | 'files'>,
   file: Omit<PlannedFile, 'paymentCount' | 'contentDigest'>,
@@ -44,7 +44,7 @@ export async function keepPlanOfOneFile(
   };
   await keepFileOfPlan(file.id, entries, masked);
   await keepPlan(plan);
-  // the same bytes may have been planned before, by an attempt that came to nothing
+  // An earlier, failed attempt may have planned the same bytes.
   return (await loadPlan(plan.runHash)) ?? plan;
 }
 
@@ -52,15 +52,15 @@ interface Beginning {
   sentBy: string;
   approvedBy: string | null;
   message: string;
-  /** The trace numbers of the file, including that of an offset entry. */
+  /** Number of traces, including an offset entry. */
   traceCount: number;
   /** Written in the same transaction. */
   changes: readonly Change[];
 }
 
 /**
- * Starts sending the one file of a plan that is not of pending payments: prenotes, a reversal. In
- * one transaction with the numbers it takes, so of two at once one is refused.
+ * Starts sending a single-file plan without pending payments (prenotes or a reversal). Takes the file numbers in the
+ * same transaction, so one of two concurrent requests fails.
  */
 export async function beginOneFile(
   plan: RunPlan,

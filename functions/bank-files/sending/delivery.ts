@@ -4,7 +4,6 @@ import { endAfter } from '../../platform/time-and-chance.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { sftpDelivery } from './sftp-delivery.ts';
 
-/** A file that is handed over, and which attempt this is. */
 interface HandedOver {
   name: string;
   text: string;
@@ -12,10 +11,10 @@ interface HandedOver {
 }
 
 /**
- * The way to the bank. `put` hands a file over under a name that no other file has, never replaces one, and gives the
- * hash of what it then saw there; when it throws, nobody knows whether the file arrived. `look` gives the hash of what
- * is stored under a name, so that it can be known. `isNeverSent`: a file that is not there was never handed over, so it
- * may be sent again, or canceled; `isOver` says that nothing of the last attempt can still arrive.
+ * Transport to the bank. `put` uploads a file under its unique name without replacing one and returns the hash of the
+ * stored file; when it throws, delivery is unknown. `look` returns the hash of the stored file. `isNeverSent`: an
+ * absent file was never transmitted, so it can be sent again or canceled; `isOver`: the last attempt can no longer
+ * arrive.
  */
 export interface Delivery {
   put: (file: HandedOver) => Promise<string | undefined>;
@@ -25,10 +24,10 @@ export interface Delivery {
 
 const timeoutMs = 60_000;
 
-/** The outbox: a bucket that the bank's transfer reads, whose objects are written once and never taken away. */
+/** The outbox bucket, which the bank's transfer reads. Objects are written once and never deleted. */
 const outbox: Delivery = {
   put: async ({ name, text }) => {
-    // ends the upload and its retries: one that arrived later than anybody expects would be a second file
+    // Ends the upload and its retries, because a late upload could be a second file.
     const signal = endAfter(timeoutMs);
     await putFileOnce('outbox', name, text, 'text/plain', signal);
     return outbox.look(name);
@@ -40,6 +39,6 @@ const outbox: Delivery = {
   isNeverSent: () => Promise.resolve(true),
 };
 
-/** How this environment's files get to the bank: to its SFTP server where the profile names one, else by the outbox. */
+/** Returns the environment's transport: the bank's SFTP server when configured, otherwise the outbox. */
 export const bankDelivery = (): Delivery =>
   environmentBankSettings?.sftp ? sftpDelivery(environmentBankSettings.sftp, timeoutMs) : outbox;

@@ -11,8 +11,8 @@ import { bankFilesIn, bankRunChange, loadBankRun } from '../store.ts';
 const who = { userId: 'bank file reconciliation' };
 
 /**
- * Takes up every run that has a file which is not at its end and no job at work on it: after a delivery that is
- * Unknown, or a job that broke too often. One new job per run, however many reconcile at once. Returns their ids.
+ * Starts a job for each run with an unfinished file and no active job, after an Unknown delivery or a failed job.
+ * Concurrent calls start one job per run. Returns the job IDs.
  */
 export async function reconcileBankFiles(now: Date): Promise<string[]> {
   const begun: string[] = [];
@@ -29,7 +29,6 @@ export async function reconcileBankFiles(now: Date): Promise<string[]> {
   return begun;
 }
 
-/** How many bank files have been Unknown since before an instant. */
 export const unknownSince = async (instant: Date): Promise<number> =>
   (await bankFilesIn(['unknown'])).filter(({ statusAt }) => statusAt < instant.toISOString()).length;
 
@@ -47,7 +46,7 @@ async function takeUp(
         kind: 'bank files',
         input: { runHash },
         total,
-        message: 'A file that was not finished is taken up again.',
+        message: 'Resuming an unfinished file.',
       },
       who,
       now,
@@ -55,7 +54,7 @@ async function takeUp(
     );
     return true;
   } catch (problem) {
-    // somebody else took it up
+    // Another process resumed it.
     if (problem instanceof Refusal) return false;
     throw problem;
   }

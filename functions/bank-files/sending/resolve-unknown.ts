@@ -20,8 +20,8 @@ interface Administrator {
 }
 
 /**
- * The way out of an Unknown delivery: one administrator says what the bank said, another confirms the same with the own
- * PIN. Until then nothing changes. True once it is confirmed.
+ * Resolves an Unknown delivery: one administrator records the bank's response, another confirms it with a PIN. Nothing
+ * changes until then. Returns true once confirmed.
  */
 export async function resolveUnknown(
   bankFileId: string,
@@ -30,7 +30,7 @@ export async function resolveUnknown(
 ): Promise<boolean> {
   const file = await loadBankFile(bankFileId);
   if (file.status !== 'unknown')
-    throw new Refusal('conflict', 'The delivery of this file is not Unknown. Reload to see where it is.');
+    throw new Refusal('conflict', 'Delivery of this file is no longer Unknown. Reload to see its status.');
   const { outcome } = asked;
   const before = file.resolution;
   if (outcome === 'withdrawn') {
@@ -43,10 +43,10 @@ export async function resolveUnknown(
     return false;
   }
   if (asked.pin === undefined)
-    throw new Refusal('invalid', 'Enter your PIN to confirm what another administrator found out.', 'pin');
+    throw new Refusal('invalid', "Enter your PIN to confirm the other administrator's finding.", 'pin');
   await confirmByPin(administrator.userId, asked.pin, administrator.now);
   await confirm(file, before, { outcome, note: asked.note }, administrator);
-  // goes on at once; the schedule would take it up within five minutes
+  // Without this, the schedule resumes the run within five minutes.
   await reconcileBankFiles(administrator.now).catch((problem: unknown) =>
     log('warn', 'a resolved bank file waits for the schedule', errorFacts(problem)),
   );
@@ -55,9 +55,10 @@ export async function resolveUnknown(
 
 type Said = Pick<Resolution, 'outcome' | 'note'>;
 
-/** Takes back what one administrator asked, so that the next look may make a new attempt. */
+/** Withdraws a request, so the next reconciliation may make a new attempt. */
 async function withdraw(file: BankFile, note: string, { userId, now }: Administrator): Promise<void> {
-  if (!file.resolution) throw new Refusal('conflict', 'Nothing was asked about this file. Reload to see it.');
+  if (!file.resolution)
+    throw new Refusal('conflict', 'There is no open request for this file. Reload to see the changes.');
   const { outcome, askedBy } = file.resolution;
   await writeAll([
     ...bankFileChange(file, { ...file, resolution: null }),
@@ -117,27 +118,28 @@ async function confirm(
   ]);
 }
 
-/** Cancels a file that never arrived, with those of its run that were to follow it. */
+/** Cancels a file that never arrived and the following files of its run. */
 async function canceled(file: BankFile, who: string, now: Date): Promise<Change[]> {
   const last = (await attemptsOf(file.id)).at(-1);
   if (last && !isAttemptOver(last.at, now))
     throw new Refusal(
       'conflict',
-      'The last attempt may still arrive. Nothing was changed. Confirm this 15 minutes after it.',
+      'The last attempt may still arrive. Nothing was changed. Confirm this at least 15 minutes after it.',
     );
   if ((await inOutbox(file)) === file.fileHash)
     throw new Refusal(
       'conflict',
-      'The file is in the outbox, so the bank has it or will fetch it. Nothing was changed.',
+      'The file is in the outbox, so the bank has received it or will fetch it. Nothing was changed.',
     );
   const run = await loadBankRun(file.runHash);
   const files = (await loadBankFiles(run?.fileIds ?? [])).map((one) => (one.id === file.id ? file : one));
   return [
-    ...(cancelAll(files, 'Two administrators found that the file never arrived.', who, now).changes ?? []),
+    ...(cancelAll(files, 'Two administrators confirmed that the file never arrived.', who, now).changes ??
+      []),
   ];
 }
 
-/** The hash of what is in the outbox; an outbox that cannot say is no reason against two administrators. */
+/** Returns the hash of the file in the outbox. An unavailable outbox does not block the two administrators. */
 async function inOutbox(file: BankFile): Promise<string | undefined> {
   try {
     return await bankDelivery().look(file.name);

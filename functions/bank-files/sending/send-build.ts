@@ -13,8 +13,8 @@ import type { PhaseGiven, PhaseStep } from './send-steps.ts';
 import { bankFileChange } from '../store.ts';
 
 /**
- * Builds a file again from the reserved payments, and cancels the run unless it comes to the very bytes that were
- * previewed and confirmed. Stores those bytes with the file's own modifier and traces, sealed, under their own hash.
+ * Rebuilds a file from the reserved payments and cancels the run unless its bytes match the confirmed preview. Stores
+ * the bytes with the final modifier and traces, encrypted, under their own hash.
  */
 export async function buildStep({ file, files, planned, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
   const plan = await loadPlan(file.runHash);
@@ -42,7 +42,7 @@ export async function buildStep({ file, files, planned, lines, who, now }: Phase
   if (!environmentBankSettings) return cancelAll(files, 'The bank settings are missing.', who, now);
   const [built] = await buildFiles(environmentBankSettings, sealed, { ...plan, ...planned });
   if (built?.fileHash !== planned.fileHash)
-    return cancelAll(files, 'The file is no longer the one that was previewed.', who, now);
+    return cancelAll(files, 'The file no longer matches its preview.', who, now);
   const { fileIdModifier, firstTrace } = file;
   const text = withFileNumbers(built.text, { fileIdModifier, traceShift: firstTrace - planned.firstTrace });
   const fileHash = sha256(text);
@@ -51,6 +51,6 @@ export async function buildStep({ file, files, planned, lines, who, now }: Phase
     changes: bankFileChange(file, { ...file, fileHash, status: 'ready', statusAt: now.toISOString() }),
     done: 0,
     next: 0,
-    message: 'The file is made and checked.',
+    message: 'The file was built and checked.',
   };
 }

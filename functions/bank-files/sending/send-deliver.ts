@@ -39,7 +39,7 @@ const moved = (
   ),
 ];
 
-/** Records that the file is about to be uploaded, before it is; one that missed its cutoff is canceled instead. */
+/** Records the delivery attempt before the upload; cancels a file that missed its cutoff instead. */
 export async function attemptStep(given: PhaseGiven): Promise<PhaseStep | StepResult> {
   const { file, who, now } = given;
   const late = await lateStep(given);
@@ -57,14 +57,14 @@ export async function attemptStep(given: PhaseGiven): Promise<PhaseStep | StepRe
     ],
     done: 0,
     next: 0,
-    message: 'The file is being sent to the bank.',
+    message: 'Sending the file to the bank.',
   };
 }
 
 /**
- * Uploads a file, unless it is in the outbox already: what is there decides, not what the table says. When the outbox
- * cannot say, the file is Unknown and the job ends; reconciliation looks again. An Unknown file that is proved absent
- * gets a new attempt under the same name, which the outbox takes only once, or is canceled when it missed its cutoff.
+ * Uploads a file unless it is already in the outbox; the outbox is authoritative. When the outbox is unavailable, the
+ * file becomes Unknown and the job ends until reconciliation. A file confirmed absent gets a new attempt under the same
+ * name, which the outbox accepts only once, or is canceled when it missed its cutoff.
  */
 export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepResult> {
   const { file, who, now } = given;
@@ -74,7 +74,7 @@ export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepRe
     if (there === undefined) {
       const isOver = (await attemptsOf(file.id)).every(({ at }) => isAttemptOver(at, now));
       if (!(await delivery.isNeverSent({ name: file.name, attempt: file.attempts, isOver })))
-        return inDoubt(file, 'The file is not on the bank’s server. The bank may have fetched it.', who, now);
+        return inDoubt(file, "The file is not on the bank's server. The bank may have fetched it.", who, now);
       const late = await lateStep(given);
       if (late) return late;
       if (isSaidNeverArrived(file)) return inDoubt(file, waitsForSecond, who, now);
@@ -84,7 +84,7 @@ export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepRe
         changes: bankFileChange(file, { ...file, status: 'ready', statusAt: now.toISOString() }),
         done: 0,
         next: 0,
-        message: 'The file did not arrive. It is sent again.',
+        message: 'The file did not arrive. Sending it again.',
       };
     if (there === undefined) {
       const { name, attempts: attempt } = file;
@@ -99,7 +99,7 @@ export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepRe
       };
     return inDoubt(
       file,
-      'The bank’s folder has a different file under this name. Call the bank before you do anything else.',
+      "The bank's folder has a different file under this name. Call the bank before you do anything else.",
       who,
       now,
     );
@@ -110,16 +110,16 @@ export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepRe
 }
 
 const waitsForSecond =
-  'One administrator says that the file never arrived. It is not sent again until another confirms it, or it is withdrawn.';
+  'One administrator reported that the file never arrived. It is not sent again until the report is confirmed or withdrawn.';
 
 const whyUnknown = (problem: unknown): string =>
   problem instanceof OtherHostKey
-    ? 'The bank’s server shows another key than the one we know, so nothing was said to it. Ask the bank about its key.'
+    ? "The bank's server presented an unexpected host key. Nothing was sent. Verify the key with the bank."
     : 'Delivery is not confirmed. We will check again within five minutes.';
 
 /**
- * What to do instead of an attempt, for a file that is not in the outbox: undefined while the bank can still settle it
- * on its date. A file with a past date is never sent: it is canceled, as soon as no earlier attempt can still arrive.
+ * Returns the step instead of an attempt for a file that is not in the outbox; undefined while the bank can still
+ * settle it on its effective date. A late file is never sent: it is canceled once no earlier attempt can still arrive.
  */
 async function lateStep({ file, files, who, now }: PhaseGiven): Promise<PhaseStep | StepResult | undefined> {
   const reason = environmentBankSettings
@@ -128,12 +128,12 @@ async function lateStep({ file, files, who, now }: PhaseGiven): Promise<PhaseSte
   if (!reason) return undefined;
   const last = (await attemptsOf(file.id)).at(-1);
   if (!last || isAttemptOver(last.at, now)) return cancelAll(files, reason, who, now);
-  return inDoubt(file, `${reason} We will check within 15 minutes that it has not arrived.`, who, now);
+  return inDoubt(file, `${reason} We will confirm within 15 minutes that it has not arrived.`, who, now);
 }
 
-/** An Unknown file that is looked at again stays as it is: one event says it. */
+/** Keeps an Unknown file unchanged when it is checked again, to write only one audit event. */
 function inDoubt(file: BankFile, reason: string, who: string, now: Date): StepResult {
-  // what a second look does not find out needs two administrators
+  // A second unsuccessful check requires two administrators.
   if (file.status === 'unknown') log('error', 'bank file is still unknown', { bankFileId: file.id });
   return {
     changes:

@@ -22,12 +22,11 @@ import { bankFileChange } from '../store.ts';
 
 const linesAtOnce = 30;
 /**
- * A transaction takes 100 items. A payment, its line and what is found by its trace are three, a corrected payment is
- * in one more list, and letting go of a member's dues may remove them with their counters.
+ * Transaction item threshold (of 100): a reserved or released payment can add several list, counter, and entry items.
  */
 const fullAt = 85;
 
-/** Reserves the next payments of a file, each as it was previewed; one that is not makes the run be canceled. */
+/** Reserves the next payments of a file as previewed; a changed payment cancels the run. */
 export async function reserveStep({
   file,
   files,
@@ -51,9 +50,9 @@ export async function reserveStep({
     const payment = payments.get(line.paymentId);
     if (isReservedFor(payment, file)) continue;
     const problem = problemOf(line, payment);
-    if (problem || !payment) return cancelAll(files, problem ?? 'A payment is gone.', who, now);
+    if (problem || !payment) return cancelAll(files, problem ?? 'A payment no longer exists.', who, now);
     const { paymentId, payeeToken, trace, name, lastFour, amount, validatedBy } = line;
-    // an account that changed since the preview makes the run be canceled before its file is made
+    // A changed account cancels the run before its file is built.
     const fingerprint = accounts.get(payeeToken)?.fingerprint ?? '';
     const { effectiveDate, id: bankFileId } = file;
     changes.push(
@@ -81,7 +80,7 @@ export async function reserveStep({
   };
 }
 
-/** The writes after the last payment: the file is reserved, with what it moves. */
+/** Returns the writes after the last payment: status and totals of the reserved file. */
 const fileReserved = ({
   file,
   planned,
@@ -90,7 +89,7 @@ const fileReserved = ({
   now,
 }: Pick<PhaseGiven, 'file' | 'planned' | 'lines' | 'who' | 'now'>): Change[] => [
   ...bankFileChange(file, { ...file, status: 'reserved', statusAt: now.toISOString() }),
-  // what it moves, so that a file that repeats it is asked about; no other of its flow is made until here
+  // Stored for duplicate detection; no other file of this flow is prepared before this point.
   fileContentChange({ digest: planned.contentDigest, bankFileId: file.id, startedAt: file.startedAt }),
   auditWrite(
     {
@@ -107,7 +106,7 @@ const isReservedFor = (payment: Payment | undefined, file: BankFile): boolean =>
   payment?.bankFileId === file.id && isReserved(payment);
 
 function problemOf(line: PlannedEntry, payment: Payment | undefined): string | undefined {
-  if (payment?.bankFileId) return `The payment for ${line.name} went into another bank file.`;
+  if (payment?.bankFileId) return `The payment for ${line.name} is already in another bank file.`;
   if (!payment || (payment.status !== pending && payment.status !== returned))
     return `The payment for ${line.name} can no longer be sent.`;
   return payment.version === line.paymentVersion ? undefined : `The payment for ${line.name} changed.`;
@@ -117,8 +116,8 @@ const mayBeWithdrawn = ({ status }: BankFile): boolean =>
   ['reserving', 'reserved', 'ready', 'sending', 'unknown'].includes(status);
 
 /**
- * Cancels the files of a run that did not leave: all of them before the first attempt, later those after it. Files go
- * out one after the other, so only the one at hand may be attempted; whoever cancels it has proved that it is absent.
+ * Cancels the unsent files of a run. Files are sent one at a time, so only the current one can have an attempt; the
+ * caller has confirmed that it is absent.
  */
 export const cancelAll = (files: readonly BankFile[], reason: string, who: string, now: Date): PhaseStep => ({
   changes: files
@@ -136,8 +135,7 @@ export const cancelAll = (files: readonly BankFile[], reason: string, who: strin
 });
 
 /**
- * Lets go of the next payments of a file that is canceled. Dues of members who left while they were in it are not owed
- * any more, so they do not come back (decision 35).
+ * Releases the next payments of a canceled file. Dues of members who left since then are no longer owed (decision 35).
  */
 export async function cancelStep({ file, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
@@ -163,15 +161,15 @@ export async function cancelStep({ file, lines, from, who, now }: PhaseGiven): P
   }
   if (next === lines.length)
     changes.push(...bankFileChange(file, { ...file, status: 'canceled', statusAt: now.toISOString() }));
-  return { changes, done: 0, next, message: 'The file is being canceled.' };
+  return { changes, done: 0, next, message: 'Canceling the file.' };
 }
 
-/** The writes that release a payment from its file. A refund whose dues came back is canceled instead of waiting. */
+/** Returns the writes that release a payment. A refund of returned dues is canceled instead. */
 function releasedChanges(payment: Payment, repaid: RepaidDues | undefined, who: string, now: Date): Change[] {
   const released = { ...payment, bankFileId: null };
   if (!repaid?.payment || !cameBack(repaid.payment)) return paymentChange(payment, released);
   const after = movePayment(released, 'cancel', { at: now.toISOString() });
-  const reason = 'The dues came back while the refund was in a bank file, so there is nothing to pay back.';
+  const reason = 'The dues were returned while the refund was in a bank file, so there is nothing to refund.';
   return [
     ...paymentChange(payment, after),
     auditWrite(

@@ -17,20 +17,19 @@ import { reserveStep, cancelStep } from './send-reserve.ts';
 import { submitStep } from './send-submit.ts';
 import { loadBankFiles, loadBankRun } from '../store.ts';
 
-/** What every phase is given. `from` is the place in the file's lines where the last step ended. */
+/** Context of every phase. `from` is the position in the file's entries where the last step ended. */
 export interface PhaseGiven {
   file: BankFile;
-  /** All files of the run. */
   files: BankFile[];
   planned: PlannedFile;
-  /** The payments of the plan, with the traces that the file assigns to them. */
+  /** The planned entries with the final traces. */
   lines: readonly PlannedEntry[];
   from: number;
   who: string;
   now: Date;
 }
 
-/** A phase's step; `next` is the place in the file's lines to go on at. */
+/** Result of a phase; `next` is the next position in the file's entries. */
 export type PhaseStep = Omit<StepResult, 'next'> & { next: number };
 
 export type SendPhases = Record<SendPhase, (given: PhaseGiven) => Promise<PhaseStep | StepResult>>;
@@ -44,17 +43,14 @@ const ofPayments: SendPhases = {
   submit: submitStep,
 };
 
-/** What a file is of decides what is reserved, made and moved; handing it over is the same for all. */
+/** Phases by file purpose; only delivery is the same for all. */
 const phases: Record<BankFilePurpose, SendPhases> = {
   payments: ofPayments,
   prenotes: { ...ofPayments, ...prenotePhases },
   reversal: { ...ofPayments, ...reversalPhases },
 };
 
-/**
- * Sends the files of a run, each step once. What comes next is read from the files' states, so a job that is killed,
- * or a new one that takes up what another left, goes on from there.
- */
+/** Sends the files of a run. Each step is derived from the file statuses, so an interrupted or new job can resume. */
 export const bankFileSteps = defineJob({
   input: z.object({ runHash: z.string() }),
   step: async ({ input, cursor, startedBy, now }): Promise<StepResult> => {
@@ -88,8 +84,8 @@ function endOf(files: readonly BankFile[]): string {
   const canceled = files.find(({ status }) => status === 'canceled');
   const sent = files.filter(({ status }) => status === 'submitted').length;
   if (canceled && sent > 0)
-    return `${canceled.reason ?? 'It changed.'} ${sent} of ${files.length} files went out before; the other payments are Pending again.`;
+    return `${canceled.reason ?? 'A change was detected.'} ${sent} of ${files.length} files were already sent; the other payments are Pending again.`;
   if (canceled)
-    return `${canceled.reason ?? 'It changed.'} Nothing was sent. All payments are Pending again.`;
-  return files.length === 1 ? 'The file is sent.' : `All ${files.length} files are sent.`;
+    return `${canceled.reason ?? 'A change was detected.'} Nothing was sent. All payments are Pending again.`;
+  return files.length === 1 ? 'The file was sent.' : `All ${files.length} files were sent.`;
 }

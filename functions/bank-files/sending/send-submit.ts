@@ -15,16 +15,15 @@ import { bankFileChange } from '../store.ts';
 import { originated } from '../treasury/gauge-store.ts';
 
 /**
- * A payment, its event and what is remembered of its payee are three items of a transaction, which takes 100. Beside a
- * member's payment there is the member: first dues move it, with its lists and an event; dues of who left are paid back
- * by a payment in a list of its own, with counters. So the items are counted beside the lines.
+ * Three transaction items per payment (of 100): payment, audit event, and last payment of the payee. Items of members
+ * (activation, refunds of former members' dues) are counted separately.
  */
 const linesAtOnce = 30;
 const fullAt = 55;
 
 /**
- * Marks the next payments of a delivered file as Submitted (0 → 2), activates the members whose first dues they are,
- * and pays back the dues of members who left while the file was on its way (decision 35).
+ * Marks the next payments of a delivered file as Submitted (0 → 2), activates members by their first dues, and creates
+ * refunds for members who left since the file was built (decision 35).
  */
 export async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
   const at = now.toISOString();
@@ -62,7 +61,7 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
     if (refund) changes.push(...paymentsAdded([refund]));
     if (member) changes.push(...duesSentChanges(payment, member, refund !== undefined, { who, now }));
     const account = accounts.get(payeeToken);
-    // an account that changed since is not the one that was used: next time it counts as changed
+    // If the account changed since then, the next payment must count as a new account.
     const fingerprint = account?.version === accountVersion ? account.fingerprint : '';
     sent.push({ payeeToken, series: seriesOf(payment), amount, fingerprint, sentAt: at });
   }
@@ -76,7 +75,7 @@ export async function submitStep({ file, lines, from, who, now }: PhaseGiven): P
   };
 }
 
-/** The writes after the last payment: the file is submitted, and the audit says of whom and how many. */
+/** Returns the writes after the last payment: file status and audit event. */
 const fileSubmitted = ({
   file,
   lines,

@@ -13,7 +13,7 @@ import type { Sender } from './begin-one-file.ts';
 import { loadBankFiles, loadBankRun, loadPreparation, type BankRun } from '../store.ts';
 import { numbersTaken } from '../numbers-store.ts';
 
-/** A run that is what was previewed; `summary` is of now, where the call has read its payments. */
+/** Run that matches its preview; `summary` is current when the request has read its payments. */
 interface SameRun {
   opening: RunOpening;
   summary: CheckSummary | undefined;
@@ -21,9 +21,7 @@ interface SameRun {
 
 const checkAgain = 'Nothing was sent. Check the file again, then send it.';
 
-/**
- * Starts sending the files of a hash that was previewed: once, whoever asks and however often.
- */
+/** Starts sending the previewed files of a hash, exactly once for any number of requests. */
 export async function sendRun(
   filter: RunFilter,
   { pin, runHash, note }: { pin: string; runHash: string; note?: string | undefined },
@@ -32,21 +30,21 @@ export async function sendRun(
   await confirmByPin(sender.userId, pin, sender.now);
   const plan = await loadPlan(runHash);
   if (!plan || !isSameFilter(plan.filter, filter))
-    throw new Refusal('conflict', `This is not the file of these payments. ${checkAgain}`, 'runHash');
+    throw new Refusal('conflict', `This hash does not match these payments. ${checkAgain}`, 'runHash');
   const started = await loadBankRun(runHash);
   if (started) return answerOf(started, plan);
   for (let attempt = 1; ; attempt += 1)
     try {
       return await confirmAndStart(plan, note, sender);
     } catch (error) {
-      // somebody who confirmed the same file came first: it is sent once, and both get the same answer
+      // A concurrent request sent the same file; return its result.
       const first = error instanceof Refusal ? await loadBankRun(runHash) : undefined;
       if (first) return answerOf(first, plan);
       if (error !== numbersTaken || attempt === maximumAttempts) throw error;
     }
 }
 
-/** Attempts of one request to take the next numbers, while files of other runs take them first. */
+/** Attempts to take the next numbers when concurrent runs take them first. */
 const maximumAttempts = 5;
 
 async function confirmAndStart(plan: RunPlan, note: string | undefined, sender: Sender) {
@@ -57,10 +55,7 @@ async function confirmAndStart(plan: RunPlan, note: string | undefined, sender: 
   return answerOf(await startRun(opening, plan, confirmed, sender), plan);
 }
 
-/**
- * Refuses ('conflict') a run that is no longer what was previewed. Of more payments than a call reads, it is each
- * payment's reservation that finds out, before anything has left.
- */
+/** Throws ('conflict') when the run differs from its preview. In large runs, reserving each payment detects changes. */
 async function stillTheSame(plan: RunPlan, now: Date): Promise<SameRun> {
   const opening = await openRun(plan.filter, now);
   if ('unavailable' in opening) throw new Refusal('conflict', `${opening.unavailable} Nothing was sent.`);
@@ -79,10 +74,7 @@ async function stillTheSame(plan: RunPlan, now: Date): Promise<SameRun> {
   return { opening, summary: run?.summary };
 }
 
-/**
- * What would be sent now, when it is what was previewed; undefined where a few are left of a list that is longer than a
- * call reads.
- */
+/** Returns the current run when it matches the preview; undefined when it is too large for a request. */
 async function sameAsRead(plan: RunPlan, now: Date): Promise<CurrentRun | undefined> {
   const run = await currentRun(plan.filter, now);
   if ('unavailable' in run) throw new Refusal('conflict', `${run.unavailable} Nothing was sent.`);
@@ -96,14 +88,15 @@ async function sameAsRead(plan: RunPlan, now: Date): Promise<CurrentRun | undefi
 async function answerOf(run: BankRun, plan: RunPlan) {
   const files = await loadBankFiles(run.fileIds);
   const canceled = files.find(({ status }) => status === 'canceling' || status === 'canceled');
-  if (canceled) throw new Refusal('conflict', `${canceled.reason ?? 'It changed.'} ${checkAgain}`, 'runHash');
+  if (canceled)
+    throw new Refusal('conflict', `${canceled.reason ?? 'A change was detected.'} ${checkAgain}`, 'runHash');
   return { ...sentOf(plan, files), message: messageOf(plan), jobId: run.jobId };
 }
 
 const waitsForSecond =
-  'Another administrator must confirm this file with the PIN today. Nothing is sent yet.';
+  'Another administrator must confirm this file with the PIN today. Nothing was sent yet.';
 
-/** The names are those of the files; the hashes those of the plan, which stay the same once a file is built. */
+/** Uses the names of the files and the hashes of the plan, because file hashes change when files are built. */
 const sentOf = ({ runHash, files }: RunPlan, named: readonly Pick<BankFile, 'id' | 'name'>[]) => {
   const names = new Map(named.map(({ id, name }) => [id, name]));
   return {

@@ -8,10 +8,10 @@ import type { Delivery } from './delivery.ts';
 
 type SftpSettings = NonNullable<BankSettings['sftp']>;
 
-/** Says that an attempt came as far as the bank's server: from then on an absent file may be one that it has fetched. */
+/** Marks an attempt that reached the bank's server: after that, the bank may have fetched an absent file. */
 const claimOf = (name: string, attempt: number) => `bank-files/attempts/${name}-${attempt}`;
 
-/** Works on the bank's server, with the environment's key; the connection is cut when the time is over. */
+/** Runs an operation on the bank's server and closes the connection at the timeout. */
 export async function onBankServer<Result>(
   { host, port, user, hostKey }: SftpSettings,
   timeoutMs: number,
@@ -24,9 +24,9 @@ export async function onBankServer<Result>(
 }
 
 /**
- * The bank's SFTP server. A file is written under a temporary name, read back and renamed, which replaces nothing. A
- * server takes files away once it has read them, so an absent file proves nothing: unless no attempt came as far, or the
- * temporary file is still there, only two administrators can say what became of it. The outbox keeps the record.
+ * The bank's SFTP server. Writes a temporary file, verifies it, and renames it without replacing a file. Servers remove
+ * files after reading, so an absent file is confirmed unsent only if no attempt reached the server or the temporary
+ * file still exists; otherwise two administrators must resolve it. The outbox stores the record.
  */
 export const sftpDelivery = (settings: SftpSettings, timeoutMs: number): Delivery => {
   const placeOf = (name: string) => `${settings.outgoing}/${name}`;
@@ -47,7 +47,7 @@ export const sftpDelivery = (settings: SftpSettings, timeoutMs: number): Deliver
         if ((await there(session, temporaryOf(name))) !== fileHash)
           throw new Error('the SFTP server kept other bytes than it was given');
         await session.rename(temporaryOf(name), placeOf(name));
-        // it was there, under its name; the bank may have fetched it since
+        // It was stored under its name; the bank may have fetched it since.
         return (await there(session, placeOf(name))) ?? fileHash;
       });
     },

@@ -14,10 +14,7 @@ import { bankFileChange, bankRunChange, type BankRun } from '../store.ts';
 import { bankNumbersChange } from '../numbers-store.ts';
 import type { Sender } from './begin-one-file.ts';
 
-/**
- * Starts a run under the next numbers of its origin: the one transaction before which nothing has happened and after
- * which the job goes through to the end.
- */
+/** Starts a run under the next numbers of its origin, in a single transaction that also creates the job. */
 export async function startRun(
   opening: RunOpening,
   plan: RunPlan,
@@ -68,7 +65,7 @@ export async function startRun(
   return begun;
 }
 
-/** The files of a run with the numbers that they are sent under. */
+/** Returns the files of a run with their final numbers. */
 const filesOf = (
   settings: BankSettings,
   plan: RunPlan,
@@ -108,8 +105,8 @@ const filesOf = (
     };
   });
 
-/** Every line is dealt with twice: reserved, and marked as submitted. */
+/** Each entry counts twice: reserved and submitted. */
 export const workOf = ({ paymentCount }: RunPlan): number => 2 * paymentCount;
 
 export const messageOf = ({ files }: RunPlan): string =>
-  files.length === 1 ? 'The file is being sent.' : `${files.length} files are being sent.`;
+  files.length === 1 ? 'Sending the file.' : `Sending ${files.length} files.`;

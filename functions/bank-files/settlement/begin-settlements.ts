@@ -6,7 +6,7 @@ import { bankFilesIn } from '../store.ts';
 
 const who = { userId: 'bank file settlement' };
 
-/** Starts a job for each file that the bank received and whose return window has passed; one a file and day. */
+/** Starts one job per day for each received file after its return window. */
 export async function beginSettlements(now: Date): Promise<string[]> {
   const begun: string[] = [];
   const today = dateInChicago(now);
@@ -18,7 +18,7 @@ export async function beginSettlements(now: Date): Promise<string[]> {
       await beginJob({ ...job, message: 'Completing payments.' }, who, now);
       begun.push(id);
     } catch (problem) {
-      // the schedule ran twice
+      // The schedule ran twice.
       if (!(problem instanceof Refusal)) throw problem;
     }
   }

@@ -7,23 +7,22 @@ import { linesOf } from '../entry-store.ts';
 import { paymentsNow } from '../paid-store.ts';
 import { bankFileChange } from '../store.ts';
 
-/** A payment, its row among the corrected ones, its ledger entry and its event: four of a transaction's 100 items. */
+/** Four transaction items per payment (of 100): payment, corrected row, ledger entry, and audit event. */
 const entriesAtOnce = 20;
 
-/** What the bank says of a whole file: it has it, or the time in which entries come back has passed. */
+/** Settlement events: acknowledged by the bank, or return window passed. */
 const ends = {
   acknowledge: { from: 'submitted', to: 'acknowledged', name: 'bank file acknowledged' },
   settle: { from: 'acknowledged', to: 'settled', name: 'bank file settled' },
 } as const;
 export type SettlementEvent = keyof typeof ends;
 
-/** True when the event may happen to the file now. */
 export const maySettle = ({ status }: BankFile, event: SettlementEvent): boolean =>
   status === ends[event].from;
 
 /**
- * Moves the next payments of a file (2 → 1, or 1 → 5) and, with the last of them, the file. A payment that came back, or
- * went out again in another file, stays as it is. `last` is where the next step goes on; null when the file is done.
+ * Moves the next payments of a file (2 → 1, or 1 → 5) and, with the last payment, the file. Returned and resent
+ * payments stay unchanged. `last` is the position for the next step; null at the end.
  */
 export async function settleEntries(
   file: BankFile,

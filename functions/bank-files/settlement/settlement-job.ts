@@ -4,16 +4,13 @@ import { loadBankFile } from '../store.ts';
 import { maySettle, settleEntries } from './settle-entries.ts';
 import { firstToTell, isTelling, tellReimbursed } from './tell-reimbursed.ts';
 
-/**
- * Completes the payments of a file whose return window has passed (1 → 5), some a step, and then tells the members
- * whose reimbursements they were.
- */
+/** Completes the payments of a file after its return window (1 → 5), then notifies members of their reimbursements. */
 export const settlementSteps = defineJob({
   claims: isTelling,
   input: z.object({ bankFileId: z.string() }),
   step: async ({ input, cursor, startedBy, now }) => {
     const file = await loadBankFile(input.bankFileId);
-    const message = 'The payments of this file are completed.';
+    const message = 'The payments of this file were completed.';
     if (isTelling(cursor)) return tellReimbursed(file, cursor, { who: startedBy, now });
     if (!maySettle(file, 'settle')) return { done: 0, next: null, message };
     const step = await settleEntries(file, 'settle', cursor || undefined, { who: startedBy, now });

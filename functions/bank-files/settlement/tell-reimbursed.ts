@@ -16,14 +16,14 @@ import { tellEach } from '../tell-each.ts';
 const prefix = 'tell/';
 const emailsAtOnce = 5;
 
-/** Where telling begins: once every payment of the file is completed. Null for a file that tells nobody. */
+/** Cursor of the first notification step, after all payments are completed; null when no one is notified. */
 export const firstToTell = ({ bankFlow, purpose = 'payments' }: BankFile): string | null =>
   bankFlow === 'memberReimbursement' && purpose === 'payments' ? prefix : null;
 
-/** True for a step that sends emails, and so is claimed before it begins. */
+/** Returns true for steps that send emails and must be claimed first. */
 export const isTelling = (cursor: string): boolean => cursor.startsWith(prefix);
 
-/** Tells the members of the next payments that what they were owed is paid; one that came back is told of by its return. */
+/** Notifies members of completed reimbursements. Returned payments are covered by the return email. */
 export async function tellReimbursed(
   file: BankFile,
   cursor: string,
@@ -58,7 +58,7 @@ export async function tellReimbursed(
     changes,
     done: 0,
     next: lastTold && `${prefix}${lastTold}`,
-    message: 'The payments are completed, members are told.',
+    message: 'The payments were completed. Notifying members.',
   };
 }
 
@@ -69,16 +69,19 @@ const reimbursedEmail = (
 ): Email =>
   linkEmail(
     email,
-    'Your reimbursement is paid',
+    'Your reimbursement was paid',
     [
       `Hello ${firstName},`,
-      `We paid ${showMoney(amountToBeSent)} for ${periodName(periodId)} into your account ending in ${lastFour}.`,
-      'If you do not find it on your bank statement, contact us.',
+      `We paid ${showMoney(amountToBeSent)} for ${periodName(periodId)} to your account ending in ${lastFour}.`,
+      'If it is not on your bank statement, contact us.',
     ],
-    { title: 'See your reimbursements', address: `${process.env.SITE_ADDRESS}/member/account/reimbursement` },
+    {
+      title: 'View your reimbursements',
+      address: `${process.env.SITE_ADDRESS}/member/account/reimbursement`,
+    },
   );
 
-/** False for an address that will never take it; any other problem is worth another attempt of the step. */
+/** Returns false for an address that is permanently rejected; other errors retry the step. */
 async function isTold(email: Email): Promise<boolean> {
   try {
     await sendEmail(email);

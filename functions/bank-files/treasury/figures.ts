@@ -7,10 +7,9 @@ import { loadStatusAmounts } from '../../payments/lists/status-amount-store.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { gauges } from './gauge-store.ts';
 
-/** The months whose payments may wait, against the current one: two that are over, and the dues of the next. */
+/** Offsets of months with pending payments: two past months, the current month, and the next month's dues. */
 const monthsShown = [-2, -1, 0, 1];
 
-/** The amounts that are Pending by month and flow, the soonest first. */
 export async function waitingToBeSent(now: Date) {
   const settings = environmentBankSettings;
   if (!settings) return [];
@@ -33,7 +32,7 @@ export async function waitingToBeSent(now: Date) {
     .toSorted((one, other) => (one.dueDate < other.dueDate ? -1 : 1));
 }
 
-/** Return rates over 60 days by flow, with how near each is to what Nacha allows. */
+/** Returns 60-day return rates by flow with their levels relative to the Nacha limits. */
 export async function flowRates(now: Date) {
   return (await gauges(now)).map(({ bankFlow, originated, returned }) => ({
     bankFlow,

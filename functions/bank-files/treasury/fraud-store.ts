@@ -14,11 +14,10 @@ import { get, getItems } from '../../table/table.ts';
 
 const fraudCounter = (rule: CountedFraudRule, month: PeriodId) => keys.bankGauge('FRAUD', month, rule);
 
-/** Counts hits of a rule that watches for fraud. */
 export const fraudHits = (rule: CountedFraudRule, by: number, now: Date): Change[] =>
   by === 0 ? [] : [{ count: fraudCounter(rule, periodOf(dateInChicago(now))), by }];
 
-/** How often each rule that is counted hit in the last twelve months. */
+/** Returns the hits of each counted rule in the last twelve months. */
 export async function fraudHitCounts(now: Date): Promise<Map<FraudRuleId, number>> {
   const months = Array.from({ length: fraudHitsOverMonths }, (_, ago) =>
     addPeriods(periodOf(dateInChicago(now)), -ago),

@@ -20,7 +20,7 @@ import { put } from '../../table/write-items.ts';
 const sentName = 'sent';
 const returnedName = (measure: ReturnMeasure): string => `returned ${measure}`;
 
-/** Counts entries that went to the bank; a chunk of a file is one step of one counter. */
+/** Counts originated entries; one counter update per chunk. */
 export const originated = (flow: BankFlow, entries: number, now: Date): Change[] =>
   entries === 0 ? [] : [{ count: keys.bankGauge(flow, dateInChicago(now), sentName), by: entries }];
 
@@ -33,7 +33,7 @@ const returnedRow = entity({
     keys.bankGauge(bankFlow, dateInChicago(new Date(at)), `entry ${measure} ${trace}`),
 });
 
-/** Counts an entry that came back, and keeps it: among all, and among those of its code's measure. */
+/** Counts and stores a returned entry in the total and in its code's rate. */
 export function cameBack(payment: Payment, entry: Omit<ReturnedEntry, 'memberId'>, now: Date): Change[] {
   const { kind, programPaymentTypeId, paymentTypeId, partnerId, periodId } = payment;
   const bankFlow = bankFlowOf({ flow: kind, programPaymentTypeId, paymentTypeId, partnerId, periodId });
@@ -53,8 +53,8 @@ const daysUntil = (today: CalendarDate): CalendarDate[] =>
   Array.from({ length: ratesOverDays }, (_, ago) => addDays(today, -ago));
 
 /**
- * The entries that a rate counts, the newest day first: the counters tell the days that have some, and each is one query.
- * A page ends with the day that fills it, or inside of a day that has more.
+ * Returns the entries of a return rate, newest day first. Counters identify days with entries, so each day is one
+ * query. A page ends after the day that fills it, or within a day with more entries.
  */
 export async function returnedEntries(
   { bankFlow, measure }: { bankFlow: BankFlow; measure: ReturnMeasure },
@@ -86,7 +86,7 @@ export interface FlowGauge {
   returned: Record<ReturnMeasure, number>;
 }
 
-/** What went out and came back in the last 60 days, by flow. */
+/** Returns originated and returned counts of the last 60 days by flow. */
 export async function gauges(now: Date): Promise<FlowGauge[]> {
   const days = daysUntil(dateInChicago(now));
   const names = [sentName, ...returnMeasures.map(({ id }) => returnedName(id))];

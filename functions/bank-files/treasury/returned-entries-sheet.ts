@@ -9,7 +9,6 @@ import { gauges, returnedEntries } from './gauge-store.ts';
 
 const pageSize = 200;
 
-/** The entries that a return rate counts as a sheet, the newest day first. */
 export async function returnedEntriesSheet(
   sent: z.input<typeof whichReturned>,
   at: Date,

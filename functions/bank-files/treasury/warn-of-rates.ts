@@ -1,7 +1,7 @@
 import { log } from '../../platform/log.ts';
 import { flowRates } from './figures.ts';
 
-/** Logs an error, which the alarms read, for each flow whose return rate is at half of what Nacha allows, or above. */
+/** Logs an error for the alarm when a flow's return rate is at or above half of the Nacha limit. */
 export async function warnOfReturnRates(now: Date): Promise<void> {
   for (const { bankFlow, originated, returned, levels } of await flowRates(now))
     for (const { measure, level } of levels)

@@ -13,7 +13,7 @@ export async function demoProofs(now: Date): Promise<void> {
       const id = `ledger-proof-${periodId}-demo`;
       const job = { id, kind: 'ledger proof', input: { periodId }, total: 0 } as const;
       if (!(await loadJob(id)))
-        await beginJob({ ...job, message: 'The ledger is kept.' }, { userId: 'ledger' }, now);
+        await beginJob({ ...job, message: 'The ledger is up to date.' }, { userId: 'ledger' }, now);
       await atInstant(now, () => runJobSteps(id, () => Infinity));
     }
   });
