@@ -13,8 +13,8 @@ import type { Decider } from './carry-out.ts';
 import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
 
 /**
- * The next step of an acknowledgement: its controls one after the other, each with the payments of the file it repeats
- * (2 → 1). The cursor is the control's place and the last entry seen. One that repeats no file of ours is quarantined.
+ * Runs the next step of an acknowledgement: each control with the payments of its file (2 → 1). The cursor is the
+ * control's position and the last entry. A control that matches no file is quarantined.
  */
 export async function acknowledgeStep(
   inbox: InboxFile,
@@ -41,7 +41,7 @@ export async function acknowledgeStep(
   return ended(inbox, acknowledged, position, decider, { file, changes: [] });
 }
 
-/** The file whose header and totals the bank repeats; one that was canceled where no other has them. */
+/** Returns the file with this header and these totals; a canceled file only when no other matches. */
 async function fileOf({
   createdOn,
   fileIdModifier,

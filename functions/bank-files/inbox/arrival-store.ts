@@ -4,22 +4,21 @@ import { putOnce, type Write } from '../../table/change.ts';
 import { keys } from '../../table/keys.ts';
 import { getItems } from '../../table/table.ts';
 
-/** A file that the bank put somewhere for us. */
 export interface Arrival {
   name: string;
-  /** Changes with the bytes: another file under the same name is another one. */
+  /** Changes with the bytes, so a new file under the same name is a new arrival. */
   content: string;
 }
 
 const keyOf = ({ name, content }: Arrival) => keys.unique('bank-arrival', digestOf(`${name} ${content}`));
 
-/** Those of some arrivals that were not taken yet. */
+/** Returns the arrivals that were not imported yet. */
 export async function notTaken(arrivals: readonly Arrival[]): Promise<Arrival[]> {
   const taken = new Set((await getItems(arrivals.map(keyOf))).map(({ pk }) => pk));
   return arrivals.filter((one) => !taken.has(keyOf(one).pk));
 }
 
-/** The write that takes an arrival, once. */
+/** Returns the write that marks an arrival as imported, once. */
 export const arrivalTaken = (one: Arrival, now: Date): Write =>
   putOnce(
     { ...keyOf(one), entity: 'bank arrival', name: one.name, at: now.toISOString() },

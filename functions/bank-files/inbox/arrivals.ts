@@ -14,8 +14,8 @@ const refusedFolder = 'bank/refused/';
 const timeoutMs = 120_000;
 
 /**
- * Takes the files that the bank's transfer put into `bank/incoming/` of the files bucket, and removes them there: what was
- * taken costs nothing later, and full account numbers stay nowhere but sealed. One that is refused is kept aside.
+ * Imports the files in `bank/incoming/` of the files bucket and deletes them there, so full account numbers are stored
+ * only encrypted. Rejected files are moved aside.
  */
 export async function takeFromBucket(now: Date): Promise<void> {
   const found: Arrival[] = [];
@@ -24,7 +24,7 @@ export async function takeFromBucket(now: Date): Promise<void> {
   if (found.length === 0) return;
   const waiting = new Set(await notTaken(found));
   for (const arrival of found) {
-    // one that was taken is here only where a worker died before it removed it
+    // An imported file remains here only if a worker crashed before deleting it.
     const bytes = waiting.has(arrival) ? await getFile('files', arrival.name) : undefined;
     if (bytes)
       await take(arrival, bytes, now, async () => {
@@ -34,7 +34,7 @@ export async function takeFromBucket(now: Date): Promise<void> {
   }
 }
 
-/** Takes the files of the folder for us on the bank's SFTP server; they stay there, the bank takes them away. */
+/** Imports the files in our folder on the bank's SFTP server. They are not deleted; the bank removes them. */
 export async function takeFromServer(now: Date): Promise<void> {
   const sftp = environmentBankSettings?.sftp;
   const incoming = sftp?.incoming;
@@ -51,7 +51,7 @@ export async function takeFromServer(now: Date): Promise<void> {
   });
 }
 
-/** One that is refused is told once, and does not keep the others from being taken. */
+/** Logs a rejected file once; other files are still imported. */
 async function take(
   arrival: Arrival,
   bytes: Uint8Array,
@@ -62,7 +62,7 @@ async function take(
     await receiveBankFile({ name: fileNameOf(arrival), bytes }, { ...who, now, newId });
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    // before it counts as taken: a worker that dies in between repeats this and loses nothing
+    // Stored before it is marked as imported, so a crash in between repeats this and loses nothing.
     await keepRefused();
     log('error', 'a file from the bank was refused', { file: arrival.name, ...errorFacts(problem) });
   }

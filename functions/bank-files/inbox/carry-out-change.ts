@@ -6,8 +6,8 @@ import { auditWrite } from '../../table/audit.ts';
 import type { CarriedOut, ReturnedPayment } from './carry-out.ts';
 
 /**
- * What a notification of change does: a new version of the account, the old one kept. One that carries nothing the
- * portal pays with, or whose data do not check out, is a case; nothing is done to an account that was replaced since.
+ * Applies a notification of change: creates a new version of the account and keeps the old one. Corrections of other
+ * data and invalid data become cases. An account that was replaced since then stays unchanged.
  */
 export async function carryOutChange(
   entry: InboxEntry,

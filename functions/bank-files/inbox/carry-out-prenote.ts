@@ -8,8 +8,8 @@ import { sentEntryChange } from '../sent-entry-store.ts';
 import { accountHeld, type CarriedOut, type Decider, type ReturnedPayment } from './carry-out.ts';
 
 /**
- * What a returned prenote does: the account is held, whatever the code, because its bank did not take an entry to it. The
- * payee is told; a member who pays dues from it is asked for another.
+ * Applies a returned prenote: holds the account for any return code, because its bank rejected an entry. The payee is
+ * notified; a member who pays dues from the account is asked for another.
  */
 export function carryOutPrenote(entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut {
   const { sent, account } = found;

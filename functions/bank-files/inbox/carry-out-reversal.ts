@@ -4,7 +4,7 @@ import { canceled } from '../../../shared/payments/payment-status.ts';
 import { sentEntryChange } from '../sent-entry-store.ts';
 import type { CarriedOut, ReturnedPayment } from './carry-out.ts';
 
-/** A reversal that came back: the money stayed where the payment had put it, and what to do is for a person. */
+/** Applies a returned reversal: the money stayed with the payee, so an administrator must decide. */
 export function carryOutReversal(entry: InboxEntry, { sent, refund }: ReturnedPayment): CarriedOut {
   if (sent.returnedBy)
     return {

@@ -20,12 +20,12 @@ import { cameBack } from '../treasury/gauge-store.ts';
 import { refundOfReturned } from './refund-of-return.ts';
 import { sentEntryChange, type SentEntryRecord } from '../sent-entry-store.ts';
 
-/** What a return meets: what was sent, and its payment, account and member as they are now. */
+/** Sent entry with its current payment, account, and member. */
 export interface ReturnedPayment {
   sent: SentEntryRecord;
   payment: Payment | undefined;
   account: BankAccountRecord | undefined;
-  /** The refund of the payment, where it is dues. */
+  /** The refund of the payment, if it is dues. */
   refund: MemberPayment | undefined;
   member: Member | undefined;
 }
@@ -41,8 +41,8 @@ export interface Decider {
 }
 
 /**
- * What a return does, in one transaction with the entry itself: payment, member, account, and their events. A return
- * that its payment cannot take stays in quarantine with the reason.
+ * Applies a return in one transaction with the entry: payment, member, account, and audit events. A return that its
+ * payment cannot accept stays quarantined with a reason.
  */
 export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut {
   const { sent, payment } = found;
@@ -62,7 +62,7 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
   const refund = refundOfReturned(payment, found.refund, { why, ...decider });
   if (effect.isOurFault)
     log('error', 'return because of our own file', { code: entry.code, bankFileId: sent.bankFileId });
-  // whoever pays dues learns that they came back, also where they are tried again
+  // Members are notified of returned dues even when they are retried.
   const isTried = payment.kind === 'member' && isOwed && willRetry(entry.code, after, dateInChicago(now));
   const notice = effect.invalidatesAccount || isTried ? 'to send' : 'none';
   const { deadline } = effect;
@@ -97,7 +97,7 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
   };
 }
 
-/** False for dues that are not collected again: they were refunded, or their month has no day of membership. */
+/** Returns false for dues that are not collected again: refunded, or for a month without a day of membership. */
 export const isStillOwed = ({
   payment,
   refund,
@@ -130,7 +130,7 @@ function whyNot({ sent, payment }: ReturnedPayment): string | undefined {
     : `Its payment is ${paymentStatusName(payment.status)} and was sent again since, or changed by hand.`;
 }
 
-/** First dues that come back undo the activation; an account that cannot be used suspends who is activated. */
+/** Undoes the activation for returned first dues; suspends an active member whose account cannot be used. */
 function memberMoves(
   { payment, member }: ReturnedPayment,
   { invalidatesAccount }: ReturnEffect,
@@ -152,7 +152,7 @@ function memberMoves(
   return memberStatusChange(member, after, { accountInvalidatedOn }, decider);
 }
 
-/** Holds an account whose bank says that it cannot be used; none that is held already. */
+/** Returns the writes that hold a rejected account; none if it is already held. */
 export function accountHeld(account: BankAccountRecord, code: string, { who, now }: Decider): Change[] {
   if (account.held) return [];
   return [

@@ -20,14 +20,14 @@ import { carryOutChange } from './carry-out-change.ts';
 import { matchEntries, type MatchedEntry } from './match-entries.ts';
 import type { SentEntryRecord } from '../sent-entry-store.ts';
 
-/** What a step decides about one entry; `touches` names the records that it changes, each once in a transaction. */
+/** Decision about one entry. `touches` names the records it changes, because each may occur once per transaction. */
 export interface DecidedEntry {
   entry: InboxEntry;
   changes: Change[];
   touches: string[];
 }
 
-/** Decides about the entries of a file after its first `from`; writes nothing. */
+/** Decides about the entries of a file from index `from`. Read-only. */
 export async function decideEntries(
   file: InboxFile,
   from: number,
@@ -47,7 +47,6 @@ export async function decideEntries(
 
 type Meet = (sent: SentEntryRecord) => ReturnedPayment;
 
-/** Loads the payments, accounts and members of entries that were sent, as they are at this moment. */
 export async function loadMet(sent: readonly SentEntryRecord[], now: Date): Promise<Meet> {
   const payments = await paymentsNow([...new Set(sent.map(({ paymentId }) => paymentId))].filter(Boolean));
   const accounts = await accountsNow(
@@ -77,7 +76,7 @@ export async function loadMet(sent: readonly SentEntryRecord[], now: Date): Prom
   };
 }
 
-/** The members whose account a prenote asked about: it has no payment that names them. */
+/** Returns the members of prenoted accounts, since prenotes have no payment with a member ID. */
 const ownersOf = (
   sent: readonly SentEntryRecord[],
   accounts: ReadonlyMap<string, BankAccountRecord>,
@@ -87,7 +86,6 @@ const ownersOf = (
     return account?.ownerKind === 'member' ? [account.ownerId] : [];
   });
 
-/** What a return does, by what was sent. */
 export const carryOut = (entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut =>
   !found.sent.purpose
     ? carryOutReturn(entry, found, decider)

@@ -5,16 +5,16 @@ import { readReceived, type ReceivedReading } from './read-received.ts';
 
 const nameOf = (fileHash: string) => `bank-files/inbox/${fileHash}.json`;
 
-/** Keeps a received file under its hash, sealed: it holds full account numbers. */
+/** Stores a received file under its hash, encrypted because it contains full account numbers. */
 export async function keepInboxBytes(fileHash: string, bytes: Uint8Array): Promise<void> {
   const sealed = await sealText(Buffer.from(bytes).toString('base64'), fileHash);
   await putFileOnce('files', nameOf(fileHash), JSON.stringify(sealed), 'application/json');
 }
 
-// a file never changes, and its job asks for the same one at every step
+// Files are immutable, and every step of a job needs the same one.
 let known: { fileHash: string; reading: ReceivedReading } | undefined;
 
-/** A received file as it was read. Throws when its bytes are gone or are not those of its hash. */
+/** Returns a received file as read. Throws when its bytes are missing or do not match its hash. */
 export async function loadInboxReading(fileHash: string): Promise<ReceivedReading> {
   if (known?.fileHash === fileHash) return known.reading;
   const stored = await getFile('files', nameOf(fileHash));

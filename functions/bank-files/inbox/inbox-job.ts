@@ -11,14 +11,14 @@ import { endOfFile, firstToTell, isTelling, tellStep } from './tell-payees.ts';
 import { statementStep } from './settle-statement.ts';
 import { inboxEntryChange, inboxFileChange, loadInboxFile } from './inbox-store.ts';
 
-/** How many entries are looked up at once; how many a step takes is what fits its transaction. */
+/** Entries to look up per step; the number processed depends on the transaction size. */
 const entriesAtOnce = 30;
-/** DynamoDB takes 100 items in a transaction; the job and the file need some of them. */
+/** DynamoDB allows 100 items per transaction; the job and the file need some of them. */
 const roomForEntries = 90;
 
 /**
- * Reads a file from the bank, some entries a step: what each changes and where it is in the file are one transaction.
- * `onlyTells`: everything is carried out, and payees whose entry was assigned since are told.
+ * Processes a file from the bank in steps: changes and position are stored in one transaction. `onlyTells`: all entries
+ * are applied, and only payees of entries assigned since then are notified.
  */
 export const inboxSteps = defineJob({
   claims: isTelling,
@@ -59,7 +59,7 @@ export const inboxSteps = defineJob({
   },
 });
 
-/** As many of the entries, from the first, as one transaction holds; none touches a record that another changes. */
+/** Returns the leading entries that fit one transaction and change no record twice. */
 function fitting(decided: readonly DecidedEntry[]): { taken: DecidedEntry[]; changes: Change[] } {
   const taken: DecidedEntry[] = [];
   const touched = new Set<string>();

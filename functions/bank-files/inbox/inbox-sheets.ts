@@ -16,7 +16,6 @@ import {
 
 const dateOf = (instant: string) => dateInChicago(new Date(instant));
 
-/** Every file that came from the bank as a sheet, the first one first, with how its entries went. */
 export const receivedFilesSheet = async (): Promise<SheetSource> => ({
   name: 'Received files.xlsx',
   sheetName: 'Received files',
@@ -52,7 +51,7 @@ export const receivedFilesSheet = async (): Promise<SheetSource> => ({
   },
 });
 
-/** The entries that wait for a person as a sheet, the nearest deadline first. */
+/** Returns the open entries, nearest deadline first. */
 export const openEntriesSheet = async (): Promise<SheetSource> => ({
   name: 'To review.xlsx',
   sheetName: 'To review',
@@ -89,7 +88,6 @@ export const openEntriesSheet = async (): Promise<SheetSource> => ({
 const ofFile = z.object({ inboxFileId: z.string() });
 const entriesAtOnce = 500;
 
-/** The entries of a file from the bank as a sheet, in the order of the file, with what became of each. */
 export async function receivedEntriesSheet(sent: z.input<typeof ofFile>): Promise<SheetSource> {
   const file = await loadInboxFile(ofFile.parse(sent).inboxFileId);
   return {

@@ -31,7 +31,6 @@ const inboxFilesList = listOf(lists.inboxFiles(), inboxFileColumns, inboxFileEnt
 export const listInboxFiles = (query: ListQuery): Promise<Page<InboxFile>> =>
   pageOfList(inboxFilesList, query);
 
-/** Every received file in the order of receipt, behind a cursor. */
 export const pagesOfInboxFiles = (after: string | null) =>
   pagesOfList(inboxFilesList, 'receivedAt', { ...(after !== null && { after }) });
 
@@ -46,7 +45,7 @@ export const inboxFileChange = (before: InboxFile | null, after: InboxFile): Cha
     lost: new Refusal('conflict', 'This file is being processed at this moment. Reload and try again.'),
   });
 
-/** Six digits, so that positions sort as text. */
+/** Six digits, so positions sort as text. */
 const placeOf = (position: number): string => String(position).padStart(6, '0');
 
 const inboxEntryEntity = entity({
@@ -74,11 +73,9 @@ const openEntriesList = listOf(lists.openEntries(), inboxEntryColumns, inboxEntr
 export const listOpenEntries = (query: ListQuery): Promise<Page<InboxEntry>> =>
   pageOfList(openEntriesList, query);
 
-/** Every entry that waits for a person by its deadline, behind a cursor. */
 export const pagesOfOpenEntries = (after: string | null) =>
   pagesOfList(openEntriesList, 'deadline', { ...(after !== null && { after }) });
 
-/** How many received files there are, or entries that wait for a person. */
 export const countInbox = (which: 'files' | 'open entries'): Promise<number> =>
   countOf(which === 'files' ? lists.inboxFiles() : lists.openEntries());
 
@@ -90,7 +87,7 @@ export const inboxEntryChange = (before: InboxEntry | null, after: InboxEntry): 
     lost: new Refusal('conflict', 'Someone else decided about this entry. Reload and try again.'),
   });
 
-/** A page of a file's entries in the order of the file; `after` is the place of the last one seen. */
+/** Returns a page of a file's entries in file order; `after` is the last position. */
 export async function entriesOfFile(
   inboxFileId: string,
   after: string | undefined,

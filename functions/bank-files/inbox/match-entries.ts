@@ -4,12 +4,12 @@ import { mismatch } from '../../../shared/bank-files/return-codes.ts';
 import { fingerprint, versionOf } from '../../platform/fingerprint.ts';
 import { sentEntriesNow, type SentEntryRecord } from '../sent-entry-store.ts';
 
-/** A received entry beside what it belongs to, or the sentence that says why it belongs to nothing. */
+/** Received entry with its sent entry, or the reason why it matches none. */
 export type MatchedEntry = {
   received: ReceivedEntry;
 } & ({ sent: SentEntryRecord; problem: null } | { sent: undefined; problem: string });
 
-/** Matches entries by trace, amount and account, in the order given. */
+/** Matches entries by trace, amount, and account, in their order. */
 export async function matchEntries(received: readonly ReceivedEntry[]): Promise<MatchedEntry[]> {
   const sent = await sentEntriesNow(received.map(({ originalTrace }) => originalTrace).filter(Boolean));
   return Promise.all(
@@ -30,13 +30,14 @@ export async function matchEntries(received: readonly ReceivedEntry[]): Promise<
 const comparable = async (received: ReceivedEntry, sent: SentEntryRecord | undefined) => ({
   originalTrace: received.originalTrace,
   amount: received.about === 'change' ? null : received.amount,
-  // under the version of the key that the sent entry has
+  // with the key version of the sent entry's fingerprint
   fingerprints: sent ? await fingerprintsOf(received, versionOf(sent.fingerprint)) : [],
 });
 
 /**
- * The account under the routing numbers that a bank may write: in a return, record 6 names the bank it goes back to and
- * the addenda the bank that holds the account, without its check digit (Nacha Operating Rules, appendix four).
+ * Returns fingerprints of the account with each routing number that a bank may write: record 6 of a return has the bank
+ * it is returned to, and the addenda has the receiving bank without its check digit (Nacha Operating Rules, appendix
+ * four).
  */
 function fingerprintsOf(
   { originalBank, routingNumber, accountNumber }: ReceivedEntry,

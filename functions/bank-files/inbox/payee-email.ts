@@ -2,7 +2,6 @@ import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts'
 import { showMoney } from '../../../shared/money.ts';
 import { linkEmail, type Email } from '../../platform/email.ts';
 
-/** Whose account it is, and whether the payment goes again over the same one. */
 interface Told {
   kind: 'member' | 'partner' | 'facility';
   isTried: boolean;
@@ -10,20 +9,19 @@ interface Told {
   goesAgain: boolean;
 }
 
-/** Who is told, and at which address. */
 export interface Addressee extends Told {
   name: string;
   email: string;
 }
 
-/** What a payee is told, without the greeting; the link's path begins with a slash. */
+/** Content of an email without the greeting; the link's path starts with a slash. */
 interface PayeeWords {
   subject: string;
   paragraphs: string[];
   link: { title: string; path: string };
 }
 
-/** What happened to a payment or an account at the bank, and what to do. */
+/** Returns what happened to a payment or account at the bank, and the next step for the payee. */
 export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain }: Told): PayeeWords {
   const account = `the account ending in ${entry.lastFour}`;
   const link =
@@ -62,7 +60,7 @@ export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain }: Told
   };
 }
 
-/** Tells a payee that the bank returned a payment or corrected the account: what happened, and what to do. */
+/** Returns the email about a returned payment or corrected account. */
 export function payeeEmail(entry: InboxEntry, { name, email, ...told }: Addressee): Email {
   const { subject, paragraphs, link } = payeeWords(entry, told);
   const address = `${process.env.SITE_ADDRESS ?? ''}${link.path}`;

@@ -18,9 +18,9 @@ export type ReceivedReading = Omit<InboxReading, 'kind'> & {
 };
 
 /**
- * Reads whatever came from the bank: NACHA records, a BAI2 statement, or one in columns. What does not begin as a NACHA
- * file may be a statement, whose lines could look like entries of a file without a header. Refuses a line that is too
- * long, except the only line of a NACHA file: its records have a fixed length and need no line ends.
+ * Reads NACHA files, BAI2 statements, and CSV statements. Content that does not start like a NACHA file is first read
+ * as a statement, because statement lines can look like entries without a header. Throws for overlong lines, except in
+ * a NACHA file without line endings.
  */
 export function readReceived(bytes: Uint8Array): ReceivedReading {
   const text = new TextDecoder('latin1').decode(bytes);
@@ -36,14 +36,13 @@ export function readReceived(bytes: Uint8Array): ReceivedReading {
   return { ...reading, kind: 'statement', notices: statement.notices.slice(0, mostNotices), statement };
 }
 
-/** True for a text that begins as a NACHA record and has no line ends. */
 const isUnbroken = (text: string): boolean => /^[1-9]\d/.test(text) && !/[\r\n]/.test(text.trimEnd());
 
 function statementInColumns(bytes: Uint8Array): Statement | undefined {
   try {
     return readCsvStatement(readCsv(bytes, limits));
   } catch (problem) {
-    // no text in columns at all
+    // not a CSV text
     if (problem instanceof Refusal) return undefined;
     throw problem;
   }

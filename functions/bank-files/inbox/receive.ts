@@ -9,7 +9,7 @@ import { keepInboxBytes } from './inbox-bytes.ts';
 import { findInboxFile, inboxFileChange } from './inbox-store.ts';
 import { readReceived, type ReceivedReading } from './read-received.ts';
 
-/** A Lambda function is handed at most 6 MB, and a file arrives a third larger than it is. */
+/** Lambda accepts at most 6 MB, and encoding makes a file a third larger. */
 const mostBytes = 4_000_000;
 
 interface Receiver {
@@ -19,8 +19,8 @@ interface Receiver {
 }
 
 /**
- * Takes a file from the bank: keeps its bytes under their hash, and starts the job that reads it. The same bytes again
- * give the same response and change nothing, also when they come twice at once.
+ * Imports a file from the bank: stores its bytes under their hash and starts the job that reads it. Idempotent, also
+ * for concurrent requests with the same bytes.
  */
 export async function receiveBankFile(
   { name, bytes }: { name: string; bytes: Uint8Array },
@@ -44,14 +44,14 @@ export async function receiveBankFile(
     await begin(file, receiver);
     return responseOf(file);
   } catch (problem) {
-    // the same bytes came a moment before
+    // A concurrent request stored the same bytes.
     const first = problem instanceof Refusal ? await findInboxFile(fileHash) : undefined;
     if (!first) throw problem;
     return responseOf(first);
   }
 }
 
-/** Our files move US dollars: a statement of another currency can settle none of them, and is not kept. */
+/** Throws for statements in other currencies, because our files are in US dollars. */
 function mustBeDollars({ statement }: ReceivedReading): void {
   const others = statement?.otherCurrencies ?? [];
   if (others.length > 0)

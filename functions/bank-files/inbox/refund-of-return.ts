@@ -9,20 +9,20 @@ import { decisionChanges } from '../../payments/statuses/decide.ts';
 import { paymentAbsent, paymentUnchanged } from '../../payments/store.ts';
 import type { Change } from '../../table/change.ts';
 
-/** What the return or reversal of dues does to their refund. */
+/** Effect of a return or reversal of dues on their refund. */
 export interface RefundEffect {
   changes: Change[];
-  /** What follows for the refund, as people read it; empty where nothing does. */
+  /** Message about the refund; empty if there is no effect. */
   sentence: string;
-  /** True when the refund was paid or is being paid, so that an administrator must recover it. */
+  /** True when the refund was or is being paid and must be recovered. */
   isCase: boolean;
 }
 
 /**
- * Cancels the refund of dues that came back. One that was paid or is in a bank file stays as it is, and becomes a case.
- * The writes fail when the refund changes, or is created, at the same time.
+ * Cancels the refund of returned dues. A refund that was paid or is in a bank file stays unchanged and becomes a case. The
+ * writes fail when the refund is changed or created concurrently.
  *
- * @param why the reason of the cancellation, as the history of the refund shows it
+ * @param why reason for the cancellation in the history of the refund
  */
 export function refundOfReturned(
   dues: Payment,

@@ -15,8 +15,8 @@ type Decision = z.output<typeof entryDecision>;
 type Settler = Decider & { newId: () => string };
 
 /**
- * What an administrator decided about an open entry, in one transaction with what follows from it, and with the job that
- * tells the payee where the account can no longer be used.
+ * Saves an administrator's decision about an open entry in one transaction with its effects and with the job that
+ * notifies the payee of a held account.
  */
 export async function settleEntry(
   { inboxFileId, position }: { inboxFileId: string; position: number },
@@ -83,8 +83,8 @@ async function decided(
 }
 
 /**
- * Carries a return out for what an administrator says was meant. The account may differ, since banks write it in many
- * ways; the amount may not, since a return is always of the whole entry.
+ * Applies a return to the entry that an administrator assigned. The account may differ, because banks format it
+ * differently; the amount must match, because returns are always for the whole entry.
  */
 async function assigned(entry: InboxEntry, trace: string, decider: Decider): Promise<CarriedOut> {
   if (entry.about !== 'return')

@@ -22,13 +22,12 @@ import { bankFileChange, bankFilesOn } from '../store.ts';
 import type { Decider } from './carry-out.ts';
 import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
 
-/** Each file that a line settles is several items of the transaction; a day with more is for a person. */
+/** Each settled file takes several transaction items; a line with more files requires review. */
 const mostFilesOfLine = 15;
 
 /**
- * The next step of a statement: its lines one after the other, each with the files that it settles by total and date. A
- * file that nothing acknowledged is acknowledged by it (2 → 1) first. The cursor is the line's place, and inside of it
- * the file and the last entry seen.
+ * Runs the next step of a statement: each line with the files it settles by total and date. A file without an
+ * acknowledgement is acknowledged first (2 → 1). The cursor is the line's position, the file, and the last entry.
  */
 export async function statementStep(
   inbox: InboxFile,
@@ -55,15 +54,15 @@ export async function statementStep(
 
 interface FilesOfLine {
   files: BankFile[];
-  /** An earlier line, mostly of another statement, was of this movement. */
+  /** True when an earlier line, usually of another statement, had this movement. */
   isRepeated: boolean;
-  /** What was canceled here although it moved this total, where nothing else did. */
+  /** Canceled file with this total, if no other file matches. */
   canceled: BankFile | undefined;
 }
 
 /**
- * The files that a line settles: of its own day, else the one of its total on the banking day before or after. `like` is
- * how many lines before it look the same.
+ * Returns the files settled by a line: those of its day, otherwise the one of its total on an adjacent banking day.
+ * `like` is the number of earlier identical lines.
  */
 async function filesFor(line: StatementLine, like: number): Promise<FilesOfLine> {
   const ofDay = await bankFilesOn(line.date);
@@ -84,7 +83,7 @@ const sentStatuses: readonly BankFile['status'][] = ['submitted', 'acknowledged'
 const isSent = ({ status }: BankFile): boolean => sentStatuses.includes(status);
 const unsentOf = (files: readonly BankFile[]): BankFile | undefined => files.find((file) => !isSent(file));
 const hasLine = ({ statement }: BankFile): boolean => !!statement;
-/** No line of a statement has it yet, and it was not canceled. */
+/** True for files without a statement line that were not canceled. */
 const isOpen = ({ status, statement }: BankFile): boolean =>
   !statement && status !== 'canceled' && status !== 'canceling';
 
@@ -188,7 +187,7 @@ const ended = (inbox: InboxFile, done: number): StepResult => ({
   message: 'The statement is processed.',
 });
 
-/** The files of a statement's days that no statement has: our side of what is left over. */
+/** Returns the files of a statement's days that are in no statement. */
 export async function filesNotOn({ kind, days = [] }: InboxFile): Promise<BankFile[]> {
   if (kind !== 'statement') return [];
   const found = await Promise.all(days.map(bankFilesOn));

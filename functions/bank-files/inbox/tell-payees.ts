@@ -21,19 +21,19 @@ import { entriesOfFile, inboxEntryChange } from './inbox-store.ts';
 import { payeeEmail, payeeWords, type Addressee } from './payee-email.ts';
 
 const prefix = 'tell/';
-/** Where telling begins: once every entry is carried out. */
+/** Cursor of the first notification step, after all entries are applied. */
 export const firstToTell = prefix;
 
-/** True for a step that sends emails, and so is claimed before it begins. */
+/** Returns true for steps that send emails and must be claimed first. */
 export const isTelling = (cursor: string): boolean => cursor.startsWith(prefix);
 
-/** How many entries one step looks at, and how many emails it sends at most. */
+/** Entries read and maximum emails per step. */
 const entriesAtOnce = 100;
 const emailsAtOnce = 5;
 
 /**
- * Tells payees what the bank said of their account, some a step: a member at the own address, a partner at its office, a
- * club by its managers. The entry says where nobody could be told.
+ * Notifies payees of returns and account changes: members by email, partners at their office, facilities by their
+ * managers. An entry records when no one could be notified.
  */
 export async function tellStep(file: InboxFile, cursor: string, { who, now }: Decider): Promise<StepResult> {
   const { entries, last } = await entriesOfFile(
@@ -74,7 +74,7 @@ async function tell(entry: InboxEntry, decider: Decider): Promise<InboxEntry['no
     await sendEmail(payeeEmail(entry, { ...addressee, isTried, goesAgain }));
     return 'sent';
   } catch (problem) {
-    // this address will never take it; any other problem is worth another attempt of the step
+    // The address is permanently rejected; other errors retry the step.
     if (!(problem instanceof AddressRefused)) throw problem;
     log('warn', 'payee could not be told of a return', errorFacts(problem));
     return 'no address';
@@ -84,11 +84,11 @@ async function tell(entry: InboxEntry, decider: Decider): Promise<InboxEntry['no
 interface Payee {
   kind: Addressee['kind'];
   id: string;
-  /** A prenote has none. */
+  /** Undefined for prenotes. */
   payment?: Payment;
 }
 
-/** False for dues that are no longer owed: then the email promises no other attempt. */
+/** Returns false for dues that are no longer owed, so the email does not announce a retry. */
 async function isCollectedAgain(payment: Payment): Promise<boolean> {
   const refund = (await refundsNow([payment])).get(payment.id);
   const member = payment.kind === 'member' ? await findMember(payment.memberId) : undefined;
@@ -107,7 +107,7 @@ async function addresseeOf({
   return partner && { kind, name: partner.firstName, email: partner.email };
 }
 
-/** A club is told by the job that emails all of its managers, once for each entry. */
+/** Starts the job that emails all managers of a facility, once per entry. */
 async function tellManagers(
   entry: InboxEntry,
   facilityId: string,
@@ -133,7 +133,7 @@ async function tellManagers(
   return 'sent';
 }
 
-/** Whose account it is: the payment's; a prenote has none, so the account itself says it. */
+/** Returns the payee of the payment, or of the account for prenotes. */
 async function payeeOf({ paymentId, payeeToken }: InboxEntry): Promise<Payee | undefined> {
   const [payment] = paymentId === null ? [] : await loadPayments([paymentId]);
   if (payment) return { kind: payment.kind, id: payeeIdOf(payment), payment };
@@ -148,7 +148,6 @@ const payeeIdOf = (payment: Payment): string =>
       ? payment.facilityId
       : payment.partnerId;
 
-/** What became of a file, as the sentence beside its progress. */
 export const endOfFile = ({ applied, repeated, open }: InboxFile): string =>
   [
     `${applied.toLocaleString('en-US')} processed`,
