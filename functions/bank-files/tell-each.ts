@@ -1,8 +1,8 @@
 import { errorFacts, log } from '../platform/log.ts';
 
 /**
- * Sends the emails of a step one at a time. If the email service fails after the first, the step ends with the emails sent,
- * so a retry sends no email twice. Throws when the first fails.
+ * Sends the emails of a step one at a time. If the email service fails after the first, the step ends with the emails
+ * sent, so a retry sends no email twice. Throws when the first fails.
  *
  * @returns number of processed items
  */

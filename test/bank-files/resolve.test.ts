@@ -170,7 +170,7 @@ describe('a file with Unknown delivery', () => {
     await reconcileAndWork();
     expect(await loadBankFile(id)).toMatchObject({ status: 'unknown', attempts: 1 });
     expect(await resolve(other, id, 'withdrawn')).toMatchObject({
-      body: { confirmed: false, message: expect.stringMatching(/^Withdrawn\./) },
+      body: { confirmed: false, message: expect.stringMatching(/^Request withdrawn\./) },
     });
     expect(await loadBankFile(id)).toMatchObject({ status: 'unknown', resolution: null });
     await finishEverything();

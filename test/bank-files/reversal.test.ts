@@ -71,7 +71,7 @@ describe('a reversal', () => {
     expect(confirmed).toMatchObject({
       success: true,
       confirmed: true,
-      message: '3 lines are being reversed.',
+      message: '3 entries are being reversed.',
     });
     await finishEverything();
     expect(await statusesOf(payments)).toEqual([4, 4, 4]);
@@ -144,7 +144,7 @@ describe('a reversal', () => {
     expect(await outboxNames()).toEqual(outbox);
     expect(await statusesOf(payments)).toEqual([2, 3, 2]);
     await reverse(world.admin, fileId);
-    expect((await reverse(second, fileId, { pin })).body.message).toBe('2 lines are being reversed.');
+    expect((await reverse(second, fileId, { pin })).body.message).toBe('2 entries are being reversed.');
     await finishEverything();
     expect(await statusesOf(payments)).toEqual([4, 3, 4]);
   });
@@ -172,7 +172,7 @@ describe('a reversal', () => {
     expect(await marks()).toEqual([null, null, null]);
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
     await reverse(world.admin, fileId);
-    expect((await reverse(second, fileId, { pin })).body.message).toBe('3 lines are being reversed.');
+    expect((await reverse(second, fileId, { pin })).body.message).toBe('3 entries are being reversed.');
     await finishEverything();
     expect(await statusesOf(payments)).toEqual([4, 4, 4]);
   });

@@ -148,7 +148,7 @@ describe('a bank file', () => {
     expect((await send(world.admin, period, 'f'.repeat(64))).status).toBe(409);
     const elsewhere = await send(world.admin, newPeriod(), checked.hash);
     expect(elsewhere.status).toBe(409);
-    expect(elsewhere.body.message).toContain('not the file of these payments');
+    expect(elsewhere.body.message).toContain('does not match these payments');
   });
 
   it.each([

@@ -130,7 +130,7 @@ describe('the audit trail', () => {
       });
     expect((await reverse(world.admin)).body).toMatchObject({ confirmed: false, bankFileId: null });
     const { body } = await reverse(other, { pin });
-    expect(body).toMatchObject({ confirmed: true, message: '3 lines are being reversed.' });
+    expect(body).toMatchObject({ confirmed: true, message: '3 entries are being reversed.' });
     await finishEverything();
     const { bankFileId: reversal } = body;
     const reason = { reason: 'duplicate', note: 'Sent twice by mistake.' };

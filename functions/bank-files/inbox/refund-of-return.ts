@@ -19,8 +19,8 @@ export interface RefundEffect {
 }
 
 /**
- * Cancels the refund of returned dues. A refund that was paid or is in a bank file stays unchanged and becomes a case. The
- * writes fail when the refund is changed or created concurrently.
+ * Cancels the refund of returned dues. A refund that was paid or is in a bank file stays unchanged and becomes a case.
+ * The writes fail when the refund is changed or created concurrently.
  *
  * @param why reason for the cancellation in the history of the refund
  */
