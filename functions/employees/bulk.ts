@@ -1,7 +1,7 @@
 import { bulkDoing } from '../../shared/employees/bulk/bulk-action.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { mustAllowHolds } from '../../shared/settings/flag-rules.ts';
+import { requireDeactivationAllowed } from '../../shared/settings/flag-rules.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { beginJob } from '../jobs/begin.ts';
 import { keepTransferIds } from '../members/transfer-store.ts';
@@ -13,7 +13,7 @@ export const handler = handle(employees.bulk, async ({ body, caller, now, newId 
   const { partnerId, action, members } = body;
   if (action === 'hold' && caller.role !== 'systemAdmin')
     throw new Refusal('forbidden', 'Only administrators can put memberships on hold.');
-  if (action === 'hold') mustAllowHolds(await loadFeatureFlags());
+  if (action === 'hold') requireDeactivationAllowed(await loadFeatureFlags());
   await mustLoadGroupMembership(partnerId);
   const ids = 'all' in members ? await memberIdsOf(partnerId, members.all) : [...new Set(members.memberIds)];
   if ('all' in members && ids.length !== members.all.count)

@@ -1,7 +1,7 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { validateGroupMembership, programOf } from '../../shared/group-memberships/group-membership-rules.ts';
 import { firstVersion, signedBy } from '../../shared/group-memberships/terms-versions.ts';
-import { mustAllowProgram } from '../../shared/settings/flag-rules.ts';
+import { requireProgramAllowed } from '../../shared/settings/flag-rules.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
 import { loadPartner } from '../partners/store.ts';
 import { nameOf } from '../platform/caller.ts';
@@ -11,7 +11,7 @@ import { loadFeatureFlags } from '../settings/store.ts';
 import { addGroupMembership } from './store.ts';
 
 export const handler = handle(groupMemberships.save, async ({ body, caller, now }) => {
-  mustAllowProgram(await loadFeatureFlags(), body.programPaymentTypeId);
+  requireProgramAllowed(await loadFeatureFlags(), body.programPaymentTypeId);
   const partner = await loadPartner(body.partnerId);
   const program = programOf(body, undefined);
   const standing = await loadStanding(partner.id, now);

@@ -36,7 +36,7 @@ export async function saveFeatureFlags(
 ): Promise<StoredFeatureFlags> {
   const after = { ...flags, version: before.version };
   await transact(
-    ...change(featureFlagsEntity, before.version === 0 ? null : before, after, { lost: changedMeanwhile() }),
+    ...change(featureFlagsEntity, before.version === 0 ? null : before, after, { lost: settingsConflict() }),
     auditWrite(
       {
         name: 'feature flags changed',
@@ -51,5 +51,5 @@ export async function saveFeatureFlags(
   return { ...flags, version: before.version + 1 };
 }
 
-export const changedMeanwhile = (): Refusal =>
+export const settingsConflict = (): Refusal =>
   new Refusal('conflict', 'Someone else changed the settings. Reload and make your change again.');

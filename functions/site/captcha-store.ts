@@ -19,5 +19,5 @@ export const loadSolvedCaptcha = (tokenHash: string): Promise<SolvedCaptcha | un
   get(solvedEntity, keys.solvedCaptcha(tokenHash));
 
 /** Stores a solved captcha once; throws `used` if another request stored it first. */
-export const keepSolvedCaptcha = (solved: SolvedCaptcha, used: Refusal): Promise<void> =>
+export const saveSolvedCaptcha = (solved: SolvedCaptcha, used: Refusal): Promise<void> =>
   transact(putOnce({ ...keys.solvedCaptcha(solved.tokenHash), entity: 'solved captcha', ...solved }, used));

@@ -4,7 +4,7 @@ import { testSiteKey } from '../../shared/site/captcha-key.ts';
 import { digestOf } from '../platform/digest.ts';
 import { secrets } from '../platform/secrets.ts';
 import { endAfter } from '../platform/time-and-chance.ts';
-import { keepSolvedCaptcha, loadSolvedCaptcha } from './captcha-store.ts';
+import { saveSolvedCaptcha, loadSolvedCaptcha } from './captcha-store.ts';
 
 /**
  * Google's public test keys. Every challenge passes with them, so they are valid under `npm start` only.
@@ -16,34 +16,38 @@ export const testKeys = {
 };
 
 /** Returns whether the captcha token is valid. Throws if the captcha service is not available. */
-export type AskCaptcha = (token: string) => Promise<boolean>;
+export type VerifyCaptcha = (token: string) => Promise<boolean>;
 
 /** Verifies a token with Google, which accepts each token once, within two minutes, for the site that solved it. */
-export const askGoogle =
-  (secret: string, siteHost: string, call: typeof fetch = fetch): AskCaptcha =>
+export const verifyWithGoogle =
+  (secret: string, siteHost: string, call: typeof fetch = fetch): VerifyCaptcha =>
   async (token) => {
-    const answer = await call('https://www.google.com/recaptcha/api/siteverify', {
+    const response = await call('https://www.google.com/recaptcha/api/siteverify', {
       method: 'POST',
       body: new URLSearchParams({ secret, response: token }),
       signal: endAfter(5000),
     });
-    if (!answer.ok) throw new Error(`siteverify returned ${answer.status}`);
-    const said = z
+    if (!response.ok) throw new Error(`siteverify returned ${response.status}`);
+    const result = z
       .object({ success: z.boolean(), hostname: z.string().optional() })
-      .parse(await answer.json());
-    return said.success && said.hostname === siteHost;
+      .parse(await response.json());
+    return result.success && result.hostname === siteHost;
   };
 
 /** Accepts the tokens that the local checkbox creates from the public test key. For `npm start` only. */
-export const askLocally: AskCaptcha = async (token) =>
+export const verifyLocally: VerifyCaptcha = async (token) =>
   token === testKeys.site || token.startsWith(`${testKeys.site}.`);
 
 /** Returns the verifier for the stage. Throws if the secret is missing, or is the public test key. */
-export function whoToAsk(stage: string | undefined, secret: string | undefined, site: string): AskCaptcha {
-  if (stage === 'local') return askLocally;
+export function captchaVerifier(
+  stage: string | undefined,
+  secret: string | undefined,
+  site: string,
+): VerifyCaptcha {
+  if (stage === 'local') return verifyLocally;
   if (!secret) throw new Error('captchas are on, but there is no captchaSecret');
   if (secret === testKeys.secret) throw new Error('the captcha secret is the public test key');
-  return askGoogle(secret, new URL(site).hostname);
+  return verifyWithGoogle(secret, new URL(site).hostname);
 }
 
 const unsolved = () =>
@@ -54,7 +58,11 @@ const used = () => new Refusal('invalid', 'This captcha was already used. Solve 
  * Throws Refusal unless the captcha is solved. A solved captcha is bound to one submission (`boundTo`); a retry of the
  * same submission can use it again, because the visitor has no new token.
  */
-export async function mustBeSolved(token: string | undefined, boundTo: string, now: Date): Promise<void> {
+export async function requireSolvedCaptcha(
+  token: string | undefined,
+  boundTo: string,
+  now: Date,
+): Promise<void> {
   if (!token || token.length > 4096) throw unsolved();
   const tokenHash = digestOf(token);
   const solved = await loadSolvedCaptcha(tokenHash);
@@ -63,8 +71,8 @@ export async function mustBeSolved(token: string | undefined, boundTo: string, n
     throw used();
   }
   const { captchaSecret } = await secrets();
-  const ask = whoToAsk(process.env.STAGE, captchaSecret, process.env.SITE_ADDRESS ?? '');
-  if (!(await ask(token))) throw unsolved();
+  const verify = captchaVerifier(process.env.STAGE, captchaSecret, process.env.SITE_ADDRESS ?? '');
+  if (!(await verify(token))) throw unsolved();
   const expiresAt = Math.floor(now.getTime() / 1000) + 24 * 60 * 60;
-  await keepSolvedCaptcha({ tokenHash, boundTo, expiresAt }, used());
+  await saveSolvedCaptcha({ tokenHash, boundTo, expiresAt }, used());
 }

@@ -4,14 +4,14 @@ import { contactEmail } from '../../shared/site/site-email.ts';
 import { handle } from '../platform/handle.ts';
 import { isCallable } from '../platform/phone-number.ts';
 import { sendSiteEmail } from './send-site-email.ts';
-import { nameSubmission } from './send-once.ts';
+import { submissionIdOf } from './send-once.ts';
 
 export const handler = handle(site.contactUs, async ({ body, header, source, now, newId }) => {
   if (!isCallable(body.contactNumber))
     throw new Refusal('invalid', 'Contact Number is not valid.', 'contactNumber');
   const { submissionId = header('idempotency-key') ?? newId(), ...request } = body;
   await sendSiteEmail(contactEmail(request), {
-    submission: nameSubmission('contact', submissionId, request),
+    submission: submissionIdOf('contact', submissionId, request),
     header,
     source,
     now,

@@ -1,8 +1,8 @@
 import type { SiteEmail } from '../../shared/site/site-email.ts';
-import { mustBeSolved } from './captcha.ts';
+import { requireSolvedCaptcha } from './captcha.ts';
 import { sendEmail } from '../platform/email.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
-import { mustHaveSiteEmailLeft } from './site-email-count-store.ts';
+import { recordSiteEmail } from './site-email-count-store.ts';
 import { siteEmailMessage } from './site-email-message.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -20,9 +20,9 @@ export async function sendSiteEmail(
   { submission, header, source, now }: Delivery,
 ): Promise<void> {
   const { useCaptcha } = await loadFeatureFlags();
-  if (useCaptcha) await mustBeSolved(header('g-recaptcha-response'), submission, now);
+  if (useCaptcha) await requireSolvedCaptcha(header('g-recaptcha-response'), submission, now);
   await sendOnce(submission, now, async () => {
-    await mustHaveSiteEmailLeft(source, now);
+    await recordSiteEmail(source, now);
     await sendEmail(siteEmailMessage(email));
   });
 }

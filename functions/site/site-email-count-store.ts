@@ -16,16 +16,19 @@ const countEntity = entity({
 const siteEmailsPerHour = (): number => Number(process.env.SITE_EMAILS_PER_HOUR ?? 20);
 
 /** Counts an email before it is sent. Throws Refusal if the source has reached its limit. */
-export async function mustHaveSiteEmailLeft(source: string, now: Date): Promise<void> {
-  const lost = new Refusal('conflict', 'Several messages arrived from your network. Send this one again.');
-  for (let turn = 0; ; turn++) {
+export async function recordSiteEmail(source: string, now: Date): Promise<void> {
+  const conflict = new Refusal(
+    'conflict',
+    'Several messages arrived from your network. Send this one again.',
+  );
+  for (let attempt = 0; ; attempt++) {
     const before = await get(countEntity, keys.siteEmailCount(source));
-    const after = countSiteEmail(before, { source, most: siteEmailsPerHour() }, now);
+    const after = countSiteEmail(before, { source, limit: siteEmailsPerHour() }, now);
     if (!after) throw new Refusal('too-many', tooManySiteEmails);
     try {
-      return await transact(...change(countEntity, before ?? null, after, { lost }));
+      return await transact(...change(countEntity, before ?? null, after, { lost: conflict }));
     } catch (error) {
-      if (error !== lost || turn === 20) throw error;
+      if (error !== conflict || attempt === 20) throw error;
     }
   }
 }

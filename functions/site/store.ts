@@ -24,7 +24,7 @@ export type Submission = z.output<(typeof submissionEntity)['schema']>;
 export const loadSubmission = (id: string): Promise<Submission | undefined> =>
   get(submissionEntity, keys.submission(id));
 
-export const underWay = (): Refusal =>
+export const alreadySending = (): Refusal =>
   new Refusal('conflict', 'This form is already being sent. Wait a moment before you send it again.');
 
 /** Claims a new submission, or one whose last attempt timed out; only one of several callers succeeds. */
@@ -41,12 +41,14 @@ export async function claimSubmission(
     expiresAt,
     version: before?.version ?? 0,
   };
-  await transact(...change(submissionEntity, before ?? null, claimed, { lost: underWay() }));
+  await transact(...change(submissionEntity, before ?? null, claimed, { lost: alreadySending() }));
   return { ...claimed, version: claimed.version + 1 };
 }
 
 /** Records that the submission was sent, or deletes it so that the next attempt can start immediately. */
 export const settleSubmission = (claimed: Submission, sent: boolean): Promise<void> =>
   transact(
-    ...change(submissionEntity, claimed, sent ? { ...claimed, state: 'sent' } : null, { lost: underWay() }),
+    ...change(submissionEntity, claimed, sent ? { ...claimed, state: 'sent' } : null, {
+      lost: alreadySending(),
+    }),
   );

@@ -2,7 +2,7 @@ import { users } from '../../shared/users/contract.ts';
 import { askForCode, type PasswordReset } from '../../shared/users/password-reset.ts';
 import { signInName } from '../../shared/users/sign-in.ts';
 import { digestOf, newCode, newToken, slowDigest } from '../platform/digest.ts';
-import { mustBeSolved } from '../site/captcha.ts';
+import { requireSolvedCaptcha } from '../site/captcha.ts';
 import { withMinimumDuration } from '../platform/minimum-duration.ts';
 import { handle } from '../platform/handle.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
@@ -47,5 +47,5 @@ async function mustBePerson(
 ): Promise<void> {
   const { useCaptcha } = await loadFeatureFlags();
   if (!useCaptcha || mayResend(before, digestOf(shown.resendToken ?? ''), now)) return;
-  await mustBeSolved(shown.captcha, `password reset ${name}`, now);
+  await requireSolvedCaptcha(shown.captcha, `password reset ${name}`, now);
 }

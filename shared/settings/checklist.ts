@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** State of a deployment; null if the email service did not respond. */
-export interface DeploymentFacts {
+export interface DeploymentState {
   hasOwnAddress: boolean;
   isSenderVerified: boolean | null;
   mayEmailAnyone: boolean | null;
@@ -32,7 +32,7 @@ export const checklistItem = z.object({
 export type ChecklistItem = z.output<typeof checklistItem>;
 
 interface Row extends Omit<ChecklistItem, 'key' | 'state'> {
-  isDone: (facts: DeploymentFacts) => boolean | null;
+  isDone: (deployment: DeploymentState) => boolean | null;
 }
 
 const rows: Record<string, Row> = {
@@ -109,8 +109,8 @@ const rows: Record<string, Row> = {
 };
 
 /** Returns the checklist of a new deployment, in the recommended order. */
-export const checklistOf = (facts: DeploymentFacts): ChecklistItem[] =>
+export const checklistOf = (deployment: DeploymentState): ChecklistItem[] =>
   Object.entries(rows).map(([key, { isDone, ...row }]) => {
-    const done = isDone(facts);
+    const done = isDone(deployment);
     return { key, ...row, state: done === null ? 'unknown' : done ? 'done' : 'missing' };
   });

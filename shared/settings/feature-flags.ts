@@ -7,31 +7,33 @@ export const featureFlagList = [
     key: 'gmrEnableFeatures',
     name: 'gmr-enable-features',
     title: 'Key fob reassignment',
-    does: 'Administrators can move an activated membership from one key fob to another.',
+    description: 'Administrators can move an activated membership from one key fob to another.',
   },
   {
     key: 'gmrAddProgram',
     name: 'gmr-add-program',
     title: 'Member-paid programs',
-    does: 'Partners can offer member-paid and shared programs, payments use visit months, and memberships cannot be deactivated manually.',
+    description:
+      'Partners can offer member-paid and shared programs, payments use visit months, and memberships cannot be deactivated manually.',
   },
   {
     key: 'gmMemberImport',
     name: 'gm-member-import',
     title: 'Member import',
-    does: 'Reserved for importing members from a file. This flag has no effect yet.',
+    description: 'Reserved for importing members from a file. This flag has no effect yet.',
   },
   {
     key: 'useCaptcha',
     name: 'use-captcha',
     title: 'Captcha for visitors',
-    does: 'The contact, nomination, and forgotten-password forms require a captcha.',
+    description: 'The contact, nomination, and forgotten-password forms require a captcha.',
   },
   {
     key: 'gmAccessPassFeature',
     name: 'gm-access-pass-feature',
     title: 'Access pass',
-    does: 'Together with member-paid programs: members enroll with a pass on their phone and need no key fob.',
+    description:
+      'Together with member-paid programs: members enroll with a pass on their phone and need no key fob.',
   },
 ] as const;
 

@@ -8,7 +8,7 @@ import type { FeatureFlags } from './feature-flags.ts';
 type Flag = Pick<FeatureFlags, 'gmrAddProgram'>;
 
 /** Throws 'invalid' for a manual deactivation of a membership while gmr-add-program is on (spec 2 §6). */
-export function mustAllowHolds({ gmrAddProgram }: Flag): void {
+export function requireDeactivationAllowed({ gmrAddProgram }: Flag): void {
   if (gmrAddProgram)
     throw new Refusal(
       'invalid',
@@ -18,7 +18,7 @@ export function mustAllowHolds({ gmrAddProgram }: Flag): void {
 }
 
 /** Throws 'invalid' for a new member-paid program while gmr-add-program is off (spec 1 §3). */
-export function mustAllowProgram({ gmrAddProgram }: Flag, type: ProgramPaymentTypeId): void {
+export function requireProgramAllowed({ gmrAddProgram }: Flag, type: ProgramPaymentTypeId): void {
   if (!gmrAddProgram && type !== 1)
     throw new Refusal(
       'invalid',
@@ -31,7 +31,7 @@ export function mustAllowProgram({ gmrAddProgram }: Flag, type: ProgramPaymentTy
  * Throws 'invalid' if a user generates payments for an open month while gmr-add-program is off (spec 3 §4, "With the
  * gmrAddProgram flag off: closed periods"). Member dues are exempt; schedules do not call this.
  */
-export function mustAllowPeriod(
+export function requirePeriodAllowed(
   { gmrAddProgram }: Flag,
   paymentTypeId: number,
   period: PeriodId,
@@ -42,7 +42,7 @@ export function mustAllowPeriod(
 }
 
 /** Throws 'invalid' for a startup fee, in cents, while gmr-add-program is on (spec 3 §5). */
-export function mustAllowStartupFee({ gmrAddProgram }: Flag, startupFee: number | undefined): void {
+export function requireStartupFeeAllowed({ gmrAddProgram }: Flag, startupFee: number | undefined): void {
   if (gmrAddProgram && (startupFee ?? 0) > 0)
     throw new Refusal(
       'invalid',

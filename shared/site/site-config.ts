@@ -15,11 +15,11 @@ export const linkNames = [
 export type LinkName = (typeof linkNames)[number];
 
 /** A complete https address without credentials, or a path of the site. */
-const place = z
+const addressOrPath = z
   .string()
   .regex(/^(https:\/\/[^\s\\@/]+(\/[^\s\\]*)?|\/([^\s\\/][^\s\\]*)?)$/, 'must be an https address or a path');
 
-const elsewhere = z.string().regex(/^https:\/\/[^\s\\@/]+(\/[^\s\\]*)?$/, 'must be an https address');
+const httpsAddress = z.string().regex(/^https:\/\/[^\s\\@/]+(\/[^\s\\]*)?$/, 'must be an https address');
 
 const contact = z.strictObject({
   /** As displayed; optional. */
@@ -43,8 +43,8 @@ export const siteConfig = z.strictObject({
   /** The build of the pages. */
   release: z.string().min(1).optional(),
   /** External privacy request form; without it, the page explains how to request by email. */
-  privacyRequestForm: elsewhere.optional(),
-  links: z.partialRecord(z.enum(linkNames), place).optional(),
+  privacyRequestForm: httpsAddress.optional(),
+  links: z.partialRecord(z.enum(linkNames), addressOrPath).optional(),
   contacts: z.strictObject({ sales: contact, support: contact }).optional(),
   /** Public captcha key, required if the flag use-captcha is on. */
   captcha: z.strictObject({ siteKey: z.string().min(20) }).optional(),

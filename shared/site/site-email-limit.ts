@@ -19,7 +19,7 @@ export type SiteEmailCount = z.output<typeof siteEmailCount>;
 /** Returns the count including this email, or undefined if the source reached `most` emails within the hour. */
 export function countSiteEmail(
   before: SiteEmailCount | undefined,
-  { source, most }: { source: string; most: number },
+  { source, limit: most }: { source: string; limit: number },
   now: Date,
 ): SiteEmailCount | undefined {
   const seconds = Math.floor(now.getTime() / 1000);

@@ -46,7 +46,7 @@ const offered: readonly string[] = [
   'web/settings/use-feature-flags.ts',
   'web/shell/LoadingPage.tsx',
   'web/site/ClubFinder.tsx',
-  'web/site/dialled.ts',
+  'web/site/tel-address.ts',
   'web/site/pictures.css',
   'web/site/pictures/audiences.tsx',
   'web/site/use-captcha.tsx',

@@ -2,12 +2,12 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { handler as watchSender } from '../../functions/site/watch-sender.ts';
-import { checklistOf, type ChecklistItem, type DeploymentFacts } from '../../shared/settings/checklist.ts';
+import { checklistOf, type ChecklistItem, type DeploymentState } from '../../shared/settings/checklist.ts';
 import { settings } from '../../shared/settings/contract.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
-const whole: DeploymentFacts = {
+const complete: DeploymentState = {
   hasOwnAddress: true,
   isSenderVerified: true,
   mayEmailAnyone: true,
@@ -19,12 +19,12 @@ const whole: DeploymentFacts = {
   hasClub: true,
   hasPartner: true,
 };
-const notDone = (facts: DeploymentFacts) => checklistOf(facts).filter(({ state }) => state !== 'done');
+const notDone = (facts: DeploymentState) => checklistOf(facts).filter(({ state }) => state !== 'done');
 
 it('marks every item done when all is set, and only the missing item otherwise', () => {
-  expect(notDone(whole)).toEqual([]);
-  const missing = Object.keys(whole).map((fact) =>
-    notDone({ ...whole, [fact]: fact === 'administrators' ? 1 : false }).map(({ title, state }) => [
+  expect(notDone(complete)).toEqual([]);
+  const missing = Object.keys(complete).map((key) =>
+    notDone({ ...complete, [key]: key === 'administrators' ? 1 : false }).map(({ title, state }) => [
       title,
       state,
     ]),
@@ -44,7 +44,7 @@ it('marks every item done when all is set, and only the missing item otherwise',
 });
 
 it('reports sender items as unknown when the email service does not respond', () => {
-  const unknown = notDone({ ...whole, isSenderVerified: null, mayEmailAnyone: null });
+  const unknown = notDone({ ...complete, isSenderVerified: null, mayEmailAnyone: null });
   expect(unknown.map(({ key, state }) => [key, state])).toEqual([
     ['sender', 'unknown'],
     ['everyone', 'unknown'],

@@ -14,9 +14,9 @@ beforeAll(async () => {
 const read = async () => (await call(settings.featureFlags, undefined)).body;
 const save = (body: object) => call(settings.saveFeatureFlags, world.admin, { body });
 const events = async () => {
-  const found: Record<string, unknown>[] = [];
-  for await (const item of eachItem(keys.audit('feature flags', '', '').pk)) found.push(item);
-  return found;
+  const items: Record<string, unknown>[] = [];
+  for await (const item of eachItem(keys.audit('feature flags', '', '').pk)) items.push(item);
+  return items;
 };
 
 describe('feature flags', () => {
@@ -69,11 +69,11 @@ describe('feature flags', () => {
     expect(late.status).toBe(409);
     expect(late.body.message).toContain('Reload');
     expect(await read()).toMatchObject({ gmMemberImport: true, version: version + 1 });
-    const [one, other] = await Promise.all([
+    const [first, second] = await Promise.all([
       save({ ...allOff, version: version + 1 }),
       save({ ...allOff, useCaptcha: true, version: version + 1 }),
     ]);
-    expect(new Set([one.status, other.status])).toEqual(new Set([200, 409]));
+    expect(new Set([first.status, second.status])).toEqual(new Set([200, 409]));
   });
 
   it('are rejected when one is missing', async () => {

@@ -25,15 +25,15 @@ afterEach(() => turn(false));
 describe('gmr-add-program on the server', () => {
   it('lets only administrators deactivate a membership, and only while it is off', async () => {
     const { usedFob, manager } = world.own;
-    const ask = (who: typeof manager) =>
-      call(employees.deactivate, who, { body: { facilityMemberID: usedFob.number } });
-    expect((await ask(manager)).status).toBe(403);
+    const deactivate = (user: typeof manager) =>
+      call(employees.deactivate, user, { body: { facilityMemberID: usedFob.number } });
+    expect((await deactivate(manager)).status).toBe(403);
     await turn(true);
-    const refused = await ask(world.admin);
+    const refused = await deactivate(world.admin);
     expect(refused.status).toBe(422);
     expect(refused.body.message).toContain('cannot be deactivated manually');
     await turn(false);
-    expect((await ask(world.admin)).status).toBe(200);
+    expect((await deactivate(world.admin)).status).toBe(200);
   });
 
   it('rejects member-paid programs while it is off', async () => {

@@ -179,18 +179,18 @@ test('shows completed and missing checklist items with links to the pages that s
 
 test('preserves the entries while a page condition that failed to load is refetched', async () => {
   await saveFeatureFlags(await loadFeatureFlags(), allOff, 'test', new Date());
-  let asked = 0;
+  let requests = 0;
   await page.route('**/isgroupmembershipaddedtopartner?*', async (route) => {
-    asked++;
+    requests++;
     // the second response never arrives
-    if (asked === 1) await route.fulfill({ status: 500, body: '{}' });
+    if (requests === 1) await route.fulfill({ status: 500, body: '{}' });
   });
   await page.goto(portal.address + partner(noProgramYet, 'partnerInfo/banking'));
   const routing = page.getByRole('textbox', { name: 'Routing number' });
   await routing.fill('091000019');
-  const before = asked;
+  const before = requests;
   await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
-  await expect.poll(() => asked).toBeGreaterThan(before);
+  await expect.poll(() => requests).toBeGreaterThan(before);
   await page.waitForTimeout(200);
   expect(await routing.inputValue()).toBe('091000019');
 });

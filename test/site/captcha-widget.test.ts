@@ -49,18 +49,21 @@ afterAll(async () => {
   await saveFeatureFlags(await loadFeatureFlags(), allOff, 'test', new Date());
 });
 
-type Answer = 'script' | 'blocked' | 'empty';
+type ScriptResponse = 'script' | 'blocked' | 'empty';
 
 /** Opens the contact form and completes it. The response of the stubbed script can change while it is open. */
-async function openForm(first: Answer) {
-  let answer = first;
-  const asked: string[] = [];
+async function openForm(initial: ScriptResponse) {
+  let response = initial;
+  const requests: string[] = [];
   const page = await (await browser.newContext({ viewport: { width: 1366, height: 1200 } })).newPage();
   await page.route('https://www.google.com/**', async (route) => {
-    asked.push(route.request().url());
-    if (answer === 'blocked') await route.abort();
+    requests.push(route.request().url());
+    if (response === 'blocked') await route.abort();
     else
-      await route.fulfill({ contentType: 'text/javascript', body: answer === 'script' ? playedScript : '' });
+      await route.fulfill({
+        contentType: 'text/javascript',
+        body: response === 'script' ? playedScript : '',
+      });
   });
   await page.goto(`${site.address}/guest/contactus`);
   await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
@@ -73,8 +76,8 @@ async function openForm(first: Answer) {
   return {
     page,
     email,
-    asked,
-    answerWith: (next: Answer) => (answer = next),
+    requests,
+    respondWith: (next: ScriptResponse) => (response = next),
     widget: page.getByRole('button', { name: `Widget of ${siteKey}` }),
     send: page.getByRole('button', { name: 'Send message' }),
   };
@@ -84,9 +87,9 @@ const call = (page: Page, name: 'expire' | 'fail') =>
   page.evaluate((one) => (window as unknown as Record<string, () => void>)[one]?.(), name);
 
 test('loads the widget once, and sends the form with its token', async () => {
-  const { page, email, asked, widget, send } = await openForm('script');
+  const { page, email, requests, widget, send } = await openForm('script');
   await widget.waitFor();
-  expect(asked).toEqual([script]);
+  expect(requests).toEqual([script]);
   expect(await send.isDisabled()).toBe(true);
   const why = page.getByText('Confirm that you are not a robot to continue.');
   await why.waitFor();
@@ -128,11 +131,11 @@ test('reports a lost connection until the next token arrives', async () => {
   const { page, widget, send } = await openForm('script');
   await widget.click();
   await call(page, 'fail');
-  const complaint = page.getByText('The captcha lost its connection.');
-  await complaint.waitFor();
+  const message = page.getByText('The captcha lost its connection.');
+  await message.waitFor();
   expect(await send.isDisabled()).toBe(true);
   await widget.click();
-  await expect.poll(() => complaint.count()).toBe(0);
+  await expect.poll(() => message.count()).toBe(0);
   await expect.poll(() => send.isEnabled()).toBe(true);
   await page.context().close();
 });
@@ -140,14 +143,14 @@ test('reports a lost connection until the next token arrives', async () => {
 test.each(['blocked', 'empty'] as const)(
   'reports a script that is %s, and lets the visitor retry',
   async (fault) => {
-    const { page, asked, answerWith, widget, send } = await openForm(fault);
+    const { page, requests, respondWith, widget, send } = await openForm(fault);
     await page.getByText('The captcha did not load.').waitFor();
     expect(await send.isDisabled()).toBe(true);
-    answerWith('script');
+    respondWith('script');
     await page.getByRole('button', { name: 'Try again' }).click();
     await widget.click();
     await expect.poll(() => send.isEnabled()).toBe(true);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Ann Lund');
     await page.context().close();
   },

@@ -13,7 +13,7 @@ import { openSite, type OpenSite } from './open-site.ts';
 let site: OpenSite;
 let browser: Browser;
 let page: Page;
-const complaints: string[] = [];
+const errors: string[] = [];
 
 beforeAll(async () => {
   [, site, browser] = await Promise.all([provision(), openSite({ guarded: true }), startBrowser()]);
@@ -21,11 +21,11 @@ beforeAll(async () => {
   page = await context.newPage();
   countRequests(page);
   page.on('console', (line) => {
-    if (line.type() === 'error' || line.type() === 'warning') complaints.push(line.text());
+    if (line.type() === 'error' || line.type() === 'warning') errors.push(line.text());
   });
-  page.on('pageerror', (problem) => complaints.push(problem.message));
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) complaints.push(`${answer.status()} ${answer.url()}`);
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('response', (response) => {
+    if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`);
   });
 });
 afterAll(async () => {
@@ -33,12 +33,12 @@ afterAll(async () => {
   await site?.close();
 });
 
-const looks = [1366, 390].flatMap((width) =>
+const variants = [1366, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
-async function judgeEveryLook(): Promise<void> {
-  for (const { width, colorScheme } of looks) {
+async function checkEveryVariant(): Promise<void> {
+  for (const { width, colorScheme } of variants) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await finishMotion(page);
@@ -54,13 +54,13 @@ const descriptions = new Map<string, string>();
 test.each(publicPages)(
   '$path passes axe, fits its width, has a title and description, and logs no errors',
   async ({ path, label, sameAs = path }) => {
-    complaints.length = 0;
+    errors.length = 0;
     await page.setViewportSize({ width: 1366, height: 900 });
     await page.goto(site.address + path);
     await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
     await settled(page);
-    await judgeEveryLook();
-    expect(complaints).toEqual([]);
+    await checkEveryVariant();
+    expect(errors).toEqual([]);
     // /dashboard only redirects visitors to the home page, with the login popup open
     if (path === '/dashboard') return expect(new URL(page.url()).pathname).toBe('/');
     expect(await page.title()).toBe(`${label} | Wellport`);
@@ -81,7 +81,7 @@ test('axe reports a page without language and labels', async () => {
   await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
   await page.evaluate(() => {
     document.documentElement.removeAttribute('lang');
-    document.querySelectorAll('label').forEach((one) => one.remove());
+    document.querySelectorAll('label').forEach((label) => label.remove());
   });
   expect((await axeFaults(page)).join(' ')).toMatch(/html-has-lang: [\s\S]*label: /);
 });
@@ -92,17 +92,17 @@ test('shows a page in the selected colors before its scripts load', async () => 
   await still.goto(`${site.address}/guest/foremployers`);
   expect(await still.title()).toBe('For employers | Wellport');
   expect(await still.locator('h1').textContent()).toContain('fitness benefit');
-  expect(await still.locator('h1').evaluate((one) => getComputedStyle(one).fontSize)).not.toBe('32px');
+  expect(await still.locator('h1').evaluate((title) => getComputedStyle(title).fontSize)).not.toBe('32px');
   await context.close();
 });
 
 test.each([1366, 744, 390])('shifts no layout at %i px when the scripts load', async (width) => {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   const early = await context.newPage();
-  let letCome = () => {};
-  const held = new Promise<void>((resolve) => (letCome = resolve));
+  let allowScripts = () => {};
+  const scriptsAllowed = new Promise<void>((resolve) => (allowScripts = resolve));
   await early.route('**/assets/*.js', async (route) => {
-    await held;
+    await scriptsAllowed;
     await route.continue();
   });
   await early.goto(`${site.address}/privacyarchives/index`, { waitUntil: 'commit' });
@@ -116,7 +116,7 @@ test.each([1366, 744, 390])('shifts no layout at %i px when the scripts load', a
       }),
     );
   const still = await places();
-  letCome();
+  allowScripts();
   await early.locator('#root:not([data-prerendered])').waitFor();
   expect(await places()).toEqual(still);
   await context.close();
@@ -125,10 +125,10 @@ test.each([1366, 744, 390])('shifts no layout at %i px when the scripts load', a
 test('preserves input and clicks made before the scripts load', async () => {
   const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
   const early = await context.newPage();
-  let letCome = () => {};
-  const held = new Promise<void>((resolve) => (letCome = resolve));
+  let allowScripts = () => {};
+  const scriptsAllowed = new Promise<void>((resolve) => (allowScripts = resolve));
   await early.route('**/assets/*.js', async (route) => {
-    await held;
+    await scriptsAllowed;
     await route.continue();
   });
   await early.goto(`${site.address}/guest/contactus`, { waitUntil: 'commit' });
@@ -138,7 +138,7 @@ test('preserves input and clicks made before the scripts load', async () => {
   await early.keyboard.press('Enter');
   await early.getByRole('button', { name: 'Log in' }).click();
   expect(new URL(early.url()).search).toBe('');
-  letCome();
+  allowScripts();
   await early.getByRole('dialog', { name: 'Log in' }).waitFor();
   await early.keyboard.press('Escape');
   expect(await early.getByLabel('Full Name').inputValue()).toBe('Ann Lund');
@@ -152,7 +152,7 @@ test('shows a not-found page for an unknown address, and excludes it from search
   await page.goto(`${site.address}/no/such/page`);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   expect(await head('meta[name=robots]', 'content')).toBe('noindex');
-  await judgeEveryLook();
+  await checkEveryVariant();
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await page.locator('h1:not([data-stand-in])').waitFor();
   await expect.poll(() => head('meta[name=robots]', 'content')).toBe('index, follow');

@@ -31,7 +31,7 @@ async function open(path: string, width = 1366): Promise<Page> {
 test.each([1366, 390])('tabs through the home page at %i px without a keyboard trap', async (width) => {
   const page = await open('/', width);
   const stops: string[] = [];
-  for (let press = 0; press < 120; press++) {
+  for (let count = 0; count < 120; count++) {
     await page.keyboard.press('Tab');
     const { name, out, seen } = await whereFocusIs(page);
     if (out) break;
@@ -44,11 +44,12 @@ test.each([1366, 390])('tabs through the home page at %i px without a keyboard t
   const all = await page.evaluate(
     () =>
       [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')].filter(
-        (one) => one.offsetParent !== null && !(one as HTMLButtonElement).disabled && one.tabIndex >= 0,
+        (element) =>
+          element.offsetParent !== null && !(element as HTMLButtonElement).disabled && element.tabIndex >= 0,
       ).length - document.querySelectorAll('input[type=radio]:not(:checked)').length,
   );
   expect(stops.length).toBeGreaterThanOrEqual(all - 1);
-  for (let press = 0; press < stops.length; press++) await page.keyboard.press('Shift+Tab');
+  for (let count = 0; count < stops.length; count++) await page.keyboard.press('Shift+Tab');
   expect((await whereFocusIs(page)).name).toBe('A Skip to main content');
   await page.keyboard.press('Enter');
   await expect.poll(() => hasFocus(page.locator('#content'))).toBe(true);
@@ -129,8 +130,8 @@ test('nominates a club in two steps, forward and back', async () => {
 
 test('opens, answers, and reopens the consent panel', async () => {
   const page = await open('/');
-  const question = page.getByRole('region', { name: 'Cookies' });
-  await tabTo(question.getByRole('button', { name: 'Choose' }));
+  const banner = page.getByRole('region', { name: 'Cookies' });
+  await tabTo(banner.getByRole('button', { name: 'Choose' }));
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Cookie settings' });
   const statistics = panel.getByRole('checkbox', { name: 'Statistics' });
@@ -140,7 +141,7 @@ test('opens, answers, and reopens the consent panel', async () => {
   await tabTo(panel.getByRole('button', { name: 'Save my choices' }));
   await page.keyboard.press('Enter');
   await expect.poll(() => panel.count()).toBe(0);
-  await expect.poll(() => question.count()).toBe(0);
+  await expect.poll(() => banner.count()).toBe(0);
   const settings = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' });
   await tabTo(settings);
   await page.keyboard.press('Enter');

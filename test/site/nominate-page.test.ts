@@ -23,23 +23,23 @@ async function open(): Promise<Page> {
   await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
   return page;
 }
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('preserves the values of a nomination after Back and Next, and submits them', async () => {
   const page = await open();
   await page.getByLabel('Full Name').fill(filledNomination.name);
   await page.getByRole('textbox', { name: 'Email' }).fill(filledNomination.email);
-  await press(page, 'Next');
+  await click(page, 'Next');
   await page.getByLabel('Club Name').fill(filledNomination.clubName);
   await page.getByLabel('City').fill(filledNomination.city);
   await page.getByRole('combobox', { name: 'State' }).fill('Minn');
   await page.keyboard.press('Enter');
-  await press(page, 'Back');
+  await click(page, 'Back');
   expect(await page.getByLabel('Full Name').inputValue()).toBe(filledNomination.name);
-  await press(page, 'Next');
+  await click(page, 'Next');
   expect(await page.getByLabel('Club Name').inputValue()).toBe(filledNomination.clubName);
   expect(await page.getByRole('combobox', { name: 'State' }).inputValue()).toBe('Minnesota');
-  await press(page, 'Submit nomination');
+  await click(page, 'Submit nomination');
   await page.getByRole('heading', { name: 'Nomination sent' }).waitFor();
 });
 
@@ -48,7 +48,7 @@ test('asks for confirmation before leaving between the steps of a nomination', a
   expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
   await page.getByLabel('Full Name').fill(filledNomination.name);
   await page.getByRole('textbox', { name: 'Email' }).fill(filledNomination.email);
-  await press(page, 'Next');
+  await click(page, 'Next');
   await page.getByRole('button', { name: 'Back' }).waitFor();
   await page.getByRole('banner').getByRole('link').first().click();
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
@@ -58,7 +58,7 @@ test('finds each state by its exact name or code, and submits Kansas as KS', asy
   const page = await open();
   await page.getByLabel('Full Name').fill(filledNomination.name);
   await page.getByRole('textbox', { name: 'Email' }).fill(filledNomination.email);
-  await press(page, 'Next');
+  await click(page, 'Next');
   const state = page.getByRole('combobox', { name: 'State' });
   const shownAfter = async (input: string, key: string) => {
     await state.fill(input);
@@ -83,6 +83,6 @@ test('finds each state by its exact name or code, and submits Kansas as KS', asy
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && /nominate/i.test(request.url()),
   );
-  await press(page, 'Submit nomination');
+  await click(page, 'Submit nomination');
   expect((await sent).postDataJSON()).toMatchObject({ state: 'KS' });
 });

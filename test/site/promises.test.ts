@@ -12,17 +12,19 @@ const promises: readonly (readonly [words: RegExp, page: RegExp])[] = [
 ];
 
 const texts = sources('web/site').filter(({ path }) => path.endsWith('.tsx') || path.endsWith('-words.ts'));
-const isThere = (page: RegExp): boolean => pages.some(({ path }) => page.test(path));
-const sayers = (words: RegExp): string[] =>
+const exists = (page: RegExp): boolean => pages.some(({ path }) => page.test(path));
+const filesWith = (words: RegExp): string[] =>
   texts.filter(({ text }) => words.test(text)).map(({ path }) => `${path} says ${words}`);
 
 it('the public pages mention only existing features', () => {
-  const missing = promises.filter(([, page]) => !isThere(page));
-  expect(missing.flatMap(([words]) => sayers(words))).toEqual([]);
+  const missing = promises.filter(([, page]) => !exists(page));
+  expect(missing.flatMap(([words]) => filesWith(words))).toEqual([]);
 });
 
 it('the public pages mention every existing feature', () => {
-  const built = promises.filter(([, page]) => isThere(page));
+  const built = promises.filter(([, page]) => exists(page));
   expect(built.length).toBeGreaterThan(3);
-  expect(built.filter(([words]) => sayers(words).length === 0).map(([words]) => String(words))).toEqual([]);
+  expect(built.filter(([words]) => filesWith(words).length === 0).map(([words]) => String(words))).toEqual(
+    [],
+  );
 });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { amplifySheet } from '../../web/theme/amplify-css.ts';
-import { onlyTokens, onlyWanted } from '../../web/theme/prune-css.ts';
+import { pruneTokens, pruneRules } from '../../web/theme/prune-css.ts';
 
 const web = join(import.meta.dirname, '../../web');
 const sources = globSync('**/*.{css,ts,tsx}', { cwd: web })
@@ -48,15 +48,15 @@ test('prunes a sheet rule by rule', () => {
     @keyframes turn { to { color: green } }
     @keyframes gone { to { color: green } }
     .amplify-x { animation: turn 1s }`;
-  expect(onlyWanted(css, new Set(['amplify-x']))).toBe(
+  expect(pruneRules(css, new Set(['amplify-x']))).toBe(
     '.amplify-x{color:red}@keyframes turn{to{color:green}}.amplify-x{animation:1s turn}',
   );
 });
 
 test('includes the tokens that a value references, and all tokens with a prefix', () => {
   const tokens = `a { --amplify-x: var(--amplify-u, var(--amplify-y)); --amplify-y: 1; --amplify-z-1: 2; --amplify-z-2: 3; --amplify-w: 4 }`;
-  expect(onlyTokens(tokens, 'var(--amplify-x)')).toBe(
+  expect(pruneTokens(tokens, 'var(--amplify-x)')).toBe(
     'a{--amplify-x:var(--amplify-u,var(--amplify-y));--amplify-y:1}',
   );
-  expect(onlyTokens(tokens, 'get(`--amplify-z-${step}`)')).toBe('a{--amplify-z-1:2;--amplify-z-2:3}');
+  expect(pruneTokens(tokens, 'get(`--amplify-z-${step}`)')).toBe('a{--amplify-z-1:2;--amplify-z-2:3}');
 });

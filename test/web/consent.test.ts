@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 it('starts a tracker only after consent, and stops it after withdrawal', async () => {
-  const { consentService, whileAllowed } = await load();
+  const { consentService, runWhileAllowed: whileAllowed } = await load();
   const [start, stop] = [vi.fn<() => () => void>(), vi.fn<() => void>()];
   start.mockReturnValue(stop);
   whileAllowed('analytics', start);

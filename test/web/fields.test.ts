@@ -6,15 +6,17 @@ import { password } from '../../shared/password-fields.ts';
 import { CallError } from '../../web/app/call-error.ts';
 import { fileField } from '../../web/ui/file-field.ts';
 
-const said = (schema: z.ZodType, sent: unknown) => schema.safeParse(sent).error?.issues[0]?.message ?? 'fine';
+const messageFor = (schema: z.ZodType, sent: unknown) =>
+  schema.safeParse(sent).error?.issues[0]?.message ?? 'fine';
 const read = (schema: z.ZodType, sent: unknown) => schema.parse(sent);
 
 test('reports a required field for undefined, null, empty, and blank input', () => {
   const partner = fields.text('Partner ID', { min: 3, max: 8 });
-  for (const sent of [undefined, null, '', '  ']) expect(said(partner, sent)).toBe('Partner ID is required.');
-  expect(said(partner, 7)).toBe('Partner ID is not valid.');
-  expect(said(partner, 'ab')).toBe('Partner ID must be at least 3 symbols.');
-  expect(said(partner, 'abcdefghi')).toBe('Partner ID must be at most 8 symbols.');
+  for (const sent of [undefined, null, '', '  '])
+    expect(messageFor(partner, sent)).toBe('Partner ID is required.');
+  expect(messageFor(partner, 7)).toBe('Partner ID is not valid.');
+  expect(messageFor(partner, 'ab')).toBe('Partner ID must be at least 3 symbols.');
+  expect(messageFor(partner, 'abcdefghi')).toBe('Partner ID must be at most 8 symbols.');
   expect(read(partner, '  abc ')).toBe('abc');
 });
 
@@ -22,7 +24,7 @@ test('omits an empty optional field, and applies its limits otherwise', () => {
   const notes = fields.text('Notes', { max: 5, required: false });
   expect(read(notes, '')).toBeUndefined();
   expect(read(notes, undefined)).toBeUndefined();
-  expect(said(notes, 'abcdef')).toBe('Notes must be at most 5 symbols.');
+  expect(messageFor(notes, 'abcdef')).toBe('Notes must be at most 5 symbols.');
   const amount = fields.dollars('Dues', { most: 99_999, required: false });
   expect(read(amount, ' ')).toBeUndefined();
 });
@@ -30,7 +32,7 @@ test('omits an empty optional field, and applies its limits otherwise', () => {
 test('rejects control characters and direction marks, and line breaks in single-line fields', () => {
   const name = fields.text('Name', { max: 50 });
   for (const sent of ['a\u0000b', 'a\u001bb', 'a\u202eb', 'a\nb', 'a\ud800b']) {
-    expect(said(name, sent)).toBe('Name is not valid.');
+    expect(messageFor(name, sent)).toBe('Name is not valid.');
   }
   expect(read(fields.text('Notes', { max: 50, lines: true }), 'a\r\nb')).toBe('a\nb');
   expect(read(name, 'Jose\u0301')).toBe('José');
@@ -38,7 +40,7 @@ test('rejects control characters and direction marks, and line breaks in single-
 
 test('reports a pattern with its own message', () => {
   const message = 'The Routing Number field is invalid.';
-  expect(said(fields.text('Routing Number', { max: 9, pattern: /^\d+$/, message }), 'x')).toBe(message);
+  expect(messageFor(fields.text('Routing Number', { max: 9, pattern: /^\d+$/, message }), 'x')).toBe(message);
 });
 
 test('normalizes US phone numbers, and accepts common formats of other phone numbers', () => {
@@ -62,15 +64,15 @@ test('normalizes US phone numbers, and accepts common formats of other phone num
     '208-555-0142 x5',
     'call me',
   ])
-    expect(said(strict, sent)).toBe(refusal);
+    expect(messageFor(strict, sent)).toBe(refusal);
   const free = fields.phone('Contact Number', { max: 14 });
   for (const sent of ['(612) 555-0100', '6125550100', '+16125550100', '612.555.0100', '+442079460000']) {
-    expect(said(free, sent)).toBe('fine');
+    expect(messageFor(free, sent)).toBe('fine');
   }
   for (const sent of ['12', '612555010', 'call me', '+1']) {
-    expect(said(free, sent)).toBe('Contact Number is not valid.');
+    expect(messageFor(free, sent)).toBe('Contact Number is not valid.');
   }
-  expect(said(free, '+1 612-555-01001')).toBe('Contact Number must be at most 14 symbols.');
+  expect(messageFor(free, '+1 612-555-01001')).toBe('Contact Number must be at most 14 symbols.');
 });
 
 test('converts dollars from text or number to cents and back', () => {
@@ -78,19 +80,19 @@ test('converts dollars from text or number to cents and back', () => {
   expect(read(dues, '12.5')).toBe(1250);
   expect(read(dues, 0.1)).toBe(10);
   expect(z.encode(dues, 1250)).toBe(12.5);
-  expect(said(dues, '1.234')).toBe("Dues can't contain more than two decimal places.");
-  expect(said(dues, '1000')).toBe('Dues must be between 0.00 and 999.99.');
-  expect(said(dues, 'ten')).toBe('Dues must be numeric.');
-  for (const sent of ['', undefined, null]) expect(said(dues, sent)).toBe('Dues is required.');
-  expect(said(dues, true)).toBe('Dues is not valid.');
+  expect(messageFor(dues, '1.234')).toBe("Dues can't contain more than two decimal places.");
+  expect(messageFor(dues, '1000')).toBe('Dues must be between 0.00 and 999.99.');
+  expect(messageFor(dues, 'ten')).toBe('Dues must be numeric.');
+  for (const sent of ['', undefined, null]) expect(messageFor(dues, sent)).toBe('Dues is required.');
+  expect(messageFor(dues, true)).toBe('Dues is not valid.');
 });
 
 test('parses a whole number from text within its limits', () => {
   const visits = fields.wholeNumber('Visits', { least: 0, most: 31 });
   expect(read(visits, '12')).toBe(12);
-  expect(said(visits, '12.5')).toBe('Visits must be a whole number.');
-  expect(said(visits, '1e1')).toBe('Visits must be numeric.');
-  expect(said(visits, 32)).toBe('Visits must be between 0 and 31.');
+  expect(messageFor(visits, '12.5')).toBe('Visits must be a whole number.');
+  expect(messageFor(visits, '1e1')).toBe('Visits must be numeric.');
+  expect(messageFor(visits, 32)).toBe('Visits must be between 0 and 31.');
 });
 
 test('returns a choice as its declared code with its type', () => {
@@ -101,38 +103,38 @@ test('returns a choice as its declared code with its type', () => {
   expectTypeOf<z.output<typeof kind>>().toEqualTypeOf<0 | 1>();
   expect(read(kind, '0')).toBe(0);
   expect(read(kind, 1)).toBe(1);
-  expect(said(kind, '2')).toBe('Account Type is not valid.');
-  expect(said(kind, '')).toBe('Account Type is required.');
+  expect(messageFor(kind, '2')).toBe('Account Type is not valid.');
+  expect(messageFor(kind, '')).toBe('Account Type is required.');
 });
 
 test('rejects a calendar date that does not exist', () => {
   const launch = fields.calendarDate('Launch Date');
   expect(read(launch, '2028-02-29')).toBe('2028-02-29');
   for (const sent of ['2026-02-29', '2026-13-01', '2026-04-31', '01/02/2026', '2026-1-1', '1900-02-29']) {
-    expect(said(launch, sent)).toBe('Launch Date is not valid.');
+    expect(messageFor(launch, sent)).toBe('Launch Date is not valid.');
   }
-  expect(said(fields.month('End Month'), '202613')).toBe('End Month is not valid.');
+  expect(messageFor(fields.month('End Month'), '202613')).toBe('End Month is not valid.');
 });
 
 test('requires eight characters, a letter, and a digit in a password, and preserves its blanks', () => {
   const rule = password('Password');
-  expect(said(rule, 'abc1')).toBe('Password must be at least 8 symbols.');
-  expect(said(rule, 'abcdefgh')).toBe('Password must contain at least one letter and one digit.');
-  expect(said(rule, `a1${'x'.repeat(29)}`)).toBe('Password must be at most 30 symbols.');
-  expect(said(rule, ' abcdef 1 ')).toBe('Password must be at least 8 symbols.');
+  expect(messageFor(rule, 'abc1')).toBe('Password must be at least 8 symbols.');
+  expect(messageFor(rule, 'abcdefgh')).toBe('Password must contain at least one letter and one digit.');
+  expect(messageFor(rule, `a1${'x'.repeat(29)}`)).toBe('Password must be at most 30 symbols.');
+  expect(messageFor(rule, ' abcdef 1 ')).toBe('Password must be at least 8 symbols.');
   expect(read(rule, ' abcdefg 1 ')).toBe(' abcdefg 1 ');
 });
 
 test('validates zip codes, states, email addresses, and flags', () => {
-  expect(said(fields.zipCode('Zip'), '5540')).toBe('Zip must be 5 symbols.');
-  expect(said(fields.zipCode('Zip'), 'ABCDE')).toBe('Zip must be numeric.');
+  expect(messageFor(fields.zipCode('Zip'), '5540')).toBe('Zip must be 5 symbols.');
+  expect(messageFor(fields.zipCode('Zip'), 'ABCDE')).toBe('Zip must be numeric.');
   expect(read(fields.state('State'), 'mn')).toBe('MN');
-  expect(said(fields.state('State'), 'XX')).toBe('State is not valid.');
-  expect(said(fields.email('Email', { max: 12 }), 'ann@example.org')).toBe(
+  expect(messageFor(fields.state('State'), 'XX')).toBe('State is not valid.');
+  expect(messageFor(fields.email('Email', { max: 12 }), 'ann@example.org')).toBe(
     'Email must be at most 12 symbols.',
   );
-  expect(said(fields.email('Email'), 'ann@example')).toBe('Email is not valid.');
-  expect(said(fields.flag('I agree', { mustBeTrue: true }), false)).toBe('I agree is required.');
+  expect(messageFor(fields.email('Email'), 'ann@example')).toBe('Email is not valid.');
+  expect(messageFor(fields.flag('I agree', { mustBeTrue: true }), false)).toBe('I agree is required.');
 });
 
 test('finds labels, kinds, and required marks through every wrapper', () => {
@@ -168,7 +170,7 @@ test('describes the fields for the OpenAPI document in both directions', () => {
 });
 
 test('reports a missing file and failed requests in the specified words', () => {
-  expect(said(fileField({ label: 'Employees', accept: ['.xlsx'], maxBytes: 25_600 }), undefined)).toBe(
+  expect(messageFor(fileField({ label: 'Employees', accept: ['.xlsx'], maxBytes: 25_600 }), undefined)).toBe(
     'Please select a file.',
   );
   const failed = [0, 403, 404, 500].map((status) => new CallError({ status }).message);

@@ -6,9 +6,9 @@ import { changedFields } from '../../web/app/form-changes.ts';
 test('lists only fields that someone else changed, with the own entry in the same field', () => {
   const base = { version: 3, name: 'Northwind', city: 'Duluth', website: '', notes: 'One' };
   const latest = { ...base, version: 4, name: 'Northwind Mills', city: 'Eveleth', website: 'https://n.test' };
-  const typed = { ...base, name: 'Northwind Inc.', notes: 'Two', city: 'Eveleth' };
-  expect(changedFields(partners.save.body, { base, latest, typed })).toEqual([
-    { label: 'Name', before: 'Northwind', now: 'Northwind Mills', typed: 'Northwind Inc.' },
+  const entry = { ...base, name: 'Northwind Inc.', notes: 'Two', city: 'Eveleth' };
+  expect(changedFields(partners.save.body, { base, latest, entry: entry })).toEqual([
+    { label: 'Name', before: 'Northwind', now: 'Northwind Mills', entry: 'Northwind Inc.' },
     { label: 'City', before: 'Duluth', now: 'Eveleth' },
     { label: 'Website', before: 'empty', now: 'https://n.test' },
   ]);
@@ -29,7 +29,7 @@ test('formats amounts, dates, booleans, and choices as they are displayed', () =
     memberReimbursementTypeId: 10,
     version: 2,
   };
-  const changes = changedFields(groupMemberships.update.body, { base, latest, typed: base });
+  const changes = changedFields(groupMemberships.update.body, { base, latest, entry: base });
   expect(changes.map(({ before, now }) => `${before} → ${now}`)).toEqual([
     '$250.00 → $1,888.00',
     '12/01/2026 → 01/01/2027',
@@ -41,7 +41,7 @@ test('formats amounts, dates, booleans, and choices as they are displayed', () =
 test('lists the labels of several choices, such as the programs of a partner', () => {
   const base = { name: 'Northwind', programTypes: [], version: 1 };
   const latest = { name: 'Northwind', programTypes: [1], version: 2 };
-  expect(changedFields(partners.save.body, { base, latest, typed: base })).toEqual([
+  expect(changedFields(partners.save.body, { base, latest, entry: base })).toEqual([
     { label: 'Programs', before: 'none', now: 'Group memberships' },
   ]);
 });

@@ -31,8 +31,8 @@ test('reports every required field of an empty form and focuses the first', asyn
   const page = await gallery.visit('form');
   await submit(page).click();
   await page.getByText('Name is required.').waitFor();
-  const said = await page.locator('.field-error').allTextContents();
-  expect(said).toEqual([
+  const errors = await page.locator('.field-error').allTextContents();
+  expect(errors).toEqual([
     'Name is required.',
     'Email is required.',
     'State is required.',
@@ -112,13 +112,13 @@ test('asks for confirmation before leaving with unsaved input, and preserves it 
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await dialog.getByRole('button', { name: 'Stay here' }).click();
   expect(await page.getByLabel('Name').inputValue()).toBe('North Star');
-  let asked = false;
+  let isConfirmed = false;
   page.on('dialog', (native) => {
-    asked = native.type() === 'beforeunload';
+    isConfirmed = native.type() === 'beforeunload';
     void native.dismiss();
   });
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => asked).toBe(true);
+  await expect.poll(() => isConfirmed).toBe(true);
   await page.getByRole('link', { name: 'States' }).click();
   await dialog.getByRole('button', { name: 'Leave page' }).click();
   await page.getByRole('heading', { name: 'Empty, loading, failed, forbidden' }).waitFor();
@@ -141,8 +141,8 @@ test('treats input during sending as unsaved and asks for confirmation', async (
   await expect.poll(async () => (await sent(page)).length).toBe(1);
   expect((await sent(page))[0]?.notes).not.toBe('Typed since');
   await page.getByRole('link', { name: 'States' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await confirmation.getByRole('button', { name: 'Stay here' }).click();
   expect(await page.getByLabel('Notes').inputValue()).toBe('Typed since');
 });
 

@@ -44,7 +44,7 @@ afterAll(() => portal?.close());
 
 const open = (path: string) => page.goto(portal.address + path);
 const dialog = () => page.locator('dialog[open]');
-const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const click = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 /** Returns the focused element by name or text; undefined if it is outside an open popup. */
 const focused = () =>
   page.evaluate(() => {
@@ -78,7 +78,7 @@ it.each([
   ['Upload employees', 'file'],
 ])('opens the popup %s at its first field, and restores the focus', async (button, first) => {
   await open(`${ofPartner}/employeemanagement`);
-  await press(button);
+  await click(button);
   await dialog().waitFor();
   await expect.poll(focused).toBe(first);
   await page.keyboard.press('Escape');
@@ -88,7 +88,7 @@ it.each([
 
 it('moves the focus through the popups of the bank file, and restores it', async () => {
   await open(`${payments}?program=1`);
-  await press('Send To US Bank');
+  await click('Send To US Bank');
   await dialog().getByText('Total credits').waitFor();
   expect(await focused()).toBeDefined();
   await dialog().getByRole('button', { name: 'Send 1 file to US Bank' }).click();
@@ -119,12 +119,12 @@ it('generates payments of an open month after a confirmation, and removes toasts
     await route.fulfill({ response });
   });
   await open(`${payments}?program=2`);
-  await press('Generate');
+  await click('Generate');
   await dialog().getByText('Members who are activated before then are not in these payments.').waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await dialog().waitFor({ state: 'detached' });
   expect(begun).toEqual([]);
-  await press('Generate');
+  await click('Generate');
   await dialog().getByRole('button', { name: 'Generate' }).click();
   await page.getByText('Generating payments').waitFor();
   expect(begun).toHaveLength(1);
@@ -159,7 +159,7 @@ it('removes the initial toast of a job that has ended at the first poll', async 
     return route.fulfill({ json: { id: 'quick', kind: 'key fobs', status: 'done', ...counts } });
   });
   await open(`${ofPartner}/employeemanagement`);
-  await press('Add key fobs');
+  await click('Add key fobs');
   await dialog().locator('[name=first]').fill('A00000');
   await dialog().locator('[name=last]').fill('A00001');
   await dialog().getByRole('button', { name: 'Add key fobs' }).click();

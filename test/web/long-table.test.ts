@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rowOfMember } from '../../shared/employees/roster-row.ts';
 import { hiddenAtFirst, rosterTable } from '../../web/employees/roster-table.tsx';
 import { TableRows } from '../../web/ui/TableRows.tsx';
-import { inBody, partsOf } from '../../web/ui/use-parts.ts';
+import { rowsPerBody, partsOf } from '../../web/ui/use-parts.ts';
 import { someMember } from '../support/world.ts';
 
 // The cost of a row occurs 20,000 times, and again in every garbage collection.
@@ -46,12 +46,12 @@ test('renders an employee in at most fifteen elements on wide screens, and expan
 
 test('reuses a part of a table while its rows are unchanged', () => {
   const numbers = Array.from({ length: 100 }, (_, place) => ({ place }));
-  const before = { rows: numbers, parts: partsOf(numbers, 100, inBody, { rows: [], parts: [] }) };
+  const before = { rows: numbers, parts: partsOf(numbers, 100, rowsPerBody, { rows: [], parts: [] }) };
   expect(before.parts.map((part) => part.length)).toEqual([40, 40, 20]);
-  const more = partsOf([...numbers, { place: 100 }], 101, inBody, before);
+  const more = partsOf([...numbers, { place: 100 }], 101, rowsPerBody, before);
   expect(more.map((part, place) => part === before.parts[place])).toEqual([true, true, false]);
   expect(more.flat()).toHaveLength(101);
-  const changed = partsOf(numbers.with(50, { place: -1 }), 100, inBody, before);
+  const changed = partsOf(numbers.with(50, { place: -1 }), 100, rowsPerBody, before);
   expect(changed.map((part, place) => part === before.parts[place])).toEqual([true, false, true]);
   expect(changed[1]?.[10]).toEqual({ place: -1 });
 });

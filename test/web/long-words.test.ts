@@ -92,8 +92,8 @@ const roleOf = (path: string): Working =>
 
 /** Opens a page as a user of this role with a name that is too long. */
 async function pageOf(role: Working): Promise<Page> {
-  const found = signedIn[role];
-  if (found) return found;
+  const existing = signedIn[role];
+  if (existing) return existing;
   const { partner, member } = world.own;
   const user = await somebody({
     role,
@@ -105,7 +105,7 @@ async function pageOf(role: Working): Promise<Page> {
   if (stored) await transact(...userChange(stored, long(stored, ['firstName', 'lastName'])));
   const page = await portal.visitAs(user.email, '/');
   countRequests(page);
-  await drawn(page);
+  await rendered(page);
   return (signedIn[role] = page);
 }
 
@@ -136,12 +136,14 @@ const faultsAt = async (page: Page, width: number): Promise<string[]> => {
     const titles = document.querySelectorAll('main h1').length;
     if (titles !== 1) faults.push(`${titles} h1`);
     if (limit < 744)
-      for (const one of document.querySelectorAll('main :is(button, a, summary), header :is(button, a)')) {
-        const box = one.getBoundingClientRect();
-        const alone = one.parentElement?.textContent?.trim() === one.textContent?.trim();
-        const action = one.tagName !== 'A' || alone || getComputedStyle(one).display.includes('flex');
+      for (const control of document.querySelectorAll(
+        'main :is(button, a, summary), header :is(button, a)',
+      )) {
+        const box = control.getBoundingClientRect();
+        const alone = control.parentElement?.textContent?.trim() === control.textContent?.trim();
+        const action = control.tagName !== 'A' || alone || getComputedStyle(control).display.includes('flex');
         if (action && box.width > 1 && box.height > 1 && Math.round(box.height) < 44)
-          faults.push(`${Math.round(box.height)} px high: ${name(one)}`);
+          faults.push(`${Math.round(box.height)} px high: ${name(control)}`);
       }
     return faults;
   }, width);
@@ -150,22 +152,22 @@ const faultsAt = async (page: Page, width: number): Promise<string[]> => {
 /** Returns the axe violations at this width, in light and dark. */
 async function barriersAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 });
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await finishMotion(page);
-    found.push(...(await axeFaults(page)));
+    faults.push(...(await axeFaults(page)));
   }
-  return found;
+  return faults;
 }
 
-const drawn = async (page: Page) => {
+const rendered = async (page: Page) => {
   await page.locator('main h1').first().waitFor();
   await settled(page);
 };
 
 /** Navigates inside the app like a link, and waits for the new page; a role's code loads only once. */
-const goOn = async (page: Page, path: string) => {
+const navigate = async (page: Page, path: string) => {
   const old = 'about:old';
   // a page in a background tab is rarely idle
   await page.bringToFront();
@@ -185,8 +187,8 @@ describe('a word of 300 letters', () => {
     'does not widen $path, which has its h1 and large enough controls',
     async (row) => {
       const page = await pageOf(roleOf(row.path));
-      await goOn(page, addressOf(row));
-      await drawn(page);
+      await navigate(page, addressOf(row));
+      await rendered(page);
       expect(await faultsAt(page, 1366)).toEqual([]);
       expect(await faultsAt(page, 390)).toEqual([]);
       if (roleOf(row.path) !== 'member') return;
@@ -199,7 +201,7 @@ describe('a word of 300 letters', () => {
   it('does not widen a form in any of its fields', async () => {
     const page = await pageOf('systemAdmin');
     await page.goto(`${portal.address}/admin/partners/add`);
-    await drawn(page);
+    await rendered(page);
     for (const field of await page
       .locator('main :is(input:not([type=checkbox], [readonly]), textarea)')
       .all())

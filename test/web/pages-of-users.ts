@@ -3,9 +3,9 @@ import type { PageDefinition } from '../../web/app/page.ts';
 import { pages } from '../../web/app/routes.tsx';
 
 /** Pages that only redirect: the facility's own dashboard is outside the portal. */
-export const leadElsewhere: readonly string[] = ['/facilitymanager/dashboard'];
+export const redirectPages: readonly string[] = ['/facilitymanager/dashboard'];
 
 /** All pages for signed-in users; `long-words.test.ts` opens each. */
 export const pagesOfUsers: readonly PageDefinition[] = pages.filter(
-  (page) => !publicPages.includes(page) && !leadElsewhere.includes(page.path),
+  (page) => !publicPages.includes(page) && !redirectPages.includes(page.path),
 );

@@ -76,7 +76,9 @@ const controls = (): Promise<string[]> =>
     .locator(
       ':is(.amplify-button, input[type=checkbox], summary .icon, .partner-banner a, nav, [role=banner]):visible',
     )
-    .evaluateAll((all) => all.map((one) => `${one.tagName} ${one.className} ${one.textContent}`));
+    .evaluateAll((all) =>
+      all.map((element) => `${element.tagName} ${element.className} ${element.textContent}`),
+    );
 
 /** Returns the number of printed pages. */
 const sheets = async (): Promise<number> => {

@@ -74,7 +74,7 @@ it('clears all tabs and their input when the user logs out in one of them', asyn
   const other = await page.context().newPage();
   await other.goto(`${portal.address}/partnerowner/partners/1/partnerInfo/general`);
   await other.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed and secret');
-  // the draft of an enrollment, as stored by web/app/typed-memory.ts
+  // the draft of an enrollment, as stored by web/app/draft-storage.ts
   await other.evaluate(() => sessionStorage.setItem('wellport:typed:M1:4100', '{"open":1}'));
   const seen = addressesOf(other);
   await logOut(page);

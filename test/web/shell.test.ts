@@ -304,31 +304,31 @@ describe('the layout', () => {
 });
 
 describe('cookie settings', () => {
-  const kept = (page: Page) => page.evaluate(() => Object.entries(localStorage));
+  const storedEntries = (page: Page) => page.evaluate(() => Object.entries(localStorage));
 
   it('stores nothing before a choice; stores the choice with date and version, and applies it', async () => {
     const page = await portal.visit('/');
-    const question = page.getByRole('region', { name: 'Cookies' });
-    await question.waitFor();
+    const banner = page.getByRole('region', { name: 'Cookies' });
+    await banner.waitFor();
     const [below, above] = await Promise.all([
       page.locator('.shell-header').boundingBox(),
-      question.boundingBox(),
+      banner.boundingBox(),
     ]);
     expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height);
-    expect(await kept(page)).toEqual([]);
+    expect(await storedEntries(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Dark' }).check();
-    await question.getByRole('button', { name: 'Only necessary' }).click();
-    await expect.poll(() => question.count()).toBe(0);
-    const [[name, value]] = (await kept(page)) as [[string, string]];
+    await banner.getByRole('button', { name: 'Only necessary' }).click();
+    await expect.poll(() => banner.count()).toBe(0);
+    const [[name, value]] = (await storedEntries(page)) as [[string, string]];
     expect(name).toBe('wellport:consent');
     expect(JSON.parse(value)).toMatchObject({ version: 1, preferences: false, analytics: false });
     expect(Date.parse((JSON.parse(value) as { date: string }).date)).toBeGreaterThan(0);
     await page.getByRole('radio', { name: 'Light' }).check();
-    expect((await kept(page)).map(([one]) => one)).toEqual(['wellport:consent']);
+    expect((await storedEntries(page)).map(([key]) => key)).toEqual(['wellport:consent']);
     await page.reload();
     await page.getByRole('radio', { name: 'System' }).waitFor();
     expect(await page.getByRole('radio', { name: 'System' }).isChecked()).toBe(true);
-    expect(await question.count()).toBe(0);
+    expect(await banner.count()).toBe(0);
     await page.context().close();
   });
 
@@ -357,7 +357,7 @@ describe('cookie settings', () => {
 });
 
 describe('accessibility', () => {
-  const judge = async (page: Page, width: number) => {
+  const checkAxe = async (page: Page, width: number) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await finishMotion(page);
@@ -370,27 +370,27 @@ describe('accessibility', () => {
     const options = { viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const;
     const page = await portal.visit('/', options);
     await page.getByRole('region', { name: 'Cookies' }).waitFor();
-    await judge(page, width);
+    await checkAxe(page, width);
     await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
     await page.getByRole('dialog').waitFor();
-    await judge(page, width);
+    await checkAxe(page, width);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Log in' }).click();
     await popup(page).waitFor();
-    await judge(page, width);
+    await checkAxe(page, width);
     await signIn(page, member.email);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => popup(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Account of Ann Lund' }).click();
-    await judge(page, width);
+    await checkAxe(page, width);
     await page.goto(`${portal.address}/member/profile/changepassword`);
     await page.getByRole('textbox', { name: 'Old password' }).waitFor();
-    await judge(page, width);
+    await checkAxe(page, width);
     await page.context().close();
     const inside = await portal.visitAs(admin.email, '/sitemap', options);
     await inside.getByRole('main').getByRole('link', { name: 'Partners' }).waitFor();
     if (width < 1100) await inside.getByRole('button', { name: 'Menu' }).click();
-    await judge(inside, width);
+    await checkAxe(inside, width);
     await inside.context().close();
   });
 });

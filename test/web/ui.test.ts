@@ -59,14 +59,14 @@ describe('the table', () => {
     const region = page.getByRole('region', { name: 'Payments', exact: true });
     await region.focus();
     /** Returns row and cell of the focus. */
-    const place = () =>
+    const focusedCell = () =>
       page.evaluate(() => {
         const cell = document.activeElement?.closest<HTMLTableCellElement>('th, td');
         return cell && [cell.closest('tr')?.rowIndex, cell.cellIndex];
       });
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
-      return place();
+      return focusedCell();
     };
     const last = (await firstTable(page).locator('thead th').count()) - 1;
     expect(await press('ArrowDown')).toEqual([1, 0]);

@@ -9,7 +9,7 @@ import { operationTypes } from '../../shared/programs.ts';
 import { CallError } from '../app/call-error.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
-import { readAgain } from '../app/read-again.ts';
+import { refetch } from '../app/refetch.ts';
 import { useSession } from '../app/session.tsx';
 import { AccountFields } from '../enrollment/AccountFields.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -55,7 +55,7 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
           throw fieldsUnder(field, problem);
         });
     }
-    await readAgain(accounts, members);
+    await refetch(accounts, members);
   };
   return (
     <Card title={billing.facilityName}>

@@ -26,8 +26,8 @@ type Shown<Row extends Endpoint, Part> = Part | ((list: Rows<Row>) => Part);
 
 interface Search extends SearchRules {
   label: string;
-  /** Search results have their own order: 'unsorted' shows no sorted column, 'rests' turns sorting off. */
-  order?: 'unsorted' | 'rests';
+  /** Search results have their own order: 'unsorted' shows no sorted column, 'disabled' turns sorting off. */
+  order?: 'unsorted' | 'disabled';
 }
 
 interface Empty {
@@ -163,7 +163,7 @@ function sortShown<Row extends Endpoint>(sort: Sort<Row>, search: Search | undef
     onSort: sort.onSort,
     sortBy: isSearched ? undefined : sort.sortBy,
     sortOrder: sort.sortOrder,
-    sortRests: isSearched && search.order === 'rests',
+    sortDisabled: isSearched && search.order === 'disabled',
   };
 }
 

@@ -73,7 +73,7 @@ function mustSucceed(status: number, said: unknown): void {
     throw new CallError({
       status,
       message: typeof message === 'string' && message ? message : undefined,
-      answer: said,
+      response: said,
     });
 }
 

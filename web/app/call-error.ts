@@ -2,7 +2,7 @@
 const networkFailure = 'Request failed. Your changes have not been saved.';
 
 /** Content of a failed response. `status` is 0 without a response, and 2xx if the response reports a failure. */
-export interface CallErrorFacts {
+export interface CallErrorDetails {
   status: number;
   message?: string;
   /** ID of the request in the server's log, shown for support requests. */
@@ -10,7 +10,7 @@ export interface CallErrorFacts {
   /** Messages by dotted field path of the request body. */
   fields?: Record<string, string>;
   /** The response body, if it reports the failure. */
-  answer?: unknown;
+  response?: unknown;
 }
 
 /** Messages that replace the server's (specification 1 §8). */
@@ -31,12 +31,12 @@ export class CallError extends Error {
   readonly fields: Record<string, string>;
   readonly answer: unknown;
 
-  constructor({ status, message, requestId, fields = {}, answer }: CallErrorFacts) {
+  constructor({ status, message, requestId, fields = {}, response }: CallErrorDetails) {
     super(fixed[status] ?? message ?? requestFailed);
     this.name = 'CallError';
     this.status = status;
     this.requestId = requestId;
     this.fields = fields;
-    this.answer = answer;
+    this.answer = response;
   }
 }

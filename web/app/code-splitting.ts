@@ -23,7 +23,7 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     {
       name: 'screens',
       // excludes tables, which no home page has, and the route table
-      test: /web\/(ui|app|shell)\/(?!routes|Table|table-|ListPage|paged-list|use-(slices|cell-keys|column-widths|stays))/,
+      test: /web\/(ui|app|shell)\/(?!routes|Table|table-|ListPage|paged-list|use-(slices|cell-keys|column-widths|pinned-columns))/,
       minShareCount: 2,
       priority: 2,
     },

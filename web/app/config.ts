@@ -8,10 +8,10 @@ let loading: Promise<SiteConfig> | undefined;
 /** Loads the configuration once; after a failure, the next caller retries. */
 export const siteConfig = (): Promise<SiteConfig> =>
   (loading ??= fetch('/config.json')
-    .then((answer) => answer.json() as Promise<SiteConfig>)
-    .catch((problem: unknown) => {
+    .then((response) => response.json() as Promise<SiteConfig>)
+    .catch((error: unknown) => {
       loading = undefined;
-      throw problem;
+      throw error;
     }));
 
 /** Returns the configuration; undefined until it is loaded. */

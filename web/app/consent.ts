@@ -24,13 +24,13 @@ export interface ConsentService {
   openPanel?: () => void;
 }
 
-const place = 'wellport:consent';
+const storageKey = 'wellport:consent';
 const listeners = new Set<() => void>();
-let kept: Consent | undefined = readStored();
+let current: Consent | undefined = readStored();
 
 function readStored(): Consent | undefined {
   try {
-    const stored = JSON.parse(localStorage.getItem(place) ?? 'null') as Partial<Consent> | null;
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Consent> | null;
     if (stored?.version !== consentVersion || typeof stored.date !== 'string') return undefined;
     const { version, date } = stored;
     return { version, date, preferences: stored.preferences === true, analytics: stored.analytics === true };
@@ -40,11 +40,11 @@ function readStored(): Consent | undefined {
 }
 
 const ownService: ConsentService = {
-  read: () => kept,
+  read: () => current,
   save: ({ preferences, analytics }) => {
-    kept = { version: consentVersion, date: now().toISOString(), preferences, analytics };
+    current = { version: consentVersion, date: now().toISOString(), preferences, analytics };
     try {
-      localStorage.setItem(place, JSON.stringify(kept));
+      localStorage.setItem(storageKey, JSON.stringify(current));
     } catch {
       // without storage, the banner is shown again on the next visit
     }
@@ -61,7 +61,7 @@ let service = ownService;
 export const consentService = (): ConsentService => service;
 
 /** Replaces our consent service with a third-party one; call it before the first render. */
-export const setConsentService = (other: ConsentService): void => void (service = other);
+export const setConsentService = (replacement: ConsentService): void => void (service = replacement);
 
 /** Returns whether the purpose is allowed; false before a choice is made. */
 export const isAllowed = (purpose: Purpose): boolean => service.read()?.[purpose] === true;
@@ -70,19 +70,19 @@ export const isAllowed = (purpose: Purpose): boolean => service.read()?.[purpose
  * Starts anything optional, such as a tracker: `start` runs when its purpose is allowed, and the stop function that it
  * returns runs when the user withdraws consent. All optional code must start through this function.
  */
-export function whileAllowed(purpose: Purpose, start: () => () => void): () => void {
+export function runWhileAllowed(purpose: Purpose, start: () => () => void): () => void {
   let stop: (() => void) | undefined;
-  const look = () => {
+  const update = () => {
     if (isAllowed(purpose)) stop ??= start();
     else {
       stop?.();
       stop = undefined;
     }
   };
-  look();
-  const leave = service.subscribe(look);
+  update();
+  const unsubscribe = service.subscribe(update);
   return () => {
-    leave();
+    unsubscribe();
     stop?.();
   };
 }

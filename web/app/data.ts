@@ -9,8 +9,8 @@ import { boundRequest, type BoundRequest } from './bound-request.ts';
 import { CallError, requestFailed } from './call-error.ts';
 import { type Pages, readOnEachVisit, usePages } from './list-pages.ts';
 import { clearToasts, notify } from './notices.ts';
-import { readAgain, useReader } from './read-again.ts';
-import { isSessionOver, useReadAfterSignIn } from './read-after-sign-in.ts';
+import { refetch, useReader } from './refetch.ts';
+import { isSessionOver, useRefetchAfterSignIn } from './refetch-after-sign-in.ts';
 
 export interface Loaded<Data> {
   data: Data | undefined;
@@ -29,23 +29,23 @@ export const useEndpoint = <Row extends Endpoint>(
 ): Loaded<ResponseOf<Row>> => useBoundRequest(request && boundRequest(endpoint, request));
 
 interface ReadOptions {
-  /** Only `reload` refetches: the data must not change between review and confirmation. */
-  isStill?: boolean;
+  /** If false, only `reload` refetches: the data must not change between review and confirmation. */
+  revalidate?: boolean;
 }
 
 /** Like `useEndpoint`, for a bound request. */
 export function useBoundRequest<Response>(
   bound: BoundRequest<Response> | null,
-  { isStill = false }: ReadOptions = {},
+  { revalidate = true }: ReadOptions = {},
 ): Loaded<Response> {
   const key = bound && `GET ${addressOf(bound.endpoint, bound.request)}`;
   const { data, error, isLoading, isValidating, mutate } = useSWR<Response, unknown>(
     key,
     async () => (bound ? ((await callApi(bound.endpoint, bound.request)) as Response) : Promise.reject()),
-    { ...readOnEachVisit, revalidateOnReconnect: !isStill },
+    { ...readOnEachVisit, revalidateOnReconnect: revalidate },
   );
-  useReader(bound?.endpoint, isStill ? null : key, mutate);
-  useReadAfterSignIn(error, mutate);
+  useReader(bound?.endpoint, revalidate ? key : null, mutate);
+  useRefetchAfterSignIn(error, mutate);
   return {
     data,
     // keep the data, and the user's input in it, while the login popup is open
@@ -118,27 +118,27 @@ export function useAction<Row extends Endpoint>(
 ): Action<Row> {
   const changes = useRef(changed);
   const [running, setRunning] = useState(false);
-  const underWay = useRef<Promise<ResponseOf<Row>>>(undefined);
+  const pending = useRef<Promise<ResponseOf<Row>>>(undefined);
   const run = useCallback(
     (request: ClientRequest<Row>, options?: CallOptions): Promise<ResponseOf<Row>> => {
-      if (underWay.current) return underWay.current;
+      if (pending.current) return pending.current;
       setRunning(true);
       const call = callApi(endpoint, request, options)
-        .then((answer) => {
-          const message = (answer as { message?: unknown } | undefined)?.message;
+        .then((response) => {
+          const message = (response as { message?: unknown } | undefined)?.message;
           if (typeof message === 'string' && !options?.isQuiet) notify.success(message);
-          void readAgain(...changes.current);
-          return answer;
+          void refetch(...changes.current);
+          return response;
         })
-        .catch((problem: unknown) => {
-          if (problem instanceof CallError && problem.status === 409) void readAgain(...changes.current);
-          throw problem;
+        .catch((error: unknown) => {
+          if (error instanceof CallError && error.status === 409) void refetch(...changes.current);
+          throw error;
         })
         .finally(() => {
-          underWay.current = undefined;
+          pending.current = undefined;
           setRunning(false);
         });
-      underWay.current = call;
+      pending.current = call;
       return call;
     },
     [endpoint],
@@ -147,8 +147,8 @@ export function useAction<Row extends Endpoint>(
     async (request: ClientRequest<Row>, options?: CallOptions) => {
       try {
         return await run(request, options);
-      } catch (problem) {
-        showFailure(problem);
+      } catch (error) {
+        showFailure(error);
         return undefined;
       }
     },
@@ -158,9 +158,9 @@ export function useAction<Row extends Endpoint>(
 }
 
 /** Shows a failure in the message bar; for a 401, the login popup is already open. */
-export function showFailure(problem: unknown): void {
-  if (!(problem instanceof CallError)) notify.error(requestFailed);
-  else if (problem.status !== 401) notify.error(problem.message, { requestId: problem.requestId });
+export function showFailure(error: unknown): void {
+  if (!(error instanceof CallError)) notify.error(requestFailed);
+  else if (error.status !== 401) notify.error(error.message, { requestId: error.requestId });
 }
 
 /** Polls a job until it ends; null polls nothing. */

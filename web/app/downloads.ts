@@ -1,15 +1,15 @@
-import { forgetTyped, keepTyped, readTyped } from './typed-memory.ts';
+import { deleteDraft, saveDraft, loadDraft } from './draft-storage.ts';
 
 // session storage, so that a reload resumes waiting downloads
-const kept = 'downloads';
-const before = readTyped(kept);
+const storageKey = 'downloads';
+const before = loadDraft(storageKey);
 let running: readonly string[] = Array.isArray(before) ? before.map(String) : [];
 const listeners = new Set<() => void>();
 
 function change(next: readonly string[]) {
   running = next;
-  if (running.length > 0) keepTyped(kept, running);
-  else forgetTyped(kept);
+  if (running.length > 0) saveDraft(storageKey, running);
+  else deleteDraft(storageKey);
   for (const listener of listeners) listener();
 }
 
@@ -21,9 +21,9 @@ export const downloads = {
   },
   read: () => running,
   follow: (jobId: string): void => change([...running, jobId]),
-  leave: (jobId: string): void => change(running.filter((one) => one !== jobId)),
+  leave: (jobId: string): void => change(running.filter((id) => id !== jobId)),
   /** Called on logout: the downloads belong to that user. */
-  forget: (): void => change([]),
+  clear: (): void => change([]),
 };
 
 /** Saves the content of an address as a file. */

@@ -9,7 +9,7 @@ export interface FieldChange {
   before: string;
   now: string;
   /** The user's own entry in the same field, which is preserved. */
-  typed?: string;
+  entry?: string;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -27,16 +27,16 @@ const asText = (value: unknown): string =>
  */
 export function changedFields(
   schema: AnySchema,
-  { base, latest, typed }: { base: Values; latest: Values; typed: Values },
+  { base, latest, entry }: { base: Values; latest: Values; entry: Values },
 ): FieldChange[] {
   return Object.keys(latest).flatMap((path): FieldChange[] => {
-    const [before, now, own] = [base, latest, typed].map((values) => asText(values[path]));
+    const [before, now, own] = [base, latest, entry].map((values) => asText(values[path]));
     if (before === now) return [];
     const label = labelIn(schema, path);
     if (label === undefined) return [];
     const read = (text = '') => readable(schema, path, text);
     const change = { label, before: read(before), now: read(now) };
-    return [own === before || own === now ? change : { ...change, typed: read(own) }];
+    return [own === before || own === now ? change : { ...change, entry: read(own) }];
   });
 }
 

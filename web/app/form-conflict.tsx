@@ -20,7 +20,7 @@ interface ConflictInput<Values extends FieldValues> {
   load: (() => Promise<Latest<unknown>>) | undefined;
 }
 
-interface Found {
+interface Conflict {
   latest: unknown;
   changes: readonly FieldChange[];
 }
@@ -36,10 +36,10 @@ export function useFormConflict<Values extends FieldValues>({
   load,
 }: ConflictInput<Values>) {
   const base = useRef(initial ?? {});
-  const [found, setFound] = useState<Found>();
+  const [conflict, setConflict] = useState<Conflict>();
   const [merged, setMerged] = useState(false);
   const clear = () => {
-    setFound(undefined);
+    setConflict(undefined);
     setMerged(false);
   };
   const begin = (values: unknown) => {
@@ -49,9 +49,9 @@ export function useFormConflict<Values extends FieldValues>({
     if (!load || !(error instanceof CallError) || error.status !== 409) return false;
     try {
       const latest = await load();
-      const values = { base: base.current, latest: latest.values, typed: form.getValues() };
+      const values = { base: base.current, latest: latest.values, entry: form.getValues() };
       const changes = latest.changes ?? changedFields(schema, values as Parameters<typeof changedFields>[1]);
-      setFound(changes.length > 0 ? { latest: latest.values, changes } : undefined);
+      setConflict(changes.length > 0 ? { latest: latest.values, changes } : undefined);
       return changes.length > 0;
     } catch {
       // the stored values cannot be loaded: only the error message is shown
@@ -59,13 +59,13 @@ export function useFormConflict<Values extends FieldValues>({
     }
   };
   const merge = () => {
-    if (!found) return;
-    begin(found.latest);
-    form.reset(found.latest as Values, { keepDirtyValues: true });
-    setFound(undefined);
+    if (!conflict) return;
+    begin(conflict.latest);
+    form.reset(conflict.latest as Values, { keepDirtyValues: true });
+    setConflict(undefined);
     setMerged(true);
   };
-  return { changes: found?.changes, merged, begin, check, merge, clear };
+  return { changes: conflict?.changes, merged, begin, check, merge, clear };
 }
 
 interface ConflictAlertProps {
@@ -97,7 +97,7 @@ export function ConflictAlert({ conflict, form }: ConflictAlertProps) {
               Someone else saved this while you were editing. Your changes were not saved.
             </p>
             <ul className="conflict-changes">
-              {changes.map(({ label, before, now, typed }) => (
+              {changes.map(({ label, before, now, entry: typed }) => (
                 <li key={label}>
                   <strong>{label}</strong>: {before} → {now}
                   {typed !== undefined && `. Your entry: ${typed}`}

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { AnySchema } from '../../shared/schema.ts';
 
-interface FormFacts {
+interface FormContextValue {
   schema: AnySchema;
   /** Prefix of field IDs, for pages with two forms. */
   prefix: string;
@@ -9,11 +9,11 @@ interface FormFacts {
   shown: Set<string>;
 }
 
-export const FormContext = createContext<FormFacts | undefined>(undefined);
+export const FormContext = createContext<FormContextValue | undefined>(undefined);
 
 /** Returns the form's context for a field. */
-export function useFormFacts(): FormFacts {
-  const facts = useContext(FormContext);
-  if (!facts) throw new Error('Field must be inside a Form.');
-  return facts;
+export function useFieldContext(): FormContextValue {
+  const context = useContext(FormContext);
+  if (!context) throw new Error('Field must be inside a Form.');
+  return context;
 }

@@ -10,10 +10,10 @@ export interface Failure {
 /** Returns all error messages of a form by dotted path; '' is the whole form. */
 export function flatErrors(errors: FieldErrors, path = ''): [path: string, message: string][] {
   return Object.entries(errors).flatMap(([key, error]): [string, string][] => {
-    const place = path && key !== 'root' ? `${path}.${key}` : path || key;
+    const fieldPath = path && key !== 'root' ? `${path}.${key}` : path || key;
     if (!error || typeof error !== 'object' || key === 'ref') return [];
-    if (typeof error.message === 'string') return [[place, error.message]];
-    return flatErrors(error as FieldErrors, place);
+    if (typeof error.message === 'string') return [[fieldPath, error.message]];
+    return flatErrors(error as FieldErrors, fieldPath);
   });
 }
 

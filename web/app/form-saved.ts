@@ -13,24 +13,24 @@ export const copyOf = (value: unknown): unknown =>
       ? value.map(copyOf)
       : value;
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  isPlain(one) && isPlain(other)
-    ? [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => isSame(one[key], other[key]))
-    : Array.isArray(one) && Array.isArray(other)
-      ? one.length === other.length && one.every((item, place) => isSame(item, other[place]))
-      : Object.is(one, other);
+const isSame = (a: unknown, b: unknown): boolean =>
+  isPlain(a) && isPlain(b)
+    ? [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]))
+    : Array.isArray(a) && Array.isArray(b)
+      ? a.length === b.length && a.every((item, index) => isSame(item, b[index]))
+      : Object.is(a, b);
 
 /** A field that changed after the form was sent; `path` is a dotted name. */
-interface TypedField {
+interface ChangedField {
   path: string;
   value: unknown;
 }
 
 /** Returns the fields whose current values differ from the sent ones. */
-function typedSince(sent: unknown, now: unknown, path = ''): TypedField[] {
+function changedSince(sent: unknown, now: unknown, path = ''): ChangedField[] {
   if (isPlain(sent) && isPlain(now))
     return Object.keys(now).flatMap((key) =>
-      typedSince(sent[key], now[key], path === '' ? key : `${path}.${key}`),
+      changedSince(sent[key], now[key], path === '' ? key : `${path}.${key}`),
     );
   return isSame(sent, now) ? [] : [{ path, value: now }];
 }
@@ -39,11 +39,11 @@ function typedSince(sent: unknown, now: unknown, path = ''): TypedField[] {
  * Makes the stored values (or the sent ones) the form's initial values. Fields that changed after sending keep their
  * current values and are unsaved.
  */
-export function goOnFrom(
+export function resetToStored(
   form: UseFormReturn,
   { sent, values, stored }: { sent: unknown; values: FieldValues; stored: FieldValues | undefined },
 ): void {
-  const typed = typedSince(sent, copyOf(form.getValues()));
+  const changes = changedSince(sent, copyOf(form.getValues()));
   form.reset(stored ?? values, { keepValues: stored === undefined });
-  for (const { path, value } of typed) form.setValue(path, value, { shouldDirty: true });
+  for (const { path, value } of changes) form.setValue(path, value, { shouldDirty: true });
 }

@@ -12,7 +12,7 @@ import { sentenceOf } from '../../shared/field-sentences.ts';
 import { ConflictAlert, type Latest, useFormConflict } from './form-conflict.tsx';
 import { FormContext } from './form-context.ts';
 import { type Failure, flatErrors, readFailure } from './form-errors.ts';
-import { copyOf, goOnFrom } from './form-saved.ts';
+import { copyOf, resetToStored } from './form-saved.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Button, type ButtonKind } from '../ui/Button.tsx';
 import { FormAlert } from '../ui/FormAlert.tsx';
@@ -88,7 +88,7 @@ function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
       if (saved === false) return;
       const stored = storedIn(saved);
       conflict.begin(stored ?? values);
-      goOnFrom(form, { sent, values, stored });
+      resetToStored(form, { sent, values, stored });
     } catch (error) {
       if (await conflict.check(error)) return;
       const read = readFailure(error);

@@ -21,7 +21,7 @@ function RouteGuard({ dirty, sending }: LeaveGuardProps) {
       action="Leave page"
       cancel="Stay here"
       danger
-      onAnswer={(leave) => (leave ? blocker.proceed?.() : blocker.reset?.())}
+      onResult={(leave) => (leave ? blocker.proceed?.() : blocker.reset?.())}
     />
   );
 }

@@ -8,17 +8,17 @@ const webOnly = (links: Links): Links =>
   Object.fromEntries(Object.entries(links).filter(([, address]) => web.test(address)));
 
 /** Returns the external links; undefined while they load or if `wanted` is false. */
-export function useLinks(wanted = true): Links | undefined {
+export function useLinks(enabled = true): Links | undefined {
   const [links, setLinks] = useState<Links>();
   useEffect(() => {
-    if (!wanted) return () => {};
+    if (!enabled) return () => {};
     let here = true;
-    const take = (found: Links) => here && setLinks(found);
+    const take = (loaded: Links) => here && setLinks(loaded);
     siteConfig().then(
       (config) => take(webOnly(config.links ?? {})),
       () => take({}),
     );
     return () => void (here = false);
-  }, [wanted]);
+  }, [enabled]);
   return links;
 }

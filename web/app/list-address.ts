@@ -6,7 +6,7 @@ import { useAddress } from './address.ts';
 import { firstPage } from './paged-list.ts';
 
 export type RowOf<Row extends Endpoint> =
-  ResponseOf<Row> extends Page<infer One> ? (One extends object ? One : never) : never;
+  ResponseOf<Row> extends Page<infer Item> ? (Item extends object ? Item : never) : never;
 
 type QueryOf<Row extends Endpoint> = ClientRequest<Row> extends { query: infer Query } ? Query : object;
 
@@ -20,31 +20,31 @@ export type ListColumn<Row extends Endpoint> =
   | (Column<RowOf<Row>> & { sortable?: false });
 
 /** Request fields that come from the address. */
-type FromAddress = 'filter' | 'sortBy' | 'sortOrder' | 'cursor' | 'page' | 'pageSize';
-type Further<Row extends Endpoint> = Omit<QueryOf<Row>, FromAddress>;
+type AddressQuery = 'filter' | 'sortBy' | 'sortOrder' | 'cursor' | 'page' | 'pageSize';
+type OwnQuery<Row extends Endpoint> = Omit<QueryOf<Row>, AddressQuery>;
 
 /** The list request without the fields from the address. */
 export type ListRequest<Row extends Endpoint> = (ClientRequest<Row> extends { params: infer Params }
   ? { params: Params }
   : { params?: undefined }) &
-  (object extends Further<Row> ? { query?: Further<Row> } : { query: Further<Row> });
+  (object extends OwnQuery<Row> ? { query?: OwnQuery<Row> } : { query: OwnQuery<Row> });
 
 export interface Sorting<Row extends Endpoint> {
   columns: readonly ListColumn<Row>[];
   /** Default sort column. */
-  usual?: SortOf<Row>;
-  usualOrder?: SortOrder;
+  defaultSort?: SortOf<Row>;
+  defaultOrder?: SortOrder;
 }
 
 /** Stores sort column and order in the address. The columns define the valid values. */
-export function useSort<Row extends Endpoint>({ columns, usual, usualOrder = 'asc' }: Sorting<Row>) {
+export function useSort<Row extends Endpoint>({ columns, defaultSort, defaultOrder = 'asc' }: Sorting<Row>) {
   const [{ sortBy, sortOrder }, change] = useAddress('sortBy', 'sortOrder');
   const chosen = columns.find(({ key, sortable }) => sortable && key === sortBy)?.key as
     | SortOf<Row>
     | undefined;
   const order: SortOrder =
-    chosen === undefined ? usualOrder : sortOrder === 'asc' || sortOrder === 'desc' ? sortOrder : 'asc';
-  const sorted = chosen ?? usual;
+    chosen === undefined ? defaultOrder : sortOrder === 'asc' || sortOrder === 'desc' ? sortOrder : 'asc';
+  const sorted = chosen ?? defaultSort;
   return {
     query: sorted === undefined ? {} : { sortBy: sorted, sortOrder: order },
     sortBy: sorted,

@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 import useSWR, { type KeyedMutator, useSWRConfig } from 'swr';
 import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { addressOf, callApi } from './api.ts';
-import { useReader } from './read-again.ts';
-import { useReadAfterSignIn } from './read-after-sign-in.ts';
+import { useReader } from './refetch.ts';
+import { useRefetchAfterSignIn } from './refetch-after-sign-in.ts';
 
 // Returning to a page always refetches it; components of the same page that load the same data share one request.
 export const readOnEachVisit = {
@@ -61,20 +61,20 @@ export function usePages<Row extends Endpoint>(
   const loose = request as LooseRequest | null;
   const key = loose && `LIST ${addressOf(endpoint, loose)}`;
   const { cache } = useSWRConfig();
-  const kept = () => cache.get(key ?? '')?.data as readonly Part[] | undefined;
+  const cached = () => cache.get(key ?? '')?.data as readonly Part[] | undefined;
   const readPart: ReadPart<Part> = async (cursor) => {
     const query = { ...loose?.query, cursor: cursor ?? undefined };
     return (await callApi(endpoint, { ...loose, query } as never)) as Part;
   };
-  const list = useSWR<readonly Part[], unknown>(key, () => readParts(readPart, kept()?.length ?? 1), {
+  const list = useSWR<readonly Part[], unknown>(key, () => readParts(readPart, cached()?.length ?? 1), {
     ...readOnEachVisit,
-    revalidateOnReconnect: kept() === undefined,
+    revalidateOnReconnect: cached() === undefined,
     // by reference, because comparing the content of all parts is slow
     compare: Object.is,
   });
   const more = useMore(key, list.mutate, readPart);
   useReader(endpoint, key, more.reload);
-  useReadAfterSignIn(list.error ?? more.error, more.reload);
+  useRefetchAfterSignIn(list.error ?? more.error, more.reload);
   const loaded = list.data ?? noParts;
   const error = loaded.length === 0 ? list.error : undefined;
   return {
@@ -100,22 +100,22 @@ function useMore<Part>(
   readPart: ReadPart<Part>,
 ) {
   const [last, setLast] = useState<{ key: string | null; isRunning: boolean; error?: unknown }>();
-  const underWay = useRef<Promise<unknown>>(undefined);
+  const pending = useRef<Promise<unknown>>(undefined);
   const addPart = async (parts: readonly WithCursor<Part>[] = []) => {
     const next = parts.at(-1)?.nextCursor;
     return next ? [...parts, await readPart(next)] : parts;
   };
   const run = async () => {
-    if (underWay.current) return;
+    if (pending.current) return;
     setLast({ key, isRunning: true });
-    underWay.current = mutate(addPart, { revalidate: false })
+    pending.current = mutate(addPart, { revalidate: false })
       .then(() => setLast({ key, isRunning: false }))
       .catch((error: unknown) => setLast({ key, isRunning: false, error }));
-    await underWay.current;
-    underWay.current = undefined;
+    await pending.current;
+    pending.current = undefined;
   };
   const reload = useCallback(async () => {
-    await underWay.current;
+    await pending.current;
     setLast(undefined);
     return mutate();
   }, [mutate]);

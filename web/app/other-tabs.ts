@@ -7,7 +7,7 @@ let channel: BroadcastChannel | undefined;
 const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel('wellport-session'));
 
 /** Notifies the other tabs of this browser of a login or logout. */
-export function tellOtherTabs(owner: Owner): void {
+export function notifyOtherTabs(owner: Owner): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
   tabs().postMessage(owner);
 }

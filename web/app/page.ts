@@ -64,7 +64,9 @@ export function visibleWhen({
   path,
   visible,
 }: PageDefinition): ((conditions: PageConditions) => boolean) | undefined {
-  const parent = conditional.find((one) => path === one.path || path.startsWith(`${one.path}/`))?.visible;
+  const parent = conditional.find(
+    (entry) => path === entry.path || path.startsWith(`${entry.path}/`),
+  )?.visible;
   if (!parent || !visible) return parent ?? visible;
   return (conditions) => parent(conditions) && visible(conditions);
 }

@@ -6,8 +6,8 @@ import type { FailedStateProps } from '../ui/states.tsx';
 import { pageSizes, type Paging } from '../ui/TableFoot.tsx';
 import { useAddress } from './address.ts';
 import { addressOf, callApi } from './api.ts';
-import { useReader } from './read-again.ts';
-import { useReadAfterSignIn } from './read-after-sign-in.ts';
+import { useReader } from './refetch.ts';
+import { useRefetchAfterSignIn } from './refetch-after-sign-in.ts';
 
 type RowOf<Row extends Endpoint> = ResponseOf<Row> extends Page<infer One> ? One : never;
 
@@ -37,9 +37,9 @@ export function usePagedList<Row extends Endpoint>(
   endpoint: Row,
   request: { query?: Record<string, unknown> },
 ): PagedList<RowOf<Row>, ResponseOf<Row>> {
-  const [{ page: asked, size }, change] = useAddress('page', 'size');
-  const pageSize = pageSizes.find((one) => String(one) === size) ?? pageSizes[0];
-  const wanted = Math.max(1, Math.floor(Number(asked)) || 1);
+  const [{ page: pageParam, size }, change] = useAddress('page', 'size');
+  const pageSize = pageSizes.find((allowed) => String(allowed) === size) ?? pageSizes[0];
+  const requested = Math.max(1, Math.floor(Number(pageParam)) || 1);
   const pages = useSWRInfinite<Page<RowOf<Row>>, unknown>(
     (index: number, before: Page<RowOf<Row>> | null) => {
       if (before && !before.nextCursor) return null;
@@ -48,11 +48,11 @@ export function usePagedList<Row extends Endpoint>(
     },
     async (key: string) => {
       const query = { ...request.query, pageSize, cursor: cursorOf(key) };
-      const answer = await callApi(endpoint, { ...request, query } as unknown as ClientRequest<Row>);
-      return answer as unknown as Page<RowOf<Row>>;
+      const response = await callApi(endpoint, { ...request, query } as unknown as ClientRequest<Row>);
+      return response as unknown as Page<RowOf<Row>>;
     },
     {
-      initialSize: wanted,
+      initialSize: requested,
       revalidateFirstPage: false,
       revalidateOnMount: true,
       revalidateOnFocus: false,
@@ -61,13 +61,13 @@ export function usePagedList<Row extends Endpoint>(
     },
   );
   useReader(endpoint, `PAGE ${addressOf(endpoint, request)}`, pages.mutate);
-  useReadAfterSignIn(pages.error, pages.mutate);
+  useRefetchAfterSignIn(pages.error, pages.mutate);
   const { setSize } = pages;
-  useEffect(() => void setSize(wanted), [setSize, wanted]);
+  useEffect(() => void setSize(requested), [setSize, requested]);
   const loaded = pages.data ?? [];
   // a page number after the last page shows the last page
   const isEnd = loaded.length > 0 && !loaded.at(-1)?.nextCursor;
-  const page = isEnd ? Math.min(wanted, loaded.length) : wanted;
+  const page = isEnd ? Math.min(requested, loaded.length) : requested;
   const shown = loaded[page - 1];
   const total = loaded[0]?.totalCount ?? null;
   return {

@@ -5,17 +5,17 @@ import { consentService } from './consent.ts';
 type PreferenceName = 'appearance' | 'sidebar' | 'member-group';
 
 const names: readonly PreferenceName[] = ['appearance', 'sidebar', 'member-group'];
-const place = (name: PreferenceName) => `wellport:${name}`;
+const storageKey = (name: PreferenceName) => `wellport:${name}`;
 const listeners = new Set<() => void>();
 /** Values since the page was opened, for browsers without storage. */
-const chosen = new Map<PreferenceName, string>();
+const current = new Map<PreferenceName, string>();
 
 /** Preferences are the user's own choices and stay on the device, so they are stored unless refused. */
-const mayStore = (): boolean => consentService().read()?.preferences !== false;
+const canStore = (): boolean => consentService().read()?.preferences !== false;
 
 function stored(name: PreferenceName): string | undefined {
   try {
-    return localStorage.getItem(place(name)) ?? undefined;
+    return localStorage.getItem(storageKey(name)) ?? undefined;
   } catch {
     return undefined;
   }
@@ -23,19 +23,19 @@ function stored(name: PreferenceName): string | undefined {
 
 function store(name: PreferenceName, value: string | undefined): void {
   try {
-    if (value === undefined) localStorage.removeItem(place(name));
-    else localStorage.setItem(place(name), value);
+    if (value === undefined) localStorage.removeItem(storageKey(name));
+    else localStorage.setItem(storageKey(name), value);
   } catch {
     // without storage, preferences last until the page is closed
   }
 }
 
 const read = (name: PreferenceName): string | undefined =>
-  chosen.get(name) ?? (mayStore() ? stored(name) : undefined);
+  current.get(name) ?? (canStore() ? stored(name) : undefined);
 
 function write(name: PreferenceName, value: string): void {
-  chosen.set(name, value);
-  if (mayStore()) store(name, value);
+  current.set(name, value);
+  if (canStore()) store(name, value);
   for (const listener of listeners) listener();
 }
 
@@ -46,7 +46,7 @@ const subscribe = (listener: () => void) => {
 
 // a refusal deletes stored preferences; current values last until the page is closed
 consentService().subscribe(() => {
-  for (const name of names) store(name, mayStore() ? chosen.get(name) : undefined);
+  for (const name of names) store(name, canStore() ? current.get(name) : undefined);
 });
 
 /** Returns a preference and its setter, shared by the whole page. */
@@ -66,5 +66,5 @@ export type Appearance = (typeof appearances)[number];
 /** Light, dark, or the system setting. */
 export function useAppearance(): [Appearance, (value: Appearance) => void] {
   const [value, change] = usePreference('appearance');
-  return [appearances.find((one) => one === value) ?? 'system', change];
+  return [appearances.find((appearance) => appearance === value) ?? 'system', change];
 }

@@ -20,7 +20,7 @@ export const proofMemory = {
       if (prompt === show) prompt = undefined;
     };
   },
-  forget: (): void => {
+  clear: (): void => {
     current = undefined;
   },
 };

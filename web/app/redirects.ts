@@ -6,15 +6,15 @@ import type { PageDefinition } from './page.ts';
 export function redirects<Row extends Pick<PageDefinition, 'path'>>(
   rows: readonly Row[],
 ): { path: string; children: Row[] }[] {
-  const known = new Set(rows.map(({ path }) => path));
-  const found = new Map<string, Row[]>();
+  const paths = new Set(rows.map(({ path }) => path));
+  const childrenOf = new Map<string, Row[]>();
   for (const row of rows) {
     const words = row.path.split('/');
     for (let length = words.length - 1; length > 1; length--) {
       if (words[length]?.startsWith(':')) break;
       const parent = words.slice(0, length).join('/');
-      if (!known.has(parent)) found.set(parent, [...(found.get(parent) ?? []), row]);
+      if (!paths.has(parent)) childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), row]);
     }
   }
-  return [...found].map(([path, children]) => ({ path, children }));
+  return [...childrenOf].map(([path, children]) => ({ path, children }));
 }

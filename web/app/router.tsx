@@ -1,5 +1,5 @@
 import { createBrowserRouter } from 'react-router-dom';
-import { learnPages } from './known-pages.ts';
+import { loadPages } from './loaded-pages.ts';
 import { publicPages } from './public-pages.ts';
 import { routesOf } from './page-routes.tsx';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
@@ -27,7 +27,7 @@ export const router = createBrowserRouter(
   ],
   {
     patchRoutesOnNavigation: async ({ patch, path }) => {
-      const more = await learnPages(path);
+      const more = await loadPages(path);
       if (more.length > 0) patch('pages', routesOf(more));
     },
   },

@@ -2,20 +2,20 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from './call-error.ts';
 import { downloads } from './downloads.ts';
 import { clearNotices } from './notices.ts';
-import { onOtherTab, tellOtherTabs } from './other-tabs.ts';
+import { onOtherTab, notifyOtherTabs } from './other-tabs.ts';
 import { proofMemory } from './proof-memory.ts';
 import type { Me } from './session.tsx';
 import type { Credentials } from './session-calls.ts';
 import { signInMemory } from './sign-in-memory.ts';
-import { forgetAllTyped } from './typed-memory.ts';
+import { deleteAllDrafts } from './draft-storage.ts';
 
 const calls = () => import('./session-calls.ts');
 
 /** What one person typed, and had prepared, must not be there for the next. */
 function forgetPerson(): void {
-  forgetAllTyped();
-  proofMemory.forget();
-  downloads.forget();
+  deleteAllDrafts();
+  proofMemory.clear();
+  downloads.clear();
   // the access pass of this phone (web/visits/pass/kept-pass.ts)
   globalThis.indexedDB?.deleteDatabase('wellport-pass');
 }
@@ -124,7 +124,7 @@ export function useSignIn(hold: Hold) {
       setError(undefined);
       setLeftTo(undefined);
       signInMemory.signedIn();
-      tellOtherTabs(entry.me.userId);
+      notifyOtherTabs(entry.me.userId);
       return entry;
     },
     [setMe, setLoading, setError, setLeftTo, setPerson, owner, question],
@@ -141,7 +141,7 @@ export function useSignOut(hold: Hold) {
       question.end();
       signInMemory.left();
       // the other tabs too, before the tokens go
-      tellOtherTabs(null);
+      notifyOtherTabs(null);
       await signOutHere().catch(reportError);
       empty(hold, to);
       setLoading(false);

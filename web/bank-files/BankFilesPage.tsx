@@ -47,8 +47,8 @@ export default function BankFilesPage() {
       title="Bank files"
       lead="All files for the bank, with their status."
       columns={columns}
-      usual="startedAt"
-      usualOrder="desc"
+      defaultSort="startedAt"
+      defaultOrder="desc"
       rowKey={({ id }) => id}
       search={{ label: 'Search by file name' }}
       empty={{

@@ -20,7 +20,7 @@ export function InboxProgress({ jobId, onDone }: { jobId: string; onDone: () => 
       done={job.done}
       total={job.total}
       state={job.status === 'done' ? 'finished' : job.status}
-      sentence={job.message}
+      text={job.message}
     />
   );
 }

@@ -87,7 +87,7 @@ const entryColumns = (onChoose: (entry: InboxEntryRow) => void): readonly Column
   {
     key: 'action',
     title: 'Action',
-    stay: 'end',
+    pinned: 'end',
     render: (entry) =>
       isOpenEntry(entry) && (
         <Button small onClick={() => onChoose(entry)}>

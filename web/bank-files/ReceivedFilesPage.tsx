@@ -9,7 +9,7 @@ import { Form } from '../app/form.tsx';
 import { boundRequest } from '../app/bound-request.ts';
 import { ListPage } from '../app/ListPage.tsx';
 import type { ListColumn } from '../app/list-address.ts';
-import { readAgain } from '../app/read-again.ts';
+import { refetch } from '../app/refetch.ts';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fileField } from '../ui/file-field.ts';
@@ -65,8 +65,8 @@ export default function ReceivedFilesPage() {
       title="Received files"
       lead="Files from the bank: returns, account changes, acknowledgments, and statements. Adding the same file again has no effect."
       columns={columns}
-      usual="receivedAt"
-      usualOrder="desc"
+      defaultSort="receivedAt"
+      defaultOrder="desc"
       rowKey={({ id }) => id}
       search={{ label: 'Search by file name' }}
       above={<AddFile />}
@@ -101,7 +101,7 @@ function AddFile() {
       >
         <Field name="file" kind="file" accept={endings} maxBytes={largest} />
       </Form>
-      {job && <InboxProgress jobId={job} onDone={() => void readAgain(bankFiles.listReceived)} />}
+      {job && <InboxProgress jobId={job} onDone={() => void refetch(bankFiles.listReceived)} />}
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import type { InboxEntryRow } from '../../shared/bank-files/inbox/inbox-file.ts'
 import { pathTo } from '../app/addresses.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { ListPage } from '../app/ListPage.tsx';
-import { readAgain } from '../app/read-again.ts';
+import { refetch } from '../app/refetch.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import './bank-files.css';
 import { EntryDecisionPopup } from './EntryDecisionPopup.tsx';
@@ -25,7 +25,7 @@ export default function ReviewPage() {
         {
           key: 'action',
           title: 'Action',
-          stay: 'end',
+          pinned: 'end',
           render: (entry) => (
             <Button small onClick={() => setChosen(entry)}>
               {entry.status === 'case' ? 'Close case' : 'Decide'}
@@ -33,7 +33,7 @@ export default function ReviewPage() {
           ),
         },
       ]}
-      usual="deadline"
+      defaultSort="deadline"
       rowKey={({ inboxFileId, position }) => `${inboxFileId} ${position}`}
       search={{ label: 'Search by name, code or trace number' }}
       below={
@@ -42,7 +42,7 @@ export default function ReviewPage() {
             entry={chosen}
             onClose={(decided) => {
               setChosen(undefined);
-              if (decided) void readAgain(bankFiles.listOpenEntries);
+              if (decided) void refetch(bankFiles.listOpenEntries);
             }}
           />
         )

@@ -83,7 +83,7 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
 /** Progress of the check job of a large run; the job continues when the popup is closed. */
 const Checking = ({ job }: { job: Job | undefined }) =>
   job ? (
-    <ProgressBar label="Checking" done={job.done} total={job.total} sentence={job.message} />
+    <ProgressBar label="Checking" done={job.done} total={job.total} text={job.message} />
   ) : (
     <SkeletonLines lines={6} />
   );

@@ -4,7 +4,7 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useJob } from '../app/data.ts';
-import { useUntil } from '../app/use-until.ts';
+import { usePolling } from '../app/use-polling.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Popup } from '../ui/Popup.tsx';
@@ -22,7 +22,7 @@ interface SendingPopupProps {
 
 /** Follows the files until they are sent or canceled; closing the popup does not stop sending. */
 export function SendingPopup({ sent, jobId, onClose }: SendingPopupProps) {
-  const files = useUntil(
+  const files = usePolling(
     bankFiles.get,
     sent.files.map(({ id }) => ({ params: { bankFileId: id }, query: {} })),
     ({ status }) => over.includes(status),
@@ -122,7 +122,7 @@ function Outcome({ state, jobId }: { state: State; jobId: string }) {
       label="Sending"
       done={job?.done ?? 0}
       total={job?.total ?? 1}
-      sentence={job?.message ?? 'Starting…'}
+      text={job?.message ?? 'Starting…'}
     />
   );
 }

@@ -35,7 +35,7 @@ export const accountColumns: readonly Column<WaitingAccountRow>[] = [
   {
     key: 'state',
     title: 'Status',
-    stay: 'end',
+    pinned: 'end',
     render: ({ state }) => {
       const known = waitingAccountStates.find(({ id }) => id === state);
       return known && <StatusBadge color={known.color} label={known.name} />;

@@ -31,7 +31,7 @@ export const markColumn = (
 ): Column<BankFileEntry> => ({
   key: 'mark',
   title: 'Reverse',
-  stay: 'end',
+  pinned: 'end',
   render: ({ trace, name }) => (
     <input
       type="checkbox"

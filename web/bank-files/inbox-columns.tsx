@@ -83,11 +83,11 @@ export const entryColumns: readonly ListColumn<typeof bankFiles.listOpenEntries>
       ),
   },
   { key: 'deadline', title: 'Act by', kind: 'date', sortable: true },
-  { key: 'amount', title: 'Amount', kind: 'money', sortable: true, stay: 'wide' },
+  { key: 'amount', title: 'Amount', kind: 'money', sortable: true, pinned: 'wide' },
   {
     key: 'status',
     title: 'Status',
-    stay: 'wide',
+    pinned: 'wide',
     render: ({ status }) => <EntryStatusBadge status={status} />,
   },
 ];

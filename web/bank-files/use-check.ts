@@ -15,11 +15,13 @@ interface Check {
 
 /** Checks the payments directly or by a job, and returns the job's result when it ends. */
 export function useCheck(calls: BankFileCalls): Check {
-  const call = useBoundRequest(calls.check, { isStill: true });
+  const call = useBoundRequest(calls.check, { revalidate: false });
   const jobId = call.retrying ? null : (call.data?.jobId ?? null);
   const { job, error: jobError } = useJob(jobId);
   const isOver = job !== undefined && job.status !== 'running';
-  const result = useBoundRequest(jobId !== null && isOver ? calls.checkOf(jobId) : null, { isStill: true });
+  const result = useBoundRequest(jobId !== null && isOver ? calls.checkOf(jobId) : null, {
+    revalidate: false,
+  });
   const answer = jobId === null ? call : result;
   return {
     checked: answer.retrying ? undefined : answer.data,

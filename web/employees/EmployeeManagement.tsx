@@ -7,7 +7,7 @@ import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
-import { readAgain } from '../app/read-again.ts';
+import { refetch } from '../app/refetch.ts';
 import { useSession } from '../app/session.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { MoreActions } from '../ui/MoreActions.tsx';
@@ -45,7 +45,7 @@ function Management({ partnerId, programPaymentTypeId }: ManagementProps) {
   const [{ job }, change] = useAddress('job');
   const [open, setOpen] = useState<Opened>();
   // reloads the roster and all counts of this page
-  const reloadAll = () => void readAgain(employees);
+  const reloadAll = () => void refetch(employees);
   const begun = (jobId: string) => {
     setOpen(undefined);
     change({ job: jobId });

@@ -50,7 +50,7 @@ export function JobPanel({ jobId, partnerId, onFinished, onClose }: JobPanelProp
           done={job.status === 'done' ? job.total : job.done}
           total={job.total}
           state={stateOf(job)}
-          sentence={job.status === 'running' ? undefined : job.message}
+          text={job.status === 'running' ? undefined : job.message}
         />
         {job.status === 'running' && (
           <p className="quiet">You can leave this page; the work goes on, and nothing is done twice.</p>

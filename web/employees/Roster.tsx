@@ -79,7 +79,7 @@ export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
         request={{ query: { partnerId, ...statusQuery(status) } }}
         caption="Key fobs and employees"
         columns={columns}
-        usual="memberLastName"
+        defaultSort="memberLastName"
         rowKey={rowKey}
         search={searching}
         isFiltered={status !== undefined}
@@ -100,7 +100,7 @@ export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
           ...selectionOf(rows, picked, setPicked),
           columns: visible,
           loading: loading || grid.loading,
-          ...(rests && { sortRests: true, sortBy: undefined }),
+          ...(rests && { sortDisabled: true, sortBy: undefined }),
         })}
         empty={{ text: 'To begin, add key fobs or upload your employees.' }}
         renderBelow={({ rows }) => (
@@ -117,7 +117,7 @@ export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
 const searching = {
   label: 'Search by name, email, or key fob',
   wordsOnly: true,
-  order: 'rests',
+  order: 'disabled',
   clears: ['status'],
 } as const;
 

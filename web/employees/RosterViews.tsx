@@ -24,7 +24,7 @@ export function RosterViews({ grid: { settings, save }, hidden, statusText }: Ro
   const { filter } = useSearch();
   const { sortBy, sortOrder } = useSort<typeof employees.keyFobs>({
     columns: allColumns,
-    usual: 'memberLastName',
+    defaultSort: 'memberLastName',
   });
   return (
     <>

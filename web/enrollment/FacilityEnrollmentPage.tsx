@@ -7,7 +7,7 @@ import { invited } from '../../shared/members/member.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
-import { readAgain } from '../app/read-again.ts';
+import { refetch } from '../app/refetch.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { AgreementSteps } from './AgreementSteps.tsx';
@@ -54,7 +54,7 @@ export default function FacilityEnrollmentPage() {
               body: { ...form, facilityId, memberIds: [memberId], operationTypeId: operationTypes.debit },
             });
             await navigate(facilityInformation);
-            await readAgain(members, accounts, enrollment);
+            await refetch(members, accounts, enrollment);
           }}
         />
       ) : (

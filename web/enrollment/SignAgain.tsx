@@ -5,8 +5,8 @@ import { members } from '../../shared/members/contract.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { useConsent } from '../app/consent.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
-import { readAgain } from '../app/read-again.ts';
-import { keepTyped, readTyped } from '../app/typed-memory.ts';
+import { refetch } from '../app/refetch.ts';
+import { saveDraft, loadDraft } from '../app/draft-storage.ts';
 import { Button } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
@@ -25,12 +25,12 @@ export function SignAgain({ memberId }: { memberId: string }) {
   const sign = useAction(enrollment.resign);
   const name = `sign-again:${memberId}`;
   const [opened, setOpened] = useState<'by itself' | 'asked for' | undefined>(() =>
-    readTyped(name) === null ? 'by itself' : undefined,
+    loadDraft(name) === null ? 'by itself' : undefined,
   );
   const consent = useConsent();
   const open = opened === 'asked for' || (opened === 'by itself' && consent !== undefined);
   const close = () => {
-    keepTyped(name, 'put aside');
+    saveDraft(name, 'put aside');
     setOpened(undefined);
   };
   if (!facilityId || !contract.data || !club.data) return null;
@@ -53,7 +53,7 @@ export function SignAgain({ memberId }: { memberId: string }) {
                 body: { ...form, facilityId, memberIds: [memberId], operationTypeId: operationTypes.debit },
               });
               close();
-              await readAgain(members, enrollment);
+              await refetch(members, enrollment);
             }}
           />
         </Suspense>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
-import { forgetTyped, keepTyped, readTyped } from '../app/typed-memory.ts';
+import { deleteDraft, saveDraft, loadDraft } from '../app/draft-storage.ts';
 import { stepFacts } from './steps.ts';
 
 // An account number is never stored, nor is the signature: both are given again.
@@ -35,13 +35,13 @@ export function useDraft(name: string): Draft {
   const [one] = useState<Draft>(() => {
     let ended = false;
     return {
-      found: draft.safeParse(readTyped(name)).data,
+      found: draft.safeParse(loadDraft(name)).data,
       keep: (open, reached, values) => {
-        if (!ended) keepTyped(name, { open, reached, values: kept.parse(values) });
+        if (!ended) saveDraft(name, { open, reached, values: kept.parse(values) });
       },
       end: () => {
         ended = true;
-        forgetTyped(name);
+        deleteDraft(name);
       },
     };
   });

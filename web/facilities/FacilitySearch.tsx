@@ -3,7 +3,7 @@ import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
 import { matchFacilities } from '../../shared/facilities/locator-list.ts';
 import { notify } from '../app/notices.ts';
-import { comboboxInput, comboboxKeys, OptionList, stepped } from '../ui/combobox.tsx';
+import { comboboxInput, comboboxKeys, OptionList, wrappedIndex } from '../ui/combobox.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { type PlaceHit, type PlaceSource } from './place-source.ts';
 import { usePlaces } from './use-places.ts';
@@ -89,7 +89,7 @@ function useFacilitySearch(props: ClubSearchProps) {
     onMove: (step) => {
       if (text === '') return false;
       setOpen(true);
-      setActive(stepped(active, step, hits.length));
+      setActive(wrappedIndex(active, step, hits.length));
       return true;
     },
     onEnter: () => {

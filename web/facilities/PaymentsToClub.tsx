@@ -28,7 +28,7 @@ const columnsWith = (explain: (row: PaymentRow) => void): ListColumn<typeof faci
   {
     key: 'why',
     title: 'Explanation',
-    stay: 'end',
+    pinned: 'end',
     render: (row) => (
       <Button small onClick={() => explain(row)}>
         Explain

@@ -20,7 +20,7 @@ export function TellingMembers({ jobId, onClose }: { jobId: string; onClose: () 
         done={job.status === 'done' && job.done > 0 ? job.total : job.done}
         total={job.total}
         state={job.status === 'done' ? 'finished' : job.status}
-        sentence={job.status === 'running' ? undefined : job.message}
+        text={job.status === 'running' ? undefined : job.message}
       />
       {refused.length > 0 && (
         <>

@@ -17,7 +17,7 @@ export const JobProgress = ({ job, label, doneLabel = label }: JobProgressProps)
       done={job.status === 'done' ? job.total : job.done}
       total={job.total}
       state={job.status === 'done' ? 'finished' : job.status}
-      sentence={job.status === 'running' ? undefined : job.message}
+      text={job.status === 'running' ? undefined : job.message}
     />
     {job.status === 'running' && (
       <p className="quiet">You can leave this page. The job continues in the background.</p>

@@ -17,12 +17,6 @@ export function ProofProgress({ jobId, onDone }: { jobId: string; onDone: () => 
   // The result is shown below.
   if (job.status === 'done') return null;
   return (
-    <ProgressBar
-      label="Proving"
-      done={job.done}
-      total={job.total}
-      state={job.status}
-      sentence={job.message}
-    />
+    <ProgressBar label="Proving" done={job.done} total={job.total} state={job.status} text={job.message} />
   );
 }

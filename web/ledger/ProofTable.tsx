@@ -17,7 +17,7 @@ const columns: readonly Column<ProofRow>[] = [
   { key: 'retried', title: 'Sent again', kind: 'money', detail: true },
   { key: 'settled', title: 'Completed', kind: 'money', detail: true },
   { key: 'outstanding', title: 'Outstanding', kind: 'money' },
-  { key: 'unexplained', title: 'Unexplained', kind: 'money', stay: 'end' },
+  { key: 'unexplained', title: 'Unexplained', kind: 'money', pinned: 'end' },
 ];
 
 interface ProofTableProps {

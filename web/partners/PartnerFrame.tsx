@@ -8,7 +8,7 @@ import { pathTo } from '../app/addresses.ts';
 import { CallError, requestFailed } from '../app/call-error.ts';
 import { useEndpoint } from '../app/data.ts';
 import { notify } from '../app/notices.ts';
-import { isSessionOver } from '../app/read-after-sign-in.ts';
+import { isSessionOver } from '../app/refetch-after-sign-in.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
 

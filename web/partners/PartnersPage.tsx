@@ -15,7 +15,7 @@ const columns: readonly ListColumn<typeof partners.list>[] = [
   {
     key: 'administer',
     title: 'Administer',
-    stay: 'end',
+    pinned: 'end',
     render: ({ id, name }) => (
       <Link to={pathTo('partnerDashboard', { partnerId: id })} aria-label={`Administer ${name}`}>
         Administer
@@ -37,7 +37,7 @@ export default function PartnersPage() {
         </Link>
       }
       columns={columns}
-      usual="partnerNumber"
+      defaultSort="partnerNumber"
       rowKey={({ id }) => id}
       search={{ label: 'Search by name, ID, or city' }}
       empty={{

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSiteConfig } from '../app/config.ts';
-import { dialled } from '../site/dialled.ts';
+import { telAddress } from '../site/tel-address.ts';
 import { Club, PhoneWithClub, Roster } from '../site/pictures/audiences.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import '../site/pictures.css';
@@ -34,7 +34,7 @@ export function Welcome({ name, children }: { name: string; children: ReactNode 
         {support?.phone && (
           <>
             {' · '}
-            <a href={dialled(support.phone)}>{support.phone}</a>
+            <a href={telAddress(support.phone)}>{support.phone}</a>
           </>
         )}
       </p>

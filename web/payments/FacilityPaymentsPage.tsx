@@ -29,7 +29,7 @@ const columnsOf = (
   { key: 'duesPaidForOneMember', title: 'Dues For One Member', kind: 'money', detail: true },
   statusDateColumn,
   whyColumn({ key: 'totalPayment', title: 'Total Payment', detail: true }, nameOf, explain),
-  { key: 'billingInfo', title: 'Billing', stay: 'wide', detail: true },
+  { key: 'billingInfo', title: 'Billing', pinned: 'wide', detail: true },
   amountColumn(nameOf, corrections),
   statusColumn,
 ];
@@ -66,7 +66,7 @@ export default function FacilityPaymentsPage() {
           columnsOf(explain, { programPaymentTypeId, correct, undo }),
         [programPaymentTypeId, correct, undo],
       )}
-      usual="partnerNumber"
+      defaultSort="partnerNumber"
       nameOf={nameOf}
       totalsOf={({ totals }) => totals}
       download={params ? boundRequest(payments.downloadFacilityPayments, { params, query }) : null}

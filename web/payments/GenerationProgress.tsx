@@ -47,7 +47,7 @@ export function GenerationProgress({
         done={job.status === 'done' ? Math.max(1, job.total) : job.done}
         total={Math.max(1, job.total)}
         state={job.status === 'done' ? 'finished' : job.status}
-        sentence={sentenceOf(job)}
+        text={sentenceOf(job)}
       />
       {rows.length > 0 && (
         <ul className="dropped-corrections">

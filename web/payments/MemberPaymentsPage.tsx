@@ -33,7 +33,7 @@ const columnsOf = (
     {
       key: 'amountToBeSent',
       title: isPaidOut ? 'Amount to be deposited' : 'Amount to be withdrawn',
-      stay: 'end',
+      pinned: 'end',
     },
     nameOf,
     explain,
@@ -42,7 +42,7 @@ const columnsOf = (
     key: 'paymentStatusId',
     title: 'Status',
     sortable: true,
-    stay: 'end',
+    pinned: 'end',
     render: ({ paymentStatusId }) => <PaymentStatusBadge status={paymentStatusId} />,
   },
 ];
@@ -71,7 +71,7 @@ export default function MemberPaymentsPage() {
         (explain: (row: MemberPaymentRow) => void) => columnsOf(isPaidOut, explain),
         [isPaidOut],
       )}
-      usual="memberFullName"
+      defaultSort="memberFullName"
       nameOf={nameOf}
       totalsOf={({ totalCount, totalPaymentsAmount }) => ({
         count: totalCount ?? 0,

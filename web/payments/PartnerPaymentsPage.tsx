@@ -43,7 +43,7 @@ const columnsOf = (
   { key: 'oneTimeFeeReason', title: 'One-Time Fee Reason', wrap: true, detail: true },
   statusDateColumn,
   whyColumn({ key: 'totalPayment', title: 'Total Payment', detail: true }, nameOf, explain),
-  { key: 'billingInfo', title: 'Billing', stay: 'wide', detail: true },
+  { key: 'billingInfo', title: 'Billing', pinned: 'wide', detail: true },
   amountColumn(nameOf, corrections),
   statusColumn,
 ];
@@ -94,7 +94,7 @@ export default function PartnerPaymentsPage() {
         [month, programPaymentTypeId, correct, undo],
       )}
       shownColumns={withFees}
-      usual="partnerNumber"
+      defaultSort="partnerNumber"
       nameOf={nameOf}
       totalsOf={({ totals }) => totals}
       download={params ? boundRequest(payments.downloadPartnerPayments, { params, query }) : null}

@@ -35,11 +35,11 @@ export function PartnersOfMembers({ state, sumLabel }: PartnersOfMembersProps) {
       columns={[
         { key: 'partnerName', title: 'Partner' },
         { key: 'count', title: 'Payments', kind: 'number' },
-        { key: 'amount', title: sumLabel, kind: 'money', stay: 'end' },
+        { key: 'amount', title: sumLabel, kind: 'money', pinned: 'end' },
         {
           key: 'action',
           title: 'Action',
-          stay: 'end',
+          pinned: 'end',
           render: ({ partnerId, partnerName }) => (
             <Button small onClick={() => change({ partner: partnerId })}>
               Show members<span className="hidden-text"> of {partnerName}</span>

@@ -133,11 +133,11 @@ const columnsOf = (
     ),
   },
   { key: 'paymentStatusDate', title: 'Status Date', kind: 'date', detail: true },
-  { key: 'amountToBeSent', title: 'Amount To Be Paid', kind: 'money', stay: 'end' },
+  { key: 'amountToBeSent', title: 'Amount To Be Paid', kind: 'money', pinned: 'end' },
   {
     key: 'status',
     title: 'Status',
-    stay: 'end',
+    pinned: 'end',
     render: ({ status }) => <PaymentStatusBadge status={status} />,
   },
 ];

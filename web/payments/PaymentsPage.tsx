@@ -33,7 +33,7 @@ interface PaymentsPageProps<Row extends Endpoint> {
     columns: readonly Column<RowOf<Row>>[],
     rows: readonly RowOf<Row>[],
   ) => readonly Column<RowOf<Row>>[];
-  usual: SortOf<Row>;
+  defaultSort: SortOf<Row>;
   /** Returns the payee's name. */
   nameOf: (row: RowOf<Row>) => string;
   totalsOf: (response: ResponseOf<Row>) => Totals | null;
@@ -54,7 +54,7 @@ export function PaymentsPage<Row extends Endpoint>(
     () => columnsOf((row) => setWhy({ payment: row as unknown as PaymentRow, name: nameOf(row) })),
     [columnsOf, nameOf],
   );
-  const sort = useSort<Row>({ columns, usual: props.usual });
+  const sort = useSort<Row>({ columns, defaultSort: props.defaultSort });
   const asked = request && { ...request, query: { ...request.query, ...sort.query } };
   const list = useList(endpoint, asked as never) as List<RowOf<Row> & PaymentRow, ResponseOf<Row>>;
   const { title, sumLabel, instead, download, generate } = props;

@@ -3,7 +3,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import { BankFilePanel } from '../bank-files/BankFilePanel.tsx';
 import { DownloadButton, type Download } from '../app/DownloadButton.tsx';
 import type { List } from '../app/data.ts';
-import { readAgain } from '../app/read-again.ts';
+import { refetch } from '../app/refetch.ts';
 import { checks } from '../bank-files/calls.ts';
 import { Button } from '../ui/Button.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
@@ -41,11 +41,11 @@ export interface ScreenProps<Row extends ChosenRow> {
 function useReadAgain(reload: () => void) {
   const onSent = useCallback(() => {
     reload();
-    void readAgain(payments.sumsByStatus, payments.listMemberPaymentsByPartner);
+    void refetch(payments.sumsByStatus, payments.listMemberPaymentsByPartner);
   }, [reload]);
   const onFinished = useCallback(() => {
     onSent();
-    void readAgain(...checks);
+    void refetch(...checks);
   }, [onSent]);
   return { onSent, onFinished };
 }

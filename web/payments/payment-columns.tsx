@@ -18,7 +18,7 @@ export const statusDateColumn = {
 
 /** An amount that opens its explanation. */
 export const whyColumn = <Row, const Key extends keyof Row & string>(
-  column: { key: Key; title: string; detail?: boolean; stay?: 'end' },
+  column: { key: Key; title: string; detail?: boolean; pinned?: 'end' },
   nameOf: Named<Row>,
   explain: (row: Row) => void,
 ) =>
@@ -54,7 +54,7 @@ export const amountColumn = <Row extends AmountRow & { version: number }>(
     key: 'amountToBeSent',
     title: amountHeader,
     kind: 'money',
-    stay: 'end',
+    pinned: 'end',
     sortable: true,
     render: (row: Row) => {
       const payment = { programPaymentTypeId, paymentId: row.id, version: row.version };
@@ -73,6 +73,6 @@ export const statusColumn = {
   key: 'status',
   title: 'Status',
   sortable: true,
-  stay: 'end',
+  pinned: 'end',
   render: ({ status }: { status: PaymentStatus }) => <PaymentStatusBadge status={status} />,
 } as const;

@@ -1,11 +1,11 @@
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type setValue = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const fieldsOf = (root: HTMLElement): Field[] => [
-  ...root.querySelectorAll<Field>(':is(input, textarea, select)[name]'),
+const fieldsOf = (root: HTMLElement): setValue[] => [
+  ...root.querySelectorAll<setValue>(':is(input, textarea, select)[name]'),
 ];
 
 /** Sets a value through the native setter: React ignores a change event if the value is the last one it set. */
-function type(field: Field, value: string): void {
+function type(field: setValue, value: string): void {
   if (!(field instanceof HTMLSelectElement)) field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
@@ -16,13 +16,13 @@ function type(field: Field, value: string): void {
  * button (recorded by web/public/before-paint.js). Returns a function that replays it on the hydrated page.
  */
 export function replayInput(root: HTMLElement): () => void {
-  const typed = fieldsOf(root)
+  const entries = fieldsOf(root)
     .filter(({ type: kind, value }) => kind !== 'radio' && kind !== 'checkbox' && value !== '')
     .map(({ name, value }) => ({ name, value }));
   const focused = document.activeElement?.getAttribute('name');
   return () => {
-    for (const { name, value } of typed) {
-      const field = fieldsOf(root).find((one) => one.name === name);
+    for (const { name, value } of entries) {
+      const field = fieldsOf(root).find((candidate) => candidate.name === name);
       if (!field) continue;
       type(field, value);
       if (name === focused) field.focus();

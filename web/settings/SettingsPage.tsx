@@ -36,13 +36,13 @@ export default function SettingsPage() {
             }}
           >
             <div className="feature-flags">
-              {featureFlagList.map(({ key, name, does }) => (
+              {featureFlagList.map(({ key, name, description }) => (
                 <Field
                   key={key}
                   name={key}
                   hint={
                     <>
-                      {does} <code>{name}</code>
+                      {description} <code>{name}</code>
                     </>
                   }
                 />

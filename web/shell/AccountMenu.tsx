@@ -60,13 +60,13 @@ function MemberGroups() {
   return (
     <fieldset className="account-groups">
       <legend>Member group</legend>
-      {groups.map((one) => (
-        <label key={one.memberIds.join()}>
-          <input type="radio" name={name} checked={one === group} onChange={() => choose(one)} />
+      {groups.map((option) => (
+        <label key={option.memberIds.join()}>
+          <input type="radio" name={name} checked={option === group} onChange={() => choose(option)} />
           <span className="initials initials-small" aria-hidden>
-            {one.abbreviatedName}
+            {option.abbreviatedName}
           </span>
-          {one.fullName}
+          {option.fullName}
         </label>
       ))}
     </fieldset>
@@ -77,15 +77,15 @@ function LogOut() {
   const { leave } = useSession();
   const navigate = useNavigate();
   const links = useLinks();
-  const [leaving, setLeaving] = useState(false);
+  const [isLoggingOut, setLoggingOut] = useState(false);
   const logOut = async () => {
-    setLeaving(true);
+    setLoggingOut(true);
     await leave('/');
     await navigate('/');
     if (links?.logout) window.location.assign(links.logout);
   };
   return (
-    <Button icon="lock" busy={leaving} busyLabel="Logging out…" onClick={() => void logOut()}>
+    <Button icon="lock" busy={isLoggingOut} busyLabel="Logging out…" onClick={() => void logOut()}>
       Log out
     </Button>
   );

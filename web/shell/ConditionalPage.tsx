@@ -6,14 +6,14 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 
-interface ShownPageProps {
+interface ConditionalPageProps {
   label: string;
   shown: (facts: PageConditions) => boolean;
   children: ReactNode;
 }
 
 /** Shows the page if its condition is true, and the not-found page otherwise. */
-export default function ConditionalPage({ label, shown, children }: ShownPageProps) {
+export default function ConditionalPage({ label, shown, children }: ConditionalPageProps) {
   const facts = usePageConditions();
   const { error, reload, retrying } = useFeatureFlags();
   if (!facts) return <LoadingPage />;

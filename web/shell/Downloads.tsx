@@ -41,7 +41,7 @@ function Download({ jobId }: { jobId: string }) {
         label="Preparing your download"
         done={job?.done ?? 0}
         total={job?.total ?? 0}
-        sentence={job ? `${job.done.toLocaleString('en-US')} rows read. You can keep working.` : 'Starting.'}
+        text={job ? `${job.done.toLocaleString('en-US')} rows read. You can keep working.` : 'Starting.'}
       />
     </Card>
   );

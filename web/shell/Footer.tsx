@@ -18,7 +18,7 @@ const links: readonly [path: string, label: string][] = [
   [paths.siteMap, 'Site map'],
 ];
 
-const isThere = (wanted: string) => publicPages.some(({ path }) => path === wanted);
+const exists = (linked: string) => publicPages.some(({ path }) => path === linked);
 
 /** The footer of every page (spec 1 §2.4). */
 export function Footer() {
@@ -28,7 +28,7 @@ export function Footer() {
       <nav aria-label="Footer">
         <ul>
           {links
-            .filter(([path]) => isThere(path))
+            .filter(([path]) => exists(path))
             .map(([path, label]) => (
               <li key={path}>
                 <Link to={path}>{label}</Link>
@@ -44,7 +44,7 @@ export function Footer() {
       <div className="footer-end">
         {/* prerendered pages show the year of the build until hydration */}
         <p suppressHydrationWarning>© {year} Wellport</p>
-        {isThere(accessibility) && (
+        {exists(accessibility) && (
           <Link to={accessibility} className="accessibility-badge">
             <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden focusable="false">
               <circle cx="14" cy="14" r="13" className="badge-ground" />

@@ -32,10 +32,10 @@ export function MemberBar() {
   return (
     <nav className="member-bar" aria-label="Pages" ref={frame}>
       {places.map(({ label, icon, holds }) => {
-        const held = entries.filter(holds);
-        const [first] = held;
+        const own = entries.filter(holds);
+        const [first] = own;
         if (!first) return null;
-        const isHere = held.some(({ to }) => pathname === to);
+        const isHere = own.some(({ to }) => pathname === to);
         return (
           <NavLink key={label} to={first.to} aria-current={isHere ? 'page' : undefined} data-here={isHere}>
             <Icon name={icon} />

@@ -1,6 +1,6 @@
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { usePageConditions } from '../app/page-conditions.ts';
-import { knownPages } from '../app/known-pages.ts';
+import { loadedPages } from '../app/loaded-pages.ts';
 import { homeOf, mayOpen, partOf, type PageDefinition, visibleWhen } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -20,30 +20,30 @@ export interface Entry {
 }
 
 /** Returns the entries of the current part of the site that are visible to the user. */
-export function useEntries(page: PageDefinition | undefined, pages = knownPages()): Entry[] {
+export function useEntries(page: PageDefinition | undefined, pages = loadedPages()): Entry[] {
   const { role } = useSession();
   const params = useParams();
   const facts = usePageConditions();
   const part = page && partOf(page.path);
   if (!part) return [];
-  const listed = pages.filter((one) => !one.hidden && mayOpen(role, one));
+  const listed = pages.filter((candidate) => !candidate.hidden && mayOpen(role, candidate));
   // a part without listed pages, such as the upload results, shows the entries of the user's own part
-  const own = listed.some((one) => partOf(one.path) === part) ? part : partOf(homeOf[role]);
+  const own = listed.some((candidate) => partOf(candidate.path) === part) ? part : partOf(homeOf[role]);
   return listed
-    .filter((one) => partOf(one.path) === own)
-    .filter((one) => {
-      const shown = visibleWhen(one);
+    .filter((candidate) => partOf(candidate.path) === own)
+    .filter((candidate) => {
+      const shown = visibleWhen(candidate);
       return !shown || (facts !== undefined && shown(facts));
     })
-    .flatMap((one) => {
-      const to = addressIn(params, one.path);
-      return to ? [{ page: one, to }] : [];
+    .flatMap((candidate) => {
+      const to = addressIn(params, candidate.path);
+      return to ? [{ page: candidate, to }] : [];
     });
 }
 
 /** Returns whether another entry's path is below this one; if so, only an exact match is current. */
 const hasBelow = (entries: readonly Entry[], to: string): boolean =>
-  entries.some((other) => other.to.startsWith(`${to}/`));
+  entries.some((entry) => entry.to.startsWith(`${to}/`));
 
 interface PartPagesProps {
   page: PageDefinition | undefined;

@@ -118,14 +118,14 @@ function PageBody({ page, hasTabs }: { page: PageDefinition | undefined; hasTabs
 function NewPage({ title }: { title: string }) {
   const { pathname } = useLocation();
   const [first] = useState(pathname);
-  const came = first !== pathname;
+  const hasNavigated = first !== pathname;
   useEffect(() => {
     if (first === pathname || document.activeElement !== document.body) return;
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [first, pathname]);
   return (
     <p className="hidden-text" aria-live="polite">
-      {came ? title : ''}
+      {hasNavigated ? title : ''}
     </p>
   );
 }

@@ -9,10 +9,10 @@ export function StandInTitle({ label }: { label: string }) {
   useLayoutEffect(() => {
     const main = document.getElementById('content');
     if (!main) return undefined;
-    const look = () => setTitled(main.querySelector(ownTitle) !== null);
-    look();
+    const update = () => setTitled(main.querySelector(ownTitle) !== null);
+    update();
     // flushSync, so that no frame contains both titles
-    const observer = new MutationObserver(() => flushSync(look));
+    const observer = new MutationObserver(() => flushSync(update));
     observer.observe(main, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, []);

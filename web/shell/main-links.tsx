@@ -24,7 +24,7 @@ const publicLabels: readonly [path: string, label: string][] = [
 ];
 
 const publicLinks: readonly MainLink[] = publicLabels
-  .filter(([wanted]) => publicPages.some(({ path }) => path === wanted))
+  .filter(([linked]) => publicPages.some(({ path }) => path === linked))
   .map(([to, label]) => ({ to, label }));
 
 /** External links, as far as the stage configures them (spec 1 §2.4). */

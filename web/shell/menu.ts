@@ -26,7 +26,7 @@ export interface Menu {
 export function useMenu(): Menu {
   const { role } = useSession();
   const { pathname } = useLocation();
-  const [kept, keep] = usePreference('sidebar');
+  const [saved, save] = usePreference('sidebar');
   // the path at which the menu was opened: navigation closes it
   const [openAt, setOpenAt] = useState<string>();
   const isWide = useSyncExternalStore(
@@ -35,8 +35,8 @@ export function useMenu(): Menu {
     // prerendered as closed: header.css hides the button on wide screens
     () => false,
   );
-  const open = isWide ? kept !== 'collapsed' : openAt === pathname;
-  const toggle = () => (isWide ? keep(open ? 'collapsed' : 'open') : setOpenAt(open ? undefined : pathname));
+  const open = isWide ? saved !== 'collapsed' : openAt === pathname;
+  const toggle = () => (isWide ? save(open ? 'collapsed' : 'open') : setOpenAt(open ? undefined : pathname));
 
   useEffect(() => {
     if (isWide || !open) return () => {};

@@ -4,11 +4,11 @@ import type { PageDefinition } from '../app/page.ts';
 
 /** Returns a tag of the page's head, and creates it if it is missing. */
 function tag(name: 'meta' | 'link', key: 'name' | 'rel', value: string): HTMLElement {
-  const found = document.head.querySelector<HTMLElement>(`${name}[${key}="${value}"]`);
-  if (found) return found;
-  const made = document.createElement(name);
-  made.setAttribute(key, value);
-  return document.head.appendChild(made);
+  const existing = document.head.querySelector<HTMLElement>(`${name}[${key}="${value}"]`);
+  if (existing) return existing;
+  const created = document.createElement(name);
+  created.setAttribute(key, value);
+  return document.head.appendChild(created);
 }
 
 /** Sets the title and metadata for the browser, search engines, and link previews; returns the title. */

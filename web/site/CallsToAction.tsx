@@ -4,7 +4,7 @@ import { useSiteConfig } from '../app/config.ts';
 import { useLinks } from '../app/links.ts';
 import { buttonClass, type ButtonKind } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { dialled } from './dialled.ts';
+import { telAddress } from './tel-address.ts';
 
 type Call = 'requestDemo' | 'facilitySignUp' | 'memberActivation';
 
@@ -36,7 +36,7 @@ export function SupportLine({ children = 'Customer support' }: { children?: Reac
       <span>
         {children}
         <br />
-        {phone ? <a href={dialled(phone)}>{phone}</a> : <span>&nbsp;</span>}
+        {phone ? <a href={telAddress(phone)}>{phone}</a> : <span>&nbsp;</span>}
       </span>
     </p>
   );

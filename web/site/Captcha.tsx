@@ -8,7 +8,7 @@ import { newId, startTimer } from '../app/time-and-chance.ts';
 interface Widget {
   ready: (then: () => void) => void;
   render: (
-    place: HTMLElement,
+    element: HTMLElement,
     options: {
       sitekey: string;
       callback: (token: string) => void;
@@ -20,7 +20,7 @@ interface Widget {
 const widget = () => (window as { grecaptcha?: Widget }).grecaptcha;
 
 /** In milliseconds. A script that has not loaded by then is treated as blocked. */
-const patience = 15_000;
+const scriptTimeoutMs = 15_000;
 
 let script: Promise<Widget> | undefined;
 
@@ -33,7 +33,7 @@ const loadWidget = (): Promise<Widget> =>
       element.remove();
       reject(new Error('The captcha did not load.'));
     };
-    startTimer(fail, patience);
+    startTimer(fail, scriptTimeoutMs);
     element.addEventListener('load', () => {
       const loaded = widget();
       if (loaded) loaded.ready(() => resolve(loaded));
@@ -57,68 +57,68 @@ export function Captcha({ onToken }: CaptchaProps) {
   return siteKey ? <GoogleCaptcha siteKey={siteKey} onToken={onToken} /> : <NotLoaded />;
 }
 
-type Trouble = 'not loaded' | 'no connection';
+type CaptchaFailure = 'not loaded' | 'no connection';
 
 interface GoogleProps extends CaptchaProps {
   siteKey: string;
 }
 
 function GoogleCaptcha(props: GoogleProps) {
-  const [round, setRound] = useState(0);
-  return <GoogleWidget key={round} {...props} onRetry={() => setRound(round + 1)} />;
+  const [attempt, setAttempt] = useState(0);
+  return <GoogleWidget key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
 function GoogleWidget({ siteKey, onToken, onRetry }: GoogleProps & { onRetry: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const container = useRef<HTMLDivElement>(null);
+  const [failure, setFailure] = useState<CaptchaFailure>();
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     const show = async () => {
       const { render } = await loadWidget();
-      if (gone || !place.current) return;
+      if (isUnmounted || !container.current) return;
       // the widget stays bound to its element, so each widget gets a new one
-      const element = place.current.appendChild(document.createElement('div'));
+      const element = container.current.appendChild(document.createElement('div'));
       render(element, {
         sitekey: siteKey,
         callback: (token) => {
-          setTrouble(undefined);
+          setFailure(undefined);
           onToken(token);
         },
         'expired-callback': () => onToken(undefined),
         // with an error callback, the page must notify the visitor (Google's reference of the widget)
         'error-callback': () => {
-          setTrouble('no connection');
+          setFailure('no connection');
           onToken(undefined);
         },
       });
     };
     show().catch(() => {
-      if (!gone) setTrouble('not loaded');
+      if (!isUnmounted) setFailure('not loaded');
     });
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [siteKey, onToken]);
   return (
     <>
-      <div ref={place} className="captcha" hidden={trouble === 'not loaded'} />
-      {trouble === 'not loaded' && (
+      <div ref={container} className="captcha" hidden={failure === 'not loaded'} />
+      {failure === 'not loaded' && (
         <NotLoaded>
           <Button small onClick={onRetry}>
             Try again
           </Button>
         </NotLoaded>
       )}
-      {trouble === 'no connection' && (
-        <Complaint>
+      {failure === 'no connection' && (
+        <ErrorMessage>
           The captcha lost its connection. Check your connection, then select the box again.
-        </Complaint>
+        </ErrorMessage>
       )}
     </>
   );
 }
 
-const Complaint = ({ children }: { children: ReactNode }) => (
+const ErrorMessage = ({ children }: { children: ReactNode }) => (
   <p className="field-error" role="alert">
     <Icon name="error" size={16} />
     <span>{children}</span>
@@ -127,7 +127,7 @@ const Complaint = ({ children }: { children: ReactNode }) => (
 
 const NotLoaded = ({ children }: { children?: ReactNode }) => (
   <div className="captcha-missing">
-    <Complaint>The captcha did not load. Check your connection, or call us.</Complaint>
+    <ErrorMessage>The captcha did not load. Check your connection, or call us.</ErrorMessage>
     {children}
   </div>
 );

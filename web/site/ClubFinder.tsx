@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
 import './club-finder.css';
 
-const FoundClubs = lazy(() => import('./FoundClubs.tsx'));
+const ClubSearchResults = lazy(() => import('./ClubSearchResults.tsx'));
 
 interface ClubFinderProps {
   /** Renders the button that requests the visitor's location. */
@@ -13,8 +13,8 @@ interface ClubFinderProps {
 
 /** Searches clubs by city or ZIP code. The list and its dependencies load with the first search. */
 export function ClubFinder({ renderLocate }: ClubFinderProps) {
-  const [typed, setTyped] = useState('');
-  const [wanted, setWanted] = useState<string | Point>();
+  const [cityOrZip, setCityOrZip] = useState('');
+  const [search, setSearch] = useState<string | Point>();
   return (
     <section className="club-finder" aria-labelledby="finder-title">
       <h2 id="finder-title">Find a club near you</h2>
@@ -22,7 +22,7 @@ export function ClubFinder({ renderLocate }: ClubFinderProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            setWanted(typed.trim());
+            setSearch(cityOrZip.trim());
           }}
         >
           <label htmlFor="finder">City or ZIP code</label>
@@ -31,18 +31,18 @@ export function ClubFinder({ renderLocate }: ClubFinderProps) {
             className="amplify-input control"
             autoComplete="off"
             maxLength={80}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={cityOrZip}
+            onChange={(event) => setCityOrZip(event.target.value)}
           />
-          <Button type="submit" kind="primary" icon="search" disabled={typed.trim() === ''}>
+          <Button type="submit" kind="primary" icon="search" disabled={cityOrZip.trim() === ''}>
             Find clubs
           </Button>
-          {renderLocate?.(setWanted)}
+          {renderLocate?.(setSearch)}
         </form>
       </search>
-      {wanted && (
+      {search && (
         <Suspense fallback={<SkeletonLines lines={3} />}>
-          <FoundClubs wanted={wanted} />
+          <ClubSearchResults search={search} />
         </Suspense>
       )}
     </section>

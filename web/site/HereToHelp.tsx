@@ -1,6 +1,6 @@
 import { type SiteConfig, useSiteConfig } from '../app/config.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { dialled } from './dialled.ts';
+import { telAddress } from './tel-address.ts';
 
 type Contact = NonNullable<SiteConfig['contacts']>['sales'];
 
@@ -31,7 +31,7 @@ const Ways = ({ phone, email }: Contact) => (
     {phone && (
       <li>
         <Icon name="phone" />
-        <a href={dialled(phone)}>{phone}</a>
+        <a href={telAddress(phone)}>{phone}</a>
       </li>
     )}
     <li>

@@ -1,18 +1,18 @@
 export interface Quote {
   text: string;
-  who: string;
+  author: string;
 }
 
 const quotes: readonly Quote[] = [
   {
     text: 'My phone showed nine of twelve visits, so I went on Saturday too.',
-    who: 'A member, in the third week',
+    author: 'A member, in the third week',
   },
   {
     text: 'The file showed every payment and the reason for it. I had no questions left.',
-    who: 'A benefits manager',
+    author: 'A benefits manager',
   },
-  { text: 'We check one roster now, no matter which partner pays.', who: 'A club manager' },
+  { text: 'We check one roster now, no matter which partner pays.', author: 'A club manager' },
 ];
 
 /** Illustrative quotes, labeled as such: there are no customer quotes yet. */
@@ -21,11 +21,11 @@ export const Quotes = ({ of = quotes }: { of?: readonly Quote[] }) => (
     <h2 id="quotes-title">What we want to hear</h2>
     <p className="quiet">These quotes are illustrative. We wrote them to show what we are building for.</p>
     <ul>
-      {of.map(({ text, who }) => (
+      {of.map(({ text, author }) => (
         <li key={text}>
           <figure>
             <blockquote>{text}</blockquote>
-            <figcaption>{who} (illustrative)</figcaption>
+            <figcaption>{author} (illustrative)</figcaption>
           </figure>
         </li>
       ))}

@@ -17,23 +17,23 @@ interface CaptchaOfForm {
 export function useCaptcha(header = 'g-recaptcha-response'): CaptchaOfForm {
   const { flags } = useFeatureFlags();
   const [token, setToken] = useState<string>();
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const guard = useCallback(async <Result,>(call: () => Promise<Result>): Promise<Result> => {
     try {
       return await call();
-    } catch (problem) {
-      if (problem instanceof CallError && problem.fields.captcha) {
+    } catch (error) {
+      if (error instanceof CallError && error.fields.captcha) {
         setToken(undefined);
-        setRound((count) => count + 1);
+        setAttempt((count) => count + 1);
       }
-      throw problem;
+      throw error;
     }
   }, []);
   const missing = flags.useCaptcha && token === undefined;
   return {
     widget: flags.useCaptcha && (
       <>
-        <Captcha key={round} onToken={setToken} />
+        <Captcha key={attempt} onToken={setToken} />
         {missing && <p className="quiet">Confirm that you are not a robot to continue.</p>}
       </>
     ),

@@ -3,14 +3,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { onlyTokens, onlyWanted } from './prune-css.ts';
+import { pruneTokens, pruneRules } from './prune-css.ts';
 import { theme } from './theme.ts';
 
 const web = resolve(import.meta.dirname, '..');
 const library = createRequire(import.meta.url).resolve('@aws-amplify/ui-react/styles.css');
 
 /** Classes that library components add at run time; all others appear in our sources. */
-const given = ['amplify-button--disabled', 'amplify-field-group__control', 'amplify-placeholder'];
+const runtimeClasses = ['amplify-button--disabled', 'amplify-field-group__control', 'amplify-placeholder'];
 
 const sources = (): string =>
   globSync('**/*.{css,ts,tsx}', { cwd: web })
@@ -24,9 +24,9 @@ const sources = (): string =>
  */
 export function amplifySheet(): string {
   const text = sources();
-  const classes = new Set([...given, ...(text.match(/amplify-[\w-]+/g) ?? [])]);
-  const rules = onlyWanted(readFileSync(library, 'utf8'), classes);
-  return onlyTokens(createTheme(theme).cssText, `${text}\n${rules}`) + rules;
+  const classes = new Set([...runtimeClasses, ...(text.match(/amplify-[\w-]+/g) ?? [])]);
+  const rules = pruneRules(readFileSync(library, 'utf8'), classes);
+  return pruneTokens(createTheme(theme).cssText, `${text}\n${rules}`) + rules;
 }
 
 const name = 'virtual:amplify.css';
@@ -40,20 +40,20 @@ const takesTheme =
  * In development both are complete, so that new tokens work immediately.
  */
 export function amplifyCss(): Plugin {
-  let whole = false;
+  let isComplete = false;
   return {
     name: 'wellport:amplify-css',
     // before the bundler resolves the library's own module
     enforce: 'pre',
-    configResolved: ({ command }) => void (whole = command === 'serve'),
+    configResolved: ({ command }) => void (isComplete = command === 'serve'),
     resolveId: (id, importer = '') => {
       if (id === name) return `\0${name}`;
       const isTheme = id === '@aws-amplify/ui' && takesTheme.test(importer.replaceAll('\\', '/'));
-      return isTheme && !whole ? resolve(import.meta.dirname, 'slim-theme.ts') : undefined;
+      return isTheme && !isComplete ? resolve(import.meta.dirname, 'slim-theme.ts') : undefined;
     },
     load: (id) => {
       if (id !== `\0${name}`) return undefined;
-      return whole ? readFileSync(library, 'utf8') + createTheme(theme).cssText : amplifySheet();
+      return isComplete ? readFileSync(library, 'utf8') + createTheme(theme).cssText : amplifySheet();
     },
   };
 }

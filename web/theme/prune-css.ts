@@ -13,7 +13,7 @@ const insideOf = (part: SelectorComponent): Selector[] =>
   part.type === 'pseudo-class' && 'selectors' in part && part.kind !== 'host' ? part.selectors : [];
 
 /** Returns whether all library classes in the selector are in `classes`. */
-const isWanted = (selector: Selector, classes: ReadonlySet<string>): boolean =>
+const isUsed = (selector: Selector, classes: ReadonlySet<string>): boolean =>
   partsOf(selector).every(
     (part) =>
       !(part.type === 'class' && part.name.startsWith('amplify-') && !classes.has(part.name)) &&
@@ -24,20 +24,20 @@ const isRoot = (selector: Selector): boolean =>
   partsOf(selector).some((part) => part.type === 'pseudo-class' && part.kind === 'root');
 
 /** Returns the sheet with only the selectors of these classes and the animations in use, without tokens. */
-export function onlyWanted(sheet: string, classes: ReadonlySet<string>): string {
+export function pruneRules(sheet: string, classes: ReadonlySet<string>): string {
   const animations: string[] = [];
-  const kept = rewrite(sheet, {
+  const pruned = rewrite(sheet, {
     visitor: {
       Rule: {
         style: ({ value: { selectors } }) =>
-          selectors.some(isRoot) || !selectors.some((one) => isWanted(one, classes)) ? [] : undefined,
+          selectors.some(isRoot) || !selectors.some((selector) => isUsed(selector, classes)) ? [] : undefined,
         keyframes: ({ value: { name } }) => void animations.push(name.value),
       },
-      Selector: (one) => (isWanted(one, classes) ? undefined : []),
+      Selector: (token) => (isUsed(token, classes) ? undefined : []),
     },
   });
   // a name that occurs once is only its own definition
-  return rewrite(kept, { unusedSymbols: animations.filter((name) => kept.split(name).length < 3) });
+  return rewrite(pruned, { unusedSymbols: animations.filter((name) => pruned.split(name).length < 3) });
 }
 
 const tokenNames = (text: string): string[] => text.match(/--amplify-[\w-]+/g) ?? [];
@@ -60,7 +60,7 @@ function tokensOf(sheet: string): Map<string, string[]> {
  * Returns the token sheet with only the tokens that `text` names and those that their values reference. A name that ends
  * in `-` is a prefix.
  */
-export function onlyTokens(sheet: string, text: string): string {
+export function pruneTokens(sheet: string, text: string): string {
   const tokens = tokensOf(sheet);
   const needed = new Set<string>();
   const take = (name: string): void => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Popup } from './Popup.tsx';
 
-export interface Question {
+export interface Confirmation {
   title: string;
   text?: ReactNode;
   /** Button label: "Send 3 files to the bank". */
@@ -11,32 +11,32 @@ export interface Question {
   danger?: boolean;
 }
 
-interface ConfirmDialogProps extends Question {
+interface ConfirmDialogProps extends Confirmation {
   open: boolean;
-  onAnswer: (yes: boolean) => void;
+  onResult: (yes: boolean) => void;
 }
 
 /** Asks for confirmation. Escape and the first focused button cancel. */
-export function ConfirmDialog({ open, onAnswer, ...question }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, onResult, ...confirmation }: ConfirmDialogProps) {
   return (
     <Popup
       open={open}
       size="small"
       role="alertdialog"
-      title={question.title}
-      onClose={() => onAnswer(false)}
+      title={confirmation.title}
+      onClose={() => onResult(false)}
       actions={
         <>
-          <Button onClick={() => onAnswer(false)} ref={focusOnOpen}>
-            {question.cancel ?? 'Cancel'}
+          <Button onClick={() => onResult(false)} ref={focusOnOpen}>
+            {confirmation.cancel ?? 'Cancel'}
           </Button>
-          <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
-            {question.action}
+          <Button kind={confirmation.danger ? 'danger' : 'primary'} onClick={() => onResult(true)}>
+            {confirmation.action}
           </Button>
         </>
       }
     >
-      {question.text}
+      {confirmation.text}
     </Popup>
   );
 }

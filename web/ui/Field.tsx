@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { type FieldKind, metadataOf, isRequired, labelOf } from '../../shared/field-metadata.ts';
-import { useFormFacts } from '../app/form-context.ts';
+import { useFieldContext } from '../app/form-context.ts';
 import { CheckboxControl, MonthControl, RadioControl, SelectControl } from './controls/ChoiceControls.tsx';
 import type { ControlProps } from './controls/control.ts';
 import { TextAreaControl, TextControl } from './controls/TextControl.tsx';
@@ -25,7 +25,7 @@ type ControlKind =
   | 'textarea'
   | 'file';
 
-const usual: Record<FieldKind, ControlKind> = {
+const defaultControls: Record<FieldKind, ControlKind> = {
   text: 'text',
   lines: 'textarea',
   email: 'email',
@@ -92,8 +92,16 @@ const widths: Partial<Record<ControlKind, 'short' | 'medium'>> = {
 };
 
 /** A field of a `Form`: label, required mark, options, and control come from the schema. */
-export function Field({ name, kind: wanted, hint, width, options, required: asked, ...rest }: FieldProps) {
-  const { schema, prefix, shown } = useFormFacts();
+export function Field({
+  name,
+  kind: kindOverride,
+  hint,
+  width,
+  options,
+  required: requiredOverride,
+  ...rest
+}: FieldProps) {
+  const { schema, prefix, shown } = useFieldContext();
   const { field, fieldState } = useController({ name });
   useEffect(() => {
     shown.add(name);
@@ -101,9 +109,9 @@ export function Field({ name, kind: wanted, hint, width, options, required: aske
   }, [shown, name]);
 
   const facts = metadataOf(schema, name);
-  const kind = wanted ?? usual[facts.kind];
+  const kind = kindOverride ?? defaultControls[facts.kind];
   const label = labelOf(schema, name);
-  const required = asked ?? isRequired(schema, name);
+  const required = requiredOverride ?? isRequired(schema, name);
   const base = `${prefix}-${name}`;
   const ids = { control: base, hint: `${base}-hint`, error: `${base}-error` };
   const error = fieldState.error?.message;

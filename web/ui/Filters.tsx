@@ -24,7 +24,7 @@ interface ChipsProps {
 
 /** Quick filters that are on or off. */
 export function Chips({ label, chips, chosen, onChange, single = false }: ChipsProps) {
-  const press = (value: string) => {
+  const toggle = (value: string) => {
     const next = new Set(single ? [] : chosen);
     if (chosen.has(value)) next.delete(value);
     else next.add(value);
@@ -38,7 +38,7 @@ export function Chips({ label, chips, chosen, onChange, single = false }: ChipsP
             type="button"
             className="chip"
             aria-pressed={chosen.has(value)}
-            onClick={() => press(value)}
+            onClick={() => toggle(value)}
           >
             {chosen.has(value) && <Icon name="check" size={14} />}
             {word}

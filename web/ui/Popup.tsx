@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { firstField } from './first-field.ts';
-import { holdToasts } from './toast-place.ts';
+import { moveToastsInto } from './toast-container.ts';
 
 interface PopupProps {
   open: boolean;
@@ -30,7 +30,7 @@ function OpenPopup(props: Omit<PopupProps, 'open'>) {
     element?.showModal();
     // move the focus from the close button to the first field
     element?.querySelector<HTMLElement>(`form ${firstField}`)?.focus();
-    const giveToastsBack = element ? holdToasts(element) : () => {};
+    const giveToastsBack = element ? moveToastsInto(element) : () => {};
     return () => {
       giveToastsBack();
       // close() restores the focus; removing the element does not

@@ -7,16 +7,16 @@ interface ProgressBarProps {
   total: number;
   state?: 'running' | 'finished' | 'failed';
   /** Text below the bar; the default is "1,200 of 4,999 done". */
-  sentence?: string;
+  text?: string;
 }
 
 const count = (value: number) => value.toLocaleString('en-US');
 
 /** Job progress as a bar and as text for screen readers. */
-export function ProgressBar({ label, done, total, state = 'running', sentence }: ProgressBarProps) {
+export function ProgressBar({ label, done, total, state = 'running', text }: ProgressBarProps) {
   const id = useId();
   const share = total > 0 ? Math.min(1, done / total) : 0;
-  const words = sentence ?? `${count(done)} of ${count(total)} done`;
+  const words = text ?? `${count(done)} of ${count(total)} done`;
   return (
     <div className="progress" data-state={state}>
       <div className="progress-words">

@@ -38,20 +38,20 @@ const noCamera = 'The camera is not available. Close this and enter the code man
 const framePause = 150;
 
 function ScanPopup({ title, hint, isCode, onClose, onCode }: ScanCodeProps & { onClose: () => void }) {
-  const [problem, setProblem] = useState('');
-  const found = useRef({ onCode, isCode });
+  const [error, setError] = useState('');
+  const latest = useRef({ onCode, isCode });
   const watch = useCallback((video: HTMLVideoElement) => {
     const stop = new AbortController();
-    scan(video, found.current.isCode, stop.signal).then(
-      (code) => code !== undefined && found.current.onCode(code),
-      () => !stop.signal.aborted && setProblem(noCamera),
+    scan(video, latest.current.isCode, stop.signal).then(
+      (code) => code !== undefined && latest.current.onCode(code),
+      () => !stop.signal.aborted && setError(noCamera),
     );
     return () => stop.abort();
   }, []);
   return (
     <Popup open title={title} size="small" onClose={onClose}>
-      {problem ? (
-        <p role="alert">{problem}</p>
+      {error ? (
+        <p role="alert">{error}</p>
       ) : (
         <>
           <p>{hint}</p>
@@ -76,14 +76,14 @@ async function scan(
   video.srcObject = stream;
   await video.play();
   const canvas = document.createElement('canvas');
-  const drawing = canvas.getContext('2d', { willReadFrequently: true });
-  if (!drawing) throw new Error('no canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('no canvas');
   while (!stop.aborted) {
     const { videoWidth: width, videoHeight: height } = video;
     if (width > 0) {
       Object.assign(canvas, { width, height });
-      drawing.drawImage(video, 0, 0);
-      const text = readFrame(decodeQR, drawing.getImageData(0, 0, width, height)) ?? '';
+      context.drawImage(video, 0, 0);
+      const text = readFrame(decodeQR, context.getImageData(0, 0, width, height)) ?? '';
       if (isCode(text)) {
         end();
         return text;

@@ -1,8 +1,8 @@
 import { Input } from '@aws-amplify/ui-react';
 import { useId, useState } from 'react';
 import type { Choice } from '../../shared/field-metadata.ts';
-import { type ControlProps, nativeProps, shownText } from './controls/control.ts';
-import { comboboxInput, comboboxKeys, OptionList, stepped } from './combobox.tsx';
+import { type ControlProps, nativeProps, inputText } from './controls/control.ts';
+import { comboboxInput, comboboxKeys, OptionList, wrappedIndex } from './combobox.tsx';
 import { Icon } from './Icon.tsx';
 import { matchOptions } from './matching-options.ts';
 
@@ -17,35 +17,35 @@ interface SearchSelectProps extends ControlProps {
 /** State and handlers of the combobox. */
 function useSearch(props: SearchSelectProps) {
   const { options = [], value, onChange, onBlur, onType, isSearching = false } = props;
-  const [typed, setTyped] = useState<string>();
+  const [input, setInput] = useState<string>();
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState(false);
-  const chosen = options.find((option) => String(option.value) === shownText(value));
-  const isFiltered = typed !== undefined && !onType;
-  const matches = isFiltered ? matchOptions(options, typed) : undefined;
-  const found = matches?.options ?? options;
+  const chosen = options.find((option) => String(option.value) === inputText(value));
+  const isFiltered = input !== undefined && !onType;
+  const matches = isFiltered ? matchOptions(options, input) : undefined;
+  const results = matches?.options ?? options;
   const close = () => {
     setOpen(false);
-    setTyped(undefined);
-    if (typed !== undefined) onType?.('');
+    setInput(undefined);
+    if (input !== undefined) onType?.('');
   };
   const openAt = (index: number) => {
     setOpen(true);
     setActive(Math.max(0, index));
   };
   const openAtChosen = () => openAt(chosen ? options.indexOf(chosen) : 0);
-  const take = (option: Choice | undefined) => {
+  const select = (option: Choice | undefined) => {
     if (option) onChange(String(option.value));
     close();
   };
   const onKeyDown = comboboxKeys({
     onMove: (step) => {
-      if (open) setActive(stepped(active, step, found.length));
+      if (open) setActive(wrappedIndex(active, step, results.length));
       else openAtChosen();
       return true;
     },
     onEnter: () => {
-      if (open && !isSearching) take(found[active]);
+      if (open && !isSearching) select(results[active]);
       return open;
     },
     onEscape: () => {
@@ -53,20 +53,20 @@ function useSearch(props: SearchSelectProps) {
       return open;
     },
   });
-  const leave = () => {
-    const sole = found.length === 1 && !isSearching ? found[0] : undefined;
+  const onLeave = () => {
+    const sole = results.length === 1 && !isSearching ? results[0] : undefined;
     const best = matches?.best ?? sole;
-    if (typed?.trim() === '') onChange('');
-    else if (typed !== undefined && best) onChange(String(best.value));
+    if (input?.trim() === '') onChange('');
+    else if (input !== undefined && best) onChange(String(best.value));
     close();
     onBlur();
   };
   const type = (text: string) => {
-    setTyped(text);
+    setInput(text);
     onType?.(text.trim());
     openAt(0);
   };
-  return { typed, active, open, chosen, found, openAtChosen, take, onKeyDown, leave, type };
+  return { input, active, open, chosen, results, openAtChosen, select, onKeyDown, onLeave, type };
 }
 
 /**
@@ -75,20 +75,20 @@ function useSearch(props: SearchSelectProps) {
  */
 export function SearchSelect(props: SearchSelectProps) {
   const { emptyText = 'No results' } = props;
-  const { typed, active, open, chosen, found, ...search } = useSearch(props);
+  const { input, active, open, chosen, results, ...search } = useSearch(props);
   const listId = useId();
   return (
     <span className="control-group search-select">
       <Input
         {...nativeProps(props)}
-        {...comboboxInput({ listId, open, active, count: found.length })}
+        {...comboboxInput({ listId, open, active, count: results.length })}
         className="control"
         hasError={props.invalid}
         placeholder={props.placeholder ?? 'Type to search'}
-        value={typed ?? chosen?.label ?? ''}
+        value={input ?? chosen?.label ?? ''}
         onClick={search.openAtChosen}
         onKeyDown={search.onKeyDown}
-        onBlur={search.leave}
+        onBlur={search.onLeave}
         onChange={(event) => search.type(event.target.value)}
       />
       <span className="control-chevron" aria-hidden>
@@ -98,11 +98,11 @@ export function SearchSelect(props: SearchSelectProps) {
         <OptionList
           listId={listId}
           label={props.label}
-          items={found}
+          items={results}
           active={active}
           keyOf={({ value: key }) => key}
           isSelected={(option) => option === chosen}
-          onTake={search.take}
+          onTake={search.select}
           emptyText={emptyText}
           renderItem={(option) => (
             <>

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { EmptyState, FailedState, type FailedStateProps } from './states.tsx';
-import { type Column, columnMarks, widthOf } from './table-column.tsx';
+import { type Column, columnAttributes, cellWidth } from './table-column.tsx';
 import { type MoreProps, type Paging, TableMore, TablePages } from './TableFoot.tsx';
 import { type SortProps, TableHead, TableSort } from './TableHead.tsx';
 import { SkeletonRows, TableRows } from './TableRows.tsx';
@@ -10,7 +10,7 @@ import { useNearBodies } from './use-near-bodies.ts';
 import { useSelection } from './use-selection.ts';
 import { useSlices } from './use-slices.ts';
 import { useStacked } from './use-stacked.ts';
-import { useStays } from './use-stays.ts';
+import { usePinnedColumns } from './use-pinned-columns.ts';
 
 export interface TableProps<Row extends object> extends SortProps, MoreProps {
   /** Accessible name; hide it with `captionHidden` if a heading has the same text. */
@@ -45,7 +45,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, compact, narrow = 'stack', loading = false, failed, empty } = props;
   const { selected, paging, totals } = props;
   const captionId = useId();
-  const scroll = useStays(columns);
+  const scroll = usePinnedColumns(columns);
   const shape = columns.map(({ key }) => key).join();
   const built = useSlices(scroll, rows.length, shape);
   useCellKeys(scroll, failed === undefined);
@@ -160,8 +160,8 @@ const Totals = <Row extends object>({ columns, totals, indent, widths }: TotalsP
     <tfoot>
       <tr>
         {columns.map((column, index) => {
-          const { style, ...marks } = columnMarks(column);
-          const styles = { ...style, ...widthOf(spanned, index) };
+          const { style, ...marks } = columnAttributes(column);
+          const styles = { ...style, ...cellWidth(spanned, index) };
           return index === 0 ? (
             <th
               key={column.key}

@@ -1,13 +1,13 @@
 import { Icon } from './Icon.tsx';
 import { PlainSelect } from './PlainSelect.tsx';
-import { type Column, columnMarks, type SortOrder, widthOf } from './table-column.tsx';
+import { type Column, columnAttributes, type SortOrder, cellWidth } from './table-column.tsx';
 
 export interface SortProps {
   sortBy?: string;
   sortOrder?: SortOrder;
   onSort?: (sortBy: string, sortOrder: SortOrder) => void;
   /** Sorting is off, for example during a search; the header shows it. */
-  sortRests?: boolean;
+  sortDisabled?: boolean;
 }
 
 interface TableHeadProps<Row> extends SortProps {
@@ -41,7 +41,7 @@ export function TableHead<Row>({
   sortBy,
   sortOrder = 'asc',
   onSort,
-  sortRests,
+  sortDisabled,
   selectAll,
   widths,
 }: TableHeadProps<Row>) {
@@ -49,13 +49,13 @@ export function TableHead<Row>({
     <thead>
       <tr>
         {selectAll && (
-          <th className="select-cell" scope="col" style={widthOf(widths, 0)}>
+          <th className="select-cell" scope="col" style={cellWidth(widths, 0)}>
             <SelectAllBox {...selectAll} />
           </th>
         )}
         {columns.map((column, index) => {
           const sorted = column.key === sortBy ? sortOrder : undefined;
-          const marks = columnMarks(column);
+          const marks = columnAttributes(column);
           const order = { asc: 'ascending', desc: 'descending' } as const;
           return (
             <th
@@ -67,7 +67,7 @@ export function TableHead<Row>({
               style={{
                 ...marks.style,
                 inlineSize: widths ? undefined : column.width,
-                ...widthOf(widths, index + (selectAll ? 1 : 0)),
+                ...cellWidth(widths, index + (selectAll ? 1 : 0)),
               }}
               aria-sort={sorted && order[sorted]}
             >
@@ -75,7 +75,7 @@ export function TableHead<Row>({
                 <button
                   type="button"
                   className="sort"
-                  disabled={sortRests}
+                  disabled={sortDisabled}
                   onClick={() => onSort(column.key, sorted === 'asc' ? 'desc' : 'asc')}
                 >
                   {column.title}
@@ -94,14 +94,14 @@ export function TableHead<Row>({
 
 /** Sort select on phones, where the table header is hidden. */
 export function TableSort<Row>(props: TableHeadProps<Row>) {
-  const { columns, sortBy = '', sortOrder = 'asc', onSort, sortRests } = props;
+  const { columns, sortBy = '', sortOrder = 'asc', onSort, sortDisabled } = props;
   const sortable = columns.filter((column) => column.sortable);
   if (!onSort || sortable.length === 0) return null;
   return (
     <label className="table-sort">
       <span>Sort by</span>
       <PlainSelect
-        disabled={sortRests}
+        disabled={sortDisabled}
         value={sortBy && `${sortBy} ${sortOrder}`}
         onChange={(event) => {
           const [key = '', order] = event.target.value.split(' ');

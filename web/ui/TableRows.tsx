@@ -2,8 +2,8 @@ import { Placeholder } from '@aws-amplify/ui-react';
 import { memo, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Column } from './table-column.tsx';
 import { type Selection, tableRow } from './table-row.tsx';
-import { inBody, inGroup, useParts } from './use-parts.ts';
-import { fromRows } from './use-column-widths.ts';
+import { rowsPerBody, rowsPerGroup, useParts } from './use-parts.ts';
+import { longTableRows } from './use-column-widths.ts';
 import type { WatchBody } from './use-near-bodies.ts';
 
 interface TableRowsProps<Row> {
@@ -42,15 +42,15 @@ export function TableRows<Row extends object>({ rows, count, selection, ...rest 
     const now = latest.current;
     if (now) now.onChange(toggled(now.selected, key));
   });
-  return useParts(rows, count, inGroup).map((group, place) => (
+  return useParts(rows, count, rowsPerGroup).map((group, index) => (
     <BodyGroup
-      key={place}
+      key={index}
       {...rest}
       rows={group}
-      from={place * inGroup}
+      from={index * rowsPerGroup}
       selection={selection}
       toggle={toggle}
-      isOnly={count <= inBody}
+      isOnly={count <= rowsPerBody}
     />
   ));
 }
@@ -62,31 +62,31 @@ interface BodyProps<Row extends object> extends Omit<TableRowsProps<Row>, 'count
   isOnly: boolean;
 }
 
-const sameItems = (one: readonly unknown[] = [], other: readonly unknown[] = []): boolean =>
-  one === other || (one.length === other.length && one.every((item, place) => item === other[place]));
+const sameItems = (a: readonly unknown[] = [], b: readonly unknown[] = []): boolean =>
+  a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
 
 function isSameBody<Row extends object>(before: BodyProps<Row>, now: BodyProps<Row>): boolean {
   if (!sameItems(before.rows, now.rows) || !sameItems(before.columns, now.columns)) return false;
   if (!sameItems(before.widths, now.widths) || before.isStacked !== now.isStacked) return false;
   if (before.isOnly !== now.isOnly || before.watch !== now.watch) return false;
-  return hasSameBoxes(before.selection, now.selection, now);
+  return hasSameCheckboxes(before.selection, now.selection, now);
 }
 
-function hasSameBoxes<Row extends object>(
+function hasSameCheckboxes<Row extends object>(
   before: Selection<Row> | undefined,
   now: Selection<Row> | undefined,
   { rows, rowKey }: BodyProps<Row>,
 ): boolean {
   if (!before || !now) return before === now;
   if (before.selected === now.selected && before.maySelect === now.maySelect) return true;
-  const boxOf = ({ maySelect, selected }: Selection<Row>, row: Row) =>
+  const isChecked = ({ maySelect, selected }: Selection<Row>, row: Row) =>
     maySelect(row) && selected.has(rowKey(row));
-  return rows.every((row) => boxOf(before, row) === boxOf(now, row));
+  return rows.every((row) => isChecked(before, row) === isChecked(now, row));
 }
 
 const BodyGroup = memo(function BodyGroup<Row extends object>({ rows, from, ...rest }: BodyProps<Row>) {
-  return useParts(rows, rows.length, inBody).map((body, place) => (
-    <TableBody key={place} {...rest} rows={body} from={from + place * inBody} />
+  return useParts(rows, rows.length, rowsPerBody).map((body, index) => (
+    <TableBody key={index} {...rest} rows={body} from={from + index * rowsPerBody} />
   ));
 }, isSameBody) as <Row extends object>(props: BodyProps<Row>) => ReactNode;
 
@@ -96,16 +96,16 @@ const TableBody = memo(function TableBody<Row extends object>(props: BodyProps<R
   const id = useId();
   return (
     <tbody data-only={isOnly} ref={watch}>
-      {rows.map((row, place) =>
+      {rows.map((row, index) =>
         tableRow({
           key: rowKey(row),
           row,
           columns,
           selection,
           toggle,
-          widths: place === 0 ? widths : undefined,
+          widths: index === 0 ? widths : undefined,
           // rows from this index are rendered only after the columns have widths
-          isPlain: props.from >= fromRows && widths !== undefined,
+          isPlain: props.from >= longTableRows && widths !== undefined,
           ...(isStacked && {
             more: {
               nameId: `${id}${rowKey(row)}`,
@@ -123,9 +123,9 @@ const TableBody = memo(function TableBody<Row extends object>(props: BodyProps<R
 export const SkeletonRows = ({ columns, count }: { columns: number; count: number }) =>
   Array.from({ length: count }, (_, row) => `row-${row}`).map((row, index) => (
     <tr key={row} aria-hidden>
-      {Array.from({ length: columns }, (_, cell) => `cell-${cell}`).map((cell, place) => (
+      {Array.from({ length: columns }, (_, cell) => `cell-${cell}`).map((cell, cellIndex) => (
         <td key={cell}>
-          <Placeholder width={`${[80, 55, 70, 45][(index + place) % 4]}%`} />
+          <Placeholder width={`${[80, 55, 70, 45][(index + cellIndex) % 4]}%`} />
         </td>
       ))}
     </tr>

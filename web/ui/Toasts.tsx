@@ -4,7 +4,7 @@ import { clearNotice, type Notice, noticeStore } from '../app/notices.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { noticeIcons } from './notice-icons.ts';
-import { toastElement } from './toast-place.ts';
+import { toastElement } from './toast-container.ts';
 import { elapsed, startTimer, stopTimer } from '../app/time-and-chance.ts';
 
 /** Display time and closing animation, in milliseconds (specification 1 §9). */
@@ -66,7 +66,7 @@ export function Toasts() {
   const [focused, setFocused] = useState(false);
   const section = useRef<HTMLElement>(null);
   // removing a notice fires no blur or pointerleave event
-  const look = useCallback(() => {
+  const update = useCallback(() => {
     setFocused(section.current?.contains(document.activeElement) ?? false);
     setOver(section.current?.matches(':hover') ?? false);
   }, []);
@@ -87,7 +87,7 @@ export function Toasts() {
       onBlur={() => setFocused(false)}
     >
       {notices.map((notice) => (
-        <Toast key={notice.id} notice={notice} paused={over || focused} onGone={look} />
+        <Toast key={notice.id} notice={notice} paused={over || focused} onGone={update} />
       ))}
     </section>
   );

@@ -32,17 +32,17 @@ interface ComboboxKeys {
 export const comboboxKeys =
   ({ onMove, onEnter, onEscape }: ComboboxKeys) =>
   (event: KeyboardEvent): void => {
-    const press: Record<string, () => boolean> = {
+    const handlers: Record<string, () => boolean> = {
       ArrowDown: () => onMove(1),
       ArrowUp: () => onMove(-1),
       Enter: onEnter,
       Escape: onEscape,
     };
-    if (press[event.key]?.()) event.preventDefault();
+    if (handlers[event.key]?.()) event.preventDefault();
   };
 
 /** Returns the index after a step, with wraparound. */
-export const stepped = (active: number, step: 1 | -1, count: number): number =>
+export const wrappedIndex = (active: number, step: 1 | -1, count: number): number =>
   Math.max(0, (count + active + step) % Math.max(1, count));
 
 interface OptionListProps<Item> {

@@ -1,38 +1,38 @@
 import { createContext, type ReactNode, useContext, useCallback, useState } from 'react';
-import { ConfirmDialog, type Question } from './ConfirmDialog.tsx';
+import { ConfirmDialog, type Confirmation } from './ConfirmDialog.tsx';
 
-type Ask = (question: Question) => Promise<boolean>;
+type Confirm = (confirmation: Confirmation) => Promise<boolean>;
 
-const ConfirmContext = createContext<Ask | undefined>(undefined);
+const ConfirmContext = createContext<Confirm | undefined>(undefined);
 
-interface Asked extends Question {
-  answer: (yes: boolean) => void;
+interface PendingConfirmation extends Confirmation {
+  onResult: (yes: boolean) => void;
 }
 
 /** Renders the dialogs of `useConfirm`; mounted once around the site. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked>();
-  const ask = useCallback<Ask>(
-    (question) =>
+  const [pending, setPending] = useState<PendingConfirmation>();
+  const ask = useCallback<Confirm>(
+    (confirmation) =>
       new Promise((resolve) => {
-        const answer = (yes: boolean) => {
-          setAsked(undefined);
+        const onResult = (yes: boolean) => {
+          setPending(undefined);
           resolve(yes);
         };
-        setAsked({ ...question, answer });
+        setPending({ ...confirmation, onResult });
       }),
     [],
   );
   return (
     <ConfirmContext value={ask}>
       {children}
-      {asked && <ConfirmDialog {...asked} open onAnswer={asked.answer} />}
+      {pending && <ConfirmDialog {...pending} open onResult={pending.onResult} />}
     </ConfirmContext>
   );
 }
 
 /** `if (await confirm({ title, text, action })) …` */
-export function useConfirm(): Ask {
+export function useConfirm(): Confirm {
   const ask = useContext(ConfirmContext);
   if (!ask) throw new Error('useConfirm requires a ConfirmProvider.');
   return ask;

@@ -18,17 +18,17 @@ interface Matches {
 
 /** Ranks the options that match an input. */
 export function matchOptions(options: readonly Choice[], input: string): Matches {
-  const wanted = input.trim().toLowerCase();
+  const normalized = input.trim().toLowerCase();
   const matches = options
     .map((option) => ({
       option,
       level: matchLevels.findIndex((fits) =>
-        fits(String(option.value).toLowerCase(), option.label.toLowerCase(), wanted),
+        fits(String(option.value).toLowerCase(), option.label.toLowerCase(), normalized),
       ),
     }))
     .filter(({ level }) => level >= 0)
     .toSorted((a, b) => a.level - b.level);
   const [first, second] = matches;
-  const isBest = wanted !== '' && first !== undefined && first.level !== second?.level;
+  const isBest = normalized !== '' && first !== undefined && first.level !== second?.level;
   return { options: matches.map(({ option }) => option), best: isBest ? first.option : undefined };
 }

@@ -21,27 +21,27 @@ export interface Column<Row> {
    * Pins the column to the end while other columns scroll; 'wide' pins it only in wide frames. Pinned columns are the last
    * of a table, those with 'wide' first among them. The first column is always pinned.
    */
-  stay?: 'end' | 'wide';
+  pinned?: 'end' | 'wide';
   /** Hidden on phones until the row is expanded. */
   detail?: boolean;
 }
 
 /** Returns the attributes of a column's cells in header, body, and footer. */
-export const columnMarks = <Row,>({ kind, wrap, stay, detail, key }: Column<Row>) => ({
+export const columnAttributes = <Row,>({ kind, wrap, pinned, detail, key }: Column<Row>) => ({
   ...(kind && { 'data-kind': kind }),
   ...(wrap && { 'data-wrap': wrap }),
-  ...(stay && { 'data-stay': stay }),
+  ...(pinned && { 'data-pinned': pinned }),
   ...(detail && { 'data-detail': detail }),
-  // use-stays.ts measures the offset
-  style: stay && ({ insetInlineEnd: `var(${stayOffset(key)}, 0px)` } satisfies CSSProperties),
+  // use-pinned-columns.ts measures the offset
+  style: pinned && ({ insetInlineEnd: `var(${pinnedOffset(key)}, 0px)` } satisfies CSSProperties),
 });
 
 /** Returns the CSS variable with the total width of the pinned columns after this one. */
-export const stayOffset = (key: string): `--${string}` => `--after-${key}`;
+export const pinnedOffset = (key: string): `--${string}` => `--after-${key}`;
 
 /** Returns the cell width of a long table, in px; the first row of each body sets the widths of the others. */
-export const widthOf = (widths: readonly number[] | undefined, place: number): CSSProperties | undefined =>
-  widths && ({ '--cell': `${widths[place]}px` } as CSSProperties);
+export const cellWidth = (widths: readonly number[] | undefined, index: number): CSSProperties | undefined =>
+  widths && ({ '--cell': `${widths[index]}px` } as CSSProperties);
 
 const counted = new Intl.NumberFormat('en-US');
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { cellContent, type Column, columnMarks, widthOf } from './table-column.tsx';
+import { cellContent, type Column, columnAttributes, cellWidth } from './table-column.tsx';
 
 export interface Selection<Row> {
   selected: ReadonlySet<string>;
@@ -47,7 +47,7 @@ export function tableRow<Row extends object>(options: TableRowOptions<Row>): Rea
   return (
     <tr key={key} data-selected={selected || undefined} data-open={more?.isOpen}>
       {selection && (
-        <td className="select-cell" style={widthOf(widths, 0)}>
+        <td className="select-cell" style={cellWidth(widths, 0)}>
           {selection.maySelect(row) && (
             <input
               type="checkbox"
@@ -61,8 +61,8 @@ export function tableRow<Row extends object>(options: TableRowOptions<Row>): Rea
         </td>
       )}
       {columns.map((column, index) => {
-        const marks = columnMarks(column);
-        const width = widthOf(widths, index + (selection ? 1 : 0));
+        const marks = columnAttributes(column);
+        const width = cellWidth(widths, index + (selection ? 1 : 0));
         const style = width ? { ...marks.style, ...width } : marks.style;
         return index === 0 ? (
           <th

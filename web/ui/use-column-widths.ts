@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Tables with at least this many rows have fixed column widths, so that new rows do not move existing ones. */
-export const fromRows = 60;
+export const longTableRows = 60;
 
 /**
  * Measures a long table's cell widths, in px, after its first rows are shown; undefined before that, and on phones,
@@ -13,14 +13,15 @@ export function useColumnWidths(
   restart: string,
 ): readonly number[] | undefined {
   const [measured, setMeasured] = useState<{ restart: string; widths: readonly number[] }>();
-  const widths = measured?.restart === restart && rows >= fromRows ? measured.widths : undefined;
-  const isWanted = rows >= fromRows && widths === undefined;
+  const widths = measured?.restart === restart && rows >= longTableRows ? measured.widths : undefined;
+  const isWanted = rows >= longTableRows && widths === undefined;
   useEffect(() => {
     if (!isWanted) return () => {};
     const frame = requestAnimationFrame(() => {
       const heads = [...(box.current?.querySelectorAll<HTMLElement>('thead th') ?? [])];
-      const found = heads.map(({ offsetWidth }) => offsetWidth);
-      if (found.length > 0 && found.every((width) => width > 0)) setMeasured({ restart, widths: found });
+      const newWidths = heads.map(({ offsetWidth }) => offsetWidth);
+      if (newWidths.length > 0 && newWidths.every((width) => width > 0))
+        setMeasured({ restart, widths: newWidths });
     });
     return () => cancelAnimationFrame(frame);
   }, [box, isWanted, restart]);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 /** Rows per table body; a body renders again only if one of its rows changes. */
-export const inBody = 40;
+export const rowsPerBody = 40;
 
 /** Rows per group of bodies; unchanged groups are skipped. */
-export const inGroup = 25 * inBody;
+export const rowsPerGroup = 25 * rowsPerBody;
 
 interface Parts<Row> {
   rows: readonly Row[];
@@ -19,12 +19,15 @@ export function partsOf<Row>(
   before: Parts<Row>,
 ): Parts<Row>['parts'] {
   const areSame = rows === before.rows;
-  return Array.from({ length: Math.ceil(count / size) }, (_, place) => {
-    const first = place * size;
+  return Array.from({ length: Math.ceil(count / size) }, (_, index) => {
+    const first = index * size;
     const end = Math.min(first + size, count);
-    const kept = before.parts[place];
-    if (kept?.length === end - first && (areSame || kept.every((row, at) => row === rows[first + at])))
-      return kept;
+    const previous = before.parts[index];
+    if (
+      previous?.length === end - first &&
+      (areSame || previous.every((row, at) => row === rows[first + at]))
+    )
+      return previous;
     return rows.slice(first, end);
   });
 }

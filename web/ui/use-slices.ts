@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Rows in the first render; the others follow in slices, one per frame. */
-const first = 40;
-const mostInSlice = 10;
-const fewestInSlice = 5;
+const firstSlice = 40;
+const maxSlice = 10;
+const minSlice = 5;
 
 /** Returns the size of the next slice: half after a long task, otherwise one more row. */
 export const sliceAfter = (rows: number, wasLong: boolean): number =>
-  wasLong ? Math.max(fewestInSlice, Math.floor(rows / 2)) : Math.min(mostInSlice, rows + 1);
+  wasLong ? Math.max(minSlice, Math.floor(rows / 2)) : Math.min(maxSlice, rows + 1);
 
 /**
  * Returns the number of rows to render, growing per frame, so that no task is as long as the list. A change of `shape`
@@ -16,12 +16,12 @@ export const sliceAfter = (rows: number, wasLong: boolean): number =>
 export function useSlices(box: RefObject<HTMLElement | null>, count: number, shape: string): number {
   const [before, setBuilt] = useState({ rows: 0, shape });
   const size = useSliceSize();
-  const kept = before.shape === shape ? Math.min(before.rows, count) : 0;
-  const rows = Math.max(kept, Math.min(count, first));
+  const built = before.shape === shape ? Math.min(before.rows, count) : 0;
+  const rows = Math.max(built, Math.min(count, firstSlice));
   if (before.rows !== rows || before.shape !== shape) setBuilt({ rows, shape });
   useLayoutEffect(() => {
     // layout runs in this task, so that the frame only paints
-    if (rows > first) box.current?.getBoundingClientRect();
+    if (rows > firstSlice) box.current?.getBoundingClientRect();
   }, [box, rows]);
   useEffect(() => {
     if (rows >= count) return () => {};
@@ -37,7 +37,7 @@ export function useSlices(box: RefObject<HTMLElement | null>, count: number, sha
 
 /** Returns the slice size. Browsers that do not report tasks over 50 ms keep the initial size. */
 function useSliceSize(): RefObject<number> {
-  const size = useRef(mostInSlice);
+  const size = useRef(maxSlice);
   useEffect(() => {
     const watcher = new PerformanceObserver((list) => {
       if (list.getEntries().length > 0) size.current = sliceAfter(size.current, true);

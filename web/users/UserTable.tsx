@@ -63,7 +63,7 @@ export const UserTable = ({ caption, users, empty, ...actions }: UserTableProps)
       {
         key: 'actions',
         title: 'Actions',
-        stay: 'end',
+        pinned: 'end',
         render: (user) =>
           user.id === actions.myId ? 'You' : <RowActions {...actions} user={user} onDone={users.reload} />,
       },

@@ -27,7 +27,7 @@ export default function MissingVisitsPage() {
       title="Missing visits"
       lead="Members report days on which they came and no visit is shown. An accepted day counts by the same rules as an imported check-in."
       columns={me?.role === 'systemAdmin' ? columns : columns.filter(({ key }) => key !== 'facilityName')}
-      usual="status"
+      defaultSort="status"
       rowKey={({ memberId, date }) => `${memberId} ${date}`}
       search={{ label: 'Search by name' }}
       empty={{
@@ -60,7 +60,7 @@ const columns: readonly ListColumn<typeof visits.missingReports>[] = [
   {
     key: 'actions',
     title: 'Actions',
-    stay: 'end',
+    pinned: 'end',
     render: (row) => (row.status === 'open' ? <Answer row={row} /> : null),
   },
 ];

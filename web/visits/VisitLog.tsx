@@ -65,9 +65,9 @@ export function VisitLog({ partnerId, reader }: { partnerId: string; reader: key
       download={periodId ? boundRequest(visits.download, { query: { partnerId, periodId, filter } }) : null}
       caption={`Visits in ${month}`}
       columns={columnsOf[reader]}
-      usual="memberName"
+      defaultSort="memberName"
       rowKey={({ memberId, date, facilityNumber }) => `${memberId} ${date} ${facilityNumber}`}
-      search={{ label: 'Search by first or last name', order: 'rests' }}
+      search={{ label: 'Search by first or last name', order: 'disabled' }}
       failed={periods.error ? { error: periods.error, onRetry: periods.reload } : undefined}
       above={
         <>

@@ -14,7 +14,7 @@ const columns: readonly ListColumn<typeof vouchers.redemptions>[] = [
   { key: 'displayName', title: 'Program', wrap: true },
   { key: 'codeEnd', title: 'Code' },
   { key: 'redeemedBy', title: 'Redeemed By', detail: true },
-  { key: 'amount', title: 'Amount', kind: 'money', stay: 'end' },
+  { key: 'amount', title: 'Amount', kind: 'money', pinned: 'end' },
 ];
 
 export function OwnRedemptions() {
@@ -52,8 +52,8 @@ const OfMonth = ({ periodId, months, onChoose }: OfMonthProps) => (
     request={{ query: { periodId } }}
     caption={`Vouchers redeemed in ${periodName(periodId)}`}
     columns={columns}
-    usual="redeemedOn"
-    usualOrder="desc"
+    defaultSort="redeemedOn"
+    defaultOrder="desc"
     rowKey={({ voucherId }) => voucherId}
     download={boundRequest(vouchers.downloadRedemptions, { query: { periodId } })}
     filters={

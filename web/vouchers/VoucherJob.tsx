@@ -38,7 +38,7 @@ export function VoucherJob({ jobId, onFinished, isQuiet }: VoucherJobProps) {
         done={job.status === 'done' ? job.total : job.done}
         total={job.total}
         state={job.status === 'done' ? 'finished' : job.status}
-        sentence={job.status === 'running' ? undefined : job.message}
+        text={job.status === 'running' ? undefined : job.message}
       />
       {job.status === 'running' && (
         <p className="quiet">You can leave this page; the work goes on, and nothing is done twice.</p>

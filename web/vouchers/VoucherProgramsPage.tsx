@@ -45,7 +45,7 @@ const columnsOf = (partnerId: string): readonly ListColumn<typeof vouchers.progr
   {
     key: 'open',
     title: 'Open',
-    stay: 'end',
+    pinned: 'end',
     render: ({ id, displayName, publishedOn }) => {
       const word = publishedOn ? 'View' : 'Edit';
       return (
@@ -79,7 +79,7 @@ function Programs({ partnerId }: { partnerId: string }) {
         </Link>
       }
       columns={columns}
-      usual="displayName"
+      defaultSort="displayName"
       rowKey={({ id }) => id}
       search={{ label: 'Search by program name', order: 'unsorted' }}
       empty={{ icon: 'mail', text: 'Add a program, upload its recipients, then publish it.' }}

@@ -5,7 +5,7 @@ import { voucherStatuses, voucherStatusLabels } from '../../shared/vouchers/vouc
 import { useAddress } from '../app/address.ts';
 import { ListPage } from '../app/ListPage.tsx';
 import type { ListColumn } from '../app/list-address.ts';
-import { readAgain } from '../app/read-again.ts';
+import { refetch } from '../app/refetch.ts';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Program } from './program-form.ts';
@@ -66,7 +66,7 @@ export function VoucherTable({
       request={{ params: { voucherProgramId: program.id }, query: { status } }}
       caption="Vouchers"
       columns={columns}
-      usual="place"
+      defaultSort="place"
       rowKey={({ id }) => id}
       search={{ label: 'Search by email or code', wordsOnly: true, order: 'unsorted' }}
       isFiltered={status !== undefined}
@@ -90,7 +90,7 @@ export function VoucherTable({
             onClose={() => setChosen(undefined)}
             onDone={() => {
               setChosen(undefined);
-              void readAgain(vouchers.list);
+              void refetch(vouchers.list);
               void onChanged();
             }}
           />

@@ -6,7 +6,7 @@ import {
   partnerPaymentTypes,
 } from '../../../shared/payments/payment-types.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
-import { mustAllowPeriod, mustAllowStartupFee } from '../../../shared/settings/flag-rules.ts';
+import { requirePeriodAllowed, requireStartupFeeAllowed } from '../../../shared/settings/flag-rules.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { loadPartner } from '../../partners/store.ts';
@@ -47,8 +47,8 @@ export async function checkedInput(
     );
   mustBeOffered(programPaymentTypeId, paymentTypeId, periodId, now);
   const flags = await loadFeatureFlags();
-  mustAllowPeriod(flags, paymentTypeId, periodId, now);
-  mustAllowStartupFee(flags, fees?.startupFee);
+  requirePeriodAllowed(flags, paymentTypeId, periodId, now);
+  requireStartupFeeAllowed(flags, fees?.startupFee);
   if (partnerId !== 'all') {
     const partner = await loadPartner(partnerId);
     if ((await loadGroupMembership(partnerId))?.programPaymentTypeId !== programPaymentTypeId)

@@ -93,8 +93,8 @@ describe('the authorized agent designation form', () => {
         script,
         `import { agentFormPdf } from './form.mjs'; process.stdout.write(await agentFormPdf());`,
       );
-      const made = execFileSync(process.execPath, [script], { cwd: folder });
-      expect(sha256(made)).toBe(sha256(Buffer.from(file, 'latin1')));
+      const output = execFileSync(process.execPath, [script], { cwd: folder });
+      expect(sha256(output)).toBe(sha256(Buffer.from(file, 'latin1')));
     } finally {
       rmSync(folder, { recursive: true });
     }

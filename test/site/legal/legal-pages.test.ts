@@ -63,7 +63,7 @@ describe('by keyboard alone', () => {
       name: 'Children',
       exact: true,
     });
-    for (let press = 0; press < 40; press += 1) {
+    for (let count = 0; count < 40; count += 1) {
       await page.keyboard.press('Tab');
       if (await link.evaluate((element) => element === document.activeElement)) break;
     }

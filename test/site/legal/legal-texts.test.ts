@@ -25,7 +25,7 @@ const anchors = (text: LegalText) => text.sections.map(({ anchor }) => anchor);
 const section = (text: LegalText, anchor: string): LegalText => ({
   ...text,
   introduction: [],
-  sections: text.sections.filter((one: LegalSection) => one.anchor === anchor),
+  sections: text.sections.filter((item: LegalSection) => item.anchor === anchor),
 });
 
 const noticeAnchors = [
@@ -73,12 +73,12 @@ describe('the terms of use', () => {
   });
 
   test('contain the liability cap, the notice periods, the arbitrator, and the governing law', () => {
-    const said = (anchor: string) => wordsOf(section(termsOfUse, anchor));
-    expect(said('warranty-disclaimer-and-liability')).toContain('five US dollars (US $5.00)');
-    expect(said('dispute-resolution')).toContain('written dispute notice at least 60 days ahead');
-    expect(said('dispute-resolution')).toContain('single arbitrator, under the consumer arbitration rules');
-    expect(said('general-provisions')).toContain('in writing within one year');
-    expect(said('general-provisions')).toContain('law of the State of Minnesota governs');
+    const textOf = (anchor: string) => wordsOf(section(termsOfUse, anchor));
+    expect(textOf('warranty-disclaimer-and-liability')).toContain('five US dollars (US $5.00)');
+    expect(textOf('dispute-resolution')).toContain('written dispute notice at least 60 days ahead');
+    expect(textOf('dispute-resolution')).toContain('single arbitrator, under the consumer arbitration rules');
+    expect(textOf('general-provisions')).toContain('in writing within one year');
+    expect(textOf('general-provisions')).toContain('law of the State of Minnesota governs');
   });
 
   test('refer to their own sections by the correct numbers', () => {
@@ -191,11 +191,11 @@ describe('every text', () => {
   });
 
   test.each(Object.entries(texts))('%s has only valid links', (own, text) => {
-    const known = new Set(pages.map(({ path }) => path));
+    const paths = new Set(pages.map(({ path }) => path));
     for (const link of linksOf(text)) {
       if (link === 'cookie-settings' || link === 'agent-form' || /^(mailto|tel|https):/.test(link)) continue;
       const { pathname, hash } = new URL(link, `https://site${own}`);
-      expect(known, link).toContain(pathname);
+      expect(paths, link).toContain(pathname);
       if (hash) expect(anchorsOf(texts[pathname]!), link).toContain(hash.slice(1));
     }
   });

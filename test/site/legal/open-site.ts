@@ -13,7 +13,7 @@ export interface OpenSite {
   /** Opens an address in a new context, and closes the previous one. */
   visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Console errors since the last visit began. */
-  complaints: string[];
+  errors: string[];
   close: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function openSite(): Promise<OpenSite> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browser = await startBrowser();
-  const complaints: string[] = [];
+  const errors: string[] = [];
   let context: BrowserContext | undefined;
   const takeContext = contextPool(browser, {
     anchor: `${address}/favicon.svg`,
@@ -45,16 +45,16 @@ export async function openSite(): Promise<OpenSite> {
     },
   });
   return {
-    complaints,
+    errors,
     visit: async (path, options) => {
       await context?.close();
-      complaints.length = 0;
+      errors.length = 0;
       context = await takeContext({ baseURL: address, ...options });
       const page = await context.newPage();
       page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
+        if (message.type() === 'error') errors.push(message.text());
       });
-      page.on('pageerror', (problem) => complaints.push(String(problem)));
+      page.on('pageerror', (error) => errors.push(String(error)));
       await page.goto(path);
       await page.locator('h1:not([data-stand-in])').waitFor();
       return page;

@@ -48,7 +48,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 let refusedOnce = false;
 
 /** Simulates the server; the name selects the response. */
-async function answer(name: string) {
+async function respond(name: string) {
   // long enough to observe the sending state on a slow machine
   await pause(1000);
   if (name === 'taken') {
@@ -82,7 +82,7 @@ export function FormPage() {
             return { values: latest };
           }}
           onSubmit={async (values) => {
-            await answer(values.name);
+            await respond(values.name);
             setSent((before) => [...before, values]);
           }}
         >

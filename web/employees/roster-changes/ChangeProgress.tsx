@@ -34,7 +34,7 @@ export function ChangeProgress({ change, onFinished }: { change: RosterChange; o
         done={job.done}
         total={job.total}
         state={job.status === 'failed' ? 'failed' : 'running'}
-        sentence={job.message}
+        text={job.message}
       />
       {job.status !== 'failed' ? (
         <p className="quiet">You can leave this page; the work goes on, and nothing is done twice.</p>

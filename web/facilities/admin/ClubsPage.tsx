@@ -53,7 +53,7 @@ export default function ClubsPage() {
         </>
       }
       columns={columns}
-      usual="name"
+      defaultSort="name"
       rowKey={({ id }) => id}
       search={{ label: 'Search by name, ID, city or ZIP code', wordsOnly: true, order: 'unsorted' }}
       empty={{

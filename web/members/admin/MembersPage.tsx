@@ -49,7 +49,7 @@ const columns: readonly ListColumn<typeof members.list>[] = [
   {
     key: 'actions',
     title: 'Actions',
-    stay: 'end',
+    pinned: 'end',
     render: (row) => (mayDeactivate(row) ? <DeactivateMember row={row} /> : null),
   },
 ];
@@ -74,7 +74,7 @@ export default function MembersPage() {
       title="Members"
       lead="Everyone with a membership, across all partners."
       columns={columns}
-      usual="memberFirstName"
+      defaultSort="memberFirstName"
       rowKey={({ memberId }) => memberId}
       search={{ label: 'Search by name, email or key fob', wordsOnly: true, order: 'unsorted' }}
       isFiltered={facilityId !== undefined}

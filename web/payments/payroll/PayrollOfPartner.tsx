@@ -60,7 +60,7 @@ export function PayrollOfPartner({ partnerId }: { partnerId: string }) {
           {
             key: 'actions',
             title: 'Download',
-            stay: 'end',
+            pinned: 'end',
             render: (file) => <Downloads partnerId={partnerId} file={file} />,
           },
         ]}

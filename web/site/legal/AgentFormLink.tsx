@@ -15,8 +15,8 @@ export function AgentFormLink({ children }: { children: ReactNode }) {
     setBusy(true);
     try {
       await download(site.authorizedAgentDesignationForm, {});
-    } catch (problem) {
-      const call = problem instanceof CallError ? problem : undefined;
+    } catch (error) {
+      const call = error instanceof CallError ? error : undefined;
       notify.error(call?.message ?? 'The form could not be downloaded. Try again in a moment.', {
         requestId: call?.requestId,
       });

@@ -19,7 +19,7 @@ export const RequestByMail = () => (
               <Icon name="mail" />
               {kind.name}
             </a>
-            <p>{kind.says}</p>
+            <p>{kind.description}</p>
           </li>
         ))}
       </ul>

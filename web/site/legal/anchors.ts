@@ -22,18 +22,19 @@ async function show(target: HTMLElement, hasLeft: () => boolean): Promise<void> 
 /** Scrolls to the element in the address and moves the focus there, so that reading and tabbing continue from it. */
 export function useAnchor(): void {
   const location = useLocation();
-  const came = useNavigationType();
+  const navigationType = useNavigationType();
   useEffect(() => {
     let left = false;
     const anchor = anchorOf(location.hash);
     const target = anchor && document.getElementById(anchor);
     // after Back, the router has already restored the scroll position
-    const cameBack = came === NavigationType.Pop && location.key !== 'default' && window.scrollY > 0;
+    const cameBack =
+      navigationType === NavigationType.Pop && location.key !== 'default' && window.scrollY > 0;
     if (target && !cameBack) void show(target, () => left);
     return () => {
       left = true;
     };
-  }, [location, came]);
+  }, [location, navigationType]);
 }
 
 /** In pixels. The last heading above this line is the current section. */
@@ -44,7 +45,7 @@ export function useCurrentSection(anchors: readonly string[]): string | undefine
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     let frame = 0;
-    const look = () => {
+    const update = () => {
       frame = 0;
       const passed = anchors.filter((anchor) => {
         const top = document.getElementById(anchor)?.getBoundingClientRect().top;
@@ -52,8 +53,8 @@ export function useCurrentSection(anchors: readonly string[]): string | undefine
       });
       setCurrent(passed.at(-1));
     };
-    const onScroll = () => (frame ||= requestAnimationFrame(look));
-    look();
+    const onScroll = () => (frame ||= requestAnimationFrame(update));
+    update();
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       window.removeEventListener('scroll', onScroll);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RequiredMark } from '../FieldFrame.tsx';
 import { PlainSelect } from '../PlainSelect.tsx';
-import { type ControlProps, nativeProps, shownText } from './control.ts';
+import { type ControlProps, nativeProps, inputText } from './control.ts';
 
 interface SelectProps extends ControlProps {
   children: ReactNode;
@@ -14,7 +14,7 @@ const Select = ({ children, ownLabel, ...props }: SelectProps) => (
     className={props.invalid ? 'amplify-input--error' : undefined}
     aria-label={ownLabel}
     autoComplete={props.autoComplete}
-    value={shownText(props.value)}
+    value={inputText(props.value)}
     onChange={(event) => props.onChange(event.target.value)}
   >
     {children}
@@ -49,7 +49,7 @@ export const RadioControl = (props: ControlProps) => (
           name={props.name}
           value={value}
           disabled={props.disabled}
-          checked={shownText(props.value) === String(value)}
+          checked={inputText(props.value) === String(value)}
           onBlur={props.onBlur}
           onChange={() => props.onChange(String(value))}
         />
@@ -80,7 +80,7 @@ const months = 'January February March April May June July August September Octo
 
 /** A month as 'yyyymm' with two selects, because not every browser has a month picker. Empty until both are set. */
 export function MonthControl(props: ControlProps) {
-  const id = shownText(props.value).padEnd(6, ' ');
+  const id = inputText(props.value).padEnd(6, ' ');
   const [year, month] = [id.slice(0, 4).trim(), id.slice(4, 6).trim()];
   const [first, last] = props.years ?? [2020, 2040];
   const put = (nextYear: string, nextMonth: string) =>
@@ -91,7 +91,7 @@ export function MonthControl(props: ControlProps) {
         {...props}
         ownLabel={`${props.label}, month`}
         value={month}
-        onChange={(next) => put(year, shownText(next))}
+        onChange={(next) => put(year, inputText(next))}
       >
         <option value="">Month</option>
         {months.map((name, index) => (
@@ -106,7 +106,7 @@ export function MonthControl(props: ControlProps) {
         name={`${props.name}-year`}
         ownLabel={`${props.label}, year`}
         value={year}
-        onChange={(next) => put(shownText(next), month)}
+        onChange={(next) => put(inputText(next), month)}
       >
         <option value="">Year</option>
         {Array.from({ length: last - first + 1 }, (_, index) => first + index).map((each) => (

@@ -1,7 +1,7 @@
 import { Input } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { Icon } from '../Icon.tsx';
-import { type ControlProps, nativeProps, shownText } from './control.ts';
+import { type ControlProps, nativeProps, inputText } from './control.ts';
 
 type TextKind = 'text' | 'email' | 'tel' | 'password' | 'number' | 'money' | 'date';
 
@@ -34,7 +34,7 @@ export function TextControl({ kind, ...props }: ControlProps & { kind: TextKind 
       hasError={props.invalid}
       isReadOnly={props.readOnly}
       placeholder={props.placeholder}
-      value={shownText(props.value)}
+      value={inputText(props.value)}
       onChange={(event) => props.onChange(event.target.value)}
     />
   );
@@ -72,7 +72,7 @@ export const TextAreaControl = (props: ControlProps) => (
     readOnly={props.readOnly}
     placeholder={props.placeholder}
     rows={props.rows ?? 4}
-    value={shownText(props.value)}
+    value={inputText(props.value)}
     onChange={(event) => props.onChange(event.target.value)}
   />
 );

@@ -45,5 +45,5 @@ export const nativeProps = ({
 });
 
 /** Returns a form value as text; null and undefined become empty text. */
-export const shownText = (value: unknown): string =>
+export const inputText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

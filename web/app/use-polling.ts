@@ -3,7 +3,7 @@ import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.
 import { addressOf, callApi } from './api.ts';
 
 /** Polls several requests of an endpoint each second until all are finished; empty until the first responses arrive. */
-export function useUntil<Row extends Endpoint>(
+export function usePolling<Row extends Endpoint>(
   endpoint: Row,
   requests: readonly ClientRequest<Row>[],
   isOver: (response: ResponseOf<Row>) => boolean,

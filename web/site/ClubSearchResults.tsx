@@ -13,12 +13,12 @@ import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
 /** Shows the clubs near the visitor, near the entered place, or near the club with that name, on a map and as a list. */
-export default function FoundClubs({ wanted }: { wanted: string | Point }) {
+export default function ClubSearchResults({ search }: { search: string | Point }) {
   const { data, error, reload, retrying } = useEndpoint(facilities.clubLocator, { query: {} });
-  const typed = typeof wanted === 'string' ? wanted : undefined;
+  const text = typeof search === 'string' ? search : undefined;
   const places = useEndpoint(
     facilities.suggestAddresses,
-    typed === undefined ? null : { query: { query: typed } },
+    text === undefined ? null : { query: { query: text } },
   );
   const clubs = useMemo(() => data && clubsOf(data), [data]);
   const failure = error ?? places.error;
@@ -33,27 +33,27 @@ export default function FoundClubs({ wanted }: { wanted: string | Point }) {
         retrying={retrying || places.retrying}
       />
     );
-  if (!clubs || (typed !== undefined && !places.data)) return <SkeletonLines lines={3} />;
-  const found =
-    typeof wanted === 'string' ? (places.data?.[0] ?? matchFacilities(clubs, wanted, 1)[0]) : wanted;
+  if (!clubs || (text !== undefined && !places.data)) return <SkeletonLines lines={3} />;
+  const location =
+    typeof search === 'string' ? (places.data?.[0] ?? matchFacilities(clubs, search, 1)[0]) : search;
   const nominate = (
     <Link className="arrow-link" to={pathTo('nominateClub')}>
       Nominate a club
       <Icon name="arrow-right" size={16} />
     </Link>
   );
-  if (!found)
+  if (!location)
     return (
       <>
         <output>There are no clubs in your search area. Please try a different search area.</output>
         {nominate}
       </>
     );
-  const { latitude, longitude } = found;
+  const { latitude, longitude } = location;
   return (
     <>
       <PublicLocator
-        key={typed ?? `${latitude} ${longitude}`}
+        key={text ?? `${latitude} ${longitude}`}
         clubs={clubs}
         goal={{ latitude, longitude, zoom: goalZooms.place, byUser: true }}
       />

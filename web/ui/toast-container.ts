@@ -2,25 +2,25 @@
  * Moves the toasts into the topmost open dialog and back. An open dialog makes everything outside inert, so toasts there
  * could not be reached or announced.
  */
-let place: HTMLElement | undefined;
+let container: HTMLElement | undefined;
 const element: { current?: HTMLElement } = {};
 const dialogs: HTMLElement[] = [];
 
 const move = () => {
-  const target = dialogs.at(-1) ?? place;
+  const target = dialogs.at(-1) ?? container;
   if (element.current && target && element.current.parentElement !== target) target.append(element.current);
 };
 
 /** Returns the element for the toasts in its home position. A second element would interrupt announcements. */
 export function toastElement(home: HTMLElement): HTMLElement {
-  place = home;
+  container = home;
   element.current ??= document.createElement('div');
   move();
   return element.current;
 }
 
 /** Shows the toasts in this dialog while it is open; call the returned function when it closes. */
-export function holdToasts(dialog: HTMLElement): () => void {
+export function moveToastsInto(dialog: HTMLElement): () => void {
   dialogs.push(dialog);
   move();
   return () => {

@@ -1,31 +1,31 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { type Column, stayOffset } from './table-column.tsx';
+import { type Column, pinnedOffset } from './table-column.tsx';
 
-/** Minimum frame width, in px, for columns with `stay: 'wide'`; same as in tables.css. */
+/** Minimum frame width, in px, for columns with `pinned: 'wide'`; same as in tables.css. */
 const wideFrame = 960;
 
 /**
  * Pins a table's last columns: sets their offsets, and marks the sides of the frame with columns out of view. The ref
  * belongs to the scroll container.
  */
-export function useStays<Row>(columns: readonly Column<Row>[]): RefObject<HTMLElement | null> {
+export function usePinnedColumns<Row>(columns: readonly Column<Row>[]): RefObject<HTMLElement | null> {
   const scroll = useRef<HTMLElement>(null);
-  const stays = columns.map(({ key, stay = '' }) => `${key} ${stay}`).join();
+  const pinnedColumns = columns.map(({ key, pinned = '' }) => `${key} ${pinned}`).join();
   useLayoutEffect(() => {
     const box = scroll.current;
     const view = box?.parentElement;
     if (!box || !view) return () => {};
-    const look = () => measure(box, view, stays.split(','));
-    const watcher = new ResizeObserver(look);
+    const update = () => measure(box, view, pinnedColumns.split(','));
+    const watcher = new ResizeObserver(update);
     watcher.observe(box);
     if (box.firstElementChild) watcher.observe(box.firstElementChild);
-    box.addEventListener('scroll', look, { passive: true });
-    look();
+    box.addEventListener('scroll', update, { passive: true });
+    update();
     return () => {
       watcher.disconnect();
-      box.removeEventListener('scroll', look);
+      box.removeEventListener('scroll', update);
     };
-  }, [stays]);
+  }, [pinnedColumns]);
   return scroll;
 }
 
@@ -38,13 +38,13 @@ function markOnce({ dataset }: HTMLElement, name: string, mark: boolean): void {
   if (dataset[name] !== String(mark)) dataset[name] = String(mark);
 }
 
-function measure(box: HTMLElement, view: HTMLElement, stays: readonly string[]): void {
+function measure(box: HTMLElement, view: HTMLElement, pinnedColumns: readonly string[]): void {
   let after = 0;
-  for (const [key = '', stay] of stays.map((one) => one.split(' ')).toReversed()) {
-    if (!stay) break;
+  for (const [key = '', pinned] of pinnedColumns.map((column) => column.split(' ')).toReversed()) {
+    if (!pinned) break;
     const cell = box.querySelector<HTMLElement>(`thead [data-key="${CSS.escape(key)}"]`);
-    setOnce(box, stayOffset(key), `${after}px`);
-    if (stay === 'end' || box.clientWidth >= wideFrame) after += cell?.offsetWidth ?? 0;
+    setOnce(box, pinnedOffset(key), `${after}px`);
+    if (pinned === 'end' || box.clientWidth >= wideFrame) after += cell?.offsetWidth ?? 0;
   }
   const first = box.querySelector<HTMLElement>('thead .first-cell');
   const before = box.querySelector<HTMLElement>('thead .select-cell');

@@ -24,14 +24,16 @@ export function useReader(
   }, [endpoint, key, read]);
 }
 
-const isEndpoint = (one: Endpoint | Area): one is Endpoint => typeof one.path === 'string';
+const isEndpoint = (target: Endpoint | Area): target is Endpoint => typeof target.path === 'string';
 
 /**
  * Refetches the displayed data of these endpoints, or of any endpoint of an area, after a write. Other data is
  * refetched when it is displayed.
  */
-export async function readAgain(...changed: readonly (Endpoint | Area)[]): Promise<void> {
-  const endpoints = new Set(changed.flatMap((one) => (isEndpoint(one) ? [one] : Object.values(one))));
+export async function refetch(...changed: readonly (Endpoint | Area)[]): Promise<void> {
+  const endpoints = new Set(
+    changed.flatMap((target) => (isEndpoint(target) ? [target] : Object.values(target))),
+  );
   const reads = new Map<string, Reader['read']>();
   for (const { endpoint, key, read } of readers) if (endpoints.has(endpoint)) reads.set(key, read);
   await Promise.all([...reads.values()].map((read) => read()));

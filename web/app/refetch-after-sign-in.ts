@@ -6,7 +6,7 @@ import { signInMemory } from './sign-in-memory.ts';
 export const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.status === 401;
 
 /** Refetches after login if the request had failed because the session ended. */
-export function useReadAfterSignIn(error: unknown, read: () => Promise<unknown>): void {
+export function useRefetchAfterSignIn(error: unknown, read: () => Promise<unknown>): void {
   const isOver = isSessionOver(error);
   useEffect(() => (isOver ? signInMemory.onSignedIn(() => void read()) : () => {}), [isOver, read]);
 }

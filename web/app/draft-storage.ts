@@ -10,20 +10,20 @@ function inTab<Result>(use: (storage: Storage) => Result): Result | undefined {
   }
 }
 
-export function readTyped(name: string): unknown {
+export function loadDraft(name: string): unknown {
   return inTab((storage) => JSON.parse(storage.getItem(prefix + name) ?? 'null') as unknown);
 }
 
-export function keepTyped(name: string, value: unknown): void {
+export function saveDraft(name: string, value: unknown): void {
   inTab((storage) => storage.setItem(prefix + name, JSON.stringify(value)));
 }
 
-export function forgetTyped(name: string): void {
+export function deleteDraft(name: string): void {
   inTab((storage) => storage.removeItem(prefix + name));
 }
 
 /** Deletes all input, so that the next user of this tab does not see it. */
-export function forgetAllTyped(): void {
+export function deleteAllDrafts(): void {
   inTab((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
   });

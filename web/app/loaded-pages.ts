@@ -1,19 +1,19 @@
 import { partOf, type PageDefinition } from './page.ts';
 import { publicPages } from './public-pages.ts';
 
-let known = publicPages;
+let loaded = publicPages;
 
 /** Returns the pages of the loaded areas, in navigation order. */
-export const knownPages = (): readonly PageDefinition[] => known;
+export const loadedPages = (): readonly PageDefinition[] => loaded;
 
 /**
  * Loads the areas that a path may need, with their contracts; administrators' areas only for paths that the user may
  * open. Returns the new pages.
  */
-export async function learnPages(path: string): Promise<PageDefinition[]> {
+export async function loadPages(path: string): Promise<PageDefinition[]> {
   const table = await tableFor(path);
-  const more = table.filter((page) => !known.includes(page));
-  if (more.length > 0) known = table;
+  const more = table.filter((page) => !loaded.includes(page));
+  if (more.length > 0) loaded = table;
   return more;
 }
 
