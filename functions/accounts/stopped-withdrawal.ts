@@ -6,7 +6,7 @@ import {
   type PeriodId,
 } from '../../shared/calendar.ts';
 import { keyFobStatusInUse } from '../../shared/employees/key-fob.ts';
-import { heldMember } from '../../shared/employees/membership-rules.ts';
+import { deactivatedMember } from '../../shared/employees/membership-rules.ts';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import { activated, type Member } from '../../shared/members/member.ts';
 import { nextWithdrawal } from '../../shared/members/next-withdrawal.ts';
@@ -96,7 +96,7 @@ export async function holdChanges(
   who: string,
   now: Date,
 ): Promise<Change[]> {
-  const after = heldMember(member, today);
+  const after = deactivatedMember(member, today);
   const [fob] = member.keyFobNumber === null ? [] : await loadKeyFobs([member.keyFobNumber]);
   return [
     ...memberStatusChange(member, after, { reason: stoppedByMember }, { who, now }),

@@ -7,7 +7,7 @@ import type { User } from '../users/user.ts';
 import { administratorChange } from './store.ts';
 
 /** Role in the invitation email. */
-export const administratorPlace = {
+export const administratorRole = {
   subject: 'Administer Wellport',
   place: 'an administrator of Wellport',
 };

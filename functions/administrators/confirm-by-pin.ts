@@ -5,13 +5,13 @@ import type { User } from '../users/user.ts';
 
 const waitHours = (): number => Number(process.env.NEW_ADMINISTRATOR_WAIT_HOURS ?? 24);
 
-/** Can log in, and is no longer new. */
+/** Returns true for an administrator who can log in and has passed the waiting time. */
 export const isActiveAdministrator = (
   { disabled, awaitsPassword, administratorSince }: User,
   now: Date,
 ): boolean => !disabled && !awaitsPassword && isEstablished(administratorSince, waitHours(), now);
 
-/** Confirms a payment by PIN. Refuses a new administrator before the PIN is compared, and a PIN that is wrong. */
+/** Confirms a payment by PIN. Throws for a new administrator, before the PIN is compared, and for a wrong PIN. */
 export async function confirmByPin(userId: string, pin: string, now: Date): Promise<void> {
   requireEstablished((await loadUser(userId))?.administratorSince, waitHours(), now);
   await enterPin(userId, pin, now);

@@ -4,12 +4,12 @@ import { handle } from '../platform/handle.ts';
 import { sendLink } from '../users/emailed-link.ts';
 import { invitationEmail } from '../users/invitation-email.ts';
 import { listedUserOf } from '../users/user-list-store.ts';
-import { addAdministrator, administratorPlace } from './add-administrator.ts';
+import { addAdministrator, administratorRole } from './add-administrator.ts';
 import { notifyAdministrators } from './notify-administrators.ts';
 
 export const handler = handle(administrators.invite, async ({ body, caller, now }) => {
   const { user, token } = await addAdministrator(body, caller.userId, now);
-  await sendLink(invitationEmail(user, administratorPlace, token));
+  await sendLink(invitationEmail(user, administratorRole, token));
   await notifyAdministrators(
     'New Wellport administrator',
     `${nameOf(caller)} invited ${user.firstName} ${user.lastName} (${user.email}) as an administrator.`,

@@ -2,11 +2,8 @@ import { linkEmail, sendEmail } from '../platform/email.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { listAdministrators } from './store.ts';
 
-/**
- * Emails every administrator who can log in about a change of the administrators. The change is saved already, so an
- * email that fails is logged.
- */
-export async function notifyAdministrators(subject: string, sentence: string): Promise<void> {
+/** Emails all active administrators about a saved change of the administrators; failed emails are logged. */
+export async function notifyAdministrators(subject: string, message: string): Promise<void> {
   const recipients = (await listAdministrators()).filter(({ status }) => status === 'active');
   const address = `${process.env.SITE_ADDRESS ?? ''}/administrators`;
   for (const { email, firstName } of recipients)
@@ -15,7 +12,7 @@ export async function notifyAdministrators(subject: string, sentence: string): P
         linkEmail(
           email,
           subject,
-          [`Hello ${firstName},`, sentence, 'If you did not expect this, act now: remove the administrator.'],
+          [`Hello ${firstName},`, message, 'If you did not expect this, act now: remove the administrator.'],
           { title: 'Review administrators', address },
         ),
       );

@@ -10,7 +10,7 @@ import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { sizeOf } from '../table/transact.ts';
 import { membershipGuards } from './membership-guard-store.ts';
-import { keptRowsFrom } from './uploaded-rows.ts';
+import { loadRowsFrom } from './uploaded-rows.ts';
 
 // a transaction has 100 items; job progress, failed rows, and condition checks use some of them
 const itemsOfOneStep = 88;
@@ -20,7 +20,7 @@ export const addEmployees = defineJob({
   input: z.object({ partnerId: z.string(), rowCount: z.int(), fileHash: z.string().optional() }),
   step: async ({ input: { partnerId, rowCount, fileHash }, jobId, cursor, startedBy, now }) => {
     const start = Number(cursor || 0);
-    const chunk = await keptRowsFrom(jobId, start);
+    const chunk = await loadRowsFrom(jobId, start);
     const [{ numberOfMemberships }, { used }, taken] = await Promise.all([
       mustLoadGroupMembership(partnerId),
       membershipCounts(partnerId),

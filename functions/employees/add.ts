@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../shared/calendar.ts';
 import { employees } from '../../shared/employees/contract.ts';
-import { alreadyUploaded, birthdayProblem, noMembershipLeft } from '../../shared/employees/employee-rows.ts';
+import { alreadyUploaded, birthDateError, noMembershipLeft } from '../../shared/employees/employee-rows.ts';
 import { newMember } from '../../shared/members/new-member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
@@ -13,7 +13,7 @@ import { membershipGuards } from './membership-guard-store.ts';
 
 export const handler = handle(employees.add, async ({ body, caller, now, newId }) => {
   const { partnerId, phone = null, dateOfBirth = null, ...named } = body;
-  const wrong = birthdayProblem(body.dateOfBirth, dateInChicago(now));
+  const wrong = birthDateError(body.dateOfBirth, dateInChicago(now));
   if (wrong) throw new Refusal('invalid', wrong, 'dateOfBirth');
   const [{ numberOfMemberships }, { used }, taken] = await Promise.all([
     mustLoadGroupMembership(partnerId),

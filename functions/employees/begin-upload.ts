@@ -3,8 +3,8 @@ import { beginJob } from '../jobs/begin.ts';
 import type { Change } from '../table/change.ts';
 import type { Caller } from '../platform/caller.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
-import { uploadKept } from './upload-history-store.ts';
-import { keepRows } from './uploaded-rows.ts';
+import { recordUpload } from './upload-history-store.ts';
+import { storeRows } from './uploaded-rows.ts';
 
 interface Upload {
   id: string;
@@ -13,18 +13,18 @@ interface Upload {
   fileName: string;
   fileHash?: string;
   /** Additional writes of the transaction that starts the job. */
-  further?: readonly Change[];
+  additionalWrites?: readonly Change[];
 }
 
 /** Starts the job that adds the employees of validated rows. */
 export async function beginUpload(
-  { id, partnerId, rows, fileName, fileHash, further = [] }: Upload,
+  { id, partnerId, rows, fileName, fileHash, additionalWrites = [] }: Upload,
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ) {
   await mustLoadGroupMembership(partnerId);
   // store rows before the job, so that every step finds them
-  await keepRows(id, rows);
+  await storeRows(id, rows);
   return beginJob(
     {
       id,
@@ -37,6 +37,6 @@ export async function beginUpload(
     },
     caller,
     now,
-    [uploadKept(partnerId, id, now), ...further],
+    [recordUpload(partnerId, id, now), ...additionalWrites],
   );
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   bulkActions,
   bulkDoing,
-  bulkSentence,
+  bulkMessage,
   type BulkResult,
 } from '../../shared/employees/bulk/bulk-action.ts';
 import { defineJob } from '../jobs/job-kind.ts';
@@ -11,7 +11,7 @@ import { transferIdsFrom } from '../members/transfer-store.ts';
 import type { Change } from '../table/change.ts';
 import { sizeOf } from '../table/transact.ts';
 import { bulkStep } from './bulk-step.ts';
-import { bulkResultsKept } from './bulk-store.ts';
+import { storeBulkResults } from './bulk-store.ts';
 
 // a transaction has 100 items; job progress and results use some of them
 const itemsOfOneStep = 88;
@@ -40,12 +40,12 @@ export const employeesBulk = defineJob({
     const failed = results.length - changed;
     const before = finished ? (await loadJob(jobId))?.tally : undefined;
     return {
-      changes: [...changes, bulkResultsKept(jobId, begin, results)],
+      changes: [...changes, storeBulkResults(jobId, begin, results)],
       done: results.length,
       next: finished ? null : String(end),
       tally: { changed, failed },
       message: finished
-        ? bulkSentence(input.action, (before?.changed ?? 0) + changed, (before?.failed ?? 0) + failed)
+        ? bulkMessage(input.action, (before?.changed ?? 0) + changed, (before?.failed ?? 0) + failed)
         : `${bulkDoing(input.action)}.`,
     };
   },

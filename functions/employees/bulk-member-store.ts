@@ -2,7 +2,7 @@ import type { InvitationStatus } from '../../shared/members/member.ts';
 import { keys, lists } from '../table/keys.ts';
 import { rowKeysOfList } from '../table/list-keys.ts';
 import { searchedKeys } from '../table/list-part.ts';
-import { partOf, rosterOf } from './roster-store.ts';
+import { statusKey, rosterOf } from './roster-store.ts';
 
 interface Search {
   filter?: string | undefined;
@@ -18,7 +18,7 @@ export async function memberIdsOf(partnerId: string, { filter = '', invitationSt
       ? searchedKeys(lists.employees(partnerId), filter)
       : invitationStatus === undefined
         ? rowKeysOfList(rosterOf(partnerId), 'memberEmail')
-        : rowKeysOfList(rosterOf(partnerId), 'invitationStatusDescription', partOf(invitationStatus));
+        : rowKeysOfList(rosterOf(partnerId), 'invitationStatusDescription', statusKey(invitationStatus));
   const ids = new Set<string>();
   for await (const pk of found) if (pk.startsWith(start)) ids.add(pk.slice(start.length));
   return [...ids];

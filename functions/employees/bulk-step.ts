@@ -2,7 +2,7 @@ import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import type { BulkAction, BulkResult } from '../../shared/employees/bulk/bulk-action.ts';
 import { invitedAgain } from '../../shared/employees/invitation-again.ts';
 import { keyFobStatusInUse } from '../../shared/employees/key-fob.ts';
-import { heldMember } from '../../shared/employees/membership-rules.ts';
+import { deactivatedMember } from '../../shared/employees/membership-rules.ts';
 import { deleted, invited, waitingToInvite, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
@@ -11,10 +11,10 @@ import { findMember } from '../members/store.ts';
 import type { Change } from '../table/change.ts';
 import { leaveChanges } from './end-membership.ts';
 import { memberAfterEnd } from './member-after-end.ts';
-import { sentInvitation } from './sent-invitation.ts';
+import { sendInvitation } from './sent-invitation.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 
-interface Given {
+interface BulkStepContext {
   partnerId: string;
   action: BulkAction;
   memberId: string;
@@ -28,8 +28,8 @@ interface Done {
 }
 
 /** Returns one member's result and writes; no writes if the action does not apply. */
-export async function bulkStep(given: Given): Promise<{ result: BulkResult; changes: Change[] }> {
-  const { memberId, partnerId, action } = given;
+export async function bulkStep(context: BulkStepContext): Promise<{ result: BulkResult; changes: Change[] }> {
+  const { memberId, partnerId, action } = context;
   const member = await findMember(memberId);
   if (!member || member.partnerId !== partnerId)
     return {
@@ -38,7 +38,7 @@ export async function bulkStep(given: Given): Promise<{ result: BulkResult; chan
     };
   const result = { memberId, memberName: `${member.firstName} ${member.lastName}` };
   try {
-    const { message, changes } = await actions[action](member, given);
+    const { message, changes } = await actions[action](member, context);
     return { result: { ...result, success: true, message }, changes };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -46,19 +46,19 @@ export async function bulkStep(given: Given): Promise<{ result: BulkResult; chan
   }
 }
 
-const actions: Record<BulkAction, (member: Member, given: Given) => Promise<Done>> = {
-  invite: (member, given) => {
+const actions: Record<BulkAction, (member: Member, context: BulkStepContext) => Promise<Done>> = {
+  invite: (member, context) => {
     if (member.invitationStatus !== waitingToInvite)
       throw new Refusal('invalid', 'This member is not waiting for an invitation. Nothing was sent.');
-    return send(member, given);
+    return send(member, context);
   },
-  sendAgain: (member, given) => {
+  sendAgain: (member, context) => {
     if (member.invitationStatus !== invited)
       throw new Refusal('invalid', 'This member has no open invitation. Nothing was sent.');
-    return send(member, given);
+    return send(member, context);
   },
   hold: async (member, { who, now }) => {
-    const after = heldMember(member, dateInChicago(now));
+    const after = deactivatedMember(member, dateInChicago(now));
     const fob = member.keyFobNumber === null ? undefined : await loadKeyFob(member.keyFobNumber);
     return {
       message: 'On hold.',
@@ -79,7 +79,7 @@ const actions: Record<BulkAction, (member: Member, given: Given) => Promise<Done
   },
 };
 
-async function send(member: Member, { who, now }: Given): Promise<Done> {
+async function send(member: Member, { who, now }: BulkStepContext): Promise<Done> {
   const after = invitedAgain(member, dateInChicago(now), now);
-  return { message: `Sent to ${member.email}.`, changes: await sentInvitation(member, after, who, now) };
+  return { message: `Sent to ${member.email}.`, changes: await sendInvitation(member, after, who, now) };
 }

@@ -6,8 +6,8 @@ import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 
 /** Returns the write that stores results; parts are read in processing order. */
-export const bulkResultsKept = (jobId: string, place: number, rows: readonly BulkResult[]): Write =>
-  putOnce({ ...keys.bulkResults(jobId, String(place).padStart(9, '0')), entity: 'bulk results', rows });
+export const storeBulkResults = (jobId: string, position: number, rows: readonly BulkResult[]): Write =>
+  putOnce({ ...keys.bulkResults(jobId, String(position).padStart(9, '0')), entity: 'bulk results', rows });
 
 const partsOfPage = 5;
 

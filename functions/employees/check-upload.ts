@@ -7,7 +7,7 @@ import { columnProblem, findColumns } from '../platform/sheets/read-table.ts';
 import { loadColumnMapping } from './column-mapping-store.ts';
 import { sha256 } from '../platform/digest.ts';
 import { forecastOf, noForecast } from './forecast.ts';
-import { employeesFileLimits, judgedRows, openEmployees, openQuestions } from './read-employees.ts';
+import { employeesFileLimits, validateRows, openEmployees, openQuestions } from './read-employees.ts';
 
 const short = (title: string): string => title.slice(0, longestTitle);
 
@@ -19,9 +19,9 @@ export const handler = handle(employees.checkUpload, async ({ body: { partnerId,
   const open = await openEmployees({ name, bytes }, mapping, employeesFileLimits, sheet);
   const found = findColumns(open.header, fileColumns, mapping);
   const problem = columnProblem(found, fileColumns);
-  // a forecast for the page, which asks for the order before the upload
+  // preview only: the page requires a date order before the upload
   const preview = { ...stored, dateOrder: dateOrder ?? 'mdy' };
-  const rows = problem ? [] : judgedRows(open, preview, dateInChicago(now));
+  const rows = problem ? [] : validateRows(open, preview, dateInChicago(now));
   return {
     fileHash: sha256(bytes),
     sheet: open.name,

@@ -26,9 +26,9 @@ async function endMembership(id: string, today: string, at: Date): Promise<void>
   const after = moveMember(member, 'endMembership', { today });
   try {
     await transact(...(await leaveChanges(member, after, 'end of membership', at)));
-  } catch (problem) {
-    if (!(problem instanceof Refusal)) throw problem;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
     // concurrent change of the member; tomorrow's run tries again
-    log('warn', 'membership not ended', errorFacts(problem));
+    log('warn', 'membership not ended', errorFacts(error));
   }
 }

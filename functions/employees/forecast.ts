@@ -4,7 +4,7 @@ import {
   noMembershipLeft,
   type ValidatedRow,
 } from '../../shared/employees/employee-rows.ts';
-import { reasonsOf, shownRefusals, type UploadCheck } from '../../shared/employees/files/upload-check.ts';
+import { reasonsOf, maxShownFailures, type UploadCheck } from '../../shared/employees/files/upload-check.ts';
 import { membershipCounts } from '../members/membership-count-store.ts';
 import { takenAddresses } from '../members/store.ts';
 
@@ -44,6 +44,6 @@ export async function forecastOf(
     added,
     refused: refused.length,
     reasons: reasonsOf(refused),
-    refusedRows: refused.slice(0, shownRefusals),
+    refusedRows: refused.slice(0, maxShownFailures),
   };
 }

@@ -3,6 +3,6 @@ import { employees } from '../../shared/employees/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { rosterPage } from './roster-store.ts';
 
-export const handler = handle(employees.keyFobs, async ({ query: { partnerId, ...asked }, now }) =>
-  rosterPage(partnerId, asked, periodOf(dateInChicago(now))),
+export const handler = handle(employees.keyFobs, async ({ query: { partnerId, ...query }, now }) =>
+  rosterPage(partnerId, query, periodOf(dateInChicago(now))),
 );

@@ -7,8 +7,8 @@ import { received, submitted } from '../../shared/payments/payment-status.ts';
 import { loadFirstDues } from '../payments/first-dues-store.ts';
 
 /**
- * Returns the member after Delete or a leavers file. Throws when the membership ends already, or while its first dues
- * are in a bank file or at the bank.
+ * Returns the member after Delete or a leavers file. Throws if the membership is already ending, or while its first
+ * dues are in a bank file or at the bank.
  */
 export async function memberAfterEnd(
   member: Member,

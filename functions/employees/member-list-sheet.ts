@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago, periodName, periodOf, previousPeriod } from '../../shared/calendar.ts';
 import type { SheetSource } from '../files/sheet-source.ts';
-import { rosterSize, wholeRoster } from './roster-store.ts';
+import { rosterSize, rosterPages } from './roster-store.ts';
 
 const input = z.object({ partnerId: z.string() });
 
@@ -23,7 +23,7 @@ export async function memberListSheet(sent: z.input<typeof input>, at: Date): Pr
     ],
     atMost: await rosterSize(partnerId),
     pages: async function* pages(after) {
-      for await (const { rows, cursor } of wholeRoster(partnerId, periodOf(today), after))
+      for await (const { rows, cursor } of rosterPages(partnerId, periodOf(today), after))
         yield {
           cursor,
           rows: rows

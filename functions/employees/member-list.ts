@@ -1,10 +1,10 @@
 import { employees } from '../../shared/employees/contract.ts';
-import { sheetAnswer } from '../files/sheet-answer.ts';
+import { sheetResponse } from '../files/sheet-response.ts';
 import { handle } from '../platform/handle.ts';
 import { memberListSheet } from './member-list-sheet.ts';
 
 export const handler = handle(employees.memberList, async ({ query: { partnerId }, ...given }) =>
-  sheetAnswer(
+  sheetResponse(
     await memberListSheet({ partnerId }, given.now),
     { what: 'member list', input: { partnerId }, partnerId },
     given,

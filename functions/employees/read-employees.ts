@@ -8,7 +8,7 @@ import { columnQuestions, unusedTitles } from '../../shared/employees/files/colu
 import { dateOrderOf, type DateOrder } from '../../shared/employees/files/date-order.ts';
 import { plural } from '../../shared/plural.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { fileTooLarge, largestUpload, notAWorkbook } from '../../shared/employees/upload-limits.ts';
+import { fileTooLarge, maxUploadBytes, notAWorkbook } from '../../shared/employees/upload-limits.ts';
 import type { FoundSheet } from '../platform/sheets/choose-sheet.ts';
 import { findSheet, type SheetLimits } from '../platform/sheets/read-sheet.ts';
 import { findColumns, plainTitle, readTable, type TableColumn } from '../platform/sheets/read-table.ts';
@@ -19,14 +19,14 @@ interface EmployeesFile {
   bytes: Uint8Array;
 }
 
-/** An employees file by hand (spec 2 §9). */
+/** Limits of an uploaded employees file (spec 2 §9). */
 export const employeesFileLimits: SheetLimits = {
-  maxBytes: largestUpload,
+  maxBytes: maxUploadBytes,
   tooLarge: fileTooLarge,
   wrongKind: notAWorkbook,
 };
 
-/** Whether a text is the title of one of these columns, or was chosen as one by hand. */
+/** Returns a predicate for the titles of these columns, including manually selected ones. */
 export function titlesOf(
   columns: Record<string, TableColumn>,
   mapping: ColumnMapping = {},
@@ -38,10 +38,10 @@ export function titlesOf(
   return (text) => known.has(plainTitle(text));
 }
 
-// a line above the table rarely has two of its titles
-const fewestTitles = 2;
+// a line above the table rarely contains two titles
+const minTitles = 2;
 
-/** Opens an employees file: its header may be below other lines, or on another sheet than the first. */
+/** Opens an employees file; the header may be below other lines or on another sheet than the first. */
 export const openEmployees = (
   { name, bytes }: EmployeesFile,
   mapping: ColumnMapping,
@@ -50,18 +50,18 @@ export const openEmployees = (
 ): Promise<FoundSheet> =>
   findSheet(bytes, name, limits, {
     isTitle: titlesOf(fileColumns, mapping),
-    fewest: fewestTitles,
+    fewest: minTitles,
     sheet,
   });
 
-/** How a partner's files are read. */
-type Reading = Pick<StoredMapping, 'columns' | 'ignored' | 'dateOrder'>;
+/** Settings for reading a partner's files. */
+type ReadSettings = Pick<StoredMapping, 'columns' | 'ignored' | 'dateOrder'>;
 
 const valuesOf = (sheet: FoundSheet, title: string): string[] =>
   sheet.rows.map(({ cells }) => cells[title] ?? '');
 
-/** The order of day and month in the birth dates of a sheet; 'either' when they fit both. */
-function birthDateOrder(sheet: FoundSheet, { columns }: Reading): DateOrder | 'either' {
+/** Returns the date order of a sheet's birth dates; 'either' if both fit. */
+function birthDateOrder(sheet: FoundSheet, { columns }: ReadSettings): DateOrder | 'either' {
   const title = findColumns(sheet.header, fileColumns, columns).find(
     ({ field }) => field === 'dateOfBirth',
   )?.match;
@@ -69,10 +69,10 @@ function birthDateOrder(sheet: FoundSheet, { columns }: Reading): DateOrder | 'e
 }
 
 /**
- * The validated rows of an open employees file. Refuses ('invalid') one whose columns are not clear, or whose birth dates
- * fit both orders while none was chosen for the partner: a wrong order would change birthdays silently.
+ * Returns the validated rows of an employees file. Throws ('invalid') if columns are ambiguous, or if the birth dates fit
+ * both orders and the partner has none selected: a wrong order would silently change birth dates.
  */
-export function judgedRows(sheet: FoundSheet, reading: Reading, today: string): ValidatedRow[] {
+export function validateRows(sheet: FoundSheet, reading: ReadSettings, today: string): ValidatedRow[] {
   const rows = readTable<FileField>(sheet, fileColumns, reading.columns);
   const order = birthDateOrder(sheet, reading);
   const settled = order === 'either' ? reading.dateOrder : order;
@@ -82,8 +82,8 @@ export function judgedRows(sheet: FoundSheet, reading: Reading, today: string): 
 
 const list = new Intl.ListFormat('en-US');
 
-/** What the user has to settle before a file is read in full, and what of the file is not read. */
-export function openQuestions(sheet: FoundSheet, reading: Reading, alsoRead: readonly string[] = []) {
+/** Returns open questions that the user must settle, and the ignored parts of the file. */
+export function openQuestions(sheet: FoundSheet, reading: ReadSettings, alsoRead: readonly string[] = []) {
   const found = findColumns(sheet.header, fileColumns, reading.columns);
   const titles = {
     header: sheet.header.filter((title) => !alsoRead.includes(title)),
@@ -95,14 +95,14 @@ export function openQuestions(sheet: FoundSheet, reading: Reading, alsoRead: rea
   const { hiddenLines, hiddenSheets } = sheet;
   const unused = unusedTitles(titles);
   const notes = [
-    ...(unused.length > 0 ? [`Columns that are not read: ${list.format(unused)}.`] : []),
+    ...(unused.length > 0 ? [`Ignored columns: ${list.format(unused)}.`] : []),
     ...(asksDateOrder ? [bothOrders] : []),
     ...(hiddenLines.length > 0
       ? [
-          `${plural(hiddenLines.length, 'row is', 'rows are')} hidden in the file and read as well: ${linesOf(hiddenLines)}.`,
+          `${plural(hiddenLines.length, 'row is', 'rows are')} hidden in the file but included: ${linesOf(hiddenLines)}.`,
         ]
       : []),
-    ...(hiddenSheets.length > 0 ? [`Hidden sheets that are not read: ${list.format(hiddenSheets)}.`] : []),
+    ...(hiddenSheets.length > 0 ? [`Ignored hidden sheets: ${list.format(hiddenSheets)}.`] : []),
   ];
   return { questions, asksDateOrder, notes };
 }

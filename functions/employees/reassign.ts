@@ -1,6 +1,6 @@
 import { employees } from '../../shared/employees/contract.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
-import { judgeReassignment } from '../../shared/employees/membership-rules.ts';
+import { validateReassignment } from '../../shared/employees/membership-rules.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts';
 import { memberChange } from '../members/store.ts';
@@ -18,7 +18,7 @@ export const handler = handle(employees.reassign, async ({ body, caller, now }) 
   const next = await loadKeyFob(body.newKeyFobNumber);
   if (old.partnerId !== body.partnerId || next.partnerId !== body.partnerId)
     throw new Refusal('invalid', 'Both key fobs must belong to this partner.', 'newKeyFobNumber');
-  judgeReassignment(member, next);
+  validateReassignment(member, next);
   await transact(
     ...memberChange(member, { ...member, keyFobNumber: next.number }),
     ...keyFobChange(old, { ...freeKeyFob(old.number, old.partnerId, old.addedAt), version: old.version }),

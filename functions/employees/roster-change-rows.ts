@@ -1,8 +1,8 @@
 import { employees } from '../../shared/employees/contract.ts';
-import { keptRosterRow } from '../../shared/employees/changes/roster-change.ts';
+import { storedRosterRow } from '../../shared/employees/changes/roster-change.ts';
 import { handle } from '../platform/handle.ts';
 import { loadRosterChange } from './changes/change-store.ts';
-import { placeOf, placeText, rowsFrom } from './changes/kept-rows.ts';
+import { parsePosition, formatPosition, rowsFrom } from './changes/stored-rows.ts';
 
 const rowsOfPage = 100;
 
@@ -10,6 +10,6 @@ export const handler = handle(employees.rosterChangeRows, async ({ params, query
   const change = await loadRosterChange(params.changeId);
   caller.requireAccess({ partnerId: change.partnerId });
   const { group, cursor = '0-0' } = query;
-  const { rows, next } = await rowsFrom(change.id, group, placeOf(cursor), rowsOfPage, keptRosterRow);
-  return { items: rows, totalCount: change.counts[group], nextCursor: next && placeText(next) };
+  const { rows, next } = await rowsFrom(change.id, group, parsePosition(cursor), rowsOfPage, storedRosterRow);
+  return { items: rows, totalCount: change.counts[group], nextCursor: next && formatPosition(next) };
 });

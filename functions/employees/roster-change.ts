@@ -1,4 +1,4 @@
-import { canBeTakenBack } from '../../shared/employees/changes/roster-change.ts';
+import { canUndo } from '../../shared/employees/changes/roster-change.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { handle } from '../platform/handle.ts';
 import { loadRosterChange } from './changes/change-store.ts';
@@ -8,5 +8,5 @@ export const handler = handle(employees.rosterChange, async ({ params, caller, n
   const change = await loadRosterChange(params.changeId);
   caller.requireAccess({ partnerId: change.partnerId });
   const [named = change] = await withNames([change]);
-  return canBeTakenBack(change, now) ? named : { ...named, takeBackUntil: null };
+  return canUndo(change, now) ? named : { ...named, takeBackUntil: null };
 });

@@ -4,7 +4,7 @@ import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { accessTypeName } from '../../shared/members/member.ts';
 import type { SheetSource } from '../files/sheet-source.ts';
 import type { CellValue, SheetColumn } from '../platform/sheets/write-sheet.ts';
-import { rosterSize, wholeRoster } from './roster-store.ts';
+import { rosterSize, rosterPages } from './roster-store.ts';
 
 /** All fields of a grid row (spec 2 §3); codes come last. */
 const fields: { column: SheetColumn; of: (row: RosterRow) => CellValue }[] = [
@@ -47,7 +47,7 @@ export async function rosterSheet(sent: z.input<typeof input>, at: Date): Promis
     columns: fields.map(({ column }) => column),
     atMost: await rosterSize(partnerId),
     pages: async function* pages(after) {
-      for await (const { rows, cursor } of wholeRoster(partnerId, periodOf(today), after))
+      for await (const { rows, cursor } of rosterPages(partnerId, periodOf(today), after))
         yield {
           cursor,
           rows: rows.map((row) => fields.map(({ of }) => of(row))),

@@ -25,7 +25,8 @@ export const rosterOf = (partnerId: string): List<Entry> => ({
 });
 
 /** Key of a status within the roster; its rows are sorted by name. */
-export const partOf = (status: InvitationStatus): string => `${normalized(invitationStatusName(status))} #`;
+export const statusKey = (status: InvitationStatus): string =>
+  `${normalized(invitationStatusName(status))} #`;
 
 /** Query of the roster; a status lists its members by name. */
 export interface RosterQuery extends ListQuery {
@@ -44,13 +45,13 @@ export async function rosterPage(
     rosterOf(partnerId),
     invitationStatus === undefined
       ? { ...asked, ...(sortBy !== undefined && { sortBy }) }
-      : { ...asked, sortBy: 'invitationStatusDescription', beginsWith: partOf(invitationStatus) },
+      : { ...asked, sortBy: 'invitationStatusDescription', beginsWith: statusKey(invitationStatus) },
   );
   return { ...page, items: await rowsOf(page.items, period) };
 }
 
 /** Yields a partner's roster by last name, one page at a time, after the cursor `after`. */
-export async function* wholeRoster(
+export async function* rosterPages(
   partnerId: string,
   period: PeriodId,
   after: string | null = null,
@@ -65,7 +66,7 @@ export async function* membersOfStatus(
   status: InvitationStatus,
   options: { after?: string; pageSize?: number } = {},
 ): AsyncGenerator<{ members: Member[]; cursor: string | null }> {
-  const beginsWith = partOf(status);
+  const beginsWith = statusKey(status);
   const pages = pagesOfList(rosterOf(partnerId), 'invitationStatusDescription', { ...options, beginsWith });
   for await (const { rows, cursor } of pages)
     yield { members: rows.flatMap(({ member }) => (member ? [member] : [])), cursor };
@@ -89,7 +90,9 @@ export async function countMembersOfStatus(
   statuses: readonly InvitationStatus[],
 ): Promise<number> {
   const counts = await Promise.all(
-    statuses.map((status) => countOfPart(rosterOf(partnerId), 'invitationStatusDescription', partOf(status))),
+    statuses.map((status) =>
+      countOfPart(rosterOf(partnerId), 'invitationStatusDescription', statusKey(status)),
+    ),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }

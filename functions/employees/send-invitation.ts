@@ -4,12 +4,12 @@ import { invitedAgain } from '../../shared/employees/invitation-again.ts';
 import { loadMember } from '../members/store.ts';
 import { handle } from '../platform/handle.ts';
 import { transact } from '../table/transact.ts';
-import { sentInvitation } from './sent-invitation.ts';
+import { sendInvitation } from './sent-invitation.ts';
 
 export const handler = handle(employees.sendInvitation, async ({ params, caller, now }) => {
   const member = await loadMember(params.memberId);
   caller.requireAccess({ partnerId: member.partnerId });
   const after = invitedAgain(member, dateInChicago(now), now);
-  await transact(...(await sentInvitation(member, after, caller.userId, now)));
+  await transact(...(await sendInvitation(member, after, caller.userId, now)));
   return { success: true, message: `The invitation was sent to ${member.email}.` };
 });

@@ -52,17 +52,17 @@ export const sendInvitations = defineJob({
     const tokenFor = ({ id }: Member) => tokens.get(id) ?? '';
     const emailFor = async (member: Member) =>
       invitationEmail(member, partner.name, tokenFor(member), lastDay);
-    const { told, refusedRows, interrupted } = await sendEach(waiting, emailFor, senderRefused);
+    const { told: invited, refusedRows, interrupted } = await sendEach(waiting, emailFor, senderRefused);
     const changes = await Promise.all(
-      told.map((member) => markInvited(member, tokenHashOf(tokenFor(member)), startedBy, now)),
+      invited.map((member) => markInvited(member, tokenHashOf(tokenFor(member)), startedBy, now)),
     );
     const next = interrupted ? cursor : after;
     return {
       changes: changes.flat(),
-      done: told.length + refusedRows.length,
+      done: invited.length + refusedRows.length,
       next,
       refusedRows,
-      tally: { added: told.length, failed: refusedRows.length },
+      tally: { added: invited.length, failed: refusedRows.length },
       message: next === null ? 'The invitations were sent.' : 'Sending invitations.',
     };
   },

@@ -16,7 +16,7 @@ import { invitationEmail } from './invitation-email.ts';
  * Sends a member an invitation and returns the writes that activate its link and replace the old one. The email is sent
  * first: after a crash, it is repeated with the same link. Throws ('invalid') if the email service rejects the address.
  */
-export async function sentInvitation(
+export async function sendInvitation(
   member: Member,
   after: Member,
   who: string,

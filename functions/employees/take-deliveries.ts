@@ -6,8 +6,8 @@ import { errorFacts, log } from '../platform/log.ts';
 import { newOrderedId } from '../platform/time-and-chance.ts';
 import { transact } from '../table/transact.ts';
 import { beginChange } from './changes/begin-change.ts';
-import { deliveryTaken, notTaken, type Delivery } from './changes/delivery-store.ts';
-import { receiptEnding } from './changes/tell-delivery.ts';
+import { markProcessed, newDeliveries, type Delivery } from './changes/delivery-store.ts';
+import { receiptSuffix } from './changes/notify-delivery.ts';
 
 interface RosterDelivery extends Delivery {
   partnerId: string;
@@ -17,15 +17,15 @@ interface RosterDelivery extends Delivery {
 
 const who = { userId: 'HR system' };
 
-/** A partner's folders are `hr/<partner>/leavers/` and `hr/<partner>/roster/`; everything else is no delivery. */
+/** Parses the key of a delivery: `hr/<partner>/leavers/` or `hr/<partner>/roster/`; undefined for other keys. */
 function deliveryOf({ name, content }: Delivery): RosterDelivery | undefined {
   const [, partnerId = '', folder, fileName = ''] = /^hr\/(\d{1,9})\/(\w+)\/([^/]+)$/.exec(name) ?? [];
-  const kind = rosterChangeKinds.find((one) => one === folder);
-  if (!kind || fileName.endsWith(receiptEnding)) return undefined;
+  const kind = rosterChangeKinds.find((value) => value === folder);
+  if (!kind || fileName.endsWith(receiptSuffix)) return undefined;
   return { name, content, partnerId, kind, fileName };
 }
 
-/** Begins to read every file that HR systems delivered since the last time. Running it again finds none. */
+/** Starts the jobs that read newly delivered files of HR systems. Repeated runs have no effect. */
 export async function handler(event: ScheduleEvent = {}): Promise<void> {
   const now = scheduledTime(event);
   const found: RosterDelivery[] = [];
@@ -33,21 +33,25 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
     const delivery = deliveryOf(file);
     if (delivery) found.push(delivery);
   }
-  for (const one of await notTaken(found)) await take(one, now);
+  for (const delivery of await newDeliveries(found)) await startChange(delivery, now);
 }
 
-async function take(one: RosterDelivery, now: Date): Promise<void> {
-  const bytes = await getFile('files', one.name);
+async function startChange(delivery: RosterDelivery, now: Date): Promise<void> {
+  const bytes = await getFile('files', delivery.name);
   if (!bytes) return;
-  const { partnerId, kind, fileName, name } = one;
-  const further = [deliveryTaken(one, now)];
+  const { partnerId, kind, fileName, name } = delivery;
+  const additionalWrites = [markProcessed(delivery, now)];
   const ids = { id: newOrderedId(), jobId: newOrderedId() };
   try {
-    await beginChange({ ...ids, partnerId, kind, fileName, bytes, deliveredAs: name, further }, who, now);
+    await beginChange(
+      { ...ids, partnerId, kind, fileName, bytes, deliveredAs: name, additionalWrites },
+      who,
+      now,
+    );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     log('warn', 'delivered file not taken', errorFacts(error));
-    // no partner or no program is behind the folder: it is not asked again
-    if (error.code === 'not-found') await transact(...further);
+    // the partner or program does not exist, so do not retry
+    if (error.code === 'not-found') await transact(...additionalWrites);
   }
 }

@@ -7,11 +7,11 @@ import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 
 /** Returns the write that records an upload; its result is stored in the job. */
-export const uploadKept = (partnerId: string, jobId: string, now: Date): Write =>
+export const recordUpload = (partnerId: string, jobId: string, now: Date): Write =>
   putOnce({ ...keys.upload(partnerId, now.toISOString(), jobId), entity: 'upload', jobId });
 
 /** Returns a page of a partner's uploads, newest first; the cursor is the base64url key of the last one. */
-export async function uploadsOf(partnerId: string, cursor: string | undefined): Promise<Page<UploadRow>> {
+export async function uploadsPage(partnerId: string, cursor: string | undefined): Promise<Page<UploadRow>> {
   const { items, last } = await queryItems(keys.upload(partnerId, '', '').pk, {
     backwards: true,
     limit: pageSize,

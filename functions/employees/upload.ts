@@ -5,7 +5,7 @@ import { handle } from '../platform/handle.ts';
 import { beginUpload } from './begin-upload.ts';
 import { loadColumnMapping } from './column-mapping-store.ts';
 import { sha256 } from '../platform/digest.ts';
-import { employeesFileLimits, judgedRows, openEmployees } from './read-employees.ts';
+import { employeesFileLimits, validateRows, openEmployees } from './read-employees.ts';
 
 export const handler = handle(employees.upload, async ({ body, files, caller, now, newId }) => {
   const { name = '', bytes = new Uint8Array() } = files.file ?? {};
@@ -19,7 +19,7 @@ export const handler = handle(employees.upload, async ({ body, files, caller, no
     );
   const reading = await loadColumnMapping(partnerId);
   const open = await openEmployees({ name, bytes }, reading.columns, employeesFileLimits, sheet);
-  const rows = judgedRows(open, reading, dateInChicago(now));
+  const rows = validateRows(open, reading, dateInChicago(now));
   if (rows.length === 0) throw new Refusal('invalid', 'The file contains no employees.', 'file');
   return beginUpload({ id: newId(), partnerId, rows, fileName: name, fileHash }, caller, now);
 });

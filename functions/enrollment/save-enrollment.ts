@@ -4,7 +4,7 @@ import { firstDayOf, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { laterDues } from '../../shared/enrollment/known-dues.ts';
 import { keyFobChange } from '../employees/store.ts';
-import { groupMembershipUnchanged } from '../group-memberships/store.ts';
+import { requireUnchanged } from '../group-memberships/store.ts';
 import { changeAndTell } from '../members/change-and-tell.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 import { enrollmentChange, memberChange } from '../members/store.ts';
@@ -46,7 +46,7 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
     ...accounts,
     ...paymentsAdded(dues),
     // the amounts that were signed are those of the terms that were read
-    groupMembershipUnchanged(terms, new Refusal('conflict', duesChanged)),
+    requireUnchanged(terms, new Refusal('conflict', duesChanged)),
     auditWrite(
       {
         name: 'member enrolled',

@@ -6,7 +6,7 @@ import { getFile, putFile } from '../platform/files.ts';
 import { sheetLines, sheetOfParts } from '../platform/sheets/sheet-parts.ts';
 import type { CellValue } from '../platform/sheets/write-sheet.ts';
 import { downloadFile } from './download-file.ts';
-import { downloadLimits } from './sheet-answer.ts';
+import { downloadLimits } from './sheet-response.ts';
 import { csvFile, csvLines, sumsOf, totalsLine, type SheetSource } from './sheet-source.ts';
 import { sheetSources } from './sheet-sources.ts';
 
@@ -14,7 +14,7 @@ const partName = (jobId: string, part: number): string => `downloads/${jobId}/${
 
 const part = z.object({ lines: z.string(), sums: z.array(z.number()) });
 // next part number and the cursor after the previous part; null once all rows are read
-const place = z.object({ part: z.int(), after: z.string().nullable(), isRead: z.boolean() });
+const cursorSchema = z.object({ part: z.int(), after: z.string().nullable(), isRead: z.boolean() });
 
 async function loadPart(jobId: string, number: number): Promise<z.output<typeof part>> {
   const bytes = await getFile('files', partName(jobId, number));
@@ -65,7 +65,8 @@ export const downloadSteps = defineJob({
   step: async ({ jobId, input: { what, input, at }, cursor }) => {
     // the file name has the date of the request, even if the job ends on a later day
     const source = await sheetSources[what](input, new Date(at));
-    const from = cursor === '' ? { part: 0, after: null, isRead: false } : place.parse(JSON.parse(cursor));
+    const from =
+      cursor === '' ? { part: 0, after: null, isRead: false } : cursorSchema.parse(JSON.parse(cursor));
     if (from.isRead) {
       await (source.format === 'csv' ? writeText : writeFile)(source, jobId, from.part);
       return { done: 0, next: null, message: 'Your download is ready.' };

@@ -40,8 +40,8 @@ export function sumsOf(
   rows: readonly (readonly CellValue[])[],
 ): number[] {
   return added.map((title) => {
-    const place = columns.findIndex((column) => column.title === title);
-    return rows.reduce((sum, row) => sum + Number(row[place] ?? 0), 0);
+    const index = columns.findIndex((column) => column.title === title);
+    return rows.reduce((sum, row) => sum + Number(row[index] ?? 0), 0);
   });
 }
 
@@ -61,8 +61,8 @@ export const csvLines = (
 ): string =>
   csvText(
     rows.map((row) =>
-      columns.map(({ kind }, place) => {
-        const value = row[place] ?? '';
+      columns.map(({ kind }, index) => {
+        const value = row[index] ?? '';
         return kind === 'money' && value !== '' ? dollarsFromCents(Number(value)).toFixed(2) : value;
       }),
     ),

@@ -80,32 +80,32 @@ const inputOf = ({ after, partner, paymentTypeId, periodId }: OfMonth): Generati
   onlyMissing: false,
 });
 
-async function addPartnerPayment(affected: Affected, given: OfMonth): Promise<void> {
-  const { after, partner, periodId, now } = given;
-  const input = inputOf(given);
+async function addPartnerPayment(affected: Affected, context: OfMonth): Promise<void> {
+  const { after, partner, periodId, now } = context;
+  const input = inputOf(context);
   const id = partnerPaymentId(input, partner.id);
   const [existing] = (await loadPayments([id])).filter((one) => isOfKind(one, 'partner'));
   if (!existing) {
     affected.changes.push(paymentAbsent(id, generatedNow));
     return;
   }
-  const found = { partner, groupMembership: termsFor(after, periodId) };
+  const payments = { partner, groupMembership: termsFor(after, periodId) };
   // fees added by an administrator remain
   const { startupFee, renewalFee, facilityAccessFee, oneTimeFee, oneTimeFeeReason } = existing;
   const fees = { startupFee, renewalFee, facilityAccessFee, oneTimeFee, oneTimeFeeReason };
-  const line = await duePartnerPayment(found, { ...input, fees }, existing.generationId, now);
+  const line = await duePartnerPayment(payments, { ...input, fees }, existing.generationId, now);
   const outcome = line && regenerated(existing, line.payment);
   const row = affectedPayment(existing, line?.payment, outcome);
-  if (row && isReserved(existing)) throw new Refusal('conflict', reservedSentence(existing));
+  if (row && isReserved(existing)) throw new Refusal('conflict', reservedMessage(existing));
   if (row) affected.payments.push(row);
   if (!isReplaceable(existing) || outcome?.what === 'kept') return;
   const next = outcome?.after ?? null;
   if (line) affected.first.push(...reasonParts(id, line.memberIds));
-  affected.changes.push(...paymentChange(existing, next), changedEvent(existing, next, given));
+  affected.changes.push(...paymentChange(existing, next), changedEvent(existing, next, context));
 }
 
 /** Message for a payment in an unsent file, which would return to Pending with the old amount if canceled. */
-const reservedSentence = ({ paymentTypeId, periodId }: PartnerPayment): string =>
+const reservedMessage = ({ paymentTypeId, periodId }: PartnerPayment): string =>
   `${paymentTypeName(paymentTypeId)} for ${periodName(periodId)} are in an unsent bank file. Nothing was changed. Send or cancel the file first, or choose a later month for the change.`;
 
 const changedEvent = (
@@ -125,13 +125,13 @@ const changedEvent = (
   );
 
 /** Facility payments of an open month exist only if an administrator generated them. */
-async function addFacilityPayments(affected: Affected, given: OfMonth): Promise<void> {
-  const { after, partner, periodId, now } = given;
-  const input = inputOf(given);
+async function addFacilityPayments(affected: Affected, context: OfMonth): Promise<void> {
+  const { after, partner, periodId, now } = context;
+  const input = inputOf(context);
   const ids = facilityGeneration.existingIds(input, partner.id);
   if ((await ids.next()).done) return;
-  const found = { partner, groupMembership: termsFor(after, periodId) };
-  const { rows } = await previewPartnerLines(facilityGeneration, found, input, now);
+  const payments = { partner, groupMembership: termsFor(after, periodId) };
+  const { rows } = await previewPartnerLines(facilityGeneration, payments, input, now);
   if (rows.length === 0) return;
   affected.facilityPeriods.push(periodId);
   affected.payments.push({

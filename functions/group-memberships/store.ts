@@ -42,7 +42,7 @@ export const groupMembershipChange = (before: GroupMembership | null, after: Gro
   });
 
 /** Returns a condition that the program still has the version that was read. */
-export const groupMembershipUnchanged = (read: GroupMembership, refusal: Refusal): Change =>
+export const requireUnchanged = (read: GroupMembership, refusal: Refusal): Change =>
   conditionCheck(
     keys.groupMembership(read.partnerId),
     'version = :version',

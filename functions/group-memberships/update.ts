@@ -1,4 +1,4 @@
-import { affectedSentence } from '../../shared/group-memberships/affected-payments.ts';
+import { formatAffectedPayments } from '../../shared/group-memberships/affected-payments.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { facilityPayments } from '../../shared/payments/payment-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -7,14 +7,20 @@ import type { Caller } from '../platform/caller.ts';
 import { handle } from '../platform/handle.ts';
 import { lists } from '../table/keys.ts';
 import { planChange } from './planned-change.ts';
-import { saveAndTell } from './save-and-tell.ts';
+import { saveAndNotify } from './save-and-notify.ts';
 
 export const handler = handle(groupMemberships.update, async ({ body, caller, now, newId }) => {
   const { before, after, hasMembers, countsFrom, affected } = await planChange(body, caller, now);
-  const { told, jobId } = await saveAndTell(before, after, { hasMembers, affected, caller, now, newId });
+  const { notified: told, jobId } = await saveAndNotify(before, after, {
+    hasMembers,
+    affected,
+    caller,
+    now,
+    newId,
+  });
   for (const periodId of affected.facilityPeriods)
     await regenerateFacilityPayments(after, periodId, { caller, now, newId });
-  const differences = affected.payments.map(affectedSentence);
+  const differences = affected.payments.map(formatAffectedPayments);
   return {
     success: true,
     message: ['The group membership was saved.', countsFrom, ...differences, told].filter(Boolean).join(' '),

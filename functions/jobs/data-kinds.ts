@@ -1,7 +1,7 @@
 import type { KindOfWorker } from '../../shared/jobs/job.ts';
 import { addEmployees } from '../employees/add-employees.ts';
 import { addKeyFobs } from '../employees/add-key-fobs.ts';
-import { takeBackRoster } from '../employees/changes/take-back-job.ts';
+import { undoRosterChange } from '../employees/changes/undo-job.ts';
 import { carryClub } from '../facilities/carry-club.ts';
 import { downloadSteps } from '../files/download-job.ts';
 import { ledgerBackfillSteps } from '../ledger/backfill-job.ts';
@@ -21,7 +21,7 @@ import type { JobKindSteps } from './job-kind.ts';
 export const dataKinds: Record<KindOfWorker<'data'>, JobKindSteps> = {
   'key fobs': addKeyFobs,
   'employees upload': addEmployees,
-  'roster take-back': takeBackRoster,
+  'roster take-back': undoRosterChange,
   'ledger backfill': ledgerBackfillSteps,
   'ledger seal': ledgerSealSteps,
   'ledger proof': ledgerProofSteps,

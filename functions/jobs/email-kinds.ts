@@ -2,12 +2,12 @@ import type { KindOfWorker } from '../../shared/jobs/job.ts';
 import { withdrawalNotices } from '../accounts/withdrawal-notices-job.ts';
 import { employeesBulk } from '../employees/bulk-job.ts';
 import { applyRosterChange } from '../employees/changes/apply-job.ts';
-import { judgeRosterFile } from '../employees/changes/judge-job.ts';
+import { previewRosterFile } from '../employees/changes/preview-job.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
 import { tellClub } from '../facilities/tell-club.ts';
-import { tellChangedTerms } from '../group-memberships/tell-changed-terms.ts';
+import { notifyChangedTerms } from '../group-memberships/notify-changed-terms.ts';
 import { sendMemberEmail } from '../members/member-email.ts';
-import { tellReplacedAccount } from '../partners/tell-replaced-account.ts';
+import { notifyReplacedAccount } from '../partners/notify-replaced-account.ts';
 import { emailVoucherAgain } from '../vouchers/email-again.ts';
 import { publishVouchers } from '../vouchers/publish-vouchers.ts';
 import { takeRecipients } from '../vouchers/take-recipients.ts';
@@ -16,11 +16,11 @@ import type { JobKindSteps } from './job-kind.ts';
 /** Kinds of the email worker, which has the keys of the links in emails. */
 export const emailKinds: Record<KindOfWorker<'emails'>, JobKindSteps> = {
   'employees bulk': employeesBulk,
-  'roster judging': judgeRosterFile,
+  'roster judging': previewRosterFile,
   'roster change': applyRosterChange,
   invitations: sendInvitations,
-  'changed terms': tellChangedTerms,
-  'replaced bank account': tellReplacedAccount,
+  'changed terms': notifyChangedTerms,
+  'replaced bank account': notifyReplacedAccount,
   'member email': sendMemberEmail,
   'withdrawal notices': withdrawalNotices,
   'club email': tellClub,

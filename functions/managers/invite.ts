@@ -10,10 +10,10 @@ export const handler = handle(managers.invite, async ({ body, caller, now }) => 
   const partner = await loadPartner(body.partnerId);
   const { secret, link } = newLink('user invitation', body.email, now);
   const user = await addManager(body, link, caller.userId, now);
-  const place = {
+  const role = {
     subject: `Manage ${partner.name} on Wellport`,
     place: `a manager of ${partner.name} on Wellport`,
   };
-  await sendLink(invitationEmail(user, place, tokenOf(user.id, secret)));
+  await sendLink(invitationEmail(user, role, tokenOf(user.id, secret)));
   return { success: true, message: `The invitation was emailed to ${user.email}.`, data: managerOf(user) };
 });

@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../shared/calendar.ts';
-import { heldMember } from '../../shared/employees/membership-rules.ts';
+import { deactivatedMember } from '../../shared/employees/membership-rules.ts';
 import { members } from '../../shared/members/contract.ts';
 import { checkDeactivation } from '../../shared/members/deactivation.ts';
 import { loadMembership, membershipName, saveStatus } from '../employees/key-fob-user.ts';
@@ -9,6 +9,6 @@ import { handle } from '../platform/handle.ts';
 export const handler = handle(members.deactivate, async ({ query, caller, now }) => {
   const { fob, member } = await loadMembership({ memberId: query.memberId }, caller);
   checkDeactivation(member, member.facilityId === null ? undefined : await findFacility(member.facilityId));
-  await saveStatus(fob, member, heldMember(member, dateInChicago(now)), caller.userId, now);
+  await saveStatus(fob, member, deactivatedMember(member, dateInChicago(now)), caller.userId, now);
   return { success: true, message: `The membership of ${membershipName(fob, member)} is on hold.` };
 });

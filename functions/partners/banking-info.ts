@@ -1,13 +1,13 @@
 import { partners } from '../../shared/partners/contract.ts';
 import { handle } from '../platform/handle.ts';
-import { shownAccount, shownToManager } from './partner-account.ts';
+import { accountView, managerAccountView } from './partner-account.ts';
 import { loadPartner } from './store.ts';
 
 export const handler = handle(partners.bankingInfo, async ({ query, caller, now }) => {
   const partner = await loadPartner(query.partnerId);
-  const shown = await shownAccount(partner, now);
+  const shown = await accountView(partner, now);
   return {
     partnerName: partner.name,
-    ...(caller.role === 'systemAdmin' ? shown : shownToManager(partner, shown)),
+    ...(caller.role === 'systemAdmin' ? shown : managerAccountView(partner, shown)),
   };
 });

@@ -8,7 +8,7 @@ import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 
 /** Returns a partner's account for banking screens. */
-export async function shownAccount({ payeeToken }: Partner, now: Date) {
+export async function accountView({ payeeToken }: Partner, now: Date) {
   const account = payeeToken === null ? undefined : await loadAccountAt(payeeToken, now);
   const waiting = maskedWaiting(account, now);
   return {
@@ -18,9 +18,9 @@ export async function shownAccount({ payeeToken }: Partner, now: Date) {
 }
 
 /** Returns the account for a manager, without the token and only if fees are withdrawn from it. */
-export const shownToManager = (
+export const managerAccountView = (
   { partnerBillingTypeId }: Partner,
-  { bankAccount, bankAccountRequest }: Awaited<ReturnType<typeof shownAccount>>,
+  { bankAccount, bankAccountRequest }: Awaited<ReturnType<typeof accountView>>,
 ) =>
   partnerBillingTypeId === directFromBankAccount
     ? {
@@ -39,20 +39,23 @@ interface Given {
 
 /** Returns the writes that save a partner's account with its event, token, and first day of use. */
 export async function partnerAccountChange(
-  { partner, typed, seenVersion, who, newId }: Given,
+  { partner, typed: input, seenVersion, who, newId }: Given,
   now: Date,
 ): Promise<{ changes: Change[]; payeeToken: string; usableFrom: string | null }> {
   const payeeToken = partner.payeeToken ?? newId();
   const owner = { ownerKind: 'partner' as const, ownerId: partner.id, payeeName: partner.name };
-  const { changes, usableFrom } = await savePayeeAccount({ payeeToken, owner, typed, seenVersion, who }, now);
+  const { changes, usableFrom } = await savePayeeAccount(
+    { payeeToken, owner, typed: input, seenVersion, who },
+    now,
+  );
   const event = auditWrite(
     {
       name: usableFrom ? 'partner bank account replaced' : 'partner bank account changed',
       subject: `partner ${partner.id}`,
       who,
       after: {
-        lastFour: typed.accountNumber.slice(-4),
-        bankAccountType: typed.bankAccountType,
+        lastFour: input.accountNumber.slice(-4),
+        bankAccountType: input.bankAccountType,
         ...(usableFrom && { usableFrom }),
       },
     },

@@ -3,7 +3,7 @@ import { beginJob } from '../jobs/begin.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Change } from '../table/change.ts';
 import { transact } from '../table/transact.ts';
-import { emailsToTell } from './emails-to-tell.ts';
+import { notificationEmails } from './notification-emails.ts';
 
 interface Saving {
   partner: Partner;
@@ -28,7 +28,7 @@ export async function saveAccount(
       id: newId(),
       kind: 'replaced bank account',
       input: { partnerId: partner.id, lastFour, usableFrom },
-      total: (await emailsToTell(partner)).length,
+      total: (await notificationEmails(partner)).length,
       message: 'Notifying the partner.',
       partnerId: partner.id,
     },

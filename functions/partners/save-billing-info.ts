@@ -10,9 +10,10 @@ export const handler = handle(partners.saveBillingInfo, async ({ params, body, c
   const partner = await loadPartner(params.partnerId);
   if (body.version !== undefined && body.version !== partner.version)
     throw new Refusal('conflict', 'Someone else changed this partner. Reload and try again.');
-  const { partnerBillingTypeId, bankAccount: typed, bankAccountVersion: seenVersion } = body;
+  const { partnerBillingTypeId, bankAccount: input, bankAccountVersion: seenVersion } = body;
   const who = caller.userId;
-  const account = typed && (await partnerAccountChange({ partner, typed, seenVersion, who, newId }, now));
+  const account =
+    input && (await partnerAccountChange({ partner, typed: input, seenVersion, who, newId }, now));
   const after = {
     ...partner,
     partnerBillingTypeId,
@@ -29,7 +30,7 @@ export const handler = handle(partners.saveBillingInfo, async ({ params, body, c
     now,
   );
   const changes = [...(account?.changes ?? []), ...partnerChange(partner, after), event];
-  const lastFour = typed?.accountNumber.slice(-4) ?? '';
+  const lastFour = input?.accountNumber.slice(-4) ?? '';
   const usableFrom = account?.usableFrom ?? null;
   const saved = await saveAccount({ partner, changes, lastFour, usableFrom, caller, newId }, now);
   return { success: true, message: usableFrom ? saved : 'The billing information was saved.' };

@@ -38,7 +38,7 @@ export const partnerEntity = entity({
 
 const partnersList = listOf(lists.partners(), partnerColumns, partnerEntity);
 
-export const listPartners = (asked: ListQuery): Promise<Page<Partner>> => pageOfList(partnersList, asked);
+export const listPartners = (query: ListQuery): Promise<Page<Partner>> => pageOfList(partnersList, query);
 
 export const loadPartner = (partnerId: string): Promise<Partner> =>
   mustGet(partnerEntity, keys.partner(partnerId), 'Partner not found.');

@@ -1,5 +1,5 @@
 import { payments } from '../../shared/payments/contract.ts';
-import { sheetAnswer } from '../files/sheet-answer.ts';
+import { sheetResponse } from '../files/sheet-response.ts';
 import { handle } from '../platform/handle.ts';
 import { memberPaymentsSheet } from './download-sheets.ts';
 import { programOfMembers } from './generation/program-of-members.ts';
@@ -11,5 +11,5 @@ export const handler = handle(payments.downloadMemberPayments, async ({ query, .
     partnerId: query.partnerId,
     periodId: query.periodId,
   };
-  return sheetAnswer(await memberPaymentsSheet(input), { what: 'member payments', input }, given);
+  return sheetResponse(await memberPaymentsSheet(input), { what: 'member payments', input }, given);
 });

@@ -1,5 +1,5 @@
 import { payments } from '../../shared/payments/contract.ts';
-import { wholeSheet } from '../files/sheet-answer.ts';
+import { wholeSheet } from '../files/sheet-response.ts';
 import { handle } from '../platform/handle.ts';
 import { onePage, paymentsSheet } from './lists/payment-sheets.ts';
 import { monthsOf, paymentsOfPartner } from './lists/payments-of-partner.ts';

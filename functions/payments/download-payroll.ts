@@ -1,5 +1,5 @@
 import { payments } from '../../shared/payments/contract.ts';
-import { sheetAnswer } from '../files/sheet-answer.ts';
+import { sheetResponse } from '../files/sheet-response.ts';
 import { handle } from '../platform/handle.ts';
 import { payrollSheet } from './payroll/payroll-sheet.ts';
 
@@ -8,6 +8,6 @@ export const handler = handle(
   async ({ params, query: { format = 'xlsx' }, ...given }) => {
     const input = { ...params, format };
     const { partnerId } = params;
-    return sheetAnswer(await payrollSheet(input), { what: 'payroll', input, partnerId }, given);
+    return sheetResponse(await payrollSheet(input), { what: 'payroll', input, partnerId }, given);
   },
 );

@@ -12,18 +12,18 @@ export function checkRemoval(removerId: string, administratorId: string): void {
     throw new Refusal('invalid', 'You cannot remove yourself. Ask another administrator to do it.');
 }
 
-/** How many full account numbers an administrator can read per day (Chicago). */
+/** Maximum number of full account numbers that an administrator can read per day (Chicago). */
 export const fullNumbersPerDay = 10;
 
 /**
- * Is the waiting time of a new administrator over?
+ * Returns true if the waiting time of a new administrator is over.
  *
- * @param since the ISO instant of accepting the invitation; undefined for the first administrator of a deployment
+ * @param since ISO instant of accepting the invitation; undefined for the first administrator of a deployment
  */
 export const isEstablished = (since: string | undefined, waitHours: number, now: Date): boolean =>
   since === undefined || now.getTime() >= Date.parse(since) + waitHours * 3_600_000;
 
-/** Refuses ('invalid') the confirmation of a payment by an administrator who is new. */
+/** Throws ('invalid') if a new administrator confirms a payment. */
 export function requireEstablished(since: string | undefined, waitHours: number, now: Date): void {
   if (!isEstablished(since, waitHours, now))
     throw new Refusal(

@@ -4,11 +4,11 @@ import { membershipTypes } from '../members/member.ts';
 import { calendarDate, email, phone, text } from '../fields.ts';
 import { isoDate, type DateOrder } from './files/date-order.ts';
 import {
-  detailForms,
+  detailFormats,
   type DetailField,
-  plainDetails,
+  normalizeDetails,
   rosterDetails,
-  typedDetails,
+  nonblankDetails,
 } from './roster-details.ts';
 
 /** Columns of an employees file: the template's title first, then accepted alternatives (spec 2 §2). */
@@ -40,8 +40,8 @@ const isName = (value: string): boolean => /\p{L}/u.test(value) && !dates.test(v
 const name = (label: string) => text(label, { max: 50 }).refine(isName, `${label} is not valid.`);
 
 /** Expected format, appended to the message for an invalid cell. */
-const wantedForm: Record<EmployeeField | DetailField, string> = {
-  ...detailForms,
+const expectedFormats: Record<EmployeeField | DetailField, string> = {
+  ...detailFormats,
   firstName: 'Write a name with letters.',
   lastName: 'Write a name with letters.',
   email: 'Write it as name@example.com.',
@@ -77,41 +77,41 @@ export const validEmployee = z.object({
 });
 
 /** Validated row: the employee, or the error with the original cells. */
-export const judgedRow = z.object({
+export const validatedRow = z.object({
   line: z.int(),
   cells: z.record(z.string(), z.string()),
   reason: z.string(),
   employee: validEmployee.nullable(),
 });
-export type ValidatedRow = z.output<typeof judgedRow>;
+export type ValidatedRow = z.output<typeof validatedRow>;
 
 /** Returns the error of a well-formed birth date. */
-export const birthdayProblem = (date: string | undefined, today: CalendarDate): string | undefined =>
+export const birthDateError = (date: string | undefined, today: CalendarDate): string | undefined =>
   date !== undefined && (date > today || date < '1900-01-01')
-    ? withForm('Date of Birth is not valid.', 'dateOfBirth')
+    ? withExpectedFormat('Date of Birth is not valid.', 'dateOfBirth')
     : undefined;
 
 /** Appends the expected format to a plain "is not valid" message. */
-const withForm = (sentence: string, field: unknown): string =>
-  sentence.endsWith(' is not valid.') && Object.hasOwn(wantedForm, String(field))
-    ? `${sentence} ${wantedForm[field as keyof typeof wantedForm]}`
-    : sentence;
+const withExpectedFormat = (message: string, field: unknown): string =>
+  message.endsWith(' is not valid.') && Object.hasOwn(expectedFormats, String(field))
+    ? `${message} ${expectedFormats[field as keyof typeof expectedFormats]}`
+    : message;
 
 function judge({ line, fields }: EmployeeRow, today: CalendarDate, order: DateOrder): ValidatedRow {
   const cells = {
     ...Object.fromEntries(
       employeeFields.map((field) => [employeeColumns[field].title, showDateIn(fields[field].slice(0, 400))]),
     ),
-    ...typedDetails(fields),
+    ...nonblankDetails(fields),
   };
   const read = rosterRow.safeParse({
     ...fields,
-    ...plainDetails(fields),
+    ...normalizeDetails(fields),
     dateOfBirth: isoDate(fields.dateOfBirth, order),
   });
   const wrong = read.success
-    ? birthdayProblem(read.data.dateOfBirth, today)
-    : read.error.issues.map(({ message, path }) => withForm(message, path[0])).join(' ');
+    ? birthDateError(read.data.dateOfBirth, today)
+    : read.error.issues.map(({ message, path }) => withExpectedFormat(message, path[0])).join(' ');
   if (!read.success || wrong) return { line, cells, reason: wrong ?? '', employee: null };
   const { phone = null, dateOfBirth = null, ...named } = read.data;
   return { line, cells, reason: '', employee: { ...named, phone, dateOfBirth } };

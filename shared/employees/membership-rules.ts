@@ -8,7 +8,7 @@ import type { KeyFob } from './key-fob.ts';
 type Status = Pick<Member, 'invitationStatus'>;
 
 /** Returns true until the member enrolls (spec 2 §6). */
-export const emailMayChange = (member: Status): boolean => canMove(member, 'changeEmail', {});
+export const canChangeEmail = (member: Status): boolean => canMove(member, 'changeEmail', {});
 
 /**
  * Returns the server's refusal message if the status prevents deletion (spec 2 §6), otherwise undefined. The server
@@ -45,15 +45,15 @@ export function withEmail(member: Member, email: string): Member {
 }
 
 /** Deactivates an activated membership with its key fob. Throws ('invalid') for other statuses. */
-export const heldMember = (member: Member, today: CalendarDate): Member =>
+export const deactivatedMember = (member: Member, today: CalendarDate): Member =>
   moveMember(member, 'hold', { today });
 
 /** Reactivates a membership. Throws ('invalid') if it is not on hold. */
-export const resumedMember = (member: Member, today: CalendarDate): Member =>
+export const reactivatedMember = (member: Member, today: CalendarDate): Member =>
   moveMember(member, 'resume', { today });
 
 /** Returns true for activated members with a physical key (spec 2 §6). */
-export const mayReassign = (member: Pick<Member, 'invitationStatus' | 'preferredAccessType'>): boolean =>
+export const canReassign = (member: Pick<Member, 'invitationStatus' | 'preferredAccessType'>): boolean =>
   member.invitationStatus === activated && member.preferredAccessType === accessTypes.physicalKey;
 
 /** Message for an unchanged number (spec 2 §5). */
@@ -62,9 +62,9 @@ export const sameKeyFob = 'New keyfob cannot match old keyfob.';
 export const notAvailable = 'This key fob is not available for activation.';
 
 /** Throws ('invalid') if the key fob is unchanged or not free, or if the member is not eligible for another. */
-export function judgeReassignment(member: Member, next: KeyFob): void {
+export function validateReassignment(member: Member, next: KeyFob): void {
   if (next.number === member.keyFobNumber) throw new Refusal('invalid', sameKeyFob, 'newKeyFobNumber');
-  if (!mayReassign(member))
+  if (!canReassign(member))
     throw new Refusal(
       'invalid',
       'Only an activated member with a physical key can get another key fob.',

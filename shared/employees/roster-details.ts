@@ -48,7 +48,7 @@ export const rosterDetails = z.object({
 });
 
 /** Expected format, appended to the message for an invalid cell. */
-export const detailForms: Record<DetailField, string> = {
+export const detailFormats: Record<DetailField, string> = {
   middleInitial: 'Write one letter.',
   address1: 'Write a street and number.',
   address2: 'Write an apartment or unit.',
@@ -60,7 +60,7 @@ export const detailForms: Record<DetailField, string> = {
 };
 
 /** Normalizes common forms: "B.", "minnesota", "55125-1234", and "family". */
-export function plainDetails(cells: DetailCells): DetailCells {
+export function normalizeDetails(cells: DetailCells): DetailCells {
   const { middleInitial = '', state: place = '', zipCode: zip = '', membershipType: type = '' } = cells;
   const stateNamed = states.find(({ name }) => name.toLowerCase() === place.trim().toLowerCase());
   return {
@@ -77,7 +77,7 @@ export function plainDetails(cells: DetailCells): DetailCells {
 }
 
 /** Returns the nonblank detail cells of a row by column title. */
-export const typedDetails = (cells: DetailCells): Record<string, string> =>
+export const nonblankDetails = (cells: DetailCells): Record<string, string> =>
   Object.fromEntries(
     detailFields.flatMap((field) => {
       const typed = cells[field]?.slice(0, 400);

@@ -50,26 +50,26 @@ export const rowOfKeyFob = (fob: KeyFob): RosterRow => ({
 });
 
 /** Returns the row of a member; `visits` are last month's. */
-export function rowOfMember(one: Member, visits: number): RosterRow {
-  const status = one.keyFobNumber === null ? null : keyFobStatusInUse(one);
+export function rowOfMember(member: Member, visits: number): RosterRow {
+  const status = member.keyFobNumber === null ? null : keyFobStatusInUse(member);
   return {
-    keyFobNumber: one.keyFobNumber,
+    keyFobNumber: member.keyFobNumber,
     keyFobStatusId: status,
     keyFobStatusName: status === null ? null : keyFobStatusName(status),
-    memberId: one.id,
-    memberFirstName: one.firstName,
-    memberLastName: one.lastName,
-    memberEmail: one.email,
-    memberPhoneNumber: one.phone,
-    memberDateOfBirth: one.dateOfBirth,
-    programEnrollmentDate: one.enrolledOn,
+    memberId: member.id,
+    memberFirstName: member.firstName,
+    memberLastName: member.lastName,
+    memberEmail: member.email,
+    memberPhoneNumber: member.phone,
+    memberDateOfBirth: member.dateOfBirth,
+    programEnrollmentDate: member.enrolledOn,
     lastMonthUsagesCount: visits,
-    facilityNumber: one.facilityId,
-    facilityName: one.facilityName,
-    invitationStatus: one.invitationStatus,
-    invitationStatusDescription: invitationStatusName(one.invitationStatus),
-    preferredAccessType: one.preferredAccessType,
-    groupMembershipEnrollmentId: one.id,
-    leavingOn: one.leavingOn,
+    facilityNumber: member.facilityId,
+    facilityName: member.facilityName,
+    invitationStatus: member.invitationStatus,
+    invitationStatusDescription: invitationStatusName(member.invitationStatus),
+    preferredAccessType: member.preferredAccessType,
+    groupMembershipEnrollmentId: member.id,
+    leavingOn: member.leavingOn,
   };
 }

@@ -57,8 +57,12 @@ function withDomain({ email }: Fields, domains: readonly string[]): Suggestion |
   );
   const [domain, another] = near;
   if (!domain || another) return undefined;
-  const mended = `${name}@${domain}`;
-  return { kind: 'domain', fields: { email: mended }, text: `${employeeColumns.email.title}: ${mended}` };
+  const corrected = `${name}@${domain}`;
+  return {
+    kind: 'domain',
+    fields: { email: corrected },
+    text: `${employeeColumns.email.title}: ${corrected}`,
+  };
 }
 
 /** Suggests swapping name and email. */
@@ -84,11 +88,11 @@ function ordered({ dateOfBirth }: Fields): Suggestion | undefined {
   // ambiguous: both readings are valid dates
   if (first <= 12 && second <= 12) return undefined;
   const two = (number: number) => String(number).padStart(2, '0');
-  const mended = `${two(month)}/${two(day)}/${year}`;
+  const corrected = `${two(month)}/${two(day)}/${year}`;
   return {
     kind: 'date',
-    fields: { dateOfBirth: mended },
-    text: `${employeeColumns.dateOfBirth.title}: ${mended}`,
+    fields: { dateOfBirth: corrected },
+    text: `${employeeColumns.dateOfBirth.title}: ${corrected}`,
   };
 }
 

@@ -65,16 +65,16 @@ export function affectedPayment(
 }
 
 /** Formats the effect for screens and messages. */
-export function affectedSentence(one: AffectedPayments): string {
-  const isFacility = one.paymentTypeId === facilityPayments;
+export function formatAffectedPayments(payments: AffectedPayments): string {
+  const isFacility = payments.paymentTypeId === facilityPayments;
   const name = isFacility
-    ? `${one.count} facility ${one.count === 1 ? 'payment' : 'payments'}`
-    : paymentTypeName(one.paymentTypeId);
-  const what = `${name} for ${periodName(one.periodId)}`;
-  if (one.keptBecause !== null)
-    return `${what}: ${showMoney(one.before)} stays, not ${showMoney(one.after)} (${one.keptBecause}).`;
-  const correction = one.correction
-    ? ` The correction to ${showMoney(one.correction.amount)} ${one.correction.isRemoved ? 'is removed' : 'stays'}.`
+    ? `${payments.count} facility ${payments.count === 1 ? 'payment' : 'payments'}`
+    : paymentTypeName(payments.paymentTypeId);
+  const what = `${name} for ${periodName(payments.periodId)}`;
+  if (payments.keptBecause !== null)
+    return `${what}: ${showMoney(payments.before)} stays, not ${showMoney(payments.after)} (${payments.keptBecause}).`;
+  const correction = payments.correction
+    ? ` The correction to ${showMoney(payments.correction.amount)} ${payments.correction.isRemoved ? 'is removed' : 'stays'}.`
     : '';
-  return `${what}: ${showMoney(one.before)} → ${showMoney(one.after)}.${correction}`;
+  return `${what}: ${showMoney(payments.before)} → ${showMoney(payments.after)}.${correction}`;
 }

@@ -4,8 +4,8 @@ import { partnerId } from '../ids.ts';
 import { doneWith } from '../page.ts';
 import { programPaymentTypeId } from '../programs.ts';
 import { affectedPayments } from './affected-payments.ts';
-import { programStanding } from './group-membership-rules.ts';
-import { groupMembershipAnswer, groupMembershipForm } from './group-membership.ts';
+import { programLimits } from './group-membership-rules.ts';
+import { groupMembershipResponse, groupMembershipForm } from './group-membership.ts';
 import { onWire } from '../wire-names.ts';
 
 export const groupMemberships = area('group-memberships', {
@@ -16,7 +16,7 @@ export const groupMemberships = area('group-memberships', {
     ownership: { partner: 'partnerId' },
     summary: "Returns the settings of a partner's program; 404 if there is none.",
     query: z.object({ partnerId }),
-    response: groupMembershipAnswer.extend({
+    response: groupMembershipResponse.extend({
       hasEnrolledOrInvitedMembers: z.boolean(),
       /** First month in which a change of each part can take effect. */
       changesFrom: z.object({ fees: z.string(), dues: z.string(), reimbursement: z.string() }),
@@ -28,7 +28,7 @@ export const groupMemberships = area('group-memberships', {
     roles: ['systemAdmin'],
     summary: 'Adds a group membership to a partner.',
     body: groupMembershipForm,
-    response: doneWith(groupMembershipAnswer),
+    response: doneWith(groupMembershipResponse),
   }),
   update: endpoint({
     method: 'PUT',
@@ -36,7 +36,7 @@ export const groupMemberships = area('group-memberships', {
     roles: ['systemAdmin'],
     summary: "Changes the settings of a partner's program.",
     body: groupMembershipForm,
-    response: doneWith(groupMembershipAnswer).extend({
+    response: doneWith(groupMembershipResponse).extend({
       /** Job that notifies members by email; missing if no member is affected. */
       jobId: z.string().optional(),
     }),
@@ -55,7 +55,7 @@ export const groupMemberships = area('group-memberships', {
     roles: ['systemAdmin'],
     summary: "Returns the limits of a program's settings: today's date and the number of members.",
     query: z.object({ partnerId }),
-    response: programStanding,
+    response: programLimits,
   }),
   isGroupMembershipAddedToPartner: endpoint({
     method: 'GET',

@@ -27,7 +27,7 @@ const memberPays: readonly TypeField[] = [
  * Returns the fields of this payment type beyond those of every program (spec 2 §5): the partner's fee if the partner
  * pays, dues and reimbursements if the member pays.
  */
-export const fieldsAskedFor = (type: ProgramPaymentTypeId): readonly TypeField[] =>
+export const requiredFields = (type: ProgramPaymentTypeId): readonly TypeField[] =>
   ({ 1: partnerPays, 2: memberPays, 3: [...partnerPays, ...memberPays] })[type];
 
 /** Form fields validated here; accepts any subset, such as a partly filled page. */
@@ -37,13 +37,13 @@ type Terms = Omit<GroupMembershipForm, 'version' | 'fromPeriod'>;
 export const reimburses = (
   form: Pick<Terms, 'programPaymentTypeId' | 'memberReimbursementTypeId'>,
 ): boolean =>
-  fieldsAskedFor(form.programPaymentTypeId).includes('memberReimbursementTypeId') &&
+  requiredFields(form.programPaymentTypeId).includes('memberReimbursementTypeId') &&
   (form.memberReimbursementTypeId ?? noReimbursements) !== noReimbursements;
 
 const feeIsAsked = (
   form: Pick<Terms, 'programPaymentTypeId'> & Partial<Pick<Terms, 'paymentForActivatedMembersOnly'>>,
 ) =>
-  fieldsAskedFor(form.programPaymentTypeId).includes('monthlyInstallment') &&
+  requiredFields(form.programPaymentTypeId).includes('monthlyInstallment') &&
   !form.paymentForActivatedMembersOnly;
 
 /** A reimbursement without a type would not be paid. */
@@ -56,13 +56,13 @@ const hasReimbursement = ({
  * Returns the errors of the form by field (spec 2 §5). Amounts are in cents. Rules that depend on a missing or invalid
  * field are skipped.
  */
-export function formProblems({
+export function formErrors({
   programPaymentTypeId,
   ...rest
 }: Partial<Terms>): Partial<Record<TypeField, string>> {
   if (programPaymentTypeId === undefined) return {};
   const form = { ...rest, programPaymentTypeId };
-  const asked = fieldsAskedFor(programPaymentTypeId);
+  const asked = requiredFields(programPaymentTypeId);
   const problems: Partial<Record<TypeField, string>> = {};
   if (feeIsAsked(form) && form.monthlyInstallment === undefined)
     problems.monthlyInstallment = 'Program Fee is required.';
@@ -90,7 +90,7 @@ export function formProblems({
  * requires for a new program.
  */
 export function programOf(form: GroupMembershipForm, before: GroupMembership | undefined): GroupMembership {
-  const asked = fieldsAskedFor(form.programPaymentTypeId);
+  const asked = requiredFields(form.programPaymentTypeId);
   const paysBack = reimburses(form);
   return {
     partnerId: form.partnerId,
@@ -127,12 +127,12 @@ export const tooFewMemberships =
   'Number of memberships cannot be less than the number of members added to Partner. If you want to reduce number of memberships then remove extra members.';
 
 /** State of a program that limits its settings. */
-export const programStanding = z.object({
+export const programLimits = z.object({
   today: z.string(),
   membersAdded: z.int(),
   anybodyInvitedOrEnrolled: z.boolean(),
 });
-export type Standing = z.output<typeof programStanding>;
+export type Standing = z.output<typeof programLimits>;
 
 type Judged = Partial<Pick<GroupMembership, 'programPaymentTypeId' | 'numberOfMemberships' | 'launchDate'>>;
 
@@ -140,7 +140,7 @@ type Judged = Partial<Pick<GroupMembership, 'programPaymentTypeId' | 'numberOfMe
  * Returns errors by field: changed payment type, fewer memberships than members, or a new launch date beyond six months
  * (spec 2 §4, §5). Missing fields are skipped.
  */
-export function standingProblems(
+export function limitErrors(
   before: GroupMembership | undefined,
   after: Judged,
   { today, membersAdded, anybodyInvitedOrEnrolled }: Standing,
@@ -164,7 +164,7 @@ export function validateGroupMembership(
   after: GroupMembership,
   standing: Standing,
 ): void {
-  const problems = standingProblems(before, after, standing);
-  const [sentence] = Object.values(problems);
-  if (sentence !== undefined) throw new Refusal('invalid', sentence, problems);
+  const problems = limitErrors(before, after, standing);
+  const [message] = Object.values(problems);
+  if (message !== undefined) throw new Refusal('invalid', message, problems);
 }

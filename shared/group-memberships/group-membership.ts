@@ -4,7 +4,7 @@ import { partnerId } from '../ids.ts';
 import { money } from '../money.ts';
 import { programPaymentTypeId, programPaymentTypes } from '../programs.ts';
 import { judged } from '../field-rules.ts';
-import { formProblems } from './group-membership-rules.ts';
+import { formErrors } from './group-membership-rules.ts';
 import { onWire } from '../wire-names.ts';
 
 /** Member reimbursement types (spec 2 §9); three of them can be selected. */
@@ -50,7 +50,7 @@ export const groupMembershipForm = z
     /** Version that was shown; a concurrent change is refused. */
     version: z.int().optional(),
   })
-  .superRefine(...judged(formProblems));
+  .superRefine(...judged(formErrors));
 export type GroupMembershipForm = z.output<typeof groupMembershipForm>;
 
 /** Settings that apply by month. Amounts are in cents. */
@@ -103,7 +103,7 @@ const inDollars = {
 };
 
 /** Wire format with amounts in dollars. */
-export const groupMembershipAnswer = groupMembership.extend({
+export const groupMembershipResponse = groupMembership.extend({
   ...inDollars,
   versions: z.array(termsVersion.extend(inDollars)).optional(),
 });

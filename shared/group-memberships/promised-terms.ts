@@ -29,7 +29,7 @@ export const promisedChange = z.object({
 export type PromisedChange = z.output<typeof promisedChange>;
 
 /** Statuses of enrolled members that are not deleted. */
-export const toldStatuses: readonly InvitationStatus[] = [
+export const notifiedStatuses: readonly InvitationStatus[] = [
   enrolledWaitingForPayment,
   activated,
   suspended,
@@ -37,7 +37,7 @@ export const toldStatuses: readonly InvitationStatus[] = [
   onHold,
 ];
 
-export const isTold = (status: InvitationStatus): boolean => toldStatuses.includes(status);
+export const isNotified = (status: InvitationStatus): boolean => notifiedStatuses.includes(status);
 
 /**
  * Returns the changes of promised settings, each with its first month. Fees are not promised to members, and required
@@ -64,7 +64,7 @@ export const changesInForce = (
   changes.filter(({ field, fromPeriod, after }) => termsFor(program, fromPeriod)[field] === after);
 
 /** Formats a change for members: the new value, its first month, and the old value. */
-export function promisedChangeSentence({ field, fromPeriod, before, after }: PromisedChange): string {
+export function formatPromisedChange({ field, fromPeriod, before, after }: PromisedChange): string {
   const month = periodName(fromPeriod);
   if (field === 'memberDuesAmount')
     return `Starting with ${month}, your monthly dues are ${showMoney(after)}. Until then they are ${showMoney(before)}.`;
@@ -81,7 +81,7 @@ export function promisedChangeSentence({ field, fromPeriod, before, after }: Pro
 const visits = (number: number): string => (number === 1 ? '1 visit' : `${number} visits`);
 
 /** Returns how many members are notified; empty if there are none. */
-export const membersTold = (members: number): string =>
+export const notifiedMembersText = (members: number): string =>
   members === 0
     ? ''
     : members === 1

@@ -1,7 +1,7 @@
 import { periodName, type PeriodId } from '../calendar.ts';
 
 /** State of a partner's set-up; counts are undefined while loading or not applicable. */
-export interface SetUpFacts {
+export interface SetUpState {
   /** Flag gmr-add-program: programs are added directly, without a check box. */
   addsPrograms: boolean;
   hasProgramType: boolean;
@@ -39,7 +39,7 @@ const people = (count: number): string =>
  * Returns the set-up steps in order. Steps without an available page are omitted: without the flag, the program and
  * banking pages need a selected program; members need a program.
  */
-export function setUpSteps(facts: SetUpFacts): SetUpStep[] {
+export function setUpSteps(facts: SetUpState): SetUpStep[] {
   const hasProgramPage = facts.addsPrograms || facts.hasProgramType;
   const steps: SetUpStep[] = [];
   if (!hasProgramPage)
@@ -64,7 +64,7 @@ export function setUpSteps(facts: SetUpFacts): SetUpStep[] {
   return steps;
 }
 
-function accountStep({ addsPrograms, hasAccount, partnerBillingTypeId }: SetUpFacts): SetUpStep {
+function accountStep({ addsPrograms, hasAccount, partnerBillingTypeId }: SetUpState): SetUpStep {
   const needsNone = addsPrograms && partnerBillingTypeId === 1;
   return {
     title: addsPrograms ? 'Billing' : 'Bank account',
@@ -79,7 +79,7 @@ function accountStep({ addsPrograms, hasAccount, partnerBillingTypeId }: SetUpFa
   };
 }
 
-const programStep = ({ programExists }: SetUpFacts): SetUpStep => ({
+const programStep = ({ programExists }: SetUpState): SetUpStep => ({
   title: 'Group membership',
   text: programExists
     ? 'Program costs, payer, and participants.'
@@ -93,7 +93,7 @@ const programStep = ({ programExists }: SetUpFacts): SetUpStep => ({
 export function memberStep({
   members,
   waitingToInvite,
-}: Pick<SetUpFacts, 'members' | 'waitingToInvite'>): SetUpStep<'employees'> {
+}: Pick<SetUpState, 'members' | 'waitingToInvite'>): SetUpStep<'employees'> {
   const waits = waitingToInvite ? ` ${people(waitingToInvite)} waiting for an invitation.` : '';
   return {
     title: 'Members',

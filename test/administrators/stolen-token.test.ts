@@ -35,7 +35,7 @@ async function accept(email: string): Promise<User> {
   return asStored(rows.find((row: { email: string }) => row.email === email).id);
 }
 
-it('a token without the password invites, removes, reads and sets nothing', async () => {
+it('rejects inviting, removing, reading, and setting with a token but no password', async () => {
   const email = newEmail();
   expect((await invite(email, withoutProof)).status).toBe(428);
   const remove = { params: { administratorId: world.admin.id }, ...withoutProof };
@@ -48,7 +48,7 @@ it('a token without the password invites, removes, reads and sets nothing', asyn
   expect(await mailsTo(email)).toEqual([]);
 });
 
-it('a new administrator confirms no payment for 24 hours, and every administrator is notified', async () => {
+it('rejects payment confirmations of a new administrator for 24 hours and notifies every administrator', async () => {
   setClock('2026-11-10T15:00:00Z');
   await givenPayments(threePayments('202610'));
   const email = newEmail();
@@ -70,7 +70,7 @@ it('a new administrator confirms no payment for 24 hours, and every administrato
   setClock('2026-11-20T15:00:00Z');
 });
 
-it('an administrator reads ten full account numbers per day, however many requests come at once', async () => {
+it('limits an administrator to ten full account numbers per day, even with concurrent requests', async () => {
   const claims = freshClaims(admin);
   const { proof } = (await call(users.stepUp, admin, { body: { password }, claims })).body;
   const sent = { claims, headers: { [proofHeader]: proof } };

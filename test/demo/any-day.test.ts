@@ -5,7 +5,7 @@ import { demoMembers } from '../../infra/local/demo/members.ts';
 import { demoPartners } from '../../infra/local/demo/partners.ts';
 import { demoVisits } from '../../infra/local/demo/visits.ts';
 import { daysBetween, nextPeriod, periodOf } from '../../shared/calendar.ts';
-import { formProblems } from '../../shared/group-memberships/group-membership-rules.ts';
+import { formErrors } from '../../shared/group-memberships/group-membership-rules.ts';
 import { member as memberShape, onHold } from '../../shared/members/member.ts';
 import { isPaidFor } from '../../shared/payments/facility-payment.ts';
 import { whyNotCounted } from '../../shared/visits/counting.ts';
@@ -17,7 +17,7 @@ describe.each(days)('the demo as of %s', (today) => {
 
   it('has three programs with settings that the form accepts', () => {
     expect(partners.map(({ terms }) => terms.programPaymentTypeId)).toEqual([1, 2, 3]);
-    for (const { terms } of partners) expect(formProblems(terms)).toEqual({});
+    for (const { terms } of partners) expect(formErrors(terms)).toEqual({});
   });
 
   it('has members in every status, with dates in order', () => {

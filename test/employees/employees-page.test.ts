@@ -87,7 +87,7 @@ it('uploads employees, shows failed rows, survives a reload, and invites all mem
   await input.setInputFiles({ name: file.name, mimeType: '', buffer: Buffer.from(file.bytes) });
   await page.getByRole('button', { name: 'Check file' }).click();
   const checked = page.getByRole('dialog', { name: 'Check people.xlsx' });
-  await checked.getByText('We did not find Email among the columns of this file.').waitFor();
+  await checked.getByText('Your file has no column for Email.').waitFor();
   await checked.getByLabel('Email').selectOption('Contact');
   await checked.getByRole('button', { name: 'Save columns' }).click();
   await checked.getByText('2 employees will be added.').waitFor();

@@ -8,7 +8,7 @@ import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { freshPartner, rosterOf, workbookOf } from './people.ts';
 
-// Columns that are not certain, dates that fit both orders, and hidden parts of a workbook: reported before the upload.
+// uncertain columns, ambiguous dates, and hidden parts of a workbook are reported before the upload
 
 let world: World;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const check = async (partnerId: string, file: Sheet) =>
   (await call(employees.checkUpload, world.admin, { body: { partnerId }, files: { file } })).body;
 const save = (partnerID: string, body: object) =>
   call(employees.saveUploadColumns, world.admin, { params: { partnerID }, body: { columns: {}, ...body } });
-/** Uploads a file, and gives the only member that it adds. */
+/** Uploads a file and returns the only added member. */
 async function uploaded(partnerId: string, file: Sheet) {
   const begun = await call(employees.upload, world.admin, { body: { partnerId }, files: { file } });
   expect((await runJob(begun.body.jobId)).tally).toMatchObject({ failed: 0 });
@@ -38,11 +38,11 @@ const roster = async (partnerID: string, file: Sheet) => {
 const usual = ['First Name', 'Last Name', 'Email'];
 const ann = ['Ann', 'Lund', 'ann@columns.test'];
 
-describe('a column whose title is not known', () => {
+describe('column with an unknown title', () => {
   const titles = [...usual, 'Primary Phone', 'Date of Birth (mm/dd/yyyy)', 'Department'];
   const file = () => workbookOf([[...ann, '(612) 555-0100', '02/03/1980', 'Sales']], titles);
 
-  it('is asked about when it resembles a field, and is read once that is settled', async () => {
+  it('is reported as a question if it resembles a field, and read after an answer', async () => {
     const id = await freshPartner();
     const first = await check(id, await file());
     expect(first.questions).toEqual([
@@ -50,7 +50,7 @@ describe('a column whose title is not known', () => {
       { title: 'Date of Birth (mm/dd/yyyy)', field: 'dateOfBirth' },
     ]);
     expect(first.notes).toEqual([
-      'Columns that are not read: Primary Phone, Date of Birth (mm/dd/yyyy), and Department.',
+      'Ignored columns: Primary Phone, Date of Birth (mm/dd/yyyy), and Department.',
     ]);
     const columns = { phone: 'Primary Phone', dateOfBirth: 'Date of Birth (mm/dd/yyyy)' };
     expect((await save(id, { columns, ignored: ['Department'], version: 0 })).status).toBe(200);
@@ -80,26 +80,24 @@ describe('a column whose title is not known', () => {
     ]);
   });
 
-  it('is not asked about again when it is settled as not read, and is reported by a full roster', async () => {
+  it('is not reported again after it is ignored, but listed by a full roster', async () => {
     const id = await freshPartner();
     const { notes } = await roster(id, await file());
-    expect(notes).toEqual([
-      'Columns that are not read: Primary Phone, Date of Birth (mm/dd/yyyy), and Department.',
-    ]);
+    expect(notes).toEqual(['Ignored columns: Primary Phone, Date of Birth (mm/dd/yyyy), and Department.']);
     await save(id, { ignored: titles.slice(3), version: 0 });
     expect(await check(id, await file())).toMatchObject({ questions: [], notes: [] });
     expect((await roster(id, await file())).notes).toEqual([]);
   });
 });
 
-describe('the birth dates of a file', () => {
+describe('birth dates of a file', () => {
   const born = async (...dates: string[]) =>
     workbookOf(
       dates.map((date, place) => ['Ann', `Lund ${place}`, `ann-${place}@dates.test`, date]),
       [...usual, 'Date of Birth'],
     );
 
-  it('are read with the day first when one of them fits no other order', async () => {
+  it('are read with the day first if one of them fits no other order', async () => {
     const id = await freshPartner();
     const found = await check(id, await born('04/03/1980', '25/03/1981'));
     expect(found).toMatchObject({ asksDateOrder: false, added: 2, refused: 0 });
@@ -108,7 +106,7 @@ describe('the birth dates of a file', () => {
     });
   });
 
-  it('are asked about when all fit both orders, and are read in the order that was chosen', async () => {
+  it('require a date order if all fit both, and are read in the selected order', async () => {
     const id = await freshPartner();
     expect(await check(id, await born('04/03/1980'))).toMatchObject({
       asksDateOrder: true,
@@ -116,12 +114,12 @@ describe('the birth dates of a file', () => {
     });
     await save(id, { dateOrder: 'dmy', version: 0 });
     expect(await check(id, await born('04/03/1980'))).toMatchObject({ asksDateOrder: false, notes: [] });
-    // dates that fit one order only are read in it, whatever was chosen
+    // dates that fit only one order are read in it, regardless of the selection
     expect(await check(id, await born('04/23/1980'))).toMatchObject({ added: 1, refused: 0 });
     expect(await uploaded(id, await born('04/03/1980'))).toMatchObject({ dateOfBirth: '1980-03-04' });
   });
 
-  it('that fit both orders are rejected without an answer, by an upload and by a full roster', async () => {
+  it('are rejected by an upload and a full roster if they fit both orders and none is selected', async () => {
     const id = await freshPartner();
     const file = await born('04/03/1980', '05/06/1981');
     const message =
@@ -142,19 +140,19 @@ describe('the birth dates of a file', () => {
     expect((await upload()).status).toBe(200);
   });
 
-  it('need no answer when they are written as YYYY-MM-DD', async () => {
+  it('need no date order if they are written as YYYY-MM-DD', async () => {
     expect(await uploaded(await freshPartner(), await born('1980-04-03'))).toMatchObject({
       dateOfBirth: '1980-04-03',
     });
   });
 
-  it('that contradict each other are read with the month first, and the others are rejected', async () => {
+  it('are read with the month first if they contradict each other, and the others are rejected', async () => {
     const found = await check(await freshPartner(), await born('04/23/1980', '23/04/1980'));
     expect(found).toMatchObject({ asksDateOrder: false, added: 1, refused: 1 });
   });
 });
 
-it('hidden rows and sheets of a workbook are reported by the check and by a full roster', async () => {
+it('reports hidden rows and sheets in the check and in a full roster', async () => {
   const id = await freshPartner();
   const row = (line: number, hidden: string, cells: string[]) =>
     `<row r="${line}"${hidden}>${cells.map(text).join('')}</row>`;
@@ -170,10 +168,7 @@ it('hidden rows and sheets of a workbook are reported by the check and by a full
       ),
     }),
   };
-  const notes = [
-    '1 row is hidden in the file and read as well: line 3.',
-    'Hidden sheets that are not read: Old.',
-  ];
+  const notes = ['1 row is hidden in the file but included: line 3.', 'Ignored hidden sheets: Old.'];
   expect(await check(id, file)).toMatchObject({ added: 2, notes });
   expect((await roster(id, file)).notes).toEqual(notes);
   expect((await check(id, { name: 'b.xlsx', bytes: workbook(row(1, '', usual)) })).notes).toEqual([]);

@@ -194,7 +194,7 @@ describe('email service failures', () => {
     ['MessageRejected', 'Sending suspended for this account.'],
     ['MailFromDomainNotVerifiedException', 'The MAIL FROM domain is not verified.'],
     ['AccountSuspendedException', 'The account is suspended.'],
-  ])('that refuses the sender (%s: %s) ends the job at once and says so', async (name, message) => {
+  ])('ends the job with a message if the service rejects the sender (%s: %s)', async (name, message) => {
     const { id, members } = await partnerWith(7);
     let calls = 0;
     failing(name, () => ++calls > 6, message);

@@ -36,7 +36,7 @@ describe('key fob range', () => {
     ['000001', '0000001', { last: ['First key fob and Last key fob must have the same length.'] }],
     ['000002', '000001', { first: ["First key fob can't be greater than Last key fob."] }],
     ['000000', 'EEEEEE', { last: [tooMany] }],
-  ])('%s to %s is refused', (first, last, expected) => {
+  ])('rejects %s to %s', (first, last, expected) => {
     expect(problems(first, last)).toEqual(expected);
   });
 

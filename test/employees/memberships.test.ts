@@ -36,7 +36,7 @@ const sheetFrom = async (endpoint: Endpoint, query: Record<string, string>) =>
 
 describe('end of a membership', () => {
   it.each(invitationStatuses.map(({ id, code }) => [code, id] as const))(
-    '%s under each kind of program',
+    '%s for each payment type',
     (_, invitationStatus) => {
       for (const type of [1, 2, 3] as const) {
         const judge = () =>

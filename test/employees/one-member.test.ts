@@ -79,7 +79,7 @@ describe('manually added employee', () => {
     [{ email: 'nobody' }, 'email'],
     [{ phone: '12' }, 'phone'],
     [{ dateOfBirth: '2999-01-01' }, 'dateOfBirth'],
-  ])('is refused with %j as in a file', async (given, field) => {
+  ])('rejects %j like a file', async (given, field) => {
     const { status, body } = await add(world.own.partner.id, given);
     expect([400, 422]).toContain(status);
     expect(Object.keys(body.fields)).toEqual([field]);

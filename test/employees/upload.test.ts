@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { keptRowsFrom } from '../../functions/employees/uploaded-rows.ts';
+import { loadRowsFrom } from '../../functions/employees/uploaded-rows.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
@@ -134,9 +134,9 @@ describe('employees file', () => {
     onTestFinished(() => void s3.middlewareStack.remove('reads'));
     expect((await runJob(body.jobId)).tally).toMatchObject({ uploaded: 120, failed: 0 });
     expect(reads.size).toBe(3);
-    const [first] = await keptRowsFrom(body.jobId, 70);
+    const [first] = await loadRowsFrom(body.jobId, 70);
     expect(first?.line).toBe(72);
-    expect(await keptRowsFrom(body.jobId, 70)).toHaveLength(30);
+    expect(await loadRowsFrom(body.jobId, 70)).toHaveLength(30);
   });
 
   it('shows an invalid date of an Excel file in American format', async () => {
@@ -388,7 +388,7 @@ describe('refused files', () => {
       () => ({ name: 'a.xlsx', bytes: workbook(`<row r="1">${text('Email')}</row>`) }),
       /"First Name" is missing/,
     ],
-  ])('%s is refused by its field, and nothing is written', async (_, file, message) => {
+  ])('rejects %s at the field and writes nothing', async (_, file, message) => {
     const id = await freshPartner();
     const waiting = waitingJobs.length;
     const answer = await upload(id, file());

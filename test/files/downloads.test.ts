@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { downloadLimits } from '../../functions/files/sheet-answer.ts';
+import { downloadLimits } from '../../functions/files/sheet-response.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { signedAddress } from '../../functions/platform/signed-address.ts';

@@ -82,7 +82,7 @@ describe('changed dues', () => {
   it.each([
     { id: 'CD1', day: '2026-12-25', hour: '06', month: '202701', next: '202702', name: 'February 2027' },
     { id: 'CD2', day: '2029-08-25', hour: '05', month: '202909', next: '202910', name: 'October 2029' },
-  ])('start after the month that was generated on $day', async ({ id, day, hour, month, next, name }) => {
+  ])('start after the month generated on $day', async ({ id, day, hour, month, next, name }) => {
     const partnerId = await partnerWithMember(id);
     await generate(day, hour);
     setClock(`${day}T18:00:00Z`);

@@ -6,7 +6,7 @@ import {
   type GroupMembershipForm,
 } from '../../shared/group-memberships/group-membership.ts';
 import {
-  formProblems,
+  formErrors,
   validateGroupMembership,
   programOf,
   sixMonthsAfter,
@@ -124,7 +124,7 @@ describe('fields of a program', () => {
     ['duesForOneMemberPerMonthPaidToFacility', '20.001', "can't contain more than two decimal places"],
     ['launchDate', '2026-02-30', 'Launch Date is not valid.'],
     ['programPaymentTypeId', '4', 'Program Payment Type is not valid.'],
-  ])('%s of %s is refused', (field, value, message) => {
+  ])('rejects %s of %s', (field, value, message) => {
     expect(String(problemsOf({ ...insideTerms('1'), [field]: value })[field as 'adminFee'])).toContain(
       message,
     );
@@ -146,7 +146,7 @@ describe('fee of a partner-paid program', () => {
     const cents = fc.integer({ min: 0, max: 999_99 });
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 99_999 }), fc.nat(99_999_999_99), (dues, count, fee) => {
-        const judged = formProblems(
+        const judged = formErrors(
           form({
             duesForOneMemberPerMonthPaidToFacility: dues,
             numberOfMemberships: count,
@@ -236,7 +236,7 @@ describe('limits of an existing program', () => {
     ['2026-11-20', true],
     ['2027-05-20', true],
     ['2027-05-21', false],
-  ])('a launch on %s is allowed: %s', (launchDate, allowed) => {
+  ])('allows a launch on %s: %s', (launchDate, allowed) => {
     const judge = () => validateGroupMembership(undefined, { ...program, launchDate }, standing);
     if (allowed) expect(judge).not.toThrow();
     else expect(refusalOf(judge).field).toBe('launchDate');

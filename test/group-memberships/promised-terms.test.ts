@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import {
   changesInForce,
-  isTold,
-  membersTold,
+  isNotified,
+  notifiedMembersText,
   promisedChanges,
-  promisedChangeSentence,
+  formatPromisedChange,
 } from '../../shared/group-memberships/promised-terms.ts';
 import { periodsOfChange, withTermsFrom } from '../../shared/group-memberships/terms-versions.ts';
 import { invitationStatuses } from '../../shared/members/member.ts';
@@ -31,7 +31,7 @@ function saved(before: GroupMembership, given: Partial<GroupMembership>, fromPer
   return withTermsFrom(before, after, from, '2026-12-09');
 }
 const sentences = (before: GroupMembership, after: GroupMembership) =>
-  promisedChanges(before, after).map(promisedChangeSentence);
+  promisedChanges(before, after).map(formatPromisedChange);
 
 describe('notifications of members', () => {
   it('cover dues, reimbursement, and visits with first month, new value, and old value', () => {
@@ -105,11 +105,11 @@ describe('notifications of members', () => {
   });
 
   it('go to enrolled members that are not deleted: status 3 to 7', () => {
-    expect(invitationStatuses.map(({ id }) => id).filter(isTold)).toEqual([3, 4, 5, 6, 7]);
+    expect(invitationStatuses.map(({ id }) => id).filter(isNotified)).toEqual([3, 4, 5, 6, 7]);
   });
 
   it('are counted for the administrator', () => {
-    expect([0, 1, 1200].map(membersTold)).toEqual([
+    expect([0, 1, 1200].map(notifiedMembersText)).toEqual([
       '',
       '1 member will be notified by email.',
       '1,200 members will be notified by email.',

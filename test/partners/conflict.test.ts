@@ -37,7 +37,7 @@ it('a concurrently replaced bank account is not overwritten', async () => {
 type Write = (value: string) => ReturnType<typeof call>;
 
 /** Pairs of concurrent changes with the same version. */
-const atOnce = (): [what: string, write: Write, sentence: string][] => {
+const concurrentChanges = (): [what: string, write: Write, sentence: string][] => {
   const { partner, manager, member } = world.own;
   return [
     [
@@ -76,7 +76,7 @@ const atOnce = (): [what: string, write: Write, sentence: string][] => {
 };
 
 it('applies one of two concurrent changes and reports a conflict for the other', async () => {
-  for (const [what, write, sentence] of atOnce()) {
+  for (const [what, write, sentence] of concurrentChanges()) {
     const answers = await Promise.all([write('101'), write('102')]);
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses[0], what).toBe(200);

@@ -131,7 +131,7 @@ describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
   );
 
   it.each(ofMemberPaid.filter(([field]) => field !== 'memberReimbursementTypeID'))(
-    'a program paid by both is refused with %s',
+    'rejects a program paid by both with %s',
     (...spoilt) =>
       expectRefused(groupMemberships.update, plain, [{ ...terms(2), programPaymentTypeID: 3 }, spoilt]),
   );

@@ -144,7 +144,7 @@ describe('masked numbers', () => {
     [{ ...masked, routingNumber: 'xxxxx1111' }, 'bankAccount.routingNumber'],
     [{ ...masked, accountNumber: '55556666' }, 'bankAccount.routingNumber'],
     [{ ...masked, routingNumber: '091000019' }, 'bankAccount.accountNumber'],
-  ])('%j are refused where they are not those on file', async (numbers, field) => {
+  ])('reject %j if they differ from the stored numbers', async (numbers, field) => {
     const refused = await save(numbers);
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, [field]]);
     expect(await usedAt(48)).toBe('12345001');

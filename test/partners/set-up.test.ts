@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { setUpSteps, type SetUpFacts } from '../../shared/partners/set-up.ts';
+import { setUpSteps, type SetUpState } from '../../shared/partners/set-up.ts';
 
-const nothingYet: SetUpFacts = {
+const nothingYet: SetUpState = {
   addsPrograms: false,
   hasProgramType: false,
   programExists: false,
@@ -11,7 +11,7 @@ const nothingYet: SetUpFacts = {
   members: undefined,
   waitingToInvite: undefined,
 };
-const steps = (given: Partial<SetUpFacts>) =>
+const steps = (given: Partial<SetUpState>) =>
   setUpSteps({ ...nothingYet, ...given }).map(({ page, action, isDone }) => [page, action, isDone]);
 
 describe('set-up steps', () => {

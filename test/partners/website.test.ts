@@ -6,7 +6,7 @@ it.each([
   'www.lakeside.example/gym?city=Duluth#hours',
   'https://lakeside.example',
   'HTTP://Müller-Gym.example:8080/a%20b',
-])('%s is a website', (address) => expect(address).toMatch(webAddress));
+])('accepts %s as a website', (address) => expect(address).toMatch(webAddress));
 
 it.each([
   'javascript:alert(1)',
@@ -17,4 +17,4 @@ it.each([
   'https://',
   'lakeside',
   'our gym.example',
-])('%s is no website', (address) => expect(address).not.toMatch(webAddress));
+])('rejects %s as a website', (address) => expect(address).not.toMatch(webAddress));

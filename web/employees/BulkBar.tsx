@@ -1,6 +1,6 @@
 import {
   bulkTitle,
-  mostChosen,
+  maxSelected,
   type BulkAction,
   type BulkMembers,
 } from '../../shared/employees/bulk/bulk-action.ts';
@@ -11,14 +11,14 @@ import { useSession } from '../app/session.tsx';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
-import type { Chosen, RosterSearch } from './chosen.ts';
+import type { Selection, RosterSearch } from './chosen.ts';
 
 interface BulkBarProps {
   partnerId: string;
-  chosen: Chosen;
+  chosen: Selection;
   /** Current search and filter of the roster. */
   search: RosterSearch;
-  onChange: (chosen: Chosen) => void;
+  onChange: (chosen: Selection) => void;
   onBegun: (jobId: string) => void;
 }
 
@@ -79,7 +79,7 @@ export function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBa
           key={action}
           small
           kind={action === 'delete' ? 'danger' : 'plain'}
-          disabled={run.running || (!chosen.all && count > mostChosen)}
+          disabled={run.running || (!chosen.all && count > maxSelected)}
           onClick={() => void press(action)}
         >
           {bulkTitle(action)}
@@ -92,7 +92,7 @@ export function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBa
   );
 }
 
-const membersOf = ({ ids, all }: Chosen): BulkMembers =>
+const membersOf = ({ ids, all }: Selection): BulkMembers =>
   all
     ? {
         all: {

@@ -22,7 +22,7 @@ interface CheckedUploadProps {
 const confirmLabel = ({ added, refused }: UploadCheck) =>
   added > 0 ? `Add ${plural(added, 'employee', 'employees')}` : `Mend ${plural(refused, 'row', 'rows')}`;
 
-/** Checks the file again: another sheet, or other columns, which are kept for the partner's next files. */
+/** Checks the file again with another sheet or column mapping, which is stored for the partner's next files. */
 function useColumns({ partnerId, file, found, onFound }: CheckedUploadProps, onRight: () => void) {
   const check = useAction(employees.checkUpload);
   const save = useAction(employees.saveUploadColumns);
@@ -40,7 +40,7 @@ function useColumns({ partnerId, file, found, onFound }: CheckedUploadProps, onR
   return { checkAgain, saveColumns, isChecking: check.running, isSaving: save.running };
 }
 
-/** What a file would do: which column is what, who would be added and refused, and the confirmation. */
+/** Preview of a file: columns, added and failed rows, and the confirmation. */
 export function CheckedUpload(props: CheckedUploadProps) {
   const { partnerId, file, found, onBegun, onBack, onClose } = props;
   const upload = useAction(employees.upload);
@@ -89,14 +89,14 @@ export function CheckedUpload(props: CheckedUploadProps) {
             onSave={(chosen) => void saveColumns(chosen)}
           />
         ) : (
-          <WhatItWouldDo found={found} onColumns={() => setIsChoosing(true)} />
+          <UploadPreview found={found} onColumns={() => setIsChoosing(true)} />
         )}
       </div>
     </Popup>
   );
 }
 
-function WhatItWouldDo({ found, onColumns }: { found: UploadCheck; onColumns: () => void }) {
+function UploadPreview({ found, onColumns }: { found: UploadCheck; onColumns: () => void }) {
   const { added, refused } = found;
   return (
     <>
@@ -106,8 +106,8 @@ function WhatItWouldDo({ found, onColumns }: { found: UploadCheck; onColumns: ()
             ? 'The file contains no employees.'
             : `${plural(added, 'employee', 'employees')} will be added.`}
         </strong>{' '}
-        {refused > 0 && `${plural(refused, 'row', 'rows')} will be refused; you can mend them afterwards.`} No
-        employee was added yet.
+        {refused > 0 && `${plural(refused, 'row', 'rows')} will be refused. You can fix them afterwards.`} No
+        employees have been added yet.
       </p>
       {found.notes.map((note) => (
         <p key={note} className="quiet">

@@ -15,19 +15,19 @@ interface ColumnChoiceProps {
   onSave: (chosen: ChosenColumns) => void;
 }
 
-/** The columns of a file as they were chosen by hand. */
+/** Manually selected columns of a file. */
 export interface ChosenColumns {
   columns: ColumnMapping;
-  /** Titles of columns that are not read. */
+  /** Titles of ignored columns. */
   ignored: string[];
   dateOrder?: DateOrder;
 }
 
-/** True while something has to be chosen before the file is read. */
+/** Returns true if the user must decide before the file can be read. */
 export const needsChoice = ({ problem, questions, asksDateOrder }: UploadCheck): boolean =>
   problem !== '' || questions.length > 0 || asksDateOrder;
 
-/** Says which column of the file is what; it is kept for the partner's next files. */
+/** Selects the column mapping, which is stored for the partner's next files. */
 export function ColumnChoice({ found, isSaving, onSave }: ColumnChoiceProps) {
   const { columns, titles, mapping, questions, asksDateOrder } = found;
   const [chosen, setChosen] = useState<ColumnMapping>(() =>
@@ -48,7 +48,7 @@ export function ColumnChoice({ found, isSaving, onSave }: ColumnChoiceProps) {
   return (
     <>
       <OpenQuestions found={found} />
-      <p>Choose which column of your file is what. Your next files are read the same way.</p>
+      <p>Match the columns of your file. The same columns are used for your next files.</p>
       <div className="form-grid">
         {columns.map(({ field, title, from, isRequired }) => (
           <LabeledSelect
@@ -56,7 +56,7 @@ export function ColumnChoice({ found, isSaving, onSave }: ColumnChoiceProps) {
             label={isRequired ? title : `${title} (optional)`}
             value={valueOf(field, from)}
             options={titles.map((name) => ({ id: name, name }))}
-            placeholder={isRequired ? 'Choose a column' : 'Not in this file'}
+            placeholder={isRequired ? 'Select a column' : 'Not in this file'}
             disabled={isSaving}
             onChange={(value) => setChosen({ ...chosen, [field]: value })}
           />
@@ -78,18 +78,18 @@ export function ColumnChoice({ found, isSaving, onSave }: ColumnChoiceProps) {
   );
 }
 
-/** What has to be settled before the file is read: columns that are not found, and columns that may be a field. */
+/** Open questions: missing columns, and columns that may be a field. */
 function OpenQuestions({ found: { columns, problem, questions } }: Pick<ColumnChoiceProps, 'found'>) {
   const notFound = columns.filter(({ from, isRequired }) => isRequired && from === null);
   const named = new Intl.ListFormat('en-US').format(notFound.map(({ title }) => title));
-  const why = notFound.length > 0 ? `We did not find ${named} among the columns of this file.` : problem;
+  const why = notFound.length > 0 ? `Your file has no column for ${named}.` : problem;
   const titleOf = (field: FileField) => columns.find((column) => column.field === field)?.title;
   return (
     <>
-      {problem && <p role="alert">{why} No employee was added.</p>}
+      {problem && <p role="alert">{why} No employees were added.</p>}
       {questions.map(({ title, field }) => (
         <p key={title} role="alert">
-          {`“${title}” may be ${titleOf(field)}. Choose the column, or “Not in this file”.`}
+          {`“${title}” may be ${titleOf(field)}. Select the column, or “Not in this file”.`}
         </p>
       ))}
     </>
@@ -102,13 +102,13 @@ interface DateOrderChoiceProps {
   onChange: (order: DateOrder | undefined) => void;
 }
 
-/** Asks for the order of day and month where the birth dates of a file fit both. */
+/** Selects the date order if the birth dates fit both. */
 const DateOrderChoice = ({ value, disabled, onChange }: DateOrderChoiceProps) => (
   <LabeledSelect
-    label="Order of the birth dates"
+    label="Date order of the birth dates"
     value={value ?? ''}
     options={dateOrderSchema.options.map((id) => ({ id, name: dateOrderNames[id] }))}
-    placeholder="Choose an order"
+    placeholder="Select an order"
     disabled={disabled}
     onChange={(order) => onChange(dateOrderSchema.options.find((one) => one === order))}
   />

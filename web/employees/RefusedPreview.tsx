@@ -4,7 +4,7 @@ import { Table } from '../ui/Table.tsx';
 const linesOf = ({ lines, count }: UploadCheck['reasons'][number]) =>
   `${lines.map((line) => line.toLocaleString('en-US')).join(', ')}${count > lines.length ? ', …' : ''}`;
 
-/** Why rows of a checked file would be refused, and the first of these rows. */
+/** Reasons for failed rows of a checked file, and the first failed rows. */
 export function RefusedPreview({ found: { reasons, refused, refusedRows } }: { found: UploadCheck }) {
   if (refused === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { useSearch } from '../app/list-address.ts';
 import { Filters } from '../ui/Filters.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { type Chosen, nobody } from './chosen.ts';
+import { type Selection, nobody } from './chosen.ts';
 import { hiddenAtFirst, rosterTable } from './roster-table.tsx';
 import { RosterViews } from './RosterViews.tsx';
 import { RowPopup } from './RowPopup.tsx';
@@ -53,7 +53,7 @@ function useOpened(onChanged: () => void) {
 }
 
 /** Returns the refetched row, so that the popup shows current data. */
-const rowAgain = (opened: RosterRow, rows: readonly RosterRow[]): RosterRow =>
+const currentRow = (opened: RosterRow, rows: readonly RosterRow[]): RosterRow =>
   rows.find((row) => rowKey(row) === rowKey(opened)) ?? opened;
 
 /** Grid of free key fobs and employees, with a prefix search of names, emails, and key fob numbers. */
@@ -105,8 +105,8 @@ export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
         empty={{ text: 'To begin, add key fobs or upload your employees.' }}
         renderBelow={({ rows }) => (
           <>
-            <KeptFocus place={place} worked={worked} />
-            {opened && <RowPopup {...program} {...popup} row={rowAgain(opened, rows)} />}
+            <RestoreFocus place={place} worked={worked} />
+            {opened && <RowPopup {...program} {...popup} row={currentRow(opened, rows)} />}
           </>
         )}
       />
@@ -163,7 +163,7 @@ const rowLabel = ({ memberId, memberFirstName, memberLastName, keyFobNumber }: R
   memberId ? `${memberFirstName} ${memberLastName}` : `key fob ${keyFobNumber}`;
 
 /** Makes members selectable, but not free key fobs. */
-const selectionOf = (rows: readonly RosterRow[], picked: Chosen, onPick: (chosen: Chosen) => void) => ({
+const selectionOf = (rows: readonly RosterRow[], picked: Selection, onPick: (chosen: Selection) => void) => ({
   selected: picked.all ? new Set(membersOf(rows)) : picked.ids,
   onSelect: (ids: ReadonlySet<string>) =>
     onPick({ ids: new Set(membersOf(rows).filter((id) => ids.has(id))) }),
@@ -172,7 +172,13 @@ const selectionOf = (rows: readonly RosterRow[], picked: Chosen, onPick: (chosen
 });
 
 /** Moves the focus to the search field if the changed row has disappeared. */
-function KeptFocus({ place, worked }: { place: RefObject<HTMLElement | null>; worked: RefObject<boolean> }) {
+function RestoreFocus({
+  place,
+  worked,
+}: {
+  place: RefObject<HTMLElement | null>;
+  worked: RefObject<boolean>;
+}) {
   // after each refetch
   useEffect(() => {
     if (worked.current && document.activeElement === document.body)

@@ -38,7 +38,7 @@ interface HoldProps {
   onDone: () => void;
 }
 
-export function HoldMembership({ memberId, hasKeyFob, held, onDone }: HoldProps) {
+export function DeactivateMembership({ memberId, hasKeyFob, held, onDone }: HoldProps) {
   const deactivate = useAction(employees.deactivate);
   const reactivate = useAction(employees.reactivate);
   const confirm = useConfirm();

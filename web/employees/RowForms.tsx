@@ -89,7 +89,7 @@ interface ReassignProps {
 }
 
 /** Validates before the confirmation, as the server does, that the key fob is free and belongs to the partner. */
-async function mustBeFree(partnerId: string, number: string): Promise<void> {
+async function requireFree(partnerId: string, number: string): Promise<void> {
   const { items } = await ask(employees.keyFobs, { query: { partnerId, filter: number } });
   const row = items.find(({ keyFobNumber: facilityMemberID }) => facilityMemberID === number);
   const wrong = !row
@@ -115,7 +115,7 @@ export function ReassignForm({ partnerId, number, onDone }: ReassignProps) {
       needsChange
       onSubmit={async (typed) => {
         const { newKeyFobNumber } = schema.parse(typed);
-        await mustBeFree(partnerId, newKeyFobNumber);
+        await requireFree(partnerId, newKeyFobNumber);
         const agreed = await confirm({
           title: 'Reassign key fob',
           text: `The member uses key fob ${newKeyFobNumber} from now on. Key fob ${number} stops working and becomes available.`,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { employees } from '../../shared/employees/contract.ts';
-import { emailMayChange, leaveRefusal, mayReassign } from '../../shared/employees/membership-rules.ts';
+import { canChangeEmail, leaveRefusal, canReassign } from '../../shared/employees/membership-rules.ts';
 import { mayCall } from '../../shared/endpoint.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import {
@@ -23,7 +23,7 @@ import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { MemberActivity } from './MemberActivity.tsx';
 import { EmailForm, KeyFobForm, ReassignForm } from './RowForms.tsx';
-import { DeleteKeyFob, DeleteMembership, HoldMembership, SendInvitation } from './RowActions.tsx';
+import { DeleteKeyFob, DeleteMembership, DeactivateMembership, SendInvitation } from './RowActions.tsx';
 
 interface RowPopupProps {
   row: RosterRow;
@@ -45,7 +45,7 @@ export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone
     keyFobNumber !== null &&
     status !== undefined &&
     preferredAccessType !== null &&
-    mayReassign({ ...status, preferredAccessType });
+    canReassign({ ...status, preferredAccessType });
   return (
     <Popup
       open
@@ -54,7 +54,7 @@ export function RowPopup({ row, partnerId, programPaymentTypeId, onClose, onDone
     >
       <div className="row-parts">
         {memberId && <Membership row={row} />}
-        {memberId && status && emailMayChange(status) && (
+        {memberId && status && canChangeEmail(status) && (
           <EmailForm
             partnerId={partnerId}
             memberId={memberId}
@@ -111,7 +111,7 @@ function RowActions({ row, programPaymentTypeId, onDone }: Omit<RowPopupProps, '
         <SendInvitation memberId={memberId} isInvited={invitationStatus === invited} onDone={onDone} />
       )}
       {memberId && (mayHold || invitationStatus === onHold) && (
-        <HoldMembership
+        <DeactivateMembership
           memberId={memberId}
           hasKeyFob={keyFobNumber !== null}
           held={invitationStatus === onHold}

@@ -4,7 +4,7 @@ import { employees } from '../../shared/employees/contract.ts';
 import { employeeColumns, employeeFields } from '../../shared/employees/employee-rows.ts';
 import type { UploadCheck } from '../../shared/employees/files/upload-check.ts';
 import { detailColumns, detailFields } from '../../shared/employees/roster-details.ts';
-import { fileTooLarge, largestUpload, notAWorkbook } from '../../shared/employees/upload-limits.ts';
+import { fileTooLarge, maxUploadBytes, notAWorkbook } from '../../shared/employees/upload-limits.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -18,7 +18,7 @@ const form = z.object({
   file: fileField({
     label: 'Employees file',
     accept: ['.xlsx'],
-    maxBytes: largestUpload,
+    maxBytes: maxUploadBytes,
     tooLarge: fileTooLarge,
     wrongKind: notAWorkbook,
   }),
@@ -40,7 +40,7 @@ interface UploadProps {
   onClose: () => void;
 }
 
-/** Uploads a workbook of employees once its user saw what it would do; what comes of its rows is shown by the job. */
+/** Uploads a workbook of employees after a preview; the job shows the results. */
 export function UploadEmployees({ partnerId, onBegun, onClose }: UploadProps) {
   const check = useAction(employees.checkUpload);
   const [checked, setChecked] = useState<{ file: File; found: UploadCheck }>();
@@ -57,12 +57,12 @@ export function UploadEmployees({ partnerId, onBegun, onClose }: UploadProps) {
     );
   return (
     <Popup open title="Upload employees" onClose={onClose}>
-      <p>Add everybody on your roster from one Excel file.</p>
+      <p>Add all employees from one Excel file.</p>
       <ul>
         <li>Format: .xlsx, at most 25 KB. Split a larger roster into several files.</li>
-        <li>Needed columns, named above the rows: {titles(false)}.</li>
-        <li>Columns you can add: {titles(true)} (MM/DD/YYYY).</li>
-        <li>Columns for the member's profile, if you have them: {detailTitles}.</li>
+        <li>Required columns, named above the rows: {titles(false)}.</li>
+        <li>Optional columns: {titles(true)} (MM/DD/YYYY).</li>
+        <li>Optional columns for the member profile: {detailTitles}.</li>
       </ul>
       <p>
         <Button
@@ -72,7 +72,7 @@ export function UploadEmployees({ partnerId, onBegun, onClose }: UploadProps) {
           Download template
         </Button>
       </p>
-      <p>You see what the file would do first. No emails are sent until you select Invite.</p>
+      <p>You see a preview first. No emails are sent until you select Invite.</p>
       <Form
         schema={form}
         submitLabel="Check file"
@@ -83,7 +83,7 @@ export function UploadEmployees({ partnerId, onBegun, onClose }: UploadProps) {
             setChecked({ file, found: await check.run({ body: { partnerId } }, { files: { file } }) });
         }}
       >
-        <Field name="file" kind="file" accept={['.xlsx']} maxBytes={largestUpload} />
+        <Field name="file" kind="file" accept={['.xlsx']} maxBytes={maxUploadBytes} />
       </Form>
     </Popup>
   );

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { JobProgress } from '../jobs/JobProgress.tsx';
-import { MendRows } from './MendRows.tsx';
+import { FixRows } from './FixRows.tsx';
 import './employees.css';
 import { employeesAddress } from './pages.ts';
 
@@ -105,7 +105,7 @@ function RowsToFix({ job, partnerId, continuedIn }: RowsToFixProps) {
       <p aria-live="polite">
         <strong>{`${uploaded.toLocaleString('en-US')} uploaded, ${rows.length.toLocaleString('en-US')} to fix.`}</strong>
       </p>
-      <MendRows key={job.id} jobId={job.id} partnerId={partnerId} rows={rows} />
+      <FixRows key={job.id} jobId={job.id} partnerId={partnerId} rows={rows} />
     </>
   );
 }

@@ -5,9 +5,9 @@ export interface RosterSearch {
 }
 
 /** Selected members: by ID, or all matches at the time of counting. */
-export interface Chosen {
+export interface Selection {
   ids: ReadonlySet<string>;
   all?: RosterSearch & { count: number };
 }
 
-export const nobody: Chosen = { ids: new Set() };
+export const nobody: Selection = { ids: new Set() };

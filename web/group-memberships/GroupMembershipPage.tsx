@@ -7,7 +7,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { NewProgram } from './NewProgram.tsx';
 import { ProgramSections } from './ProgramSections.tsx';
-import { TellingMembers } from './TellingMembers.tsx';
+import { TellingMembers } from './MemberNotifications.tsx';
 
 export default function GroupMembershipPage() {
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { fieldsAskedFor, noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
+import { requiredFields, noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
 import { useFeatureFlags } from '../settings/use-feature-flags.ts';
 import { Field } from '../ui/Field.tsx';
@@ -43,7 +43,7 @@ export function ProgramFees() {
   const { setValue } = useFormContext();
   const type = useType();
   const activatedOnly = useWatch({ name: 'paymentForActivatedMembersOnly' }) === true;
-  const partnerPays = type !== undefined && fieldsAskedFor(type).includes('monthlyInstallment');
+  const partnerPays = type !== undefined && requiredFields(type).includes('monthlyInstallment');
   useChange(activatedOnly, () => {
     if (activatedOnly) setValue('monthlyInstallment', '', { shouldDirty: true });
   });
@@ -90,5 +90,5 @@ export function ProgramDues() {
 /** Returns true if members pay in the selected payment type. */
 export function useMembersPay(): boolean {
   const type = useType();
-  return type !== undefined && fieldsAskedFor(type).includes('memberDuesAmount');
+  return type !== undefined && requiredFields(type).includes('memberDuesAmount');
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { periodName } from '../../shared/calendar.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
-import { fieldsAskedFor, type Standing } from '../../shared/group-memberships/group-membership-rules.ts';
+import { requiredFields, type Standing } from '../../shared/group-memberships/group-membership-rules.ts';
 import {
   codeName,
   facilityFeesBillingTypes,
@@ -39,7 +39,7 @@ type ProgramProps = Pick<SectionProps, 'program' | 'limits' | 'onSaved'>;
 /** Sections of an existing program, each edited and saved separately. */
 export function ProgramSections(shared: ProgramProps) {
   const { program } = shared;
-  const asked = fieldsAskedFor(program.programPaymentTypeId);
+  const asked = requiredFields(program.programPaymentTypeId);
   return (
     <>
       <Section
@@ -70,7 +70,7 @@ export function ProgramSections(shared: ProgramProps) {
 
 function Fees(shared: ProgramProps) {
   const { program } = shared;
-  const asked = fieldsAskedFor(program.programPaymentTypeId);
+  const asked = requiredFields(program.programPaymentTypeId);
   return (
     <Section
       {...shared}

@@ -1,6 +1,6 @@
 import { periodName, showDate } from '../../shared/calendar.ts';
 import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
-import { fieldsAskedFor, noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
+import { requiredFields, noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
 import { showMoney } from '../../shared/money.ts';
 import { Card } from '../ui/Card.tsx';
 import type { Program } from './program-form.ts';
@@ -9,7 +9,7 @@ type Version = NonNullable<Program['versions']>[number];
 
 /** Formats the terms of a version that the program uses. */
 function termsText(program: Program, one: Version): string {
-  const asked = fieldsAskedFor(program.programPaymentTypeId);
+  const asked = requiredFields(program.programPaymentTypeId);
   const reimbursement = memberReimbursementTypes.find(({ value }) => value === one.memberReimbursementTypeId);
   const partnerPays = one.paymentForActivatedMembersOnly
     ? 'for activated members only'

@@ -1,4 +1,4 @@
-import { affectedSentence } from '../../shared/group-memberships/affected-payments.ts';
+import { formatAffectedPayments } from '../../shared/group-memberships/affected-payments.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { callApi } from '../app/api.ts';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -17,7 +17,7 @@ export function useConfirmedDifference(): (body: ProgramBody) => Promise<boolean
           <p>{countsFrom}</p>
           <ul>
             {payments.map((one) => (
-              <li key={`${one.paymentTypeId} ${one.periodId}`}>{affectedSentence(one)}</li>
+              <li key={`${one.paymentTypeId} ${one.periodId}`}>{formatAffectedPayments(one)}</li>
             ))}
           </ul>
         </>

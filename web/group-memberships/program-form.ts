@@ -3,9 +3,9 @@ import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { judged } from '../../shared/field-rules.ts';
 import { groupMembershipForm } from '../../shared/group-memberships/group-membership.ts';
 import {
-  fieldsAskedFor,
+  requiredFields,
   type Standing,
-  standingProblems,
+  limitErrors,
 } from '../../shared/group-memberships/group-membership-rules.ts';
 import { plainDollars } from '../../shared/money.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
@@ -21,7 +21,7 @@ export const newProgramForm = (partnerId: string): Partial<ProgramBody> => ({
 
 /** Converts a program to form values: dollars, and only the fields of its payment type. */
 export function programForm(program: Program): ProgramBody {
-  const asked = fieldsAskedFor(program.programPaymentTypeId);
+  const asked = requiredFields(program.programPaymentTypeId);
   const feeIsAsked = asked.includes('monthlyInstallment') && !program.paymentForActivatedMembersOnly;
   return {
     partnerId: program.partnerId,
@@ -43,7 +43,7 @@ export function programForm(program: Program): ProgramBody {
 
 /** Returns the form schema with the program's current limits, so that all errors appear before the confirmation. */
 export const limitedProgramForm = (before: Program | undefined, limits: Standing) =>
-  groupMembershipForm.superRefine(...judged((form) => standingProblems(before, form, limits)));
+  groupMembershipForm.superRefine(...judged((form) => limitErrors(before, form, limits)));
 
 /** Parses the payment type of a form, where codes are strings or numbers. */
 export function typeOf(value: unknown): ProgramPaymentTypeId | undefined {

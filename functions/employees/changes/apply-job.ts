@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {
   appliedGroups,
-  keptRosterRow,
+  storedRosterRow,
   takeBackUntil,
   type AppliedGroup,
 } from '../../../shared/employees/changes/roster-change.ts';
@@ -13,19 +13,19 @@ import { sizeOf } from '../../table/transact.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipGuards } from '../membership-guard-store.ts';
 import { applyRow } from './apply-row.ts';
-import { appliedKept, loadRosterChange, rosterChangeWrites, type AppliedRow } from './change-store.ts';
-import { keptPart, placeOf, placeText, rowsFrom, type RowPlace } from './kept-rows.ts';
-import { takeBackHours } from './limits.ts';
+import { storeApplied, loadRosterChange, rosterChangeWrites, type AppliedRow } from './change-store.ts';
+import { loadPart, parsePosition, formatPosition, rowsFrom, type RowPosition } from './stored-rows.ts';
+import { undoHours } from './limits.ts';
 
-const row = keptRosterRow.extend({ employee: validEmployee.optional() });
+const row = storedRosterRow.extend({ employee: validEmployee.optional() });
 
 // a transaction has 100 items; job progress, the change, results, and condition checks use some of them
 const itemsOfOneStep = 84;
 const rowsOfOneStep = 40;
 
 /** Formats the start of the next step: group, position in the group, and number of processed rows. */
-const cursorOf = (group: AppliedGroup, place: RowPlace, dealt: number): string =>
-  `${group}:${placeText(place)}:${dealt}`;
+const cursorOf = (group: AppliedGroup, position: RowPosition, dealt: number): string =>
+  `${group}:${formatPosition(position)}:${dealt}`;
 
 /**
  * Applies the rows of a confirmed change. Memberships end first to free capacity for new members. Each row is decided
@@ -35,11 +35,11 @@ export const applyRosterChange = defineJob({
   input: z.object({ changeId: z.string() }),
   step: async ({ input: { changeId }, jobId, cursor, startedBy, now }) => {
     const change = await loadRosterChange(changeId);
-    const [name, place = '0-0', dealtText = '0'] = cursor.split(':');
+    const [name, position = '0-0', dealtText = '0'] = cursor.split(':');
     const group = appliedGroups.find((one) => one === name) ?? 'end';
     const dealt = Number(dealtText);
-    const unticked = new Set((await keptPart(changeId, 'unticked', 0, z.string())) ?? []);
-    const found = await rowsFrom(changeId, group, placeOf(place), rowsOfOneStep, row);
+    const unticked = new Set((await loadPart(changeId, 'unticked', 0, z.string())) ?? []);
+    const found = await rowsFrom(changeId, group, parsePosition(position), rowsOfOneStep, row);
     const results: AppliedRow[] = [];
     let changes: Change[] = [];
     let seen = 0;
@@ -75,7 +75,7 @@ export const applyRosterChange = defineJob({
               (await mustLoadGroupMembership(change.partnerId)).numberOfMemberships,
             )
           : []),
-        ...(results.length > 0 ? [appliedKept(changeId, dealt, results)] : []),
+        ...(results.length > 0 ? [storeApplied(changeId, dealt, results)] : []),
         ...(following
           ? []
           : rosterChangeWrites(change, {
@@ -83,11 +83,11 @@ export const applyRosterChange = defineJob({
               status: 'done',
               applied,
               finishedAt: now.toISOString(),
-              takeBackUntil: takeBackUntil(now, takeBackHours()),
+              takeBackUntil: takeBackUntil(now, undoHours()),
             })),
       ],
       done: results.length,
-      next: following && cursorOf(following.group, following.place, dealt + results.length),
+      next: following && cursorOf(following.group, following.position, dealt + results.length),
       tally,
       message: following ? 'Applying the changes.' : appliedSentence(applied),
     };
@@ -101,10 +101,10 @@ const appliedSentence = ({ changed, failed }: { changed: number; failed: number 
 function nextPlace(
   group: AppliedGroup,
   seen: number,
-  { rows, from, next }: { rows: readonly unknown[]; from: RowPlace; next: RowPlace | null },
-): { group: AppliedGroup; place: RowPlace } | null {
-  if (seen < rows.length) return { group, place: { part: from.part, row: from.row + seen } };
-  if (next) return { group, place: next };
+  { rows, from, next }: { rows: readonly unknown[]; from: RowPosition; next: RowPosition | null },
+): { group: AppliedGroup; position: RowPosition } | null {
+  if (seen < rows.length) return { group, position: { part: from.part, row: from.row + seen } };
+  if (next) return { group, position: next };
   const following = appliedGroups[appliedGroups.indexOf(group) + 1];
-  return following ? { group: following, place: { part: 0, row: 0 } } : null;
+  return following ? { group: following, position: { part: 0, row: 0 } } : null;
 }

@@ -1,5 +1,5 @@
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
-import { changesInWords, rosterChanges } from '../../../shared/employees/changes/judge-file.ts';
+import { formatChanges, splitChanges } from '../../../shared/employees/changes/compare-file.ts';
 import { leavesAlready } from '../../../shared/employees/changes/leaving.ts';
 import type {
   AppliedGroup,
@@ -66,7 +66,7 @@ type Action = Partial<Omit<AppliedRow, 'result' | 'group'>> & { message: string;
 const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<Action>> = {
   async end(row, { change, who, now }) {
     const today = dateInChicago(now);
-    const member = await theirMember(row, change);
+    const member = await loadRowMember(row, change);
     if (leavesAlready(member))
       throw new Refusal('invalid', `Already leaving on ${showDate(member.leavingOn ?? '')}.`);
     const program = await mustLoadGroupMembership(change.partnerId);
@@ -87,8 +87,8 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
   },
 
   async change(row, { change, who, now }) {
-    const member = await theirMember(row, change);
-    const facts = row.employee ? rosterChanges(member, row.employee).applied : {};
+    const member = await loadRowMember(row, change);
+    const facts = row.employee ? splitChanges(member, row.employee).applied : {};
     if (Object.keys(facts).length === 0) throw new Refusal('invalid', 'No changes remain.');
     const { email } = facts;
     if (email !== undefined && (await takenAddresses(change.partnerId, [email])).size > 0)
@@ -108,7 +108,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
         now,
       ),
     ];
-    return { message: changesInWords(member, facts), changes, replaced: await replacedBy(changes) };
+    return { message: formatChanges(member, facts), changes, replaced: await replacedBy(changes) };
   },
 
   async add({ employee }, { change: { id, partnerId }, newId, added, who, now }) {
@@ -142,7 +142,7 @@ const actions: Record<AppliedGroup, (row: Row, context: RowContext) => Promise<A
 };
 
 /** Returns the current member of a row. Throws ('not-found') if the member has left. */
-async function theirMember({ memberId }: Row, { partnerId }: RosterChange): Promise<Member> {
+async function loadRowMember({ memberId }: Row, { partnerId }: RosterChange): Promise<Member> {
   const member = memberId === null ? undefined : await findMember(memberId);
   if (!member || isGone(member) || member.partnerId !== partnerId)
     throw new Refusal('not-found', 'This member has already left.');

@@ -22,12 +22,12 @@ interface NewChange {
   /** Key of a delivered file; uploaded files are stored by this function. */
   deliveredAs?: string;
   /** Additional writes of the transaction. */
-  further?: readonly Change[];
+  additionalWrites?: readonly Change[];
 }
 
 /** Starts the job that reads a file and previews its changes of the roster. */
 export async function beginChange(
-  { id, jobId, partnerId, kind, fileName, bytes, deliveredAs, further = [] }: NewChange,
+  { id, jobId, partnerId, kind, fileName, bytes, deliveredAs, additionalWrites = [] }: NewChange,
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ) {
@@ -61,7 +61,7 @@ export async function beginChange(
     takeBackUntil: null,
     version: 0,
   };
-  const begun = await beginJob(
+  const job = await beginJob(
     {
       id: jobId,
       kind: 'roster judging',
@@ -72,7 +72,7 @@ export async function beginChange(
     },
     caller,
     now,
-    [...rosterChangeWrites(null, change), ...further],
+    [...rosterChangeWrites(null, change), ...additionalWrites],
   );
-  return { ...begun, changeId: id };
+  return { ...job, changeId: id };
 }

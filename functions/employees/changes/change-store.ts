@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bulkResult } from '../../../shared/employees/bulk/bulk-action.ts';
-import { keptRosterChange, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import { storedRosterChange, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
 import { payment } from '../../../shared/payments/payment.ts';
 import type { Page } from '../../../shared/page.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -13,7 +13,7 @@ import { mustGet, queryItems } from '../../table/table.ts';
 
 const rosterChangeEntity = entity({
   name: 'roster change',
-  schema: keptRosterChange,
+  schema: storedRosterChange,
   key: ({ id }) => keys.rosterChange(id),
   inList: ({ partnerId, startedAt }) => ({ list: lists.rosterChanges(partnerId), sorts: { startedAt } }),
 });
@@ -49,14 +49,18 @@ const appliedRow = z.object({
 });
 export type AppliedRow = z.output<typeof appliedRow>;
 
-const placeText = (place: number): string => String(place).padStart(9, '0');
+const formatPosition = (position: number): string => String(position).padStart(9, '0');
 
-/** Returns the write that stores applied rows; `place` is the number of rows processed before. */
-export const appliedKept = (id: string, place: number, rows: readonly AppliedRow[]): Write =>
-  putOnce({ ...keys.rosterPart(id, `applied-${placeText(place)}`), entity: 'roster change applied', rows });
+/** Returns the write that stores applied rows; `position` is the number of rows processed before. */
+export const storeApplied = (id: string, position: number, rows: readonly AppliedRow[]): Write =>
+  putOnce({
+    ...keys.rosterPart(id, `applied-${formatPosition(position)}`),
+    entity: 'roster change applied',
+    rows,
+  });
 
 /** Returns the next part of applied rows and its key; undefined at the end. */
-export async function appliedAfter(
+export async function nextApplied(
   id: string,
   after: string,
 ): Promise<{ part: string; rows: AppliedRow[] } | undefined> {
@@ -67,11 +71,7 @@ export async function appliedAfter(
 }
 
 /** Returns the write that stores the results of undone rows. */
-export const takenBackKept = (
-  id: string,
-  part: string,
-  rows: readonly z.output<typeof bulkResult>[],
-): Write =>
+export const storeUndone = (id: string, part: string, rows: readonly z.output<typeof bulkResult>[]): Write =>
   putOnce({ ...keys.rosterPart(id, `taken-back-${part}`), entity: 'roster change taken back', rows });
 
 const partsOfPage = 20;

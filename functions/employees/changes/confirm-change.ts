@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { rosterChangeWrites } from './change-store.ts';
-import { keepPart } from './kept-rows.ts';
+import { storePart } from './stored-rows.ts';
 
 interface Confirmation {
   version: number;
@@ -24,7 +24,7 @@ export const changeConflict = (): Refusal =>
     'Someone else changed this roster change. Nothing was applied. Reload and try again.',
   );
 
-const tickedOf = ({ counts, unticked }: RosterChange): number =>
+const selectedRows = ({ counts, unticked }: RosterChange): number =>
   appliedGroups.reduce((sum, group) => sum + counts[group], 0) - unticked;
 
 /**
@@ -44,13 +44,13 @@ export async function confirmChange(
   if (waits && !isAdministrator)
     throw new Refusal('forbidden', `An administrator must approve: ${administratorReason(before)}.`);
   const left = new Set(unticked);
-  if (!waits) await keepPart(before.id, 'unticked', 0, [...left]);
+  if (!waits) await storePart(before.id, 'unticked', 0, [...left]);
   const after: RosterChange = {
     ...before,
     ...(waits ? { agreedBy: caller.userId } : { confirmedBy: caller.userId, unticked: left.size }),
   };
-  if (tickedOf(after) <= 0) throw new Refusal('invalid', 'No row is selected. Nothing was changed.');
-  const told = auditWrite(
+  if (selectedRows(after) <= 0) throw new Refusal('invalid', 'No row is selected. Nothing was changed.');
+  const approval = auditWrite(
     {
       name: waits ? 'roster change agreed' : 'roster change confirmed',
       subject: `partner ${before.partnerId}`,
@@ -65,7 +65,7 @@ export async function confirmChange(
     now,
   );
   if (before.needsAdministrator && !isAdministrator) {
-    await transact(...rosterChangeWrites(before, { ...after, status: 'waiting' }), told);
+    await transact(...rosterChangeWrites(before, { ...after, status: 'waiting' }), approval);
     return { success: true, jobId: null, message: 'Confirmed. An administrator must approve.' };
   }
   return beginJob(
@@ -73,13 +73,13 @@ export async function confirmChange(
       id: jobId,
       kind: 'roster change',
       input: { changeId: before.id },
-      total: tickedOf(after),
+      total: selectedRows(after),
       message: 'Applying the changes.',
       tally: { changed: 0, failed: 0 },
       partnerId: before.partnerId,
     },
     caller,
     now,
-    [...rosterChangeWrites(before, { ...after, status: 'running', jobId }), told],
+    [...rosterChangeWrites(before, { ...after, status: 'running', jobId }), approval],
   );
 }

@@ -5,23 +5,23 @@ import { keys } from '../../table/keys.ts';
 import { getItems } from '../../table/table.ts';
 
 export interface Delivery {
-  /** The name in the bucket. */
+  /** Key in the bucket. */
   name: string;
-  /** Changes with the bytes: a file that is delivered again with others is another one. */
+  /** Content hash; a changed file with the same key is a new delivery. */
   content: string;
 }
 
 const keyOf = ({ name, content }: Delivery) => keys.unique('roster-delivery', digestOf(`${name} ${content}`));
 
-/** Those of some deliveries that were not taken yet. */
-export async function notTaken<One extends Delivery>(deliveries: readonly One[]): Promise<One[]> {
+/** Returns the deliveries that have not been processed. */
+export async function newDeliveries<Item extends Delivery>(deliveries: readonly Item[]): Promise<Item[]> {
   const taken = new Set((await getItems(deliveries.map(keyOf))).map(({ pk }) => pk));
-  return deliveries.filter((one) => !taken.has(keyOf(one).pk));
+  return deliveries.filter((delivery) => !taken.has(keyOf(delivery).pk));
 }
 
-/** The write that takes a delivery, once. */
-export const deliveryTaken = (one: Delivery, now: Date): Write =>
+/** Returns the write that marks a delivery as processed, once. */
+export const markProcessed = (delivery: Delivery, now: Date): Write =>
   putOnce(
-    { ...keyOf(one), entity: 'roster delivery', name: one.name, at: now.toISOString() },
-    new Refusal('conflict', 'This file was taken already.'),
+    { ...keyOf(delivery), entity: 'roster delivery', name: delivery.name, at: now.toISOString() },
+    new Refusal('conflict', 'This file was already processed.'),
   );

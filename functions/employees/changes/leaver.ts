@@ -47,14 +47,14 @@ export async function previewLeaver(
 }
 
 // a year of payments; later returns change the member record as well
-const monthsLookedAt = 13;
+const monthsChecked = 13;
 
 /** Returns the IDs of possible payments of the last year and the next two months; they may not exist. */
 export function paymentIdsOf(member: Member, program: GroupMembership, today: CalendarDate): string[] {
   const from = firstDayOf(member);
   if (from === null) return [];
   const last = nextPeriod(nextPeriod(periodOf(today)));
-  const first = [periodOf(from), addPeriods(last, -monthsLookedAt)].toSorted().at(-1) ?? last;
+  const first = [periodOf(from), addPeriods(last, -monthsChecked)].toSorted().at(-1) ?? last;
   const ids: string[] = [];
   for (let period = first; period <= last; period = nextPeriod(period))
     ids.push(idOf(member, program, memberDues, period), idOf(member, program, memberReimbursements, period));

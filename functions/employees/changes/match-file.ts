@@ -4,10 +4,10 @@ import {
   validEmployee,
   type ValidatedRow,
 } from '../../../shared/employees/employee-rows.ts';
-import { judgeLeavers, judgeRoster } from '../../../shared/employees/changes/judge-file.ts';
+import { compareLeavers, compareRoster } from '../../../shared/employees/changes/compare-file.ts';
 import { monthlyDuesOf } from '../../../shared/employees/changes/leaving.ts';
 import {
-  emptyRosterRow,
+  defaultRosterRow,
   noCounts,
   noEffects,
   type RosterChange,
@@ -15,7 +15,7 @@ import {
 import type { GroupMembership } from '../../../shared/group-memberships/group-membership.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadColumnMapping } from '../column-mapping-store.ts';
-import { keepGroup } from './kept-rows.ts';
+import { storeGroup } from './stored-rows.ts';
 import {
   deliveryLimits,
   leaverUploadLimits,
@@ -49,9 +49,9 @@ async function matchLeavers({ id, partnerId, fileName, delivered }: RosterChange
     partnerId,
     lines.some(({ fields }) => fields.keyFob !== ''),
   );
-  const { leavers, wrong } = judgeLeavers(lines, index, plainInIndex);
-  await keepGroup(id, 'leaving', leavers);
-  await keepGroup(id, 'wrong', wrong);
+  const { leavers, wrong } = compareLeavers(lines, index, plainInIndex);
+  await storeGroup(id, 'leaving', leavers);
+  await storeGroup(id, 'wrong', wrong);
   return {
     counts: { ...noCounts, rows: lines.length, wrong: wrong.length },
     effects: noEffects,
@@ -69,28 +69,28 @@ async function matchRoster(
   const limits = delivered ? deliveryLimits : rosterUploadLimits;
   const reading = await loadColumnMapping(partnerId);
   const { rows, notes } = await readRoster({ name: fileName, bytes }, limits, today, reading);
-  const { add, matched, missing, wrong, doubtful, identityChanges } = judgeRoster(
+  const { add, matched, missing, wrong, doubtful, identityChanges } = compareRoster(
     rows,
     await rosterMembersOf(partnerId),
   );
   const monthlyMore = monthlyDuesOf(program);
-  await keepGroup(
+  await storeGroup(
     id,
     'add',
     add.map((row) => addRow(row, monthlyMore)),
   );
-  await keepGroup(
+  await storeGroup(
     id,
     'matched',
     matched.map(({ row, memberId }) => ({ line: row.line, memberId, employee: row.employee })),
   );
-  await keepGroup(
+  await storeGroup(
     id,
     'leaving',
     missing.map((memberId) => ({ line: null, memberId, email: '', keyFob: '' })),
   );
-  await keepGroup(id, 'wrong', wrong);
-  await keepGroup(id, 'doubtful', Object.keys(doubtful).length > 0 ? [doubtful] : []);
+  await storeGroup(id, 'wrong', wrong);
+  await storeGroup(id, 'doubtful', Object.keys(doubtful).length > 0 ? [doubtful] : []);
   return {
     counts: { ...noCounts, rows: rows.length, add: add.length, wrong: wrong.length },
     effects: { ...noEffects, monthlyMore: monthlyMore * add.length },
@@ -100,7 +100,7 @@ async function matchRoster(
 }
 
 const addRow = ({ line, employee, cells }: ValidatedRow, monthlyMore: number) => ({
-  ...emptyRosterRow,
+  ...defaultRosterRow,
   key: `line-${line}`,
   line,
   name: `${employee?.firstName} ${employee?.lastName}`,

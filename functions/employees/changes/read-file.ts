@@ -1,20 +1,20 @@
 import type { RosterChangeKind } from '../../../shared/employees/changes/roster-change.ts';
 import type { RosterFileRow } from '../../../shared/employees/changes/match-people.ts';
 import type { ColumnMapping } from '../../../shared/employees/files/column-mapping.ts';
-import { leaverColumns, type LeaverLine } from '../../../shared/employees/changes/judge-file.ts';
+import { leaverColumns, type LeaverLine } from '../../../shared/employees/changes/compare-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { findSheet, type SheetLimits } from '../../platform/sheets/read-sheet.ts';
 import { findColumns, readTable } from '../../platform/sheets/read-table.ts';
 import type { StoredMapping } from '../column-mapping-store.ts';
 import {
   employeesFileLimits,
-  judgedRows,
+  validateRows,
   openEmployees,
   openQuestions,
   titlesOf,
 } from '../read-employees.ts';
 
-/** What an HR system may deliver: a roster of the largest employers, as a workbook or CSV. */
+/** Limits of delivered files: rosters of the largest employers, as a workbook or CSV. */
 export const deliveryLimits: SheetLimits = {
   maxBytes: 64 * 1024 * 1024,
   tooLarge: 'The file is larger than 64 MB. Split it into several files.',
@@ -23,7 +23,7 @@ export const deliveryLimits: SheetLimits = {
   maxInflatedBytes: 512 * 1024 * 1024,
 };
 
-/** What may be uploaded by hand to say who leaves. */
+/** Limits of uploaded leavers files. */
 export const leaverUploadLimits: SheetLimits = {
   maxBytes: 1024 * 1024,
   tooLarge: 'The file is larger than 1 MB. Keep only the email or key fob of each leaver.',
@@ -31,7 +31,7 @@ export const leaverUploadLimits: SheetLimits = {
   maxRows: 5000,
 };
 
-/** A full roster by hand is an employees file (spec 2 §9). */
+/** Uploaded full rosters have the limits of an employees file (spec 2 §9). */
 export const rosterUploadLimits = employeesFileLimits;
 
 interface UploadedFile {
@@ -39,10 +39,10 @@ interface UploadedFile {
   bytes: Uint8Array;
 }
 
-/** The columns of a partner's files that were chosen by hand say what an address is in a leavers file as well. */
+/** The partner's column mapping for emails applies to leavers files as well. */
 const leaverTitles = ({ email }: ColumnMapping) => (email ? { email } : {});
 
-/** The lines of a leavers file. Refuses ('invalid') one without a column of addresses or key fobs. */
+/** Returns the lines of a leavers file. Throws ('invalid') without a column of emails or key fobs. */
 export async function readLeavers(
   { name, bytes }: UploadedFile,
   limits: SheetLimits,
@@ -54,13 +54,13 @@ export async function readLeavers(
   if (lines.length === 0)
     throw new Refusal(
       'invalid',
-      'The file names no leavers. Its first line must name a column "Email" or "Key Fob".',
+      'The file contains no leavers. Its first line must contain a column "Email" or "Key Fob".',
       'file',
     );
   return lines;
 }
 
-/** A full roster, with what was not read. Refuses ('invalid') one without a valid row. */
+/** Returns a full roster and its ignored parts. Throws ('invalid') without a valid row. */
 export async function readRoster(
   file: UploadedFile,
   limits: SheetLimits,
@@ -70,17 +70,17 @@ export async function readRoster(
   const sheet = await openEmployees(file, reading.columns, limits);
   const keyFobTitle = findColumns(sheet.header, { keyFob: leaverColumns.keyFob })[0]?.match;
   const keyFobs = new Map(sheet.rows.map(({ line, cells }) => [line, cells[keyFobTitle ?? '']?.trim()]));
-  const rows = judgedRows(sheet, reading, today).map((row) => ({
+  const rows = validateRows(sheet, reading, today).map((row) => ({
     ...row,
     keyFob: keyFobs.get(row.line) ?? '',
   }));
   if (!rows.some(({ employee }) => employee))
-    throw new Refusal('invalid', 'No row of this file can be taken, so nobody was compared with it.', 'file');
+    throw new Refusal('invalid', 'No row of this file is valid. No members were compared.', 'file');
   const { notes } = openQuestions(sheet, reading, keyFobTitle === undefined ? [] : [keyFobTitle]);
   return { rows, notes };
 }
 
-/** Reads a file that was uploaded by hand. Refuses ('invalid') one that cannot be read. */
+/** Reads an uploaded file. Throws ('invalid') if it is unreadable. */
 export async function readByHand(
   kind: RosterChangeKind,
   file: UploadedFile,

@@ -1,4 +1,4 @@
-import type { RosterIndex } from '../../../shared/employees/changes/judge-file.ts';
+import type { RosterIndex } from '../../../shared/employees/changes/compare-file.ts';
 import { deleted } from '../../../shared/members/member.ts';
 import type { RosterMember } from '../../../shared/members/roster-member.ts';
 import { loadRosterMembers } from '../../members/store.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
-import { groupMembershipUnchanged } from '../../group-memberships/store.ts';
+import { requireUnchanged } from '../../group-memberships/store.ts';
 import { defineJob, type StepResult, type StepContext } from '../../jobs/job-kind.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
@@ -82,7 +82,7 @@ async function partnerStep(
 const termsUnchanged = ({ groupMembership }: PartnerGroupMembership): Change[] =>
   groupMembership
     ? [
-        groupMembershipUnchanged(
+        requireUnchanged(
           groupMembership,
           new Refusal('conflict', 'The group membership changed while its payments were generated.'),
         ),

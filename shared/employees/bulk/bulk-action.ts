@@ -5,7 +5,7 @@ export const bulkActions = ['invite', 'sendAgain', 'hold', 'delete'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 /** Most members selected by ID; larger selections are defined by a search. */
-export const mostChosen = 5_000;
+export const maxSelected = 5_000;
 
 /** Members of an action: IDs, or a search or status with the number of members that the user saw. */
 export const bulkMembers = z.union([
@@ -13,7 +13,7 @@ export const bulkMembers = z.union([
     memberIds: z
       .array(recordId)
       .min(1, 'Select at least one employee.')
-      .max(mostChosen, `Select at most ${mostChosen.toLocaleString('en-US')} employees.`),
+      .max(maxSelected, `Select at most ${maxSelected.toLocaleString('en-US')} employees.`),
   }),
   z.object({
     all: z.object({
@@ -43,7 +43,7 @@ const words: Record<BulkAction, { title: string; doing: string; done: string }> 
 export const bulkTitle = (action: BulkAction): string => words[action].title;
 export const bulkDoing = (action: BulkAction): string => words[action].doing;
 
-export const bulkSentence = (action: BulkAction, changed: number, failed: number): string => {
+export const bulkMessage = (action: BulkAction, changed: number, failed: number): string => {
   const of = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'employee' : 'employees'}`;
   const done = `${of(changed)} ${words[action].done}.`;
   return failed === 0 ? done : `${done} ${of(failed)} not changed.`;

@@ -4,7 +4,7 @@ import { partnerId, recordId } from '../../ids.ts';
 import { jobBegun } from '../../jobs/job.ts';
 import { pageOf } from '../../page.ts';
 import { onWire } from '../../wire-names.ts';
-import { bulkResult, mostChosen } from '../bulk/bulk-action.ts';
+import { bulkResult, maxSelected } from '../bulk/bulk-action.ts';
 import { rosterChange, rosterChangeKinds, rosterChangeRow, rosterGroups } from './roster-change.ts';
 
 const partnerArea = ['systemAdmin', 'partnerManager'] as const;
@@ -62,7 +62,7 @@ export const rosterChanges = {
     summary:
       'Starts a job that applies the selected rows; if many members leave, an administrator must approve first.',
     params,
-    body: z.object({ version, unticked: z.array(z.string().max(70)).max(mostChosen).optional() }),
+    body: z.object({ version, unticked: z.array(z.string().max(70)).max(maxSelected).optional() }),
     response: jobBegun.extend({ jobId: z.string().nullable() }),
   }),
   rosterChangeResults: endpoint({

@@ -7,7 +7,7 @@ import { plainName, plainPhone } from './person-keys.ts';
 type Employee = NonNullable<ValidatedRow['employee']>;
 
 /** Returns true while a roster may change the email; enrolled members change it themselves. */
-export const mayChangeEmail = (status: InvitationStatus): boolean => status <= invited;
+export const rosterMayChangeEmail = (status: InvitationStatus): boolean => status <= invited;
 
 const isOther = (known: string | null | undefined, sent: string | null | undefined): boolean =>
   Boolean(known) && Boolean(sent) && known?.toLowerCase() !== sent?.toLowerCase();
@@ -22,7 +22,7 @@ const replacesIdentity = (member: RosterMember, employee: Employee): boolean =>
   nameOf(member) !== nameOf(employee) ||
   isOther(member.dateOfBirth, employee.dateOfBirth) ||
   isOther(member.employeeNumber, employee.employeeNumber) ||
-  (mayChangeEmail(member.invitationStatus) && localPart(member.email) !== localPart(employee.email));
+  (rosterMayChangeEmail(member.invitationStatus) && localPart(member.email) !== localPart(employee.email));
 
 /**
  * Counts rows that replace identifying details of a member or assign one member's phone to another. A high count

@@ -6,7 +6,7 @@ import type { RosterMember } from '../../members/roster-member.ts';
 import type { Cents } from '../../money.ts';
 import { memberPayment, owesDuesFor } from '../../payments/member-payment.ts';
 import { memberDues } from '../../payments/payment-status.ts';
-import { emptyRosterRow, type RosterChangeRow } from './roster-change.ts';
+import { defaultRosterRow, type RosterChangeRow } from './roster-change.ts';
 
 type Program = Pick<
   GroupMembership,
@@ -45,7 +45,7 @@ export function leaverRow(
 }
 
 export const memberRow = (member: RosterMember): Omit<RosterChangeRow, 'key' | 'line'> => ({
-  ...emptyRosterRow,
+  ...defaultRosterRow,
   memberId: member.id,
   name: `${member.firstName} ${member.lastName}`,
   email: member.email,

@@ -76,12 +76,12 @@ const rowIn = <Amount extends z.ZodType>(amount: Amount) =>
     what: z.string(),
   });
 /** Stored row with amounts in cents. */
-export const keptRosterRow = rowIn(z.int());
-export type RosterChangeRow = z.output<typeof keptRosterRow>;
+export const storedRosterRow = rowIn(z.int());
+export type RosterChangeRow = z.output<typeof storedRosterRow>;
 /** Wire row with amounts in dollars. */
 export const rosterChangeRow = rowIn(money());
 
-export const emptyRosterRow: RosterChangeRow = {
+export const defaultRosterRow: RosterChangeRow = {
   ...noEffects,
   key: '',
   line: null,
@@ -134,8 +134,8 @@ const changeIn = <Amount extends z.ZodType>(amount: Amount) =>
     version: z.int(),
   });
 /** Stored change with amounts in cents; users are IDs. */
-export const keptRosterChange = changeIn(z.int());
-export type RosterChange = z.output<typeof keptRosterChange>;
+export const storedRosterChange = changeIn(z.int());
+export type RosterChange = z.output<typeof storedRosterChange>;
 /** Wire change with amounts in dollars; users are names. */
 export const rosterChange = changeIn(money());
 
@@ -168,7 +168,7 @@ export const takeBackUntil = (finished: Date, hours: number): string =>
   new Date(finished.getTime() + hours * 3_600_000).toISOString();
 
 /** Returns true while an applied change can be undone, including the last instant. */
-export const canBeTakenBack = ({ status, takeBackUntil: until }: RosterChange, now: Date): boolean =>
+export const canUndo = ({ status, takeBackUntil: until }: RosterChange, now: Date): boolean =>
   status === 'done' && until !== null && now.toISOString() <= until;
 
 export const addEffects = (one: RosterEffects, other: RosterEffects): RosterEffects => ({

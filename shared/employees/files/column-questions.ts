@@ -1,6 +1,6 @@
 import { fileColumns, fileFields, type FileField } from './column-mapping.ts';
 
-/** A column that is not read, and the field that it may be. */
+/** Unused column that may be a field. */
 export interface ColumnQuestion {
   title: string;
   field: FileField;
@@ -8,9 +8,9 @@ export interface ColumnQuestion {
 
 interface FileTitles {
   header: readonly string[];
-  /** The field of each column that is read. */
+  /** Field of each column in use. */
   found: readonly { field: FileField; match: string | undefined }[];
-  /** Titles that were settled by hand as not read. */
+  /** Titles that the user marked as ignored. */
   ignored: readonly string[];
   valuesOf: (title: string) => readonly string[];
 }
@@ -31,7 +31,7 @@ const forms: Partial<Record<FileField, RegExp>> = {
   phone: /^\+?(?:[ ().-]*\d){10,15}$/,
 };
 
-// one odd value is no reason to ask, and few values are no proof
+// a single odd value is not significant, and few values prove nothing
 const leastValues = 3;
 const leastShare = 0.8;
 
@@ -42,14 +42,14 @@ function looksLike(field: FileField, values: readonly string[]): boolean {
   return written.filter((value) => form.test(value)).length >= written.length * leastShare;
 }
 
-/** The columns of a file that are not read, those that were settled by hand left out. */
+/** Returns the unused columns, except those that the user marked as ignored. */
 export const unusedTitles = ({ header, found, ignored }: Omit<FileTitles, 'valuesOf'>): string[] => {
   const settled = new Set(ignored.map(words));
   const used = new Set(found.map(({ match }) => match));
   return header.filter((title) => !used.has(title) && !settled.has(words(title)));
 };
 
-/** The unused columns whose title or values resemble a field that no column is read for. */
+/** Returns the unused columns whose title or values resemble a field without a column. */
 export function columnQuestions({ valuesOf, ...titles }: FileTitles): ColumnQuestion[] {
   const open = fileFields.filter((field) =>
     titles.found.some((column) => column.field === field && column.match === undefined),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The order of day and month in a written date. */
+/** Order of day and month in a date. */
 export const dateOrder = z.enum(['mdy', 'dmy']);
 export type DateOrder = z.output<typeof dateOrder>;
 
@@ -8,13 +8,13 @@ export const dateOrderNames: Record<DateOrder, string> = { mdy: 'MM/DD/YYYY', dm
 
 const writtenDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 
-/** The order that the title of a column states, as in "Date of Birth (dd/mm/yyyy)". */
+/** Returns the order stated in a column title, as in "Date of Birth (dd/mm/yyyy)". */
 const statedOrder = (title: string): DateOrder | undefined =>
   /mm?[^a-z]?dd?/i.test(title) ? 'mdy' : /dd?[^a-z]?mm?/i.test(title) ? 'dmy' : undefined;
 
 /**
- * The order of day and month in a column of dates: 'either' when every date fits both and the title states none. A
- * column that fits neither is read as MM/DD/YYYY, and its other dates are rejected.
+ * Returns the order of a column of dates: 'either' if every date fits both and the title states none. If neither fits
+ * all, dates are read as MM/DD/YYYY, and the others are rejected.
  */
 export function dateOrderOf(title: string, values: readonly string[]): DateOrder | 'either' {
   const dates = values.flatMap((value) => {
@@ -28,7 +28,7 @@ export function dateOrderOf(title: string, values: readonly string[]): DateOrder
   return statedOrder(title) ?? 'either';
 }
 
-/** Dates as cells have them (YYYY-MM-DD) or as people write them, as YYYY-MM-DD; other texts stay as they are. */
+/** Converts date cells (YYYY-MM-DD) and entered dates to YYYY-MM-DD; returns other texts unchanged. */
 export function isoDate(written: string, order: DateOrder): string {
   const [, first = '', second = '', year = ''] =
     (order === 'dmy' ? writtenDate : /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/).exec(written) ?? [];

@@ -2,47 +2,46 @@ import * as z from 'zod';
 import { columnMapping, fileFields } from './column-mapping.ts';
 import { dateOrder } from './date-order.ts';
 
-/** How many refused rows and lines of a reason are shown before an upload. */
-export const shownRefusals = 100;
+/** Most failed rows, and lines per reason, in the preview. */
+export const maxShownFailures = 100;
 const shownLines = 10;
 
-/** What an employees file would do if it were uploaded now. Nothing is written by asking. */
+/** Preview of an employees file; creating it writes nothing. */
 export const uploadCheck = z.object({
-  /** SHA-256 of the file's bytes, hexadecimal: the upload names it, so that what was checked is what takes effect. */
+  /** SHA-256 of the file's bytes, hexadecimal; the upload requires the same file. */
   fileHash: z.string(),
-  /** The sheet that was read, and all that have the titles of an employees file. */
+  /** Sheet that was read, and all sheets with the titles of an employees file. */
   sheet: z.string(),
   sheets: z.array(z.string()),
-  /** The titles of the file's columns. */
   titles: z.array(z.string()),
   columns: z.array(
     z.object({
       field: z.enum(fileFields),
       title: z.string(),
       isRequired: z.boolean(),
-      /** The column of the file that it is read from; null where none is. */
+      /** Column that the field is read from; null if there is none. */
       from: z.string().nullable(),
     }),
   ),
-  /** What was chosen by hand before, and its version; 0 where nothing was. */
+  /** Stored column mapping and its version; 0 if there is none. */
   mapping: z.object({
     columns: columnMapping,
     ignored: z.array(z.string()),
     dateOrder: dateOrder.nullable(),
     version: z.int(),
   }),
-  /** Columns that may be a field, and are not read until that is settled. */
+  /** Columns that may be a field; they are not read until the user decides. */
   questions: z.array(z.object({ title: z.string(), field: z.enum(fileFields) })),
-  /** True when the birth dates fit both orders of day and month, and none was chosen. */
+  /** True if the birth dates fit both orders and the user has not selected one. */
   asksDateOrder: z.boolean(),
-  /** Hidden rows and sheets, and columns that are not read. */
+  /** Hidden rows and sheets, and ignored columns. */
   notes: z.array(z.string()),
-  /** Why no row can be read yet: columns that are missing, or two that could both be meant; '' otherwise. */
+  /** Why the file cannot be read yet: missing or ambiguous columns; otherwise ''. */
   problem: z.string(),
   rows: z.int(),
   added: z.int(),
   refused: z.int(),
-  /** Why rows would be refused, the most frequent first, with the lines of the first of them. */
+  /** Reasons for failed rows, most frequent first, with the first lines. */
   reasons: z.array(z.object({ reason: z.string(), count: z.int(), lines: z.array(z.int()) })),
   refusedRows: z.array(z.object({ line: z.int(), reason: z.string(), name: z.string(), email: z.string() })),
 });
@@ -55,7 +54,7 @@ interface RefusedRowFacts {
   email: string;
 }
 
-/** Reasons with how often each comes, the most frequent first; the first of the file where two are as frequent. */
+/** Counts the reasons, most frequent first, then in the order of the file. */
 export function reasonsOf(refused: readonly RefusedRowFacts[]): UploadCheck['reasons'] {
   const found = new Map<string, number[]>();
   for (const { line, reason } of refused) found.set(reason, [...(found.get(reason) ?? []), line]);

@@ -101,7 +101,7 @@ it('reports an unreadable delivered file in its receipt', async () => {
   const receipt = JSON.parse(Buffer.from((await getFile('files', `${name}.receipt.json`)) ?? []).toString());
   expect(receipt).toMatchObject({
     result: 'refused',
-    problem: 'No row of this file can be taken, so nobody was compared with it.',
+    problem: 'No row of this file is valid. No members were compared.',
   });
   const [mail = ''] = await mailsTo(`office${id}@partner.test`);
   expect(mail).toContain('Nothing was changed. Check the file and deliver it again.');

@@ -9,7 +9,7 @@ import { runJob } from '../../support/jobs.ts';
 import { makeWorld, type World } from '../../support/world.ts';
 import { addMembers, freshPartner, workbookOf } from '../people.ts';
 import { columns, damages, type Cells } from './damaged-files.ts';
-import { honestMonth } from './honest-month.ts';
+import { honestMonth } from './regular-month.ts';
 import { personAt, rowOf, titles, withoutNumbers } from './roster-people.ts';
 
 // a roster of several hundred members, returned by HR with damage and over several months

@@ -250,7 +250,7 @@ describe('failed jobs', () => {
     const change = await read(id, 'leavers', csv(['Email', one?.email ?? '']));
     expect(change).toMatchObject({
       status: 'refused',
-      problem: 'Something went wrong on our side while the file was read.',
+      problem: 'Something went wrong on our side while reading the file.',
     });
     expect((await loadJob(change.jobId))?.status).toBe('done');
     expect((await confirm(change.id, change.version)).status).toBe(409);

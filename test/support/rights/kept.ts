@@ -40,7 +40,7 @@ const alike: readonly (readonly string[])[] = [
     'bank-files/download-facility-deposit',
     'bank-files/download-member-file',
   ],
-  // files/sheet-answer.ts: a download that an answer cannot hold is a job
+  // files/sheet-response.ts: a download that an answer cannot hold is a job
   [...handlersWhose((row) => row === downloadOfAnySize), 'payments/download-payroll'],
   // bank-accounts: the first who seals in a deployment has KMS make the vault's key
   handlersWhose(({ may }) => may.includes('seal bank accounts')),

@@ -19,7 +19,7 @@ interface ChangeActionsProps {
 
 const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
 
-const whatEnds = (count: number) =>
+const endingMemberships = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'membership ends' : 'memberships end'}.`;
 
 /** Available actions of a roster change: confirm, approve, or undo. */
@@ -32,13 +32,13 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
   const { version, status, counts, effects } = change;
   const all = appliedGroups.reduce((sum, group) => sum + counts[group], 0);
   const count = all - (status === 'waiting' ? change.unticked : unticked.size);
-  const waitsForOther = change.needsAdministrator && role !== 'systemAdmin';
+  const needsApproval = change.needsAdministrator && role !== 'systemAdmin';
 
   const apply = async () => {
     const agreed = await confirm({
       title: `Apply ${rows(count)}`,
-      text: `${whatEnds(counts.end)} ${showMoney(effects.monthlyLess)} of monthly dues end and ${showMoney(effects.monthlyMore)} begin.${count < all ? ` These amounts are for the whole file; you excluded ${rows(all - count)}.` : ''} ${waitsForOther ? 'Nothing is changed until an administrator approves.' : 'You can undo this for a limited time; this page shows the deadline.'}`,
-      action: waitsForOther ? 'Send to an administrator' : `Apply ${rows(count)}`,
+      text: `${endingMemberships(counts.end)} ${showMoney(effects.monthlyLess)} of monthly dues end and ${showMoney(effects.monthlyMore)} begin.${count < all ? ` These amounts are for the whole file; you excluded ${rows(all - count)}.` : ''} ${needsApproval ? 'Nothing is changed until an administrator approves.' : 'You can undo this for a limited time; this page shows the deadline.'}`,
+      action: needsApproval ? 'Send to an administrator' : `Apply ${rows(count)}`,
       danger: counts.end > 0,
     });
     if (agreed && (await confirmAction.act({ params, body: { version, unticked: [...unticked] } }))) onDone();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { employees } from '../../../shared/employees/contract.ts';
 import type { RosterChangeKind } from '../../../shared/employees/changes/roster-change.ts';
-import { fileTooLarge, largestUpload, notAWorkbook } from '../../../shared/employees/upload-limits.ts';
+import { fileTooLarge, maxUploadBytes, notAWorkbook } from '../../../shared/employees/upload-limits.ts';
 import type { UploadCheck } from '../../../shared/employees/files/upload-check.ts';
 import { showFailure, useAction } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
@@ -32,7 +32,7 @@ const kinds = {
       'Include everyone in the program. Memberships of employees who are not in the file end.',
     ],
     accept: ['.xlsx'],
-    maxBytes: largestUpload,
+    maxBytes: maxUploadBytes,
   },
 } as const;
 const forms = {

@@ -6,8 +6,8 @@ import type { Change } from '../../table/change.ts';
 import { sizeOf } from '../../table/transact.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipGuards } from '../membership-guard-store.ts';
-import { appliedAfter, loadRosterChange, rosterChangeWrites, takenBackKept } from './change-store.ts';
-import { takeBackRow } from './take-back-row.ts';
+import { nextApplied, loadRosterChange, rosterChangeWrites, storeUndone } from './change-store.ts';
+import { undoRow } from './undo-row.ts';
 
 // a transaction has 100 items; job progress, the change, and the results use some of them
 const itemsOfOneStep = 84;
@@ -16,21 +16,21 @@ const itemsOfOneStep = 84;
  * Undoes a roster change row by row; rows that cannot be undone are skipped with the reason. The cursor is the previous
  * part of applied rows and the number of processed rows of the next one.
  */
-export const takeBackRoster = defineJob({
+export const undoRosterChange = defineJob({
   input: z.object({ changeId: z.string() }),
   step: async ({ input: { changeId }, jobId, cursor, startedBy, now }) => {
     const change = await loadRosterChange(changeId);
     const [before = '', dealtText = '0'] = cursor.split(':');
     const dealt = Number(dealtText);
-    const found = await appliedAfter(changeId, before);
+    const found = await nextApplied(changeId, before);
     const rows = found?.rows.slice(dealt) ?? [];
     const results: BulkResult[] = [];
     let changes: Change[] = [];
     let seen = 0;
     for (const row of rows) {
-      const broughtBack = results.filter(({ success }) => success).length;
-      const given = { partnerId: change.partnerId, changeId, broughtBack, who: startedBy, now };
-      const one = await takeBackRow(row, given);
+      const restored = results.filter(({ success }) => success).length;
+      const context = { partnerId: change.partnerId, changeId, restored, who: startedBy, now };
+      const one = await undoRow(row, context);
       if (one) {
         if (results.length > 0 && sizeOf([...changes, ...one.changes]) > itemsOfOneStep) break;
         changes = [...changes, ...one.changes];
@@ -54,7 +54,7 @@ export const takeBackRoster = defineJob({
             )
           : []),
         ...(results.length > 0
-          ? [takenBackKept(changeId, `${found?.part}-${String(dealt).padStart(3, '0')}`, results)]
+          ? [storeUndone(changeId, `${found?.part}-${String(dealt).padStart(3, '0')}`, results)]
           : []),
         ...(next === null ? rosterChangeWrites(change, { ...change, status: 'takenBack', takenBack }) : []),
       ],

@@ -20,7 +20,7 @@ interface TakeBack {
   partnerId: string;
   changeId: string;
   /** Number of memberships that this step has restored so far. */
-  broughtBack: number;
+  restored: number;
   who: string;
   now: Date;
 }
@@ -29,14 +29,14 @@ const left = (sentence: string): Refusal => new Refusal('conflict', `${sentence}
 const paymentMoved = () => left('A payment of this member changed in the meantime.');
 
 /** Returns the refusal for an item that changed after it was applied. */
-function moved(pk: string): Refusal {
+function changedItemRefusal(pk: string): Refusal {
   if (pk.startsWith('KEY-FOB#')) return left('The key fob was reassigned or changed in the meantime.');
   if (pk.startsWith('UNIQUE#')) return left('Another member now has this email.');
   return left('This member was changed in the meantime.');
 }
 
 /** Restores one applied row, or returns why it is skipped. Returns undefined for rows without changes. */
-export async function takeBackRow(
+export async function undoRow(
   applied: AppliedRow,
   given: TakeBack,
 ): Promise<{ result: BulkResult; changes: Change[] } | undefined> {
@@ -46,12 +46,12 @@ export async function takeBackRow(
   const member = await findMember(memberId);
   try {
     const pk = await firstMoved(replaced);
-    if (pk !== undefined) throw moved(pk);
+    if (pk !== undefined) throw changedItemRefusal(pk);
     const program = await mustLoadGroupMembership(given.partnerId);
-    if (group === 'end') await mustHaveRoom(program.numberOfMemberships, given);
+    if (group === 'end') await requireCapacity(program.numberOfMemberships, given);
     const changes = [
-      ...putBack(replaced, moved),
-      ...(group === 'end' ? await moneyBack(applied, memberId, given) : []),
+      ...putBack(replaced, changedItemRefusal),
+      ...(group === 'end' ? await restoreDues(applied, memberId, given) : []),
       auditWrite(
         {
           name: 'roster change taken back',
@@ -71,13 +71,13 @@ export async function takeBackRow(
   }
 }
 
-async function mustHaveRoom(memberships: number, { partnerId, broughtBack }: TakeBack): Promise<void> {
+async function requireCapacity(memberships: number, { partnerId, restored }: TakeBack): Promise<void> {
   const { used } = await membershipCounts(partnerId);
-  if (used + broughtBack >= memberships) throw left(noMembershipLeft(memberships));
+  if (used + restored >= memberships) throw left(noMembershipLeft(memberships));
 }
 
 /** Returns the writes that restore removed dues and remove refunds. Throws if payments or visits changed. */
-async function moneyBack(applied: AppliedRow, memberId: string, { now }: TakeBack): Promise<Change[]> {
+async function restoreDues(applied: AppliedRow, memberId: string, { now }: TakeBack): Promise<Change[]> {
   if ((await checkInsOf(memberId)) !== applied.checkIns)
     throw left('A visit of this member was reported in the meantime.');
   const member = await findMember(memberId);

@@ -7,10 +7,10 @@ import { membershipCounts } from '../../members/membership-count-store.ts';
 import { getFile } from '../../platform/files.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { loadRosterChange, rosterChangeWrites } from './change-store.ts';
-import { compareMatched, previewEnds } from './judge-parts.ts';
+import { compareMatched, previewEnds } from './preview-parts.ts';
 import { leaverLimits } from './limits.ts';
 import { matchFile } from './match-file.ts';
-import { tellDelivery } from './tell-delivery.ts';
+import { notifyDelivery } from './notify-delivery.ts';
 
 interface Given {
   changeId: string;
@@ -19,19 +19,19 @@ interface Given {
 }
 
 /**
- * Reads the file of a roster change and works out what it would do, in steps: the file against the index of the roster,
- * then the rows of those who are there, then those who would leave. Nothing of the roster is changed.
+ * Previews a roster file in steps: matches the file to the roster index, then compares matched members, then previews
+ * ending memberships. The roster is not changed.
  */
-export const judgeRosterFile = defineJob({
+export const previewRosterFile = defineJob({
   claims: (cursor) => cursor === 'tell',
   input: z.object({ changeId: z.string(), fileKey: z.string() }),
   step: async ({ input, cursor, now }) => {
     const [phase = '', part = '0', behind = '0'] = cursor.split(':');
-    const given = { ...input, now };
-    if (phase === '') return begin(given);
-    if (phase === 'matched') return matchedStep(given, Number(part));
-    if (phase === 'leaving') return leavingStep(given, Number(part), Number(behind));
-    return tell(given);
+    const context = { ...input, now };
+    if (phase === '') return begin(context);
+    if (phase === 'matched') return matchedStep(context, Number(part));
+    if (phase === 'leaving') return leavingStep(context, Number(part), Number(behind));
+    return tell(context);
   },
   giveUp: async ({ input: { changeId }, cursor }) => {
     const before = await loadRosterChange(changeId);
@@ -39,9 +39,9 @@ export const judgeRosterFile = defineJob({
   },
 });
 
-const notReadToItsEnd = 'Something went wrong on our side while the file was read.';
+const notReadToItsEnd = 'Something went wrong on our side while reading the file.';
 
-/** The step that refuses the file; whoever delivered it is told. */
+/** Returns the step that refuses the file and notifies its sender. */
 const refused = (before: RosterChange, problem: string): StepResult => ({
   changes: rosterChangeWrites(before, { ...before, status: 'refused', problem }),
   done: 0,
@@ -53,7 +53,7 @@ async function begin({ changeId, fileKey, now }: Given): Promise<StepResult> {
   const before = await loadRosterChange(changeId);
   const bytes = await getFile('files', fileKey);
   try {
-    if (!bytes) throw new Refusal('invalid', 'The file is no longer there.');
+    if (!bytes) throw new Refusal('invalid', 'The file no longer exists.');
     const found = await matchFile(before, bytes, dateInChicago(now));
     return {
       changes: rosterChangeWrites(before, { ...before, ...found }),
@@ -77,7 +77,7 @@ async function matchedStep({ changeId }: Given, part: number): Promise<StepResul
     return {
       done: 0,
       next: `leaving:0:${part}`,
-      message: 'Working out what leaving means for each member.',
+      message: 'Previewing the end of memberships.',
     };
   return {
     changes: rosterChangeWrites(before, { ...before, ...found.change }),
@@ -125,6 +125,6 @@ async function leavingStep({ changeId, now }: Given, step: number, behind: numbe
 }
 
 async function tell({ changeId, fileKey }: Given): Promise<StepResult> {
-  await tellDelivery(await loadRosterChange(changeId), fileKey);
-  return { done: 0, next: null, message: 'The result is told.' };
+  await notifyDelivery(await loadRosterChange(changeId), fileKey);
+  return { done: 0, next: null, message: 'The result was sent.' };
 }

@@ -1,19 +1,19 @@
 import {
   administratorReason,
-  keptRosterRow,
+  storedRosterRow,
   type RosterChange,
 } from '../../../shared/employees/changes/roster-change.ts';
-import { emailsToTell } from '../../partners/emails-to-tell.ts';
+import { notificationEmails } from '../../partners/notification-emails.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { AddressRefused, linkEmail, sendEmail } from '../../platform/email.ts';
 import { putFile } from '../../platform/files.ts';
-import { keptPart } from './kept-rows.ts';
+import { loadPart } from './stored-rows.ts';
 
-/** What a receipt's name has behind the name of its file. */
-export const receiptEnding = '.receipt.json';
+/** Suffix of receipts, added to the name of the file. */
+export const receiptSuffix = '.receipt.json';
 
-/** Writes the receipt of a delivered file beside it, and emails the result to the partner's people. */
-export async function tellDelivery(change: RosterChange, fileKey: string): Promise<void> {
+/** Stores the receipt next to a delivered file and emails the result to the partner. */
+export async function notifyDelivery(change: RosterChange, fileKey: string): Promise<void> {
   const { id, status, kind, fileName, fileHash, counts, problem } = change;
   const receipt = {
     file: fileName,
@@ -28,11 +28,11 @@ export async function tellDelivery(change: RosterChange, fileKey: string): Promi
     notes: change.notes,
     wrongRows: await wrongRows(id),
   };
-  await putFile('files', fileKey + receiptEnding, JSON.stringify(receipt, null, 2), 'application/json');
+  await putFile('files', fileKey + receiptSuffix, JSON.stringify(receipt, null, 2), 'application/json');
   const partner = await loadPartner(change.partnerId);
-  for (const to of await emailsToTell(partner))
+  for (const to of await notificationEmails(partner))
     await sendEmail(
-      linkEmail(to, `Your employees file ${fileName} was read`, ['Hello,', ...sentences(change)], {
+      linkEmail(to, `Your employees file ${fileName} was read`, ['Hello,', ...emailLines(change)], {
         title: 'Review the changes',
         address: `${process.env.SITE_ADDRESS ?? ''}/partnermanager/groupmemberships/employeemanagement/changes/${id}`,
       }),
@@ -44,20 +44,20 @@ export async function tellDelivery(change: RosterChange, fileKey: string): Promi
 async function wrongRows(changeId: string): Promise<{ line: number | null; reason: string }[]> {
   const wrong: { line: number | null; reason: string }[] = [];
   for (let part = 0; ; part++) {
-    const rows = await keptPart(changeId, 'wrong', part, keptRosterRow);
+    const rows = await loadPart(changeId, 'wrong', part, storedRosterRow);
     if (!rows) return wrong;
     wrong.push(...rows.map(({ line, what }) => ({ line, reason: what })));
   }
 }
 
-function sentences(change: RosterChange): string[] {
+function emailLines(change: RosterChange): string[] {
   const { status, problem, counts, needsAdministrator, notes } = change;
   if (status === 'refused') return [`${problem} Nothing was changed. Check the file and deliver it again.`];
   const of = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}`;
   return [
-    `It has ${of(counts.rows, 'rows')}: ${of(counts.add, 'to add')}, ${of(counts.change, 'to change')}, ${of(counts.end, 'to end')}, ${of(counts.stay, 'that stay')} and ${of(counts.wrong, 'with an error')}.`,
+    `It has ${of(counts.rows, 'rows')}: ${of(counts.add, 'to add')}, ${of(counts.change, 'to change')}, ${of(counts.end, 'to end')}, ${of(counts.stay, 'without changes')}, and ${of(counts.wrong, 'with an error')}.`,
     ...notes,
-    'Nothing is changed until somebody reviews and confirms it.',
-    ...(needsAdministrator ? [`An administrator has to agree as well: ${administratorReason(change)}.`] : []),
+    'Nothing is changed until you review and confirm it.',
+    ...(needsAdministrator ? [`An administrator must also approve: ${administratorReason(change)}.`] : []),
   ];
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  changedFacts,
-  changesInWords,
-  judgeLeavers,
-  judgeRoster,
-} from '../../../shared/employees/changes/judge-file.ts';
+  changedFields,
+  formatChanges,
+  compareLeavers,
+  compareRoster,
+} from '../../../shared/employees/changes/compare-file.ts';
 import { monthlyDuesOf } from '../../../shared/employees/changes/leaving.ts';
 import { needsAdministrator, takeBackUntil } from '../../../shared/employees/changes/roster-change.ts';
 import { validateEmployeeRows } from '../../../shared/employees/employee-rows.ts';
@@ -25,7 +25,7 @@ const line = (number: number, email: string, keyFob = '') => ({ line: number, fi
 
 describe('lines of a leavers file', () => {
   it('match each member once by email or key fob, ignoring case', () => {
-    const { leavers, wrong } = judgeLeavers(
+    const { leavers, wrong } = compareLeavers(
       [line(2, 'ANN@people.test'), line(3, '', 'AB0002'), line(4, '', 'ab0001'), line(5, 'eva@people.test')],
       index,
       plain,
@@ -38,7 +38,7 @@ describe('lines of a leavers file', () => {
   });
 
   it('end no membership if they match two members', () => {
-    const { leavers, wrong } = judgeLeavers([line(2, 'bo@people.test', 'AB0001')], index, plain);
+    const { leavers, wrong } = compareLeavers([line(2, 'bo@people.test', 'AB0001')], index, plain);
     expect(leavers).toEqual([]);
     expect(wrong[0]?.what).toBe('The email and the key fob belong to two members.');
   });
@@ -60,7 +60,7 @@ describe('full roster', () => {
     return someMember(id, '1', { firstName, lastName, email: `${id}@people.test` });
   });
   const judged = (...cells: [string, string, string][]) =>
-    judgeRoster(
+    compareRoster(
       rows(...cells).map((row) => ({ ...row, keyFob: '' })),
       members,
     );
@@ -82,9 +82,9 @@ describe('full roster', () => {
   it('changes different values and ignores blank cells', () => {
     const [row] = rows(['Ann', 'Berg', 'ann@people.test']);
     const member = { firstName: 'Ann', lastName: 'Lund', email: 'ANN@people.test', phone: '(612) 555-0100' };
-    const facts = changedFacts(member, row!.employee!);
+    const facts = changedFields(member, row!.employee!);
     expect(facts).toEqual({ lastName: 'Berg' });
-    expect(changesInWords(member, facts)).toBe('Last name: Lund → Berg.');
+    expect(formatChanges(member, facts)).toBe('Last name: Lund → Berg.');
   });
 });
 

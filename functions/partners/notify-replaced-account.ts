@@ -3,7 +3,7 @@ import { dateInChicago, showDate } from '../../shared/calendar.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { AddressRefused, linkEmail, sendEmail, type Email } from '../platform/email.ts';
-import { emailsToTell } from './emails-to-tell.ts';
+import { notificationEmails } from './notification-emails.ts';
 import { loadPartner } from './store.ts';
 
 const emailsPerStep = 5;
@@ -24,12 +24,12 @@ const replacedAccountEmail = (to: string, partner: Partner, lastFour: string, us
  * Notifies the partner's contact and managers of a replaced account. A step is claimed before its emails are sent, so
  * concurrent workers send no duplicates; after a crash, at most one step's emails are repeated.
  */
-export const tellReplacedAccount = defineJob({
+export const notifyReplacedAccount = defineJob({
   claims: true,
   input: z.object({ partnerId: z.string(), lastFour: z.string(), usableFrom: z.string() }),
   step: async ({ input: { partnerId, lastFour, usableFrom }, cursor }) => {
     const partner = await loadPartner(partnerId);
-    const all = await emailsToTell(partner);
+    const all = await notificationEmails(partner);
     const first = Number(cursor || 0);
     const emails = all.slice(first, first + emailsPerStep);
     let refused = 0;

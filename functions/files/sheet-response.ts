@@ -18,7 +18,7 @@ interface Request {
 }
 
 /** Returns a download as a file, or starts a job that creates the file if it exceeds a response. */
-export async function sheetAnswer(
+export async function sheetResponse(
   source: SheetSource,
   { what, input, partnerId }: Request,
   { caller, now, newId }: { caller: Caller; now: Date; newId: () => string },

@@ -20,7 +20,7 @@ describe('suggestion', () => {
     ['ann@gmailcom', 'ann@gmail.com'],
     ['ann@northlake,example', 'ann@northlake.example'],
     ['ann@elsewhere,test', undefined],
-  ])('mends the domain of %s', (email, mended) => {
+  ])('corrects the domain of %s', (email, mended) => {
     const found = suggestionFor({ ...fields, email }, mailReason, ['northlake.example']);
     expect(found?.fields.email).toBe(mended);
   });
@@ -36,7 +36,7 @@ describe('suggestion', () => {
     ['1990/12/31', '12/31/1990'],
     ['05.04.1990', undefined],
     ['40/01/1990', undefined],
-  ])('puts the date %s in order', (dateOfBirth, mended) => {
+  ])('reorders the date %s', (dateOfBirth, mended) => {
     expect(suggestionFor({ ...fields, dateOfBirth }, dateReason)?.fields.dateOfBirth).toBe(mended);
   });
 

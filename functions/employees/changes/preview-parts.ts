@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
-import { changesInWords, rosterChanges } from '../../../shared/employees/changes/judge-file.ts';
+import { formatChanges, splitChanges } from '../../../shared/employees/changes/compare-file.ts';
 import { plainName } from '../../../shared/employees/changes/person-keys.ts';
 import { leavesAlready, memberRow } from '../../../shared/employees/changes/leaving.ts';
 import {
   addEffects,
-  emptyRosterRow,
+  defaultRosterRow,
   type RosterChange,
   type RosterChangeRow,
 } from '../../../shared/employees/changes/roster-change.ts';
@@ -13,7 +13,7 @@ import { invited } from '../../../shared/members/member.ts';
 import type { RosterMember } from '../../../shared/members/roster-member.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadMembers, loadRosterMembers } from '../../members/store.ts';
-import { keepPart, keptPart, rowsInPart } from './kept-rows.ts';
+import { storePart, loadPart, rowsInPart } from './stored-rows.ts';
 import { isGone, previewLeaver } from './leaver.ts';
 import { leavingRow, matchedRow } from './match-file.ts';
 
@@ -27,7 +27,7 @@ const isTheirs = <Who extends RosterMember>(member: Who | undefined, email: stri
 
 /** Compares a part of the matched rows; undefined after the last part. */
 export async function compareMatched(change: RosterChange, part: number): Promise<Judged | undefined> {
-  const rows = await keptPart(change.id, 'matched', part, matchedRow);
+  const rows = await loadPart(change.id, 'matched', part, matchedRow);
   if (!rows) return undefined;
   const members = new Map(
     (await loadRosterMembers(rows.map(({ memberId }) => memberId))).map((one) => [one.id, one]),
@@ -39,22 +39,22 @@ export async function compareMatched(change: RosterChange, part: number): Promis
     const member = members.get(memberId);
     if (!member || isGone(member)) {
       const what = 'This member left while the file was being read. Send the file again.';
-      stay.push({ ...emptyRosterRow, key, line, email: employee.email, what });
+      stay.push({ ...defaultRosterRow, key, line, email: employee.email, what });
       continue;
     }
     const row = { ...memberRow(member), key, line };
-    const { applied, fixedEmail } = rosterChanges(member, employee);
+    const { applied, fixedEmail } = splitChanges(member, employee);
     const email = fixedEmail
       ? `The email remains ${member.email}, because enrolled members change it in their profile. The file contains ${fixedEmail}.`
       : applied.email && member.invitationStatus === invited
         ? 'The earlier invitation no longer works.'
         : '';
-    const what = `${changesInWords(member, applied)} ${email}`.trim();
+    const what = `${formatChanges(member, applied)} ${email}`.trim();
     if (Object.keys(applied).length > 0) changed.push({ ...row, what, employee });
     else if (what !== '') stay.push({ ...row, what });
   }
-  await keepPart(change.id, 'change', part, changed);
-  await keepPart(change.id, 'stay', part, stay);
+  await storePart(change.id, 'change', part, changed);
+  await storePart(change.id, 'stay', part, stay);
   const { counts } = change;
   const same = rows.length - changed.length - stay.length;
   return {
@@ -84,10 +84,10 @@ export async function previewEnds(
   behind: number,
 ): Promise<Judged | undefined> {
   const from = (step % stepsOfPart) * endsInStep;
-  const all = await keptPart(change.id, 'leaving', Math.floor(step / stepsOfPart), leavingRow);
+  const all = await loadPart(change.id, 'leaving', Math.floor(step / stepsOfPart), leavingRow);
   if (!all) return undefined;
   const rows = all.slice(from, from + endsInStep);
-  const [doubtful = {}] = (await keptPart(change.id, 'doubtful', 0, z.record(z.string(), z.int()))) ?? [];
+  const [doubtful = {}] = (await loadPart(change.id, 'doubtful', 0, z.record(z.string(), z.int()))) ?? [];
   const program = await mustLoadGroupMembership(change.partnerId);
   const members = new Map(
     (await loadMembers(rows.map(({ memberId }) => memberId))).map((one) => [one.id, one]),
@@ -115,8 +115,8 @@ export async function previewEnds(
   );
   const of = (group: 'end' | 'stay') => judged.flatMap((one) => (one?.group === group ? [one.row] : []));
   const [end, stay] = [of('end'), of('stay')];
-  await keepPart(change.id, 'end', step, end);
-  await keepPart(change.id, 'stay', behind + step, stay);
+  await storePart(change.id, 'end', step, end);
+  await storePart(change.id, 'stay', behind + step, stay);
   const { counts, effects } = change;
   return {
     done: change.kind === 'leavers' ? rows.length : 0,

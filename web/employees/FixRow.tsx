@@ -4,21 +4,21 @@ import { suggestionTitles, type Suggestion } from '../../shared/employees/sugges
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { Button } from '../ui/Button.tsx';
 
-interface MendRowProps {
+interface FixRowProps {
   row: RefusedRow;
   fields: Partial<Record<FileField, string>>;
   suggestion: Suggestion | undefined;
-  isMended: boolean;
+  isFixed: boolean;
   onChange: (fields: Partial<Record<FileField, string>>) => void;
 }
 
 /** Failed row with its reason, its cells, and a suggested correction. */
-export function MendRow({ row, fields, suggestion, isMended, onChange }: MendRowProps) {
+export function FixRow({ row, fields, suggestion, isFixed, onChange }: FixRowProps) {
   const id = useId();
   return (
-    <li className="mend-row" data-mended={isMended}>
+    <li className="mend-row" data-mended={isFixed}>
       <p id={`${id}-why`}>
-        <strong>{`Line ${row.line}`}</strong> {isMended ? 'Fixed, not uploaded yet.' : row.reason}
+        <strong>{`Line ${row.line}`}</strong> {isFixed ? 'Fixed, not uploaded yet.' : row.reason}
       </p>
       <div className="mend-fields">
         {(Object.keys(fields) as FileField[]).map((field) => (

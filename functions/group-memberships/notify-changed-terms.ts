@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateInChicago } from '../../shared/calendar.ts';
-import { changesInForce, isTold, promisedChange } from '../../shared/group-memberships/promised-terms.ts';
+import { changesInForce, isNotified, promisedChange } from '../../shared/group-memberships/promised-terms.ts';
 import type { PromisedChange } from '../../shared/group-memberships/promised-terms.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { membersByEmail } from '../employees/roster-store.ts';
@@ -10,7 +10,7 @@ import { loadMembers, memberChange } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
-import { changedTermsMail } from './changed-terms-email.ts';
+import { changedTermsEmail } from './changed-terms-email.ts';
 import { mustLoadGroupMembership } from './store.ts';
 
 const emailsPerStep = 5;
@@ -21,17 +21,17 @@ const senderRefused =
   'The emails stopped: the email service rejected our sender address. Notify your administrator.';
 
 /** Start of a step: the cursor of a roster page, and the members of the next page that were already notified. */
-const place = z.object({ after: z.string().nullable(), told: z.array(z.string()) });
-type Place = z.output<typeof place>;
-const placeOf = (cursor: string): Place =>
-  cursor === '' ? { after: null, told: [] } : place.parse(JSON.parse(cursor));
+const positionSchema = z.object({ after: z.string().nullable(), told: z.array(z.string()) });
+type Position = z.output<typeof positionSchema>;
+const placeOf = (cursor: string): Position =>
+  cursor === '' ? { after: null, told: [] } : positionSchema.parse(JSON.parse(cursor));
 
 /**
  * Notifies members of changed terms by email. A step is claimed before its emails are sent, so concurrent workers send
  * no duplicates; after a crash, at most one step's emails are repeated. A replaced change is skipped, because the job of
  * its replacement covers it.
  */
-export const tellChangedTerms = defineJob({
+export const notifyChangedTerms = defineJob({
   claims: true,
   input: z.object({ partnerId: z.string(), changes: z.array(promisedChange) }),
   step: async ({ input: { partnerId, changes }, cursor, startedBy, now }) => {
@@ -47,17 +47,17 @@ export const tellChangedTerms = defineJob({
         message: 'A later change replaced this one. Members are notified of the later change.',
       };
     const from = placeOf(cursor);
-    const page = await nextToTell(partnerId, from);
-    const emailFor = (member: Member) => changedTermsMail(member, partner.name, inForce);
+    const page = await nextToNotify(partnerId, from);
+    const emailFor = (member: Member) => changedTermsEmail(member, partner.name, inForce);
     const sent = await sendEach(page.members, emailFor, senderRefused);
-    const next: Place | null = sent.interrupted
+    const next: Position | null = sent.interrupted
       ? { after: page.before, told: [...page.told, ...sent.told.map(({ id }) => id)] }
       : page.cursor === null
         ? null
         : { after: page.cursor, told: [] };
     return {
       changes: sent.told.flatMap((member) => [
-        ...duesTold(member, inForce, now),
+        ...announcedDues(member, inForce, now),
         toldEvent(member, inForce, startedBy, now),
       ]),
       done: sent.told.length + sent.refusedRows.length,
@@ -78,7 +78,7 @@ interface RosterStep {
 }
 
 /** Returns the next roster page with members to notify, or the last page of this step. */
-async function nextToTell(partnerId: string, from: Place): Promise<RosterStep> {
+async function nextToNotify(partnerId: string, from: Position): Promise<RosterStep> {
   let step: RosterStep = { members: [], told: from.told, before: from.after, cursor: null };
   let passed = 0;
   const options = { pageSize: emailsPerStep, ...(from.after !== null && { after: from.after }) };
@@ -89,7 +89,7 @@ async function nextToTell(partnerId: string, from: Place): Promise<RosterStep> {
       { consistent: true },
     );
     const toTell = records.filter(
-      ({ id, invitationStatus }) => isTold(invitationStatus) && !from.told.includes(id),
+      ({ id, invitationStatus }) => isNotified(invitationStatus) && !from.told.includes(id),
     );
     step = { ...step, members: toTell, cursor };
     passed += 1;
@@ -100,7 +100,7 @@ async function nextToTell(partnerId: string, from: Place): Promise<RosterStep> {
 }
 
 /** Returns the dues that the member knows; they are withdrawn ten days later at the earliest. */
-function duesTold(member: Member, changes: readonly PromisedChange[], now: Date): Change[] {
+function announcedDues(member: Member, changes: readonly PromisedChange[], now: Date): Change[] {
   const dues = changes.filter(({ field }) => field === 'memberDuesAmount');
   if (dues.length === 0) return [];
   const on = dateInChicago(now);

@@ -1,9 +1,9 @@
 import type { RosterMember } from '../../members/roster-member.ts';
 import { employeeColumns, type ValidatedRow } from '../employee-rows.ts';
-import { countIdentityChanges, mayChangeEmail } from './identity-changes.ts';
+import { countIdentityChanges, rosterMayChangeEmail } from './identity-changes.ts';
 import { matchPeople, type RosterFileRow } from './match-people.ts';
 import { plainName } from './person-keys.ts';
-import { emptyRosterRow, type RosterChangeRow } from './roster-change.ts';
+import { defaultRosterRow, type RosterChangeRow } from './roster-change.ts';
 
 /** Columns of a leavers file; at least one is required. */
 export const leaverColumns = {
@@ -30,7 +30,7 @@ export interface RosterIndex {
 type Plain = (text: string) => string;
 
 const wrongRow = (line: number, email: string, what: string, name = ''): RosterChangeRow => ({
-  ...emptyRosterRow,
+  ...defaultRosterRow,
   key: `line-${line}`,
   line,
   email: email.slice(0, 320),
@@ -47,7 +47,7 @@ export interface NamedLeaver {
 }
 
 /** Returns the distinct members of a leavers file and the lines without a match. */
-export function judgeLeavers(
+export function compareLeavers(
   lines: readonly LeaverLine[],
   { byEmail, byKeyFob }: RosterIndex,
   plain: Plain,
@@ -78,7 +78,7 @@ export function judgeLeavers(
   return { leavers, wrong };
 }
 
-export interface JudgedRoster {
+export interface RosterComparison {
   add: RosterFileRow[];
   matched: { row: RosterFileRow; memberId: string }[];
   missing: string[];
@@ -93,7 +93,10 @@ const cellsName = (cells: Readonly<Record<string, string>>): string =>
   `${cells[employeeColumns.firstName.title] ?? ''} ${cells[employeeColumns.lastName.title] ?? ''}`.trim();
 
 /** Compares a full roster with the members. Rows with an error or an ambiguous match end no membership. */
-export function judgeRoster(rows: readonly RosterFileRow[], members: readonly RosterMember[]): JudgedRoster {
+export function compareRoster(
+  rows: readonly RosterFileRow[],
+  members: readonly RosterMember[],
+): RosterComparison {
   const { matched, unknown, ambiguous, invalid, missing } = matchPeople(rows, members);
   const wrong = [...invalid.map((row) => ({ row, reason: row.reason })), ...ambiguous].map(
     ({ row: { line, cells }, reason }) =>
@@ -126,17 +129,17 @@ const changeable = {
 } as const;
 type ChangeableField = keyof typeof changeable;
 /** Member fields that a roster may change. */
-type RosterFacts = Partial<Pick<RosterMember, ChangeableField>>;
+type RosterFields = Partial<Pick<RosterMember, ChangeableField>>;
 
 /** Returns true if the field differs; the case of an email is ignored. */
 const isChange = (field: ChangeableField, known: string, sent: string): boolean =>
   field === 'email' ? sent.toLowerCase() !== known.toLowerCase() : sent !== known;
 
 /** Returns the fields of a row that differ from the member; blank and missing cells change nothing. */
-export function changedFacts(
-  member: RosterFacts,
+export function changedFields(
+  member: RosterFields,
   employee: NonNullable<ValidatedRow['employee']>,
-): RosterFacts {
+): RosterFields {
   const changed = (Object.keys(changeable) as ChangeableField[]).filter((field) => {
     const value = employee[field] ?? '';
     return value !== '' && isChange(field, member[field] ?? '', value);
@@ -145,19 +148,19 @@ export function changedFacts(
 }
 
 /** Splits changed fields: an enrolled member's email is returned separately and is not applied. */
-export function rosterChanges(
-  member: RosterFacts & Pick<RosterMember, 'invitationStatus'>,
+export function splitChanges(
+  member: RosterFields & Pick<RosterMember, 'invitationStatus'>,
   employee: NonNullable<ValidatedRow['employee']>,
-): { applied: RosterFacts; fixedEmail: string | undefined } {
-  const facts = changedFacts(member, employee);
-  if (facts.email === undefined || mayChangeEmail(member.invitationStatus))
+): { applied: RosterFields; fixedEmail: string | undefined } {
+  const facts = changedFields(member, employee);
+  if (facts.email === undefined || rosterMayChangeEmail(member.invitationStatus))
     return { applied: facts, fixedEmail: undefined };
   const { email, ...applied } = facts;
   return { applied, fixedEmail: email };
 }
 
 /** Formats changed fields, for example "Phone: none → (612) 555-0100." */
-export const changesInWords = (member: RosterFacts, facts: RosterFacts): string =>
+export const formatChanges = (member: RosterFields, facts: RosterFields): string =>
   (Object.keys(facts) as ChangeableField[])
     .map((field) => `${changeable[field]}: ${member[field] || 'none'} → ${facts[field]}.`)
     .join(' ');

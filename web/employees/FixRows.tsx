@@ -13,11 +13,11 @@ import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
-import { MendRow } from './MendRow.tsx';
+import { FixRow } from './FixRow.tsx';
 
 type Fields = Record<EmployeeField, string> & DetailCells;
 
-interface MendRowsProps {
+interface FixRowsProps {
   jobId: string;
   partnerId: string;
   rows: readonly RefusedRow[];
@@ -26,24 +26,24 @@ interface MendRowsProps {
 const shownAtFirst = 50;
 
 /** Failed rows, corrected manually, by a suggestion, or by all suggestions of a kind. */
-export function MendRows({ jobId, partnerId, rows }: MendRowsProps) {
-  const [typed, setTyped] = useState<ReadonlyMap<number, Fields>>(new Map());
+export function FixRows({ jobId, partnerId, rows }: FixRowsProps) {
+  const [edits, setTyped] = useState<ReadonlyMap<number, Fields>>(new Map());
   const [most, setMost] = useState(shownAtFirst);
-  const mend = useAction(employees.mendRows);
+  const fixAction = useAction(employees.mendRows);
   const navigate = useNavigate();
   const suggestions = useMemo(() => suggestionsOf(rows), [rows]);
-  const open = [...suggestions].filter(([line]) => !typed.has(line));
+  const open = [...suggestions].filter(([line]) => !edits.has(line));
   const change = (changes: readonly (readonly [RefusedRow, Partial<Fields>])[]) => {
-    const next = new Map(typed);
+    const next = new Map(edits);
     for (const [row, fields] of changes)
       next.set(row.line, { ...(next.get(row.line) ?? fieldsOf(row)), ...fields });
     setTyped(next);
   };
   const send = async () => {
-    const mended = [...typed].map(([line, fields]) => ({ line, ...fields }));
-    const begun = await mend.act({ params: { jobId }, body: { rows: mended } });
-    if (begun) {
-      await navigate(pathTo('uploadResults', {}, { job: begun.jobId, partner: partnerId }));
+    const fixedRows = [...edits].map(([line, fields]) => ({ line, ...fields }));
+    const job = await fixAction.act({ params: { jobId }, body: { rows: fixedRows } });
+    if (job) {
+      await navigate(pathTo('uploadResults', {}, { job: job.jobId, partner: partnerId }));
     }
   };
   return (
@@ -52,23 +52,23 @@ export function MendRows({ jobId, partnerId, rows }: MendRowsProps) {
         <SuggestionButtons rows={rows} open={open} onTake={change} />
         <Button
           kind="primary"
-          disabled={typed.size === 0}
-          busy={mend.running}
+          disabled={edits.size === 0}
+          busy={fixAction.running}
           busyLabel="Uploading…"
           onClick={() => void send()}
         >
-          {typed.size === 1 ? 'Upload 1 fixed row' : `Upload ${typed.size} fixed rows`}
+          {edits.size === 1 ? 'Upload 1 fixed row' : `Upload ${edits.size} fixed rows`}
         </Button>
       </div>
       <p className="quiet">Rows that you do not fix remain on this page and in the download.</p>
       <ul className="mend-rows">
         {rows.slice(0, most).map((row) => (
-          <MendRow
+          <FixRow
             key={row.line}
             row={row}
-            fields={typed.get(row.line) ?? fieldsOf(row)}
-            suggestion={typed.has(row.line) ? undefined : suggestions.get(row.line)}
-            isMended={typed.has(row.line)}
+            fields={edits.get(row.line) ?? fieldsOf(row)}
+            suggestion={edits.has(row.line) ? undefined : suggestions.get(row.line)}
+            isFixed={edits.has(row.line)}
             onChange={(fields) => change([[row, fields]])}
           />
         ))}

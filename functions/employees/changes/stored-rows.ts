@@ -7,19 +7,19 @@ export const rowsInPart = 1000;
 const partName = (changeId: string, group: string, part: number) =>
   `roster-changes/${changeId}/${group}-${part}.json`;
 
-export const keepPart = (changeId: string, group: string, part: number, rows: readonly unknown[]) =>
+export const storePart = (changeId: string, group: string, part: number, rows: readonly unknown[]) =>
   putFile('files', partName(changeId, group, part), JSON.stringify(rows), 'application/json');
 
 /** Stores a group of rows in parts and returns the number of parts. */
-export async function keepGroup(changeId: string, group: string, rows: readonly unknown[]): Promise<number> {
+export async function storeGroup(changeId: string, group: string, rows: readonly unknown[]): Promise<number> {
   const parts = Math.ceil(rows.length / rowsInPart);
   for (let part = 0; part < parts; part++)
-    await keepPart(changeId, group, part, rows.slice(part * rowsInPart, (part + 1) * rowsInPart));
+    await storePart(changeId, group, part, rows.slice(part * rowsInPart, (part + 1) * rowsInPart));
   return parts;
 }
 
 /** Returns the rows of one part; undefined after the last part. */
-export async function keptPart<Row>(
+export async function loadPart<Row>(
   changeId: string,
   group: string,
   part: number,
@@ -30,12 +30,12 @@ export async function keptPart<Row>(
 }
 
 /** Position in a group of rows: the part, and the number of preceding rows in the part. */
-export interface RowPlace {
+export interface RowPosition {
   part: number;
   row: number;
 }
-export const placeText = ({ part, row }: RowPlace): string => `${part}-${row}`;
-export function placeOf(text: string): RowPlace {
+export const formatPosition = ({ part, row }: RowPosition): string => `${part}-${row}`;
+export function parsePosition(text: string): RowPosition {
   const [part = 0, row = 0] = text.split('-').map(Number);
   return { part, row };
 }
@@ -47,12 +47,12 @@ export function placeOf(text: string): RowPlace {
 export async function rowsFrom<Row>(
   changeId: string,
   group: string,
-  { part, row }: RowPlace,
+  { part, row }: RowPosition,
   most: number,
   shape: z.ZodType<Row>,
-): Promise<{ rows: Row[]; from: RowPlace; next: RowPlace | null }> {
+): Promise<{ rows: Row[]; from: RowPosition; next: RowPosition | null }> {
   const from = { part, row };
-  const all = await keptPart(changeId, group, part, shape);
+  const all = await loadPart(changeId, group, part, shape);
   if (!all) return { rows: [], from, next: null };
   const rows = all.slice(row, row + most);
   if (rows.length === 0) return rowsFrom(changeId, group, { part: part + 1, row: 0 }, most, shape);

@@ -1,5 +1,9 @@
 import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
-import { membersTold, promisedChanges, toldStatuses } from '../../shared/group-memberships/promised-terms.ts';
+import {
+  notifiedMembersText,
+  promisedChanges,
+  notifiedStatuses,
+} from '../../shared/group-memberships/promised-terms.ts';
 import { countMembersOfStatus } from '../employees/roster-store.ts';
 import { beginJob } from '../jobs/begin.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -21,20 +25,20 @@ interface Saving {
  * Saves a changed program together with its changed payments. If promised terms change, the same transaction starts the
  * job that notifies members. Returns the job and the formatted number of members, if any.
  */
-export async function saveAndTell(
+export async function saveAndNotify(
   before: GroupMembership,
   after: GroupMembership,
   { hasMembers, affected, caller, now, newId }: Saving,
-): Promise<{ told: string; jobId?: string }> {
+): Promise<{ notified: string; jobId?: string }> {
   for (const write of affected.first) await writeAlone(write);
   const saved = [...groupMembershipChanged(before, after, caller.userId, now), ...affected.changes];
   const changes = promisedChanges(before, after);
   if (changes.length === 0 || !hasMembers) {
     await transact(...saved);
-    return { told: '' };
+    return { notified: '' };
   }
   // the count is eventually consistent; the job reads the records
-  const members = await countMembersOfStatus(after.partnerId, toldStatuses);
+  const members = await countMembersOfStatus(after.partnerId, notifiedStatuses);
   const { jobId } = await beginJob(
     {
       id: newId(),
@@ -48,5 +52,5 @@ export async function saveAndTell(
     now,
     saved,
   );
-  return members === 0 ? { told: '' } : { told: membersTold(members), jobId };
+  return members === 0 ? { notified: '' } : { notified: notifiedMembersText(members), jobId };
 }

@@ -1,4 +1,4 @@
-import { canBeTakenBack, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import { canUndo, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -7,14 +7,14 @@ import { rosterChangeWrites } from './change-store.ts';
 import { changeConflict } from './confirm-change.ts';
 
 /** Starts the job that undoes a change. Throws ('conflict') if it was modified, ('invalid') after the deadline. */
-export function takeBackChange(
+export function startUndo(
   before: RosterChange,
   { version, jobId }: { version: number; jobId: string },
   caller: Pick<Caller, 'userId'>,
   now: Date,
 ) {
   if (before.version !== version || before.status !== 'done') throw changeConflict();
-  if (!canBeTakenBack(before, now))
+  if (!canUndo(before, now))
     throw new Refusal('invalid', 'The time to undo this change is over. Nothing was changed.');
   return beginJob(
     {
