@@ -14,11 +14,13 @@ const pinKind = kindOf(keys.pin('').pk);
 /** Handlers that may read records of a kind by key; all other roles are denied. */
 export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
   [accountKind]: [
+    'accounts/banking-check',
     'accounts/banking-info',
     'accounts/billing-info',
     'accounts/reimbursement-history',
     'accounts/reimbursements-group',
     'accounts/save-banking-info',
+    'accounts/save-deposit-account',
     'bank-files/check-facility-deposit',
     'bank-files/check-member-payments',
     'bank-files/check-partner-withdrawal',
@@ -41,6 +43,7 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
     'facilities/save-banking-info',
     'jobs/on-account-message',
     'jobs/on-data-message',
+    'members/overview',
     'members/progress',
     'partners/bank-account-details',
     'partners/banking-info',
@@ -81,6 +84,7 @@ export const namedHandlers: Readonly<Record<string, readonly string[]>> = {
 export const namedWriters: Readonly<Record<string, readonly string[]>> = {
   [accountKind]: [
     'accounts/save-banking-info',
+    'accounts/save-deposit-account',
     'bank-files/settle-entry',
     'enrollment/enroll',
     'enrollment/resign',

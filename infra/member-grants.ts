@@ -43,4 +43,8 @@ export const memberGrants: Partial<Record<EndpointName, Grant>> = {
     may: ['read the secrets'],
     why: 'Computes the expected code of the phone.',
   },
+  'accounts.saveDepositAccount': {
+    may: ['seal bank accounts', 'begin email jobs'],
+    why: 'Seals the entered account, computes its fingerprint, and starts the email to the former member.',
+  },
 };

@@ -1,8 +1,9 @@
-import type { PeriodId } from '../../shared/calendar.ts';
-import type { Member } from '../../shared/members/member.ts';
+import { dateInChicago, nextPeriod, periodOf, type PeriodId } from '../../shared/calendar.ts';
+import { firstDayOf, type Member } from '../../shared/members/member.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
 import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
+import { currentPeriod } from '../../shared/periods/period.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { loadPayments } from '../payments/store.ts';
 
@@ -38,3 +39,16 @@ export const loadMemberPayments = (
       paymentTypeIds.flatMap((type) => idsOf(member, programPaymentTypeId, type, period)),
     ),
   );
+
+/** Returns every month that can have payments of the member: from the first of the enrollment to the one after next. */
+export function periodsOf(member: Member, now: Date): PeriodId[] {
+  const last = nextPeriod(nextPeriod(currentPeriod(now)));
+  const periods: PeriodId[] = [];
+  for (
+    let period = periodOf(firstDayOf(member) ?? dateInChicago(now));
+    period <= last;
+    period = nextPeriod(period)
+  )
+    periods.push(period);
+  return periods;
+}

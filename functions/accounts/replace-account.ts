@@ -3,25 +3,30 @@ import {
   requiredAccounts,
   requireDemanded,
   sameAccount,
+  type OperationTypeId,
   type TypedBankAccount,
 } from '../../shared/accounts/bank-details.ts';
-import { dateInChicago, nextPeriod, periodOf, type PeriodId } from '../../shared/calendar.ts';
-import { activated, firstDayOf, type Member } from '../../shared/members/member.ts';
+import { dateInChicago } from '../../shared/calendar.ts';
+import { noDepositWaits, isFormerMember } from '../../shared/accounts/former-member-account.ts';
+import { activated } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { invalidationsOf } from '../../shared/members/standing.ts';
+import { isReserved } from '../../shared/payments/payment-state.ts';
 import { memberDues, pending } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import { currentPeriod } from '../../shared/periods/period.ts';
 import { operationTypes } from '../../shared/programs.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadBankAccount } from '../bank-accounts/account-read-store.ts';
+import type { BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { bankAccountChange } from '../bank-accounts/store.ts';
 import { memberChange } from '../members/store.ts';
 import { paymentChange } from '../payments/store.ts';
 import { isOfNumbers } from '../platform/fingerprint.ts';
+import type { AccountNumbers } from '../platform/vault.ts';
 import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
-import { loadMemberPayments } from './member-payments.ts';
+import { loadFormerDeposits, type FormerDeposits } from './former-deposits.ts';
+import { loadMemberPayments, periodsOf } from './member-payments.ts';
 import type { Membership } from './memberships.ts';
 
 interface Replacing {
@@ -37,13 +42,15 @@ interface Replacing {
  * Returns the writes that replace a membership's account for withdrawals (3) or deposits (2), including the audit event
  * and pending payments without an account. An account other than the one the bank refused lifts the suspension. Refuses
  * ('conflict') while a bank file is being created with the account; sent payments keep the old account.
+ * A former member can replace only the account for deposits, and only while a deposit waits for it.
  */
 export async function replaceAccount(
   { member, terms }: Membership,
   { bankAccount, version, who, now, newId }: Replacing,
 ): Promise<{ changes: Change[]; isActiveAgain: boolean }> {
   const { operationTypeId: operation, ...typed } = bankAccount;
-  requireDemanded(requiredAccounts(terms, member), operation);
+  const former = await loadFormerDeposits(member, terms, now);
+  requireReplaceable({ member, terms }, former, operation);
   const isDebit = operation === operationTypes.debit;
   const known = isDebit ? member.withdrawalPayeeToken : member.depositPayeeToken;
   const payeeToken = known ?? newId();
@@ -52,7 +59,8 @@ export async function replaceAccount(
     loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, now)),
   ]);
   const own = payments.filter((one) => (one.paymentTypeId === memberDues) === isDebit);
-  requireUnreserved(payments.filter((one) => one.payeeToken === payeeToken));
+  requireUnreserved([...payments.filter((one) => one.payeeToken === payeeToken), ...former.waiting]);
+  await requireUnrefused(former.accounts, typed);
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
   if (isSuspended && before && (await isOfNumbers(before.fingerprint, typed)))
     throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
@@ -60,7 +68,9 @@ export async function replaceAccount(
   const after = { ...moved, [isDebit ? 'withdrawalPayeeToken' : 'depositPayeeToken']: payeeToken };
   const payeeName = `${member.firstName} ${member.lastName}`;
   const bankFlow = isDebit ? 'memberDues' : 'memberReimbursement';
-  const owner = { ownerKind: 'member', ownerId: member.id, payeeName, bankFlow } as const;
+  // numbers that replace those of a refund's source account wait as changed ones do
+  const replaced = former.accounts.find(({ payeeToken: token }) => token !== payeeToken);
+  const owner = { ownerKind: 'member', ownerId: member.id, payeeName, bankFlow, replaced } as const;
   return {
     // waiting, leaving, and held members keep their status
     isActiveAgain: member.invitationStatus !== activated && moved.invitationStatus === activated,
@@ -68,9 +78,7 @@ export async function replaceAccount(
       ...(await bankAccountChange(payeeToken, owner, typed, now, version ?? before?.version ?? 0)),
       // written even if the member is otherwise unchanged, so that a concurrent return is not lost
       ...memberChange(member, after),
-      ...own
-        .filter((one) => one.status === pending && one.payeeToken === null)
-        .flatMap((one) => paymentChange(one, { ...one, payeeToken })),
+      ...movedPayments(own, former, payeeToken),
       auditWrite(
         {
           name: 'member bank account changed',
@@ -90,21 +98,37 @@ export async function replaceAccount(
   };
 }
 
-/** Returns every month that can have payments: from the enrollment to the month after next. */
-function periodsOf(member: Member, now: Date): PeriodId[] {
-  const last = nextPeriod(nextPeriod(currentPeriod(now)));
-  const periods: PeriodId[] = [];
-  for (
-    let period = periodOf(firstDayOf(member) ?? dateInChicago(now));
-    period <= last;
-    period = nextPeriod(period)
-  )
-    periods.push(period);
-  return periods;
+/** Throws when the membership has no use for an account of this operation. */
+function requireReplaceable(
+  { member, terms }: Pick<Membership, 'member' | 'terms'>,
+  { waiting }: FormerDeposits,
+  operation: OperationTypeId,
+): void {
+  if (!isFormerMember(member)) requireDemanded(requiredAccounts(terms, member), operation);
+  else if (operation === operationTypes.debit || waiting.length === 0)
+    throw new Refusal('conflict', noDepositWaits);
+}
+
+/** Throws when the entered numbers are those of an account that the bank refused. */
+async function requireUnrefused(
+  accounts: readonly BankAccountRecord[],
+  typed: AccountNumbers,
+): Promise<void> {
+  for (const { held, fingerprint } of accounts)
+    if (held && (await isOfNumbers(fingerprint, typed)))
+      throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
+}
+
+/** The writes that move payments to the account: Pending ones without one, and deposits that theirs cannot take. */
+function movedPayments(own: readonly Payment[], { unpayable }: FormerDeposits, payeeToken: string): Change[] {
+  const withoutAccount = own.filter((one) => one.status === pending && one.payeeToken === null);
+  const moved = new Map([...withoutAccount, ...unpayable].map((payment) => [payment.id, payment]));
+  return [...moved.values()]
+    .filter((payment) => payment.payeeToken !== payeeToken)
+    .flatMap((payment) => paymentChange(payment, { ...payment, payeeToken }));
 }
 
 /** Refuses if one of the payments is in a bank file that has not been sent yet. */
 function requireUnreserved(payments: readonly Payment[]): void {
-  if (payments.some(({ status, bankFileId }) => status === pending && bankFileId !== null))
-    throw new Refusal('conflict', accountInUse);
+  if (payments.some(isReserved)) throw new Refusal('conflict', accountInUse);
 }

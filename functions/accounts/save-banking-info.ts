@@ -3,12 +3,12 @@ import { Refusal } from '../../shared/refusal.ts';
 import { changeAndTell } from '../members/change-and-tell.ts';
 import { handle } from '../platform/handle.ts';
 import { accountChangedEmail } from './account-emails.ts';
-import { loadMemberships } from './memberships.ts';
+import { hasAccounts, loadMemberships } from './memberships.ts';
 import { replaceAccount } from './replace-account.ts';
 
 export const handler = handle(accounts.saveBankingInfo, async ({ body, caller, now, newId }) => {
   const { memberId, bankAccount, version } = body;
-  const [membership] = await loadMemberships(caller, [memberId], now);
+  const [membership] = await loadMemberships(caller, [memberId], now, hasAccounts);
   if (!membership) throw new Refusal('conflict', 'You are not enrolled in a club. Enroll first.');
   const given = { bankAccount, version, who: caller.userId, now, newId };
   const { changes, isActiveAgain } = await replaceAccount(membership, given);

@@ -51,6 +51,8 @@ export type AccountOwner = Pick<BankAccountRecord, 'ownerKind' | 'ownerId'> & {
   payeeName: string;
   /** The flow that uses the account. Defaults to the owner's first flow. */
   bankFlow?: BankFlow;
+  /** The account of another payee token whose payments move to this one. */
+  replaced?: BankAccountRecord | undefined;
 };
 
 export const changedBySomeoneElse = new Refusal(
@@ -65,7 +67,7 @@ export const changedBySomeoneElse = new Refusal(
  */
 export async function bankAccountChange(
   payeeToken: string,
-  { payeeName, bankFlow, ...owner }: AccountOwner,
+  { payeeName, bankFlow, replaced, ...owner }: AccountOwner,
   typed: BankAccountForm,
   now: Date,
   seenVersion?: number,
@@ -80,7 +82,7 @@ export async function bankAccountChange(
     payeeToken,
     ...account,
     prenote: prenoteOf(before, account, bankFlow ?? bankFlowOfOwner(owner.ownerKind)),
-    usableFrom: usableFromOf(before, account.fingerprint, now),
+    usableFrom: usableFromOf(before ?? replaced ?? null, account.fingerprint, now),
     changedAt: now.toISOString(),
     version: before?.version ?? 0,
   };

@@ -9,6 +9,7 @@ import { enrolledWaitingForPayment, type Member } from '../../shared/members/mem
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
 import { canceled, memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
+import { loadFormerDeposits } from '../accounts/former-deposits.ts';
 import { loadFacilities } from '../facilities/store.ts';
 import { loadFirstDues } from '../payments/first-dues-store.ts';
 import { loadPayments } from '../payments/store.ts';
@@ -69,6 +70,23 @@ export async function canceledFirstDuesOf(
   if (member.invitationStatus !== enrolledWaitingForPayment) return null;
   const dues = (await loadFirstDues([{ member, programPaymentTypeId }])).get(member.id);
   return dues?.status === canceled ? { periodId: dues.periodId, amountToBeSent: dues.amountToBeSent } : null;
+}
+
+/** The payments to a former member that wait for a deposit account; null where none waits. */
+export async function waitingDepositsOf(
+  member: Member,
+  program: Pick<GroupMembership, 'programPaymentTypeId'>,
+  now: Date,
+) {
+  const { waiting, accounts } = await loadFormerDeposits(member, program, now);
+  if (waiting.length === 0) return null;
+  const account = accounts.find(({ payeeToken }) => payeeToken === member.depositPayeeToken);
+  return {
+    amount: waiting.reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0),
+    count: waiting.length,
+    lastFour: account?.lastFour ?? null,
+    version: account?.version ?? 0,
+  };
 }
 
 const mostMonths = 60;

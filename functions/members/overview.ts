@@ -15,6 +15,7 @@ import {
   paymentsOf,
   staysOfMember,
   visitsByMonth,
+  waitingDepositsOf,
 } from './overview-store.ts';
 import { loadMember } from './store.ts';
 
@@ -39,6 +40,7 @@ export const handler = handle(members.overview, async ({ params: { memberId }, n
     partnerName: partner.name,
     invitationStatusName: invitationStatusName(member.invitationStatus),
     canceledFirstDues: program ? await canceledFirstDuesOf(member, program) : null,
+    waitingDeposits: program ? await waitingDepositsOf(member, program, now) : null,
     programPaymentTypeId: program?.programPaymentTypeId ?? null,
     holds: member.holds ?? [],
     stays,

@@ -8,7 +8,7 @@ import { memberGroupsOf } from './member-groups.ts';
 
 export const handler = handle(users.me, async ({ caller: { user } }) => {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
-  const memberGroups = await memberGroupsOf(user);
+  const { memberGroups, formerMemberIds } = await memberGroupsOf(user);
   const ofPartner = user.partnerId ? await loadGroupMembership(user.partnerId) : undefined;
   return {
     userId: user.id,
@@ -21,5 +21,6 @@ export const handler = handle(users.me, async ({ caller: { user } }) => {
     hasGroupMembership: memberGroups.length > 0 || ofPartner !== undefined,
     mustSetUpApp: lacksSecondFactor(user),
     memberGroups,
+    formerMemberIds,
   };
 });

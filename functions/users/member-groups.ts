@@ -1,3 +1,4 @@
+import { isFormerMember } from '../../shared/accounts/former-member-account.ts';
 import { deleted } from '../../shared/members/member.ts';
 import { initialsOf } from '../../shared/users/names.ts';
 import { loadMembers } from '../members/store.ts';
@@ -11,17 +12,20 @@ export interface MemberGroup {
   abbreviatedName: string;
 }
 
-/** A person's memberships, by the partner they come from; memberships that ended are left out. */
-export async function memberGroupsOf(user: User): Promise<MemberGroup[]> {
-  if (user.memberIds.length === 0) return [];
-  const members = (await loadMembers(user.memberIds)).filter(
-    ({ invitationStatus }) => invitationStatus !== deleted,
-  );
+/** Returns the memberships of a person by partner, and the IDs of those that ended. */
+export async function memberGroupsOf(
+  user: User,
+): Promise<{ memberGroups: MemberGroup[]; formerMemberIds: string[] }> {
+  if (user.memberIds.length === 0) return { memberGroups: [], formerMemberIds: [] };
+  const all = await loadMembers(user.memberIds);
+  const members = all.filter(({ invitationStatus }) => invitationStatus !== deleted);
+  const formerMemberIds = all.filter(isFormerMember).map(({ id }) => id);
   const byPartner = Map.groupBy(members, ({ partnerId }) => partnerId);
   const partners = await loadPartners([...byPartner.keys()]);
-  return partners.map(({ id, name }) => ({
+  const memberGroups = partners.map(({ id, name }) => ({
     fullName: name,
     memberIds: (byPartner.get(id) ?? []).map((member) => member.id),
     abbreviatedName: initialsOf(name),
   }));
+  return { memberGroups, formerMemberIds };
 }

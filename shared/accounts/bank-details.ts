@@ -40,6 +40,8 @@ export const billingInfo = bankingInfo.extend({
   isSuspended: z.boolean(),
   isDepositAccountRefused: z.boolean(),
   isSameAccount: z.boolean(),
+  /** The membership ended, and a deposit waits for an account. */
+  isFormer: z.boolean(),
 });
 export type BillingInfo = z.output<typeof billingInfo>;
 

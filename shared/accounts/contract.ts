@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { bankAccountForm } from '../bank-accounts/bank-account.ts';
 import { area, endpoint } from '../endpoint.ts';
 import { periodId, recordId } from '../ids.ts';
 import { done, pageOf, pageQuery } from '../page.ts';
@@ -41,6 +42,16 @@ export const accounts = area('accounts', {
       /** The version that the user saw, 0 for none. */
       version: z.int().optional(),
     }),
+    response: done,
+  }),
+  saveDepositAccount: endpoint({
+    method: 'PUT',
+    path: '/members/{memberId}/deposit-account',
+    roles: ['systemAdmin'],
+    summary: 'Replaces the deposit account of a former member while a payment waits for it.',
+    params: z.object({ memberId: recordId }),
+    // version 0: no account was shown
+    body: z.object({ bankAccount: bankAccountForm, version: z.int() }),
     response: done,
   }),
   billingInfo: endpoint({

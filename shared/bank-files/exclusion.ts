@@ -1,5 +1,12 @@
 import { nextPeriod, periodOf, type CalendarDate } from '../calendar.ts';
-import { enrolledWaitingForPayment, firstDayOf, onHold, suspended, type Member } from '../members/member.ts';
+import {
+  deleted,
+  enrolledWaitingForPayment,
+  firstDayOf,
+  onHold,
+  suspended,
+  type Member,
+} from '../members/member.ts';
 import { isMemberWithdrawal, owesDuesFor } from '../payments/member-payment.ts';
 import { duesLocked } from '../payments/payment-calendar.ts';
 import {
@@ -91,7 +98,10 @@ export function waitingReason(
     return 'The membership was not active in this month, so no dues are owed.';
   if (invitationStatus === suspended)
     return 'The membership is suspended. The payment waits for new bank details.';
-  if (accountInvalidatedOn) return 'The bank rejected the account. The payment waits for new bank details.';
+  // a former member owes nothing more that another account could pay; a refused deposit account is held itself
+  const isFormerDeposit = invitationStatus === deleted && paymentTypeId === memberReimbursements;
+  if (accountInvalidatedOn && !isFormerDeposit)
+    return 'The bank rejected the account. The payment waits for new bank details.';
   if (invitationStatus === onHold)
     return 'The membership is on hold. The payment waits until it is active again.';
   const waitsForFirstDues =

@@ -21,6 +21,10 @@ export const memberOverview = z.object({
   leavingOn: z.string().nullable(),
   /** The first dues of a waiting member that were canceled: they are collected again, or the membership ends. */
   canceledFirstDues: z.object({ periodId: z.string(), amountToBeSent: money() }).nullable(),
+  /** The payments to a former member that wait for a deposit account, and the one on file (version 0 for none). */
+  waitingDeposits: z
+    .object({ amount: money(), count: z.int(), lastFour: z.string().nullable(), version: z.int() })
+    .nullable(),
   programPaymentTypeId: programPaymentTypeId.nullable(),
   holds: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
   /** The times at clubs, the latest first; `to` is the first day without. */

@@ -41,6 +41,8 @@ export const users = area('users', {
           abbreviatedName: z.string(),
         }),
       ),
+      /** Memberships that ended; payments to them can still be due. */
+      formerMemberIds: z.array(z.string()),
     }),
   }),
   login: endpoint({

@@ -25,6 +25,15 @@ export const examples = examplesOf(accounts, {
     own: ({ own }) => ({ body: { memberGuid: own.member.id, bankAccount: typedAccount } }),
     other: ({ other }) => ({ body: { memberGuid: other.member.id, bankAccount: typedAccount } }),
   },
+  saveDepositAccount: {
+    own: ({ own }) => ({
+      params: { memberId: own.member.id },
+      body: {
+        bankAccount: { routingNumber: '091000019', accountNumber: '4455667788', bankAccountType: 0 },
+        version: 0,
+      },
+    }),
+  },
   withdrawAuthorization: {
     own: ({ own }) => ({ body: { memberGuid: own.member.id } }),
     other: ({ other }) => ({ body: { memberGuid: other.member.id } }),

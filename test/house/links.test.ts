@@ -82,7 +82,7 @@ it('links emails to members only to pages that members can open under the tested
   };
   expect(Object.fromEntries(addresses.map((address) => [address, needs(address)]))).toEqual({
     // test/accounts/accounts.test.ts; suspended after a return: test/accounts/member-area.test.ts
-    '/member/account/billing': ['activeEnrollments', 'bankingRequired'],
+    '/member/account/billing': ['bankingRequired'],
     // test/enrollment/journey.test.ts
     '/member/account/reimbursement': ['activeEnrollments', 'reimbursementEnabled'],
     '/member/dashboard/home': [],

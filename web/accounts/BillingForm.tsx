@@ -58,9 +58,9 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
     await refetch(accounts, members);
   };
   return (
-    <Card title={billing.facilityName}>
+    <Card title={billing.facilityName || 'Former membership'}>
       <p className="quiet">{billing.facilityAddress}</p>
-      {(missing.length > 0 || billing.isSuspended) && <Required isSuspended={billing.isSuspended} />}
+      {(missing.length > 0 || billing.isSuspended) && <Required {...billing} />}
       <Form
         schema={schemaOf(typed)}
         initial={Object.fromEntries(demanded.map((kind) => [kinds[kind].field, { nameOnAccount: name }]))}
@@ -114,6 +114,7 @@ const followsWithdrawal = (
 
 /** Returns why the deposit account must or can be replaced. */
 function depositProblem(billing: BillingInfo, typed: readonly Kind[]): string | undefined {
+  if (billing.isFormer && billing.isDepositAccountRefused) return depositWaits;
   if (billing.isDepositAccountRefused || (billing.isSuspended && billing.isSameAccount))
     return 'Your bank refused this account. Your reimbursements need another one.';
   return billing.isSameAccount && typed.includes('withdrawal')
@@ -121,11 +122,11 @@ function depositProblem(billing: BillingInfo, typed: readonly Kind[]): string | 
     : undefined;
 }
 
-const Required = ({ isSuspended }: Pick<BillingInfo, 'isSuspended'>) => (
+const Required = ({ isSuspended, isFormer }: Pick<BillingInfo, 'isSuspended' | 'isFormer'>) => (
   <div className="alert alert-error" role="alert">
     <div>
       <p className="alert-title">Billing Info is required.</p>
-      <p>{isSuspended ? refused : notYet}</p>
+      <p>{isSuspended ? refused : isFormer ? depositWaits : notYet}</p>
     </div>
   </div>
 );
@@ -166,6 +167,7 @@ function AccountSection({ kind, kept, problem, typed, onChange }: AccountSection
 
 const refused =
   'Your bank refused the account for withdrawals. Enter another one so that your dues can be collected.';
+const depositWaits = 'A payment to you waits for another bank account. Enter it below.';
 const notYet = 'We cannot collect your dues or pay you back without it. Enter the account below.';
 
 const schemaOf = (typed: readonly Kind[]) =>

@@ -1,6 +1,6 @@
 import { accounts } from '../../shared/accounts/contract.ts';
 import { useEndpoint } from '../app/data.ts';
-import { useMemberIds } from '../members/member-ids.ts';
+import { useMemberIds, useMemberIdsWithFormer } from '../members/member-ids.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Authorization } from './Authorization.tsx';
@@ -10,9 +10,10 @@ import './accounts.css';
 
 export default function BillingPage() {
   const memberIds = useMemberIds();
+  const billedIds = useMemberIdsWithFormer();
   const { data, error, retrying, reload } = useEndpoint(
     accounts.billingInfo,
-    memberIds.length > 0 ? { query: { memberIds } } : null,
+    billedIds.length > 0 ? { query: { memberIds: billedIds } } : null,
   );
   return (
     <>

@@ -10,6 +10,7 @@ export const pages: readonly PageDefinition[] = [
     section,
     label: 'General',
     reads: accounts.insuranceInfo,
+    visible: ({ activeEnrollments }) => activeEnrollments,
     load: () => import('./InsurancePage.tsx'),
   },
   {
@@ -25,7 +26,7 @@ export const pages: readonly PageDefinition[] = [
     section,
     label: 'Reimbursement',
     reads: accounts.reimbursement,
-    visible: ({ reimbursementEnabled }) => reimbursementEnabled,
+    visible: ({ activeEnrollments, reimbursementEnabled }) => activeEnrollments && reimbursementEnabled,
     load: () => import('./ReimbursementPage.tsx'),
   },
 ];

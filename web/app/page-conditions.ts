@@ -15,7 +15,7 @@ export interface PageConditions {
   programExists: boolean;
   /** The selected member group is enrolled in a club. */
   activeEnrollments: boolean;
-  /** The selected member group needs a bank account: its members pay, or are reimbursed directly. */
+  /** The selected member group or a former membership needs a bank account, to pay dues or to receive deposits. */
   bankingRequired: boolean;
   /** A program of the selected member group reimburses its members. */
   reimbursementEnabled: boolean;
@@ -48,7 +48,8 @@ export function usePageConditions(): PageConditions | undefined {
   );
   const memberships = group ? { query: { memberIds: group.memberIds } } : null;
   const enrolled = useEndpoint(members.hasActiveFacilityEnrollments, memberships);
-  const banking = useEndpoint(accounts.bankingCheck, memberships);
+  const memberIds = [...(group?.memberIds ?? []), ...(me?.formerMemberIds ?? [])];
+  const banking = useEndpoint(accounts.bankingCheck, memberIds.length > 0 ? { query: { memberIds } } : null);
   const reimbursement = useEndpoint(accounts.reimbursementCheck, memberships);
   const { flags, ...flagsRead } = useFeatureFlags();
   if ([added, program, enrolled, banking, reimbursement, flagsRead].some(isUnknown)) return undefined;

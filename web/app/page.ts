@@ -55,7 +55,10 @@ const conditional: readonly { path: string; visible: (conditions: PageConditions
     visible: hasProgram,
   },
   { path: paths.managerProgramPart, visible: hasProgram },
-  { path: paths.memberAccountPart, visible: ({ activeEnrollments }) => activeEnrollments },
+  {
+    path: paths.memberAccountPart,
+    visible: ({ activeEnrollments, bankingRequired }) => activeEnrollments || bankingRequired,
+  },
   { path: paths.usageLog, visible: ({ activeEnrollments }) => activeEnrollments },
 ];
 

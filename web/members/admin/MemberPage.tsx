@@ -14,6 +14,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { PhoneText } from '../../ui/PhoneText.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { DepositAccount } from './DepositAccount.tsx';
 import { FirstDuesChoice } from './FirstDuesChoice.tsx';
 import { MemberAgreements } from './MemberAgreements.tsx';
 import { MemberHistory } from './MemberHistory.tsx';
@@ -56,6 +57,7 @@ export default function MemberPage() {
         actions={<MemberStatusBadge {...data.row} />}
       />
       <FirstDuesChoice member={data} />
+      <DepositAccount key={data.waitingDeposits?.version} member={data} />
       <Who member={data} />
       <Facilities member={data} />
       <Visits member={data} />

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { groupMembershipChange } from '../../functions/group-memberships/store.ts';
+import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
+import { now } from '../../functions/platform/clock.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { dateInChicago, periodOf } from '../../shared/calendar.ts';
+import { somePayment } from '../payments/some-payment.ts';
+import { axeFaults } from '../support/axe.ts';
+import { makeWorld, someMember } from '../support/world.ts';
+import { somebody } from '../users/person.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
+
+let portal: Portal;
+const today = dateInChicago(now());
+const periodId = periodOf(today);
+
+/** A former member of partner 2 with a refund that the bank returned (R02). */
+async function formerMember(id: string): Promise<string> {
+  const left = { invitationStatus: 8, enrolledOn: today, startsOn: today, leavingOn: today } as const;
+  const at = now().toISOString();
+  const refund = somePayment<'member'>({
+    id: `M-2-7-2-${id}-${periodId}-dues`,
+    kind: 'member',
+    programPaymentTypeId: 2,
+    paymentTypeId: 7,
+    partnerId: '2',
+    memberId: id,
+    periodId,
+    totalPayment: 30_00,
+    amountToBeSent: 30_00,
+    payeeToken: `source-${id}`,
+    status: 3,
+    attempts: [{ bankFileId: 'file', trace: '1', at, amount: 30_00, returned: { at, code: 'R02' } }],
+  });
+  await transact(...memberChange(null, someMember(id, '2', left)), ...paymentChange(null, refund));
+  return refund.id;
+}
+
+async function enterAccount(page: Page): Promise<void> {
+  await page.getByLabel('Routing Number').fill('091000019');
+  await page.getByLabel('Account Number').fill('5566778899');
+  await page.getByLabel('Checking').check();
+}
+
+beforeAll(async () => {
+  const { other } = await makeWorld();
+  const terms = other.groupMembership;
+  await transact(
+    ...groupMembershipChange(terms, { ...terms, programPaymentTypeId: 2, memberDuesAmount: 30_00 }),
+  );
+  portal = await openPortal();
+});
+afterAll(() => portal?.close());
+
+it('lets an administrator enter a deposit account of a former member', async () => {
+  const refundId = await formerMember('FP1');
+  const { email } = await somebody({ role: 'systemAdmin' });
+  const page = await portal.visitAs(email, '/admin/members/FP1');
+  const heading = page.getByRole('heading', { name: 'Deposit account of the former member' });
+  await heading.waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/admin.png`, fullPage: true });
+  await enterAccount(page);
+  await page.getByRole('button', { name: 'Save bank account' }).click();
+  await page.getByText('The account on file ends in 8899.').waitFor();
+  const { depositPayeeToken, invitationStatus } = await loadMember('FP1');
+  expect(invitationStatus).toBe(8);
+  expect((await loadPayments([refundId]))[0]).toMatchObject({ status: 3, payeeToken: depositPayeeToken });
+});
+
+it('lets a former member enter a deposit account under Billing', async () => {
+  const refundId = await formerMember('FP2');
+  const { email } = await somebody({ memberIds: ['FP2'], memberPartnerIds: ['2'] });
+  const page = await portal.visitAs(email, '/member');
+  await page.getByRole('link', { name: 'Billing' }).first().click();
+  await page.getByText('A payment to you waits for another bank account. Enter it below.').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/member.png`, fullPage: true });
+  await enterAccount(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('xxxxx8899').waitFor();
+  const { depositPayeeToken } = await loadMember('FP2');
+  expect((await loadPayments([refundId]))[0]?.payeeToken).toBe(depositPayeeToken);
+});
