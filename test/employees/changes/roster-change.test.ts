@@ -168,7 +168,9 @@ describe('leavers file', () => {
 
   it('applies and undoes leavers exactly once when the worker dies at any write', async () => {
     const id = await freshPartner();
-    const people = await addMembers(id, 30, (place) => ({ invitationStatus: place % 10 === 3 ? 3 : 1 }));
+    const people = await addMembers(id, 30, (place) =>
+      place % 10 === 3 ? { invitationStatus: 6, leavingOn: '2099-01-01' } : { invitationStatus: 1 },
+    );
     const before = await tableNow();
     const change = await read(id, 'leavers', csv(['Email', ...people.map(({ email }) => email)]));
     expect(change).toMatchObject({ counts: { end: 27, stay: 3 }, needsAdministrator: true });
