@@ -2,6 +2,7 @@ import { Refusal } from '../refusal.ts';
 import {
   canceled,
   completed,
+  memberDues,
   paymentStatusName,
   pending,
   received,
@@ -29,11 +30,12 @@ export interface PaymentEventContexts {
   cancel: { at: string };
   markSentExternally: { at: string };
   reverse: { at: string };
+  /** An administrator collects canceled member dues again. */
   collectAgain: { at: string };
 }
 export type PaymentEvent = keyof PaymentEventContexts;
 
-/** Transitions of a payment: event → status before → status after (decision 36). All others are refused. */
+/** Transitions of a payment: event → status before → status after (decision 8). All others are refused. */
 const moves: Record<PaymentEvent, Partial<Record<PaymentStatus, PaymentStatus>>> = {
   submit: { [pending]: submitted },
   acknowledge: { [submitted]: received },
@@ -63,6 +65,9 @@ const refusals: Record<PaymentEvent, string> = {
 
 const byHand: readonly PaymentEvent[] = ['cancel', 'markSentExternally'];
 
+const isDues = ({ kind, paymentTypeId }: Pick<Payment, 'kind' | 'paymentTypeId'>): boolean =>
+  kind === 'member' && paymentTypeId === memberDues;
+
 function whyNot(payment: PaymentState, event: PaymentEvent): string | undefined {
   if (moves[event][payment.status] === undefined)
     return `${refusals[event]} This one is ${paymentStatusName(payment.status)}.`;
@@ -85,7 +90,8 @@ export function movePayment<One extends Payment, Event extends PaymentEvent>(
   context: PaymentEventContexts[Event],
 ): One {
   const status = moves[event][payment.status];
-  const problem = whyNot(payment, event);
+  const problem =
+    event === 'collectAgain' && !isDues(payment) ? refusals.collectAgain : whyNot(payment, event);
   if (problem || status === undefined) throw new Refusal('conflict', problem ?? refusals[event]);
   return { ...payment, status, statusAt: context.at, ...traces[event](payment, context) };
 }
@@ -126,5 +132,6 @@ export const isPaymentMove = (before: PaymentStatus, after: PaymentStatus): bool
 
 /** Returns true if the stored payment can change by an event or be replaced by a generation. */
 export const canBecome = (before: Payment, after: Payment): boolean =>
-  isPaymentMove(before.status, after.status) ||
+  (isPaymentMove(before.status, after.status) && (before.status !== canceled || isDues(before))) ||
+  before.status === after.status ||
   (isReplaceable(before) && initialStatuses.includes(after.status));

@@ -16,7 +16,7 @@ const previewRow = z.object({
 });
 export type PreviewRow = z.output<typeof previewRow>;
 
-/** A preview of a generation. `complete` is false if there were too many payments to process. */
+/** A preview of a generation. `complete` is false if there were too many payments for one preview. */
 export const generationPreview = z.object({
   added: z.int(),
   changed: z.int(),

@@ -12,7 +12,7 @@ export type Outcome =
 /**
  * Returns true if a generation can change or remove the payment: it is in no bank file and either Pending or in its
  * initial status (Canceled because nothing is due, or Sent Externally and not corrected since). Repaid dues follow from
- * a departure, which a generation does not process.
+ * a departure, which a generation does not handle.
  */
 export const isReplaceable = (one: Payment): boolean =>
   one.bankFileId === null &&

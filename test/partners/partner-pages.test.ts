@@ -152,6 +152,9 @@ test('billing replaces banking when programs are added directly', async () => {
   const popup = page.getByRole('dialog', { name: 'Retrieve the full numbers' });
   await popup.getByLabel('Reason').fill('The partner asked by phone.');
   await popup.getByRole('button', { name: 'Retrieve' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByRole('textbox', { name: 'Password' }).fill(password);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('55557777').waitFor();
   await page.getByLabel('Routing Number').fill('091000019');
   await page.getByLabel('Account Number').fill('55558888');

@@ -9,7 +9,7 @@ import {
   movePayment,
   type PaymentEvent,
 } from '../../shared/payments/payment-moves.ts';
-import { paymentStatuses, type PaymentStatus } from '../../shared/payments/payment-status.ts';
+import { memberDues, paymentStatuses, type PaymentStatus } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { sources } from '../house/sources.ts';
@@ -17,7 +17,7 @@ import { somePayment } from './some-payment.ts';
 
 const context = { at: '2026-12-01T06:00:00.000Z', trace: '091000010000001', code: 'R01' };
 
-/** The result of each event for statuses 0 to 6; null is refused (decision 36). */
+/** The result of each event for statuses 0 to 6; null is refused (decision 8). */
 const table: [PaymentEvent, (PaymentStatus | null)[]][] = [
   ['submit', [2, null, null, null, null, null, null]],
   ['acknowledge', [null, null, 1, null, null, null, null]],
@@ -27,14 +27,16 @@ const table: [PaymentEvent, (PaymentStatus | null)[]][] = [
   ['cancel', [4, null, null, 4, null, null, null]],
   ['markSentExternally', [6, null, null, 6, null, null, null]],
   ['reverse', [null, 4, 4, null, null, 4, null]],
+  ['collectAgain', [null, null, null, null, 0, null, null]],
 ];
-const events = table.map(([event]) => event);
+const dues = { kind: 'member', paymentTypeId: memberDues } as const;
+const events = table.map(([event]) => event).filter((event) => event !== 'collectAgain');
 const ids = paymentStatuses.map(({ id }) => id);
 
 describe('the transition table', () => {
   it.each(table)('%s', (event, after) => {
     for (const status of ids) {
-      const one = somePayment({ status });
+      const one = somePayment({ ...dues, status });
       const expected = after[status];
       expect(canMovePayment(one, event)).toBe(expected !== null);
       if (expected === null) {
@@ -82,6 +84,17 @@ describe('the transition table', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('collects canceled member dues again, and no other payment', () => {
+    const canceledDues = somePayment({ ...dues, status: 4, bankFileId: 'reversed' });
+    const pendingDues = movePayment(canceledDues, 'collectAgain', context);
+    expect(pendingDues).toMatchObject({ status: 0, bankFileId: null });
+    expect(canBecome(canceledDues, pendingDues)).toBe(true);
+    for (const other of [somePayment({ status: 4 }), somePayment({ ...dues, paymentTypeId: 7, status: 4 })]) {
+      expect(() => movePayment(other, 'collectAgain', context)).toThrow('Only canceled dues');
+      expect(canBecome({ ...other, totalPayment: 1 }, { ...other, totalPayment: 1, status: 0 })).toBe(false);
+    }
   });
 
   it('refuses manual decisions while a payment is in a file', () => {
