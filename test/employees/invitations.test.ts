@@ -201,7 +201,7 @@ describe('email service failures', () => {
     const job = await runJob((await invite(id)).body.jobId);
     expect(calls).toBe(8);
     expect(job).toMatchObject({ status: 'failed', done: 6, tally: { added: 6, failed: 0 } });
-    expect(job.message).toContain('does not accept our sender address');
+    expect(job.message).toContain('rejected our sender address');
     expect(job.message).toContain('6 of 7 are done');
     expect(await refusedRowsOf(job.id)).toEqual([]);
     expect((await loadMember(members[6]!.id)).invitationStatus).toBe(1);
