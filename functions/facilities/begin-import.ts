@@ -3,13 +3,13 @@ import type { ReceivedFile } from '../platform/parse-request.ts';
 import { readClubFile } from './club-file.ts';
 import { keepClubs } from './kept-clubs.ts';
 
-/** Reads an uploaded file of clubs and begins the job that imports it. Refuses what is no such file. */
+/** Reads an uploaded facilities file and starts its import job. Throws on a file without facilities. */
 export async function beginImport(
   file: ReceivedFile,
   { id, userId, now }: { id: string; userId: string; now: Date },
 ) {
   const rows = await readClubFile(file);
-  // the rows lie there before the job does, so that no step can miss them
+  // stored before the job exists, so that no step finds them missing
   await keepClubs(id, rows);
   return beginJob(
     {
@@ -17,7 +17,7 @@ export async function beginImport(
       kind: 'clubs import',
       input: { rowCount: rows.length },
       total: rows.length,
-      message: 'Importing clubs.',
+      message: 'Importing facilities.',
       tally: { fileName: file.name, added: 0, changed: 0, kept: 0, failed: 0 },
     },
     { userId },

@@ -10,13 +10,13 @@ import type { Change } from '../table/change.ts';
 import { sizeOf } from '../table/transact.ts';
 import { loadFacility } from './store.ts';
 
-/** Does a change of the club change what is shown of its members? */
+/** True when the change affects data that is copied to the facility's members. */
 export const needsCarrying = (before: Facility, after: Facility): boolean =>
   before.name !== after.name ||
   before.isAf !== after.isAf ||
   (before.isPpv ?? false) !== (after.isPpv ?? false);
 
-/** Begins the job that carries a club's name and marks to its members; one that was begun already goes on. */
+/** Starts the job that copies a facility's name and flags to its members; a job that exists is resumed. */
 export async function beginCarryingClub(facilityId: string, id: string, userId: string, now: Date) {
   await beginOnce(
     {
@@ -24,7 +24,7 @@ export async function beginCarryingClub(facilityId: string, id: string, userId: 
       kind: 'club members',
       input: { facilityId },
       total: 0,
-      message: 'Updating the club of its members.',
+      message: 'Updating the facility of its members.',
     },
     { userId },
     now,
@@ -40,7 +40,6 @@ const place = z.object({
   isLastPage: z.boolean(),
 });
 
-/** Carries a club's name and marks to the members who are there. */
 export const carryClub = defineJob({
   input: z.object({ facilityId: z.string() }),
   step: async ({ input: { facilityId }, cursor }) => {
@@ -64,7 +63,7 @@ export const carryClub = defineJob({
       changes,
       done,
       next: isDone ? null : JSON.stringify({ ...read, pending }),
-      message: isDone ? 'The members show the club as it is.' : 'Updating the club of its members.',
+      message: isDone ? 'The members were updated.' : 'Updating the facility of its members.',
     };
   },
 });

@@ -13,7 +13,7 @@ import { gazetteer } from './gazetteer.ts';
 
 const mostClubs = 25_000;
 
-/** A row of the file: a club with its place, or the reason against it; and the cells as they were. */
+/** A file row: a facility with its coordinates or the reason for its rejection, and the original cells. */
 export const judgedClub = z.object({
   line: z.int(),
   cells: z.record(z.string(), z.string()),
@@ -22,7 +22,7 @@ export const judgedClub = z.object({
 });
 export type JudgedClub = z.output<typeof judgedClub>;
 
-/** The rows of an uploaded file of clubs, each by itself and against those above it. Refuses what is no such file. */
+/** Returns the rows of a facilities file, each validated alone and against the rows above. Throws on other files. */
 export async function readClubFile(file: ReceivedFile): Promise<JudgedClub[]> {
   const sheet = await readSheet(file.bytes, file.name, {
     maxBytes: largestUpload,
@@ -33,7 +33,7 @@ export async function readClubFile(file: ReceivedFile): Promise<JudgedClub[]> {
   });
   const rows = readTable(sheet, clubColumns);
   const plans = await allPlans();
-  if (rows.length === 0) throw new Refusal('invalid', 'The file contains no clubs.', 'file');
+  if (rows.length === 0) throw new Refusal('invalid', 'The file contains no facilities.', 'file');
   const firstLine = new Map<string, number>();
   return rows.map((row) => {
     const judged = judge(row, plans);

@@ -7,7 +7,7 @@ import { transact } from '../table/transact.ts';
 import { facilityWrites } from './facility-writes.ts';
 import { facilitiesWhoseStatusEnds, loadFacility } from './store.ts';
 
-/** Ends the status of clubs whose day has come: a hold is over, a closing club is closed. Again it finds none. */
+/** Ends facility statuses that are due: a hold becomes active, a closing facility is closed. Idempotent. */
 export async function handler(event: ScheduleEvent = {}): Promise<void> {
   const now = scheduledTime(event);
   const today = dateInChicago(now);
@@ -19,7 +19,7 @@ export async function handler(event: ScheduleEvent = {}): Promise<void> {
       await transact(...facilityWrites(club, after, { who: 'end of club status', now }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // an administrator changes this club right now; tomorrow's run takes it up again
+      // an administrator is changing this facility; tomorrow's run retries
       log('warn', 'club status not ended', errorFacts(error));
     }
   }

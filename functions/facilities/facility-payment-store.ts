@@ -9,7 +9,7 @@ const monthsOfPage = 6;
 const mostMonths = 60;
 const programs = [1, 2, 3] as const;
 
-/** The payments to a club of six months from one on, the latest month first; the cursor is the next page's month. */
+/** Returns six months of payments to a facility, latest first; the cursor is the month of the next page. */
 export async function paymentsToFacility(
   facilityId: string,
   from: PeriodId | undefined,

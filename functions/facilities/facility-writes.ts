@@ -8,11 +8,10 @@ interface Saved {
   now: Date;
   /** Only the account changed. */
   isSame?: boolean;
-  /** Of an account that is saved with it. */
+  /** The last four digits of an account that is saved together with the facility. */
   lastFour?: string;
 }
 
-/** The writes that add or change a club, with its audit events. */
 export const facilityWrites = (
   before: Facility | null,
   after: Facility,

@@ -20,5 +20,5 @@ export const handler = handle(facilities.failedClubs, async ({ params }) => {
     ],
     rows: rows.map(({ cells, reason }) => [...titles.map((title) => cells[title] ?? ''), reason]),
   });
-  return { name: `Clubs not imported ${job.startedAt.slice(0, 10)}.xlsx`, type: workbookType, bytes };
+  return { name: `Facilities not imported ${job.startedAt.slice(0, 10)}.xlsx`, type: workbookType, bytes };
 });

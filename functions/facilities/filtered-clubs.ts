@@ -9,7 +9,7 @@ interface Query {
   programIds?: string[] | undefined;
 }
 
-/** The clubs of the ticked plans and programs, of those that members of the partners may know of. */
+/** Returns the facilities of the selected plans and programs that are visible to members of the partners. */
 export async function filteredClubs(
   { hasGroupMemberships = false, planIds = [], programIds = [] }: Query,
   partnerIds: readonly string[] = [],

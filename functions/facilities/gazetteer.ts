@@ -4,8 +4,8 @@ import gazetteerText from './gazetteer-data.ts';
 let kept: Gazetteer | undefined;
 
 /**
- * The cities and ZIP codes of the United States, read when they are first asked for. Kept as lines: taken apart whole
- * they would slow every cold start.
+ * Returns the cities and ZIP codes of the United States, loaded on first use. They stay unparsed lines: parsing all of
+ * them would slow every cold start.
  */
 export function gazetteer(): Gazetteer {
   kept ??= read();

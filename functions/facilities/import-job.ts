@@ -14,21 +14,21 @@ import { facilityWrites } from './facility-writes.ts';
 import { keptClubsFrom } from './kept-clubs.ts';
 import { loadFacilities } from './store.ts';
 
-// a transaction holds 100 items; the job's own progress and its refused rows take some
+// a transaction holds 100 items; the job's progress and its failed rows take some
 const itemsOfOneStep = 88;
 const clubsOfOneStep = 20;
 
-/** Where the job is: how many rows are dealt with, and the clubs whose members are to be told of the last step. */
+/** The job's cursor: the number of processed rows, and the facilities whose members the next step updates. */
 const place = z.object({ at: z.int(), carry: z.array(z.string()) });
 
 interface Imported {
   outcome: 'added' | 'changed' | 'kept';
   changes: Change[];
-  /** The club's members show something that changed. */
+  /** The change affects data that is copied to members. */
   carries: boolean;
 }
 
-/** Adds and changes the clubs of a file; a club that is the same already is left as it is. */
+/** Adds and changes the facilities of a file; identical facilities are not written. */
 export const importClubs = defineJob({
   input: z.object({ rowCount: z.int() }),
   step: async ({ input: { rowCount }, jobId, cursor, startedBy, now }) => {
@@ -64,7 +64,7 @@ export const importClubs = defineJob({
       next: isDone ? null : JSON.stringify({ at, carry }),
       refusedRows,
       tally,
-      message: isDone ? 'The clubs are imported.' : 'Importing clubs.',
+      message: isDone ? 'The facilities were imported.' : 'Importing facilities.',
     };
   },
 });

@@ -3,13 +3,12 @@ import { getFile, putFile } from '../platform/files.ts';
 import { openText, sealedSchema, sealText } from '../platform/vault.ts';
 import { judgedClub, type JudgedClub } from './club-file.ts';
 
-/** How many rows one stored part holds. */
 const rowsInPart = 200;
 
 const partName = (jobId: string, part: number) => `club-imports/${jobId}/${part}.json`;
 const sealName = (jobId: string, part: number) => `club import ${jobId} ${part}`;
 
-/** Keeps the rows of an import for its job, in parts that are sealed: they hold bank account numbers. */
+/** Stores the rows of an import for its job, in sealed parts: they contain bank account numbers. */
 export async function keepClubs(jobId: string, rows: readonly JudgedClub[]): Promise<void> {
   const parts = Array.from({ length: Math.ceil(rows.length / rowsInPart) }, (_, part) => part);
   await Promise.all(
@@ -21,11 +20,11 @@ export async function keepClubs(jobId: string, rows: readonly JudgedClub[]): Pro
   );
 }
 
-/** The rows from one place (from 0) to the end of their part. */
+/** Returns the rows from an index (from 0) to the end of their part. */
 export async function keptClubsFrom(jobId: string, start: number): Promise<JudgedClub[]> {
   const part = Math.floor(start / rowsInPart);
   const bytes = await getFile('files', partName(jobId, part));
-  if (!bytes) throw new Error(`part ${part} of the clubs of import ${jobId} is gone`);
+  if (!bytes) throw new Error(`part ${part} of the facilities of import ${jobId} is missing`);
   const box = sealedSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
   const rows = z.array(judgedClub).parse(JSON.parse(await openText(box, sealName(jobId, part))));
   return rows.slice(start % rowsInPart);

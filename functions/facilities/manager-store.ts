@@ -7,15 +7,14 @@ import { loadUser } from '../users/store.ts';
 import { listedUserChange, usersOf } from '../users/user-list-store.ts';
 import type { User } from '../users/user.ts';
 
-/** A club's managers by last name. */
 export const listClubManagers = (facilityId: string): Promise<ListedUser[]> =>
   usersOf(lists.facilityManagers(facilityId), clubManagersAllowed);
 
-/** Those of a club's managers who are emailed: all but who is being removed. */
+/** Returns the facility's managers who receive emails: all except those being removed. */
 export const clubManagersToEmail = async (facilityId: string): Promise<ListedUser[]> =>
   (await listClubManagers(facilityId)).filter(({ status }) => status !== 'leaving');
 
-/** A manager of this very club; refuses ('not-found') everybody else. */
+/** Returns a manager of this facility. Throws 'not-found' for every other user. */
 export async function loadClubManager(facilityId: string, id: string): Promise<User> {
   const user = await loadUser(id);
   if (user?.role !== 'facilityManager' || user.facilityId !== facilityId)
@@ -23,10 +22,10 @@ export async function loadClubManager(facilityId: string, id: string): Promise<U
   return user;
 }
 
-/** The writes that change a manager of a club; a new one counts against what the club may have. */
+/** The writes that change a facility's manager; a new one counts toward the facility's limit. */
 export const clubManagerChange = (facilityId: string, before: User | null, after: User | null): Change[] =>
   listedUserChange(before, after, {
     list: lists.facilityManagers(facilityId),
     atMost: clubManagersAllowed,
-    full: `A club can have at most ${clubManagersAllowed} managers.`,
+    full: `A facility can have at most ${clubManagersAllowed} managers.`,
   });

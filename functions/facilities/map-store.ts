@@ -7,8 +7,8 @@ import { mapChanges } from './store.ts';
 let kept: { changes: number; clubs: KeptMapFacility[] } | undefined;
 
 /**
- * Every club for the map. Kept in memory together with how many changes of clubs there had been, so that an answer
- * costs one small read until a club changes.
+ * Returns every facility for the map. Cached in memory with the number of facility changes, so that a response costs
+ * one small read until a facility changes.
  */
 export async function clubsOnMap(): Promise<KeptMapFacility[]> {
   const changes = await countOf(mapChanges);

@@ -1,6 +1,6 @@
 import { forbidden, type Caller } from '../platform/caller.ts';
 
-/** The club of a facility manager. Refuses ('forbidden') a manager of none. */
+/** Returns the facility ID of a facility manager. Throws 'forbidden' for other callers. */
 export function ownFacilityId(caller: Caller): string {
   const id = caller.user?.facilityId ?? null;
   if (id === null) throw forbidden();

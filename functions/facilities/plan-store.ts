@@ -11,18 +11,17 @@ const planEntity = entity({
   key: ({ id }) => keys.plan(String(id).padStart(9, '0')),
 });
 
-/** Every plan that clubs take part in, in the order of their ids: one query. */
+/** Returns every plan in the order of its ID, with one query. */
 export async function allPlans(): Promise<PlanRecord[]> {
   const plans: PlanRecord[] = [];
   for await (const item of eachItem(keys.plan('').pk)) plans.push(parseRow(planEntity, item));
   return plans;
 }
 
-/** The plans that somebody with memberships of these partners may know of; a guest has none. */
+/** Returns the plans visible to members of these partners; guests have no partners. */
 export const loadPlans = async (partnerIds: readonly string[] = []): Promise<Plan[]> =>
   plansFor(await allPlans(), partnerIds);
 
-/** The writes that add or change a plan. */
 export const planChange = (before: PlanRecord | null, after: PlanRecord): Change[] =>
   change(planEntity, before, after, {
     lost: new Refusal('conflict', 'Someone else changed this plan. Reload and try again.'),

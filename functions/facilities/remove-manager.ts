@@ -6,7 +6,7 @@ import { transact } from '../table/transact.ts';
 import { poolIdOf } from '../users/user.ts';
 import { clubManagerChange, loadClubManager } from './manager-store.ts';
 
-// The record first: from then on no token lets the manager in, and a repeated call goes on here.
+// The record first: from then on no token is accepted, and a repeated request continues here.
 export const handler = handle(
   facilities.removeManager,
   async ({ params: { facilityId, managerId }, caller: { userId: who }, now }) => {

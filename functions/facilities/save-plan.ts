@@ -27,12 +27,12 @@ export const handler = handle(facilities.savePlan, async ({ body, caller, now })
     ),
   );
   const message = stored
-    ? `${after.name} is saved.`
-    : `${after.name} is added. Import clubs to say which take part.`;
+    ? `${after.name} was saved.`
+    : `${after.name} was added. Import facilities to assign them to it.`;
   return { success: true, message, data: { id: after.id } };
 });
 
-/** The ids of the partners with these numbers. Refuses ('invalid') one that there is not. */
+/** Returns the IDs of the partners with these numbers. Throws 'invalid' for an unknown number. */
 async function partnersOf(numbers: readonly string[]): Promise<string[]> {
   if (numbers.length === 0) return [];
   const ids = new Map<string, string>();

@@ -11,7 +11,7 @@ import { loadFacility } from './store.ts';
 export const handler = handle(facilities.save, async ({ params, body, caller, now, newId }) => {
   const before = await loadFacility(params.facilityId);
   if (body.version !== before.version)
-    throw new Refusal('conflict', 'Someone else changed this club. Reload and try again.');
+    throw new Refusal('conflict', 'Someone else changed this facility. Reload and try again.');
   const { version, enrollmentStatus, statusUntil, latitude, longitude, afNumber = '', ...form } = body;
   const after = {
     ...withStatus(before, { enrollmentStatus, statusUntil: statusUntil ?? null }, dateInChicago(now)),
@@ -29,5 +29,5 @@ export const handler = handle(facilities.save, async ({ params, body, caller, no
   };
   await transact(...facilityWrites(before, after, { who: caller.userId, now }));
   if (needsCarrying(before, after)) await beginCarryingClub(after.id, newId(), caller.userId, now);
-  return { success: true, message: `${after.name} is saved.` };
+  return { success: true, message: `${after.name} was saved.` };
 });

@@ -24,7 +24,6 @@ const facilityRowEntity = entity({
   key: ({ id }) => keys.facilityRow(id),
 });
 
-/** A club's item in the list of all clubs. */
 function facilityListItem(club: Facility): ListItem {
   const row = facilityRowOf(club);
   const { name, facilityNumber, city, state, enrollmentStatus } = row;
@@ -45,7 +44,7 @@ function facilityListItem(club: Facility): ListItem {
   };
 }
 
-/** Counts every change of a club; see map-store.ts. */
+/** The counter of facility changes; see map-store.ts. */
 export const mapChanges = 'FACILITIES-ON-MAP';
 
 const facilityEntity = entity({
@@ -64,30 +63,30 @@ export const findFacility = (id: string): Promise<Facility | undefined> =>
   get(facilityEntity, keys.facility(id));
 
 export const loadFacility = (id: string): Promise<Facility> =>
-  mustGet(facilityEntity, keys.facility(id), 'Club not found.');
+  mustGet(facilityEntity, keys.facility(id), 'Facility not found.');
 
 export const loadFacilities = (ids: readonly string[]): Promise<Facility[]> =>
   getMany(facilityEntity, ids.map(keys.facility));
 
 const allFacilities = listOf(lists.allFacilities(), facilityRowColumns, facilityRowEntity);
 
-/** A page of all clubs: one query and one batch, whatever their number. */
+/** Returns a page of all facilities, with one query and one batch. */
 export const pageOfFacilities = (query: ListQuery): Promise<Page<FacilityRow>> =>
   pageOfList(allFacilities, query);
 
-/** The ids of clubs whose status ends on a day or has ended before it. */
+/** Returns the IDs of facilities whose status ends on or before a day. */
 export async function facilitiesWhoseStatusEnds(today: CalendarDate): Promise<string[]> {
   const ids: string[] = [];
   for await (const { rows } of pagesOfList(allFacilities, 'statusUntil')) {
     const due = rows.filter(({ statusUntil }) => statusUntil !== null && statusUntil <= today);
     ids.push(...due.map(({ id }) => id));
-    // sorted by that day, those without one last
+    // sorted by end date, those without one last
     if (due.length < rows.length) break;
   }
   return ids;
 }
 
-/** The condition that nobody changed a club since it was read: what it shows of itself is written elsewhere too. */
+/** The condition that a facility has not changed since it was read: its data is copied elsewhere in the write. */
 export const unchangedFacility = ({ id, version }: Facility): Change =>
   conditionCheck(
     keys.facility(id),
@@ -103,21 +102,21 @@ const mapItem = (club: Facility) => ({
   ...(club.programIds && { programIds: club.programIds }),
 });
 
-/** The writes that add or change a club, with its entry for the map and the map's version. */
+/** The writes that add or change a facility, with its map entry and the map's version. */
 export const facilityChange = (before: Facility | null, after: Facility): Change[] => [
   ...change(
     facilityEntity,
     before,
     { ...after, listed: true },
     {
-      lost: new Refusal('conflict', 'Someone else changed this club. Reload and try again.'),
+      lost: new Refusal('conflict', 'Someone else changed this facility. Reload and try again.'),
     },
   ),
   { item: { Put: { TableName: tableName(), Item: mapItem(after) } } },
   { count: keys.count(mapChanges), by: 1 },
 ];
 
-/** The first clubs by name that a text finds; of the chain alone, or of all. */
+/** Returns the first facilities by name that match a text, from the chain only or from all. */
 export async function searchFacilities(
   text: string,
   { most, afOnly }: { most: number; afOnly: boolean },
@@ -136,7 +135,7 @@ export async function searchFacilities(
     .slice(0, most);
 }
 
-/** The club that agreements name by this number: its AF number or, without one, its facility ID. */
+/** Returns the facility with this number in agreements: its AF number or, without one, its facility ID. */
 export async function findFacilityByAgreementNumber(number: string): Promise<Facility | undefined> {
   const found = await searchFacilities(number, { most: 50, afOnly: true });
   return found.find(({ afNumber }) => afNumber === number) ?? (await findFacility(number));

@@ -5,7 +5,7 @@ import { clubManagersToEmail } from './manager-store.ts';
 
 const emailsPerStep = 5;
 
-/** An email to every manager of a club; `path` of the page it leads to begins with a slash. */
+/** An email to every manager of a facility; `path` begins with a slash. */
 const clubEmail = z.object({
   facilityId: z.string(),
   subject: z.string(),
@@ -14,7 +14,7 @@ const clubEmail = z.object({
 });
 export type ClubEmail = z.output<typeof clubEmail>;
 
-/** The steps that email a club's managers, some a step; each is claimed before, so that it is sent once. */
+/** Emails a facility's managers, some per step; each email is claimed first, so that it is sent once. */
 export const tellClub = defineJob({
   claims: true,
   input: clubEmail,
@@ -30,7 +30,7 @@ export const tellClub = defineJob({
       } catch (problem) {
         if (problem instanceof SenderRefused)
           throw new JobStopped(
-            'The email service does not accept our sender address. Tell whoever runs this portal.',
+            'The email service does not accept our sender address. Contact the operator of this portal.',
           );
         if (!(problem instanceof AddressRefused)) throw problem;
         const reason = 'The email service does not accept this address.';
@@ -43,7 +43,9 @@ export const tellClub = defineJob({
       next: end < managers.length ? String(end) : null,
       refusedRows,
       message:
-        managers.length === 0 ? 'This club has no manager to tell.' : 'The managers of the club are told.',
+        managers.length === 0
+          ? 'This facility has no manager to email.'
+          : 'The managers of the facility were emailed.',
     };
   },
 });

@@ -1,4 +1,4 @@
-/** The columns of a file of clubs: the title we write, and other titles people use. */
+/** The columns of a facilities file: the title that the portal writes, and accepted alternatives. */
 export const clubColumns = {
   facilityNumber: {
     title: 'Facility ID',
@@ -28,13 +28,13 @@ export const clubColumns = {
 export type ClubField = keyof typeof clubColumns;
 export const clubFields = Object.keys(clubColumns) as ClubField[];
 
-/** A row of the file as it was read: a text for every column, '' where the cell is blank. */
+/** A row as read from the file: one text per column, '' for a blank cell. */
 export interface ClubRow {
   line: number;
   fields: Record<ClubField, string>;
 }
 
-/** The cells as they were, the account number by its last four digits: they go back to whoever uploaded them. */
+/** Returns the original cells with a masked account number: they are returned to the user who uploaded them. */
 export const cellsOf = ({ fields }: ClubRow): Record<string, string> =>
   Object.fromEntries(
     clubFields.map((name) => [

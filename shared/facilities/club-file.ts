@@ -9,7 +9,7 @@ import { facilityEnrollmentStatuses, facilityLocationTypes } from './facility.ts
 import type { PlanRecord } from './plans.ts';
 import { stateCodeOf } from './state-code.ts';
 
-/** A club of the file that can be imported; what is undefined was blank and stays as it is. */
+/** A facility of the file that can be imported; undefined fields were blank and do not change. */
 export const clubEntry = z.object({
   facilityNumber: z.string(),
   name: z.string(),
@@ -40,7 +40,7 @@ export const clubEntry = z.object({
 });
 export type ClubEntry = z.output<typeof clubEntry>;
 
-/** A row with what came of reading it: a club, or the reason against it with what to write instead. */
+/** A parsed row: a facility, or the reason for its rejection with the correction to make. */
 export type ReadClub = { entry: ClubEntry } | { reason: string };
 
 const facilityNumberPattern = /^[A-Za-z0-9-]{1,20}$/;
@@ -51,7 +51,6 @@ const required = z.object({
 });
 const optionalPhone = z.object({ phone: phone('Phone', { required: false }) });
 
-/** Problems of a row, in the order of its columns. */
 class Problems {
   readonly sentences: string[] = [];
   add(sentence: string): undefined {
@@ -60,7 +59,7 @@ class Problems {
   }
 }
 
-/** Finds the option whose name or number is written; undefined for a blank cell. */
+/** Returns the option with this name or number; undefined for a blank cell. */
 function optionOf<Id extends number>(
   problems: Problems,
   title: string,
@@ -84,7 +83,7 @@ function yesOrNo(problems: Problems, written: string): boolean | undefined {
   return problems.add(`"${written}" is not a Pay Per Visit mark. Write Yes or No.`);
 }
 
-/** A text that has to fit; undefined for a blank cell. */
+/** Returns a text within the limit; undefined for a blank cell. */
 function shortText(problems: Problems, title: string, written: string, most: number): string | undefined {
   if (written === '') return undefined;
   return written.length <= most
@@ -105,7 +104,7 @@ function degrees(problems: Problems, title: string, written: string, most: numbe
     : problems.add(`"${written}" is not a ${title}. Write degrees, such as 44.9854 or -93.2702.`);
 }
 
-/** A deposit account is whole or not there. */
+/** Returns the deposit account; all of its fields are required or none. */
 function accountOf(problems: Problems, fields: ClubRow['fields']): ClubEntry['account'] {
   const { nameOnAccount, routingNumber, accountNumber, accountType } = fields;
   if (routingNumber === '' && accountNumber === '') return undefined;
@@ -118,7 +117,7 @@ function accountOf(problems: Problems, fields: ClubRow['fields']): ClubEntry['ac
     );
   const read = bankAccountForm.safeParse({
     nameOnAccount: nameOnAccount === '' ? undefined : nameOnAccount,
-    // a sheet that holds it as a number has lost the zeros in front
+    // a sheet that stores it as a number drops leading zeros
     routingNumber: /^\d{7,8}$/.test(routingNumber) ? routingNumber.padStart(9, '0') : routingNumber,
     accountNumber,
     bankAccountType: String(type.value),
@@ -130,7 +129,7 @@ function accountOf(problems: Problems, fields: ClubRow['fields']): ClubEntry['ac
   );
 }
 
-/** Reads one row by itself: a club, or everything that is wrong with it, each with what to write instead. */
+/** Parses one row: a facility, or every error in the row with its correction. */
 export function readClub({ fields }: ClubRow, knownPlans: readonly PlanRecord[] = []): ReadClub {
   const problems = new Problems();
   if (fields.facilityNumber === '') problems.add('Facility ID is missing. Write the number of the club.');
@@ -149,7 +148,7 @@ export function readClub({ fields }: ClubRow, knownPlans: readonly PlanRecord[] 
         ? 'State is missing. Write its code, such as MN.'
         : `"${fields.state}" is not a state. Write its code, such as MN.`,
     );
-  // a sheet that holds it as a number has lost the zero in front
+  // a sheet that stores it as a number drops the leading zero
   const zipCode = /^\d{4}$/.test(fields.zipCode) ? `0${fields.zipCode}` : fields.zipCode.slice(0, 5);
   if (!/^\d{5}(-\d{4})?$/.test(fields.zipCode) && !/^\d{4}$/.test(fields.zipCode))
     problems.add(`"${fields.zipCode}" is not a ZIP code. Write five digits, such as 55401.`);

@@ -6,9 +6,9 @@ import type { Facility } from './facility.ts';
 const active = 1;
 
 /**
- * The club after an import: a new one, or the stored one with what the file says; blank cells leave a value as it is.
- * A club with an AF number belongs to the chain. A status that is another one than before begins today with the days of
- * the file alone; refuses ('invalid') one that is closing without its day, and a day that is not to come.
+ * Returns the facility after an import: a new one, or the stored one with the values of the file; blank cells change
+ * nothing. A facility with an AF number belongs to the chain. A changed status begins today, with the dates of the file
+ * only. Throws 'invalid' for a closing facility without a date, and for a date that is not in the future.
  */
 export function importedClub(
   before: Facility | undefined,
@@ -51,7 +51,7 @@ export function importedClub(
   return withStatus(club, { enrollmentStatus: status, statusUntil: until }, today);
 }
 
-/** Is the club the same in everything that an import writes? */
+/** True when the import would change nothing. */
 export const isSameClub = (before: Facility, after: Facility): boolean =>
   (Object.keys(after) as (keyof Facility)[]).every(
     (name) =>

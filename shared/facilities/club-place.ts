@@ -4,8 +4,8 @@ import { placesLike, type Gazetteer } from './places.ts';
 export type PlacedClub = { entry: ClubEntry } | { reason: string };
 
 /**
- * The club with its coordinates: as given, else of its ZIP code, else of its city. Refuses a ZIP code of another state,
- * and a place that the gazetteer does not know, with what to write instead.
+ * Returns the facility with its coordinates: those of the file, of its ZIP code, or of its city. Throws on a ZIP code of
+ * another state and on an unknown location, with the correction to make.
  */
 export function placeClub(entry: ClubEntry, gazetteer: Gazetteer): PlacedClub {
   const zip = placesLike(gazetteer, entry.zipCode).find(({ zipCode }) => zipCode === entry.zipCode);

@@ -6,9 +6,9 @@ const oneOf = (names: readonly string[]): string =>
   new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);
 
 /**
- * Reads which plans a club takes part in, as a cell of a file says it: plans with semicolons between them, each with
- * the programs that the club has behind a colon ("Active Aging: Gentle movement; Student Fitness"), all of them without.
- * "None" takes every plan away. Undefined for a blank cell; else the ids, or what is wrong and what to write instead.
+ * Parses the plans of a facility from a cell: plan names separated by semicolons, each followed by a colon and the
+ * facility's programs ("Active Aging: Gentle movement; Student Fitness"); without programs, all of them. "None" removes
+ * every plan. Returns undefined for a blank cell, otherwise the IDs or the error with its correction.
  */
 export function readPlans(
   written: string,

@@ -16,7 +16,7 @@ const guests = { roles: ['guest'], reach: 'open' } as const;
 const fiveMinutes = 300;
 
 const planNumbers = () => manyTexts(z.string().regex(/^\d{1,9}$/)).optional();
-/** What is ticked: the three are a union. */
+/** The selected filters, combined as a union. */
 const planQuery = z.object({
   hasGroupMemberships: yesNoText().optional(),
   planIds: planNumbers(),
@@ -33,14 +33,14 @@ export const facilities = area('facilities', {
     path: '/facilities/list',
     ...guests,
     keepSeconds: fiveMinutes,
-    summary: 'Every club for the map, one list per column.',
+    summary: 'Lists every facility for the map, one list per column.',
     response: mapFacilityColumns,
   }),
   get: endpoint({
     method: 'GET',
     path: '/facilities/get',
     ...guests,
-    summary: 'One club with its address, phone, website and plans.',
+    summary: 'Returns one facility with its address, phone, website, and plans.',
     query: z.object({ facilityId: recordId }),
     response: facility
       .omit({
@@ -63,7 +63,7 @@ export const facilities = area('facilities', {
     method: 'GET',
     path: '/facilities/dropdown',
     roles: ['systemAdmin'],
-    summary: 'Clubs for a selection list, found by name, facility ID, AF number, city or ZIP code.',
+    summary: 'Lists facilities for a selection, found by name, facility ID, AF number, city, or ZIP code.',
     query: z.object({
       searchTerm: z.string().trim().max(100).optional(),
       takeCount: numberText({ least: 1, most: 50 }).optional(),
@@ -83,7 +83,7 @@ export const facilities = area('facilities', {
     path: '/facilities/member',
     roles: ['member', 'systemAdmin', 'facilityManager'],
     ownership: 'loaded',
-    summary: "The member's home club, as the agreement names it.",
+    summary: "Returns the member's home facility under its number in agreements.",
     query: z.object({ memberId: onWire(['memberGuid', 'memberIdGuid'], recordId) }),
     response: z.object({ description: z.string(), afNumber: z.string() }),
   }),
@@ -92,7 +92,8 @@ export const facilities = area('facilities', {
     path: '/clublocator/facilities',
     ...guests,
     keepSeconds: fiveMinutes,
-    summary: 'The clubs of the chosen plans and programs for the map; all of them when none is chosen.',
+    summary:
+      'Lists the facilities of the selected plans and programs for the map; all of them when none is selected.',
     query: planQuery,
     response: mapFacilityColumns,
   }),
@@ -101,7 +102,7 @@ export const facilities = area('facilities', {
     path: '/clublocator/own/facilities',
     roles: ['member'],
     ownership: 'own',
-    summary: "The same for a member, who may choose the restricted plans of the memberships' partners too.",
+    summary: "Lists the same for a member, including restricted plans of the memberships' partners.",
     query: planQuery,
     response: mapFacilityColumns,
   }),
@@ -110,7 +111,7 @@ export const facilities = area('facilities', {
     path: '/plans/list',
     ...guests,
     keepSeconds: fiveMinutes,
-    summary: 'The plans that clubs take part in, for the filter of the locator; never a restricted one.',
+    summary: 'Lists the plans for the locator filter, except restricted ones.',
     response: z.array(plan),
   }),
   ownPlans: endpoint({
@@ -118,14 +119,14 @@ export const facilities = area('facilities', {
     path: '/plans/own',
     roles: ['member'],
     ownership: 'own',
-    summary: "The same for a member, with the restricted plans of the memberships' partners.",
+    summary: "Lists the same for a member, including restricted plans of the memberships' partners.",
     response: z.array(plan),
   }),
   suggestAddresses: endpoint({
     method: 'GET',
     path: '/addresses/suggest',
     ...guests,
-    summary: 'US cities and ZIP codes that begin so, the largest cities first.',
+    summary: 'Lists US cities and ZIP codes that start with a text, the largest cities first.',
     query: z.object({ query: z.string().trim().max(100) }),
     response: z.array(place),
   }),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** A step is a hundred-thousandth of a degree, about a meter: closer than a map shows a club. */
+/** One step is 0.00001 degrees, about a meter: more precise than the map. */
 const stepsInDegree = 100_000;
 
 /**
- * Degrees of many places as whole steps of 0.00001 degrees, each from the place before it and the first from zero.
- * Neighbors differ by few digits, so that twenty thousand compress to a third of their degrees. What is decoded is
- * rounded to the step; errors do not add up, since each place is rounded before the difference is taken.
+ * Encodes the coordinates of many facilities as deltas in whole steps of 0.00001 degrees, starting at zero. Deltas of
+ * neighbors have few digits, so that twenty thousand compress to a third. Decoding rounds to the step; errors do not add
+ * up, because each coordinate is rounded before the difference is taken.
  */
 export const coordinateSteps = z.codec(z.array(z.int()), z.array(z.number()), {
   decode: (steps) => {

@@ -8,7 +8,7 @@ export interface Point {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Miles between two points as the crow flies (haversine, spec 3 §9). */
+/** Returns the great-circle distance of two points in miles (haversine, spec 3 §9). */
 export function milesBetween(from: Point, to: Point): number {
   const halfLatitude = Math.sin(radians(to.latitude - from.latitude) / 2);
   const halfLongitude = Math.sin(radians(to.longitude - from.longitude) / 2);
@@ -18,5 +18,5 @@ export function milesBetween(from: Point, to: Point): number {
   return earthDiameter * Math.asin(Math.sqrt(Math.min(1, h)));
 }
 
-/** A distance as people read it: "12.04 miles" (spec 3 §9). */
+/** Formats a distance: "12.04 miles" (spec 3 §9). */
 export const showMiles = (miles: number): string => `${miles.toFixed(2)} miles`;

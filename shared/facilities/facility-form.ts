@@ -12,7 +12,7 @@ const degrees = (label: string) =>
     message: `${label} is not valid. Write degrees, such as 44.9854 or -93.2702.`,
   });
 
-/** A club as administrators edit it; its number never changes. */
+/** The fields of a facility that administrators edit; its number never changes. */
 export const facilityForm = z.object({
   name: text('Name', { max: 100 }),
   description: text('Description', { max: 1000, required: false, lines: true }),

@@ -3,7 +3,7 @@ import { onWire } from '../wire-names.ts';
 import { coordinateSteps } from './coordinate-steps.ts';
 import type { Facility } from './facility.ts';
 
-/** What the map and the locator's list need of one club. */
+/** The fields of a facility on the map and in the locator's list. */
 const mapFacility = z.object({
   id: z.string(),
   name: z.string(),
@@ -13,12 +13,12 @@ const mapFacility = z.object({
   latitude: z.number(),
   longitude: z.number(),
   facilityLocationType: z.literal([0, 1, 2]),
-  /** Takes new members of group memberships. */
+  /** Accepts new members of group memberships. */
   takesMembers: z.boolean(),
 });
 export type MapFacility = z.output<typeof mapFacility>;
 
-/** The same as it is kept, with the plans and programs that it is filtered by; these are told to nobody. */
+/** The stored form, with the plans and programs for filtering; these are never sent. */
 export const keptMapFacility = mapFacility.extend({
   planIds: z.array(z.int()).optional(),
   programIds: z.array(z.int()).optional(),
@@ -26,8 +26,8 @@ export const keptMapFacility = mapFacility.extend({
 export type KeptMapFacility = z.output<typeof keptMapFacility>;
 
 /**
- * Many clubs, one list per column in the same order: twenty thousand as rows would repeat every column's name twenty
- * thousand times. In the order of `mapOrder` neighbors are alike, so that they compress well.
+ * Many facilities as one list per column in the same order: rows would repeat every column name twenty thousand times.
+ * In `mapOrder`, neighbors are similar, so that they compress well.
  */
 export const mapFacilityColumns = z.object({
   id: z.array(z.string()),
@@ -54,7 +54,7 @@ export const onMap = (club: Facility): MapFacility => ({
   takesMembers: club.enrollmentStatus === 1,
 });
 
-/** The order in which clubs are kept and sent: by ZIP code, then by name. */
+/** Sorts facilities by ZIP code, then by name, for storage and transfer. */
 export const mapOrder = (one: MapFacility, other: MapFacility): number =>
   compare(one.zipCode, other.zipCode) || compare(one.name, other.name) || compare(one.id, other.id);
 
@@ -72,7 +72,6 @@ export const columnsOf = (clubs: readonly MapFacility[]): MapFacilityColumns => 
   takesMembers: clubs.map(({ takesMembers }) => takesMembers),
 });
 
-/** The clubs in the columns. */
 export const clubsOf = (columns: MapFacilityColumns): MapFacility[] =>
   columns.id.map((id, row) => ({
     id,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { onWire } from '../wire-names.ts';
 import type { Facility } from './facility.ts';
 
-/** The columns of the administrators' list of clubs, the default first. */
+/** The columns of the administrators' facility list, the default first. */
 export const facilityRowColumns = [
   'name',
   'facilityNumber',
@@ -13,7 +13,6 @@ export const facilityRowColumns = [
   'statusUntil',
 ] as const;
 
-/** A row of the administrators' list of clubs. */
 export const facilityRow = z.object({
   id: z.string(),
   facilityNumber: onWire('facilityIDNumber', z.string()),
@@ -24,7 +23,6 @@ export const facilityRow = z.object({
   statusUntil: z.string().nullable(),
   isAf: onWire('isAF', z.boolean()),
   isPpv: z.boolean(),
-  /** Is there a deposit account? */
   hasAccount: z.boolean(),
 });
 export type FacilityRow = z.output<typeof facilityRow>;

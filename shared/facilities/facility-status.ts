@@ -9,8 +9,8 @@ const held = 2;
 const closing = 3;
 
 /**
- * The club with a status from today on. On hold: `statusUntil` is the first day it is active again, null while nobody
- * knows. Closing: the first day it is closed, which is needed. Refuses ('invalid') a day that is not to come.
+ * Returns the facility with a status that begins today. On hold: `statusUntil` is the first active day, null when it is
+ * not known. Closing: the first closed day, which is required. Throws 'invalid' for a date that is not in the future.
  */
 export function withStatus(
   club: Facility,
@@ -19,7 +19,7 @@ export function withStatus(
 ): Facility {
   const until = enrollmentStatus === active ? null : (statusUntil ?? null);
   if (enrollmentStatus === closing && until === null)
-    throw new Refusal('invalid', 'Enter the first day on which the club is closed.', 'statusUntil');
+    throw new Refusal('invalid', 'Enter the first day on which the facility is closed.', 'statusUntil');
   const isNew = until !== (club.statusUntil ?? null) || enrollmentStatus !== club.enrollmentStatus;
   if (isNew && until !== null && until <= today)
     throw new Refusal('invalid', 'Enter a day after today.', 'statusUntil');
@@ -27,7 +27,7 @@ export function withStatus(
   return { ...club, enrollmentStatus, statusSince: since, statusUntil: until };
 }
 
-/** The club after its status has ended: active after a hold, on hold once closed; undefined before that day. */
+/** Returns the facility after its status ended (a hold becomes active, closing becomes on hold); undefined before. */
 export function afterStatusEnds(club: Facility, today: CalendarDate): Facility | undefined {
   const until = club.statusUntil ?? null;
   if (until === null || until > today) return undefined;
@@ -39,13 +39,15 @@ export function afterStatusEnds(club: Facility, today: CalendarDate): Facility |
   };
 }
 
-/** What a status means for the club's members, in words. */
+/** Returns the effect of a status on the facility's members, as text. */
 export function statusEffect({ enrollmentStatus, statusUntil }: Status): string {
   if (enrollmentStatus === active) return 'Members can enroll and be transferred here.';
   if (enrollmentStatus === held) {
     const until = statusUntil ? ` It is active again on ${showDate(statusUntil)}.` : '';
-    return `Nobody can enroll or be transferred here. Members who are here stay, their visits count and the club is paid.${until}`;
+    return `No members can enroll or be transferred here. Current members stay, their visits count, and the facility is paid.${until}`;
   }
-  const from = statusUntil ? ` It is closed from ${showDate(statusUntil)}: transfer its members before.` : '';
-  return `Nobody can enroll here. Members who are here stay until they are transferred, and the club is paid.${from}`;
+  const from = statusUntil
+    ? ` It is closed from ${showDate(statusUntil)}: transfer its members before that day.`
+    : '';
+  return `No members can enroll here. Current members stay until they are transferred, and the facility is paid.${from}`;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { onWire } from '../wire-names.ts';
 
-/** What kind of place it is, with its color on the map (spec 3 §2). */
+/** The location types with their colors on the map (spec 3 §2). */
 export const facilityLocationTypes = [
   { id: 0, code: 'FitnessFacility', name: 'Fitness facility', color: 'blue' },
   { id: 1, code: 'FitnessClass', name: 'Fitness class', color: 'green' },
@@ -15,7 +15,7 @@ export const facilityEnrollmentStatuses = [
   { id: 3, name: 'Closing' },
 ] as const;
 
-/** A club. Its id is its facility ID number, the one that clubs put into their check-in files. */
+/** A facility. Its ID is its facility ID number, which check-in files contain. */
 export const facility = z.object({
   id: z.string(),
   facilityNumber: onWire('facilityIDNumber', z.string()),
@@ -31,22 +31,22 @@ export const facility = z.object({
   website: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  /** Belongs to the chain whose clubs a member may be transferred between (spec 3 §4). */
+  /** Belongs to the chain between whose facilities members can be transferred (spec 3 §4). */
   isAf: z.boolean(),
   afNumber: z.string(),
-  /** What the club adds to every agreement that is signed for it: plain text, a paragraph a line. */
+  /** The facility's addition to every agreement that is signed for it: plain text, one paragraph per line. */
   rules: z.string().optional(),
-  /** Paid per visit: a mark that is shown at the club's members; it changes no amount. */
+  /** Pay per visit: shown for the facility's members; it changes no amount. */
   isPpv: z.boolean().optional(),
-  /** The day since when the status holds, and the first day on which it no longer does; calendar dates. */
+  /** The first day of the status, and the first day after it; calendar dates. */
   statusSince: z.string().nullable().optional(),
   statusUntil: z.string().nullable().optional(),
-  /** The plans and programs that the club takes part in: a club of a program is one of its plan. */
+  /** The facility's plans and programs: a facility of a program also has its plan. */
   planIds: z.array(z.int()).optional(),
   programIds: z.array(z.int()).optional(),
-  /** True once the club is in the list of all clubs. */
+  /** True once the facility is in the list of all facilities. */
   listed: z.boolean().optional(),
-  /** Names the club's deposit account; null until there is one. */
+  /** The payee token of the deposit account; null until there is one. */
   payeeToken: z.string().nullable(),
   version: z.int(),
 });
@@ -55,6 +55,6 @@ export type Facility = z.output<typeof facility>;
 export const fullAddress = (club: Pick<Facility, 'address1' | 'city' | 'state' | 'zipCode'>): string =>
   `${club.address1}, ${club.city}, ${club.state} ${club.zipCode}`;
 
-/** The number by which agreements name a club. */
+/** Returns the facility's number in agreements. */
 export const agreementNumber = ({ afNumber, id }: Pick<Facility, 'afNumber' | 'id'>): string =>
   afNumber || id;

@@ -4,18 +4,18 @@ import { type ClusterSettings, isInside, type MapView } from './map-view.ts';
 import { plainWords } from './plain-words.ts';
 
 export interface ListedClub extends MapFacility {
-  /** Miles from the middle of the map. */
+  /** Miles from the center of the map. */
   miles: number;
 }
 
-/** How far from the middle of the map the nearest club may be to be shown instead of nothing, in miles (spec 3 §9). */
+/** The maximum distance in miles from the center of an empty map to the facility that it moves to (spec 3 §9). */
 const recenterMiles = 40;
 
-/** Whether the map is zoomed so far out that clubs are clusters and nothing is listed (spec 3 §4). */
+/** True when the zoom shows only clusters, so that nothing is listed (spec 3 §4). */
 export const isTooFarOut = ({ zoom }: Pick<MapView, 'zoom'>, { maxZoom }: ClusterSettings): boolean =>
   Math.floor(zoom) <= maxZoom;
 
-/** The clubs inside the view, nearest to its middle first; none while the map is zoomed too far out (spec 3 §4). */
+/** Returns the facilities inside the view, nearest to its center first; none when zoomed too far out (spec 3 §4). */
 export function clubsInView(
   clubs: readonly MapFacility[],
   view: MapView,
@@ -29,8 +29,8 @@ export function clubsInView(
 }
 
 /**
- * The club that a view without any is to be moved to: the nearest within forty miles of its middle. None while the map
- * is zoomed too far out, or when there are clubs to see (spec 3 §4).
+ * Returns the facility to which an empty view moves: the nearest within forty miles of its center. Undefined when zoomed
+ * too far out, or when the view has facilities (spec 3 §4).
  */
 export function clubToMoveTo(
   clubs: readonly MapFacility[],
@@ -49,7 +49,7 @@ export function clubToMoveTo(
   return nearest;
 }
 
-/** The first clubs by name, at most `most`, that have all of the typed words in name, city, state or ZIP code. */
+/** Returns the first `most` facilities by name that contain all words in name, city, state, or ZIP code. */
 export function matchFacilities(clubs: readonly MapFacility[], typed: string, most: number): MapFacility[] {
   const words = plainWords(typed).split(' ').filter(Boolean);
   if (words.length === 0) return [];

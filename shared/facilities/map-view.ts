@@ -1,6 +1,6 @@
 import type { Point } from './distance.ts';
 
-/** What a map shows of the world, in degrees. West is above east where the view crosses the 180th meridian. */
+/** The visible area of a map in degrees. West is greater than east across the 180th meridian. */
 export interface Bounds {
   west: number;
   south: number;
@@ -8,29 +8,29 @@ export interface Bounds {
   north: number;
 }
 
-/** What a map shows after a move. The zoom counts as web maps count: the world is 256 × 2^zoom pixels wide. */
+/** The view of a map after a move. At web map zoom levels, the world is 256 × 2^zoom pixels wide. */
 export interface MapView {
   bounds: Bounds;
   center: Point;
   zoom: number;
 }
 
-/** Where a map is to go. Only a move that somebody made may lead on to the nearest club. */
+/** The target of a map move. Only a user's move can be followed by a move to the nearest facility. */
 export interface MapGoal extends Point {
   zoom: number;
   byUser: boolean;
 }
 
-/** The whole country, as the locator opens (spec 3 §9). */
+/** The initial view of the locator: the whole country (spec 3 §9). */
 export const wholeCountry: MapGoal = { latitude: 39.5, longitude: -98.35, zoom: 4, byUser: false };
 
-/** Zooms of what a search finds: where one is, a city or ZIP code, a club (spec 3 §9). */
+/** Zoom levels of search results: the user's location, a city or ZIP code, a facility (spec 3 §9). */
 export const goalZooms = { here: 11, place: 11, club: 17 } as const;
 
-/** How far in and out the locator goes; a cluster opens at 20 at the latest (spec 3 §9). */
+/** Zoom limits of the locator; a cluster opens at 20 at the latest (spec 3 §9). */
 export const zoomLimits = { least: 3, most: 20 } as const;
 
-/** How clubs become clusters: radius and base size in pixels; above `maxZoom` each club is alone (spec 3 §9). */
+/** Cluster settings: radius and base size in pixels; above `maxZoom`, facilities are not clustered (spec 3 §9). */
 export interface ClusterSettings {
   radius: number;
   maxZoom: number;
@@ -42,14 +42,14 @@ export const clusterSettings = {
   public: { radius: 100, maxZoom: 10, baseSize: 30 },
 } as const satisfies Record<string, ClusterSettings>;
 
-/** More single clubs than this in one view are drawn as closer clusters; the list stays exact. */
+/** Above this number of single facilities in a view, tighter clusters are shown; the list stays exact. */
 export const crowd = { most: 500, radius: 60, maxZoom: 14 } as const;
 
-/** Diameter of a cluster in pixels: the base size, and more for each tenfold of clubs. */
+/** Returns the diameter of a cluster in pixels: the base size plus an increment per power of ten. */
 export const clusterSize = (clubs: number, baseSize: number): number =>
   Math.round(baseSize + 12 * Math.log10(Math.max(1, clubs)));
 
-/** Whether a point is inside, edges included, on either side of the 180th meridian. */
+/** True when the point is inside, edges included, also across the 180th meridian. */
 export function isInside({ west, south, east, north }: Bounds, { latitude, longitude }: Point): boolean {
   if (latitude < south || latitude > north) return false;
   if (east - west >= 360) return true;
@@ -57,7 +57,7 @@ export function isInside({ west, south, east, north }: Bounds, { latitude, longi
   return eastward(longitude - west) <= eastward(east - west);
 }
 
-/** About what a map shows that goes to a point: for a list that must not wait for its map. */
+/** Returns the approximate view of a map centered on a point, so that the list need not wait for the map. */
 export function viewAround({ latitude, longitude, zoom }: Point & { zoom: number }): MapView {
   // half of a map of 800 × 600 pixels, of a world 256 × 2^zoom pixels wide
   const degrees = 360 / (256 * 2 ** zoom);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { plainWords } from './plain-words.ts';
 
-/** A place of the United States that a search may be centered on; a city has no ZIP code of its own. */
+/** A location on which a search can center; a city has no ZIP code. */
 export const place = z.object({
   label: z.string(),
   city: z.string(),
@@ -12,13 +12,12 @@ export const place = z.object({
 });
 export type Place = z.output<typeof place>;
 
-/** Most places that a search box offers. */
+/** The maximum number of suggestions. */
 export const mostPlaces = 8;
 
-/** One ZIP code as the sources list it. */
 export type ZipCode = Omit<Place, 'label'>;
 
-/** The ZIP codes of GeoNames' own file format: tabs between code, place, state and, ninth and tenth, the point. */
+/** Parses the ZIP codes of GeoNames: tab-separated code, place, state, and in columns nine and ten the coordinates. */
 export const zipCodesOfGeoNames = (text: string): ZipCode[] =>
   text
     .split('\n')
@@ -33,15 +32,15 @@ export const zipCodesOfGeoNames = (text: string): ZipCode[] =>
     }));
 
 /**
- * All places as lines, in order of what a search compares: `plain words|city|state|latitude|longitude|weight`, where the
- * weight of a city is its number of ZIP codes, and `ZIP code|city|state|latitude|longitude`.
+ * All locations as lines in search order: `plain words|city|state|latitude|longitude|weight`, where the weight of a city
+ * is its number of ZIP codes, and `ZIP code|city|state|latitude|longitude`.
  */
 export interface Gazetteer {
   cities: readonly string[];
   zipCodes: readonly string[];
 }
 
-/** The gazetteer of a list of ZIP codes. A city is in the middle of its own; spellings with "St." are one city. */
+/** Builds the gazetteer from ZIP codes. A city is in the center of its ZIP codes; "St." and "Saint" are merged. */
 export function makeGazetteer(zipCodes: readonly ZipCode[]): Gazetteer {
   const cities = new Map<string, ZipCode[]>();
   for (const zip of zipCodes) {
@@ -68,19 +67,19 @@ export function makeGazetteer(zipCodes: readonly ZipCode[]): Gazetteer {
   };
 }
 
-/** By code unit, as the search compares: a locale's order would put spaces and bars elsewhere. */
+/** Sorts by code unit, as the search compares: a locale's order would place spaces and bars differently. */
 const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Four decimals are eleven metres. */
+/** Four decimals are eleven meters. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
 
-/** The median, which one far ZIP code does not pull along. */
+/** Returns the median, which one remote ZIP code does not shift. */
 function middle(zipCodes: readonly ZipCode[], axis: 'latitude' | 'longitude'): number {
   const values = zipCodes.map((zip) => zip[axis]).toSorted((one, other) => one - other);
   return rounded(values[Math.floor(values.length / 2)] ?? 0);
 }
 
-/** The first line that is not below a text. */
+/** Returns the index of the first line that is not less than the text. */
 function firstFrom(lines: readonly string[], text: string): number {
   let [low, high] = [0, lines.length];
   while (low < high) {
@@ -92,13 +91,13 @@ function firstFrom(lines: readonly string[], text: string): number {
 }
 
 /**
- * The places that a text begins: a ZIP code, a city, or "city, state"; the largest cities first, eight at most. "St."
- * and "Saint" are the same word.
+ * Returns the locations that start with the text: a ZIP code, a city, or "city, state"; the largest cities first, at
+ * most eight. "St." and "Saint" are equal.
  */
 export function placesLike({ cities, zipCodes }: Gazetteer, typed: string): Place[] {
   const search = plainWords(typed);
   if (search === '') return [];
-  // the four digits after a ZIP code name a street, which is finer than any place here
+  // the ZIP+4 digits identify a street, which is more precise than any location here
   const zip = /^(\d{1,5})(?: \d{0,4})?$/.exec(search)?.[1];
   if (zip) {
     const first = firstFrom(zipCodes, zip);
@@ -112,7 +111,7 @@ export function placesLike({ cities, zipCodes }: Gazetteer, typed: string): Plac
     const line = cities[row] ?? '';
     if (!line.startsWith(search)) break;
     const weight = Number(line.slice(line.lastIndexOf('|') + 1));
-    // few are kept and most are small, so nearly every line costs one comparison
+    // few are kept and most are small, so that nearly every line costs one comparison
     if (found.length === mostPlaces && weight <= (found.at(-1)?.weight ?? 0)) continue;
     const before = found.findIndex((one) => one.weight < weight);
     found.splice(before === -1 ? found.length : before, 0, { line, weight });

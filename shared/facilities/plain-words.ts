@@ -1,6 +1,6 @@
 import { withoutMarks } from '../transliterate.ts';
 
-/** A text as searches compare it: small letters without accents, single spaces, and "St." the same as "Saint". */
+/** Normalizes a text for search: lowercase without accents, single spaces, and "St." as "Saint". */
 export const plainWords = (text: string): string =>
   withoutMarks(text)
     .toLowerCase()

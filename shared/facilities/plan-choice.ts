@@ -1,6 +1,6 @@
 import { groupMembershipsPlan, type Plan, type PlanFilter } from './plans.ts';
 
-/** What is ticked in the filter: whole plans, and single programs of other plans (spec 3 §4). */
+/** The selection in the filter: whole plans, and single programs of other plans (spec 3 §4). */
 export interface PlanChoice {
   plans: readonly number[];
   programs: readonly number[];
@@ -13,7 +13,7 @@ export const isChosen = ({ plans, programs }: PlanChoice): boolean => plans.leng
 const idsOf = ({ programNames }: Plan): number[] => programNames.map(({ id }) => id);
 const without = (ids: readonly number[], gone: readonly number[]) => ids.filter((id) => !gone.includes(id));
 
-/** Ticks a plan with all its programs, or unticks it. */
+/** Selects a plan with all its programs, or clears it. */
 export function togglePlan({ plans, programs }: PlanChoice, plan: Plan): PlanChoice {
   const others = without(programs, idsOf(plan));
   return plans.includes(plan.id)
@@ -21,7 +21,7 @@ export function togglePlan({ plans, programs }: PlanChoice, plan: Plan): PlanCho
     : { plans: [...plans, plan.id], programs: others };
 }
 
-/** Ticks or unticks a program: the last one collapses to its plan, one taken out of a plan leaves the others. */
+/** Selects or clears a program: the last one collapses to its plan, a cleared one leaves the plan's others. */
 export function toggleProgram({ plans, programs }: PlanChoice, plan: Plan, programId: number): PlanChoice {
   const all = idsOf(plan);
   if (plans.includes(plan.id))
@@ -32,7 +32,7 @@ export function toggleProgram({ plans, programs }: PlanChoice, plan: Plan, progr
     : { plans, programs: next };
 }
 
-/** What is in the address: ids with commas between them; anything else there is left out. */
+/** Parses the selection from comma-separated IDs in the URL; invalid values are ignored. */
 export const choiceOf = (plans: string | undefined, programs: string | undefined): PlanChoice => ({
   plans: idsIn(plans),
   programs: idsIn(programs),
@@ -48,21 +48,21 @@ const idsIn = (text = ''): number[] => [
   ),
 ];
 
-/** The three query parameters that a choice asks the server with. */
+/** Returns the three query parameters of a selection. */
 export const filterOf = ({ plans, programs }: PlanChoice): PlanFilter => ({
   hasGroupMemberships: plans.includes(groupMembershipsPlan),
   planIds: without(plans, [groupMembershipsPlan]),
   programIds: programs,
 });
 
-/** A chip of the chosen: a plan, or one program of a plan. */
+/** A chip of the selection: a plan, or one program of a plan. */
 export interface ChosenChip {
   name: string;
   plan: Plan;
   programId?: number;
 }
 
-/** The chips of what is chosen, in the order of the plans; ids that are unknown have none. */
+/** Returns the chips of the selection in the order of the plans; unknown IDs have none. */
 export const chipsOf = (choice: PlanChoice, plans: readonly Plan[]): ChosenChip[] =>
   plans.flatMap((plan): ChosenChip[] =>
     choice.plans.includes(plan.id)

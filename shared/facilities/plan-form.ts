@@ -5,7 +5,7 @@ import { groupMembershipsPlanName, type PlanRecord } from './plans.ts';
 
 const mostOfName = 60;
 
-/** A plan as administrators type it: its programs and the partners that it is kept to, one a line. */
+/** The plan form: its programs and the partners to which it is restricted, one per line. */
 export const planForm = z.object({
   name: text('Name', { max: mostOfName }),
   programs: text('Programs', { max: 2000, lines: true }),
@@ -13,7 +13,7 @@ export const planForm = z.object({
 });
 export type PlanForm = z.output<typeof planForm>;
 
-/** The lines of a text that say something. */
+/** Returns the lines that are not blank. */
 export const linesOf = (typed: string): string[] =>
   typed
     .split('\n')
@@ -28,11 +28,11 @@ function mustBeDifferent(names: readonly string[], field: string, what: string):
 }
 
 /**
- * The plan after a save. Clubs carry the ids of plans and programs, so a program keeps its line: a changed line renames
- * it, lines below the last one are new. Refuses ('invalid') a removed or moved program, a name that another plan has,
- * and what a file of clubs could not say.
+ * Returns the plan after a save. Facilities store the IDs of plans and programs, so a program keeps its line: a changed
+ * line renames it, lines after the last one are new. Throws 'invalid' for a removed or moved program, a name that another
+ * plan has, and names that a facilities file cannot contain.
  *
- * @param all every plan that there is
+ * @param all every plan
  */
 export function planAfter(
   before: PlanRecord | null,
@@ -52,11 +52,11 @@ export function planAfter(
   if (/[;:,]/.test(form.name) || names.some((name) => /[;:,]/.test(name)))
     throw new Refusal(
       'invalid',
-      'Names have no commas, colons or semicolons: files of clubs put them between names.',
+      'Names cannot contain commas, colons, or semicolons: facilities files use them as separators.',
       /[;:,]/.test(form.name) ? 'name' : 'programs',
     );
   if (names.some((name) => name.length > mostOfName))
-    throw new Refusal('invalid', `A program has at most ${mostOfName} characters.`, 'programs');
+    throw new Refusal('invalid', `A program can have at most ${mostOfName} characters.`, 'programs');
   mustBeDifferent(names, 'programs', 'Programs');
   if (
     names.length < known.length ||
@@ -64,7 +64,7 @@ export function planAfter(
   )
     throw new Refusal(
       'invalid',
-      `Keep the ${known.length} programs in their lines: clubs take part in them. Rename them in place, and add new ones below.`,
+      `Keep the ${known.length} programs in their lines: facilities use them. Rename them in place, and add new ones below.`,
       'programs',
     );
   const newest = Math.max(0, ...all.flatMap(({ programs }) => programs.map(({ id }) => id)));

@@ -5,7 +5,7 @@ import type { MapFacility } from './facility-map.ts';
 export const groupMembershipsPlan = 0;
 export const groupMembershipsPlanName = 'Group Memberships';
 
-/** A plan that clubs take part in, with its programs. Only members of its partners see one that names partners. */
+/** A plan with its programs. A plan with partners is visible only to their members. */
 export const planRecord = z.object({
   id: z.int().positive(),
   name: z.string(),
@@ -15,11 +15,11 @@ export const planRecord = z.object({
 });
 export type PlanRecord = z.output<typeof planRecord>;
 
-/** A plan as the filter shows it (spec 3 §3). */
+/** A plan in the filter (spec 3 §3). */
 export const plan = z.object({
   id: z.int(),
   name: z.string(),
-  /** True where only members of some partners see it. */
+  /** True when the plan is visible only to members of some partners. */
   hasRestrictedOptions: z.boolean(),
   programNames: z.array(z.object({ id: z.int(), name: z.string() })),
 });
@@ -32,7 +32,7 @@ const groupMemberships: Plan = {
   programNames: [],
 };
 
-/** The plans that a person with memberships of these partners may know of; a guest has none. */
+/** Returns the plans visible to a user with memberships of these partners; guests have none. */
 export const plansFor = (records: readonly PlanRecord[], partnerIds: readonly string[]): Plan[] => [
   groupMemberships,
   ...records
@@ -45,7 +45,7 @@ export const plansFor = (records: readonly PlanRecord[], partnerIds: readonly st
     })),
 ];
 
-/** What a person ticked in the locator's filter: a union. */
+/** The selection in the locator's filter: a union. */
 export interface PlanFilter {
   hasGroupMemberships: boolean;
   planIds: readonly number[];
@@ -55,15 +55,15 @@ export interface PlanFilter {
 const isFiltered = ({ hasGroupMemberships, planIds, programIds }: PlanFilter): boolean =>
   hasGroupMemberships || planIds.length + programIds.length > 0;
 
-/** The ids of the plans and programs that a club takes part in: a club of a program is one of its plan. */
+/** The IDs of a facility's plans and programs: a facility of a program also has its plan. */
 export interface PlanIds {
   planIds?: number[] | undefined;
   programIds?: number[] | undefined;
 }
 
 /**
- * The clubs of the ticked plans and programs, which are a union; all of them when nothing is ticked. Ids that are not
- * among `known` find nothing: whoever may not know of a plan cannot learn its clubs either.
+ * Returns the facilities of the selected plans and programs, which are a union; all of them when nothing is selected.
+ * IDs that are not in `known` match nothing, so that the facilities of a restricted plan are not disclosed.
  */
 export function clubsOfPlans<Club extends MapFacility & PlanIds>(
   clubs: readonly Club[],
@@ -83,7 +83,7 @@ export function clubsOfPlans<Club extends MapFacility & PlanIds>(
   );
 }
 
-/** The plans that a club takes part in, by name; where it has only some of a plan's programs, these too. */
+/** Returns the names of a facility's plans, with its programs when it has only some of the plan's. */
 export function planNamesOf(
   club: PlanIds & { enrollmentStatus: number },
   known: readonly Plan[] = [groupMemberships],

@@ -7,7 +7,6 @@ const cities = {
   longitudes: [-93.27, -93.09, -92.1],
 };
 
-/** The tile of Minneapolis at a zoom. */
 const tile = (zoom: number) => {
   const sine = Math.sin((44.98 * Math.PI) / 180);
   return {
@@ -24,12 +23,12 @@ const shown = (zoom: number) => {
   };
 };
 
-it('the larger of two cities that are too close is named, and both once there is room', () => {
+it('names the larger of two cities that are too close, and both at a closer zoom', () => {
   expect(shown(6).all).toEqual(new Set(['Minneapolis', 'Duluth']));
   expect(shown(11).all).toContain('Saint Paul');
 });
 
-it('a name belongs to the tile that its city is in', () => {
+it('assigns a name to the tile of its city', () => {
   for (const zoom of [4, 6, 9, 11, 14])
     expect(shown(zoom).at.map(({ text }) => text)).toContain('Minneapolis');
 });

@@ -26,7 +26,7 @@ const remove = (managerId: string, facilityId = '4100') =>
 const managersOf = async (facilityId: string) =>
   (await call(facilities.managers, world.admin, { params: { facilityId } })).body;
 
-it('an invited manager chooses a password, sees the own club alone, and is removed at once', async () => {
+it('lets an invited manager choose a password, see only the own facility, and be removed immediately', async () => {
   const email = `kit-${randomUUID().slice(0, 8)}@clubs.test`;
   const { body } = await invite(email);
   expect(body.data).toMatchObject({ status: 'invited', email });
@@ -56,7 +56,7 @@ it('an invited manager chooses a password, sees the own club alone, and is remov
   expect(await managersOf('4200')).toMatchObject([{ email, status: 'invited' }]);
 });
 
-it('an address that logs in already, an unknown club and a manager of another role are refused', async () => {
+it('rejects an address that has a login, an unknown facility, and a manager of another role', async () => {
   const member = await somebody();
   const { status, body } = await invite(member.email);
   expect([status, Object.keys(body.fields)]).toEqual([409, ['email']]);
@@ -64,13 +64,13 @@ it('an address that logs in already, an unknown club and a manager of another ro
   expect((await remove(world.own.manager.id)).status).toBe(404);
 });
 
-it('one address is invited to one club: a second club cannot take it over', async () => {
+it('rejects the invitation of an invited address to a second facility', async () => {
   const email = `two-${randomUUID().slice(0, 8)}@clubs.test`;
   expect((await invite(email)).status).toBe(200);
   expect((await invite(email, '4200')).status).toBe(409);
 });
 
-it('administrators see what a club was paid, of that club alone', async () => {
+it('lists the payments of one facility for administrators', async () => {
   const given = { kind: 'facility', paymentTypeId: 3, facilityName: 'Harbor' } as const;
   for (const facilityId of ['4100', '4200'])
     await transact(

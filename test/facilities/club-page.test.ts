@@ -9,8 +9,6 @@ import { makeWorld, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
-// The page on which an administrator edits a club.
-
 let portal: Portal;
 let world: World;
 let admin: User;
@@ -28,7 +26,7 @@ const id = '4100';
 const field = (label: string) => page.getByLabel(label, { exact: false });
 const save = () => page.getByRole('button', { name: 'Save facility' });
 
-it('a club is shown with its state, and what is changed is kept', async () => {
+it('shows a facility with its status and saves changes', async () => {
   await page.goto(`${portal.address}/admin/facilities/${id}/general`);
   const state = page.getByRole('combobox', { name: 'State' });
   await expect.poll(() => state.inputValue()).toBe('Minnesota');
@@ -52,7 +50,7 @@ it('a club is shown with its state, and what is changed is kept', async () => {
   await expect.poll(() => state.inputValue()).toBe('Wisconsin');
 });
 
-it('who saves after another administrator is told, and keeps what was typed', async () => {
+it('reports a conflict to the second administrator and keeps the entries', async () => {
   await field('Description').fill('Open day and night.');
   const club = await loadFacility(id);
   const { status } = await call(facilities.save, world.admin, {

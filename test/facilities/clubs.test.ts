@@ -25,7 +25,7 @@ describe('distances', () => {
   const duluth = { latitude: 46.7867, longitude: -92.1005 };
   const minneapolis = { latitude: 44.9778, longitude: -93.265 };
 
-  it('are miles as the crow flies, shown with two decimals', () => {
+  it('are great-circle miles, shown with two decimals', () => {
     expect(milesBetween(duluth, minneapolis)).toBeCloseTo(136.9, 0);
     expect(showMiles(12.0449)).toBe('12.04 miles');
   });
@@ -34,7 +34,7 @@ describe('distances', () => {
     latitude: fc.double({ min: -90, max: 90, noNaN: true }),
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   });
-  it('are the same there and back, zero at home, and never more than half way round', () => {
+  it('are symmetric, zero for one point, and at most half the circumference', () => {
     fc.assert(
       fc.property(point, point, (one, other) => {
         const miles = milesBetween(one, other);
@@ -48,19 +48,19 @@ describe('distances', () => {
 });
 
 describe('columns', () => {
-  it('give back the very clubs they were made of', () => {
+  it('decode to the facilities that were encoded', () => {
     expect(clubsOf(columnsOf(clubs))).toEqual(clubs);
   });
-  it('of twenty thousand clubs fit into one answer of a Lambda with room to spare', () => {
+  it('of twenty thousand facilities fit into one Lambda response', () => {
     const many = Array.from({ length: 20_000 }, (_, index) => ({ ...clubs[index % 60]!, id: String(index) }));
     expect(JSON.stringify(columnsOf(many)).length).toBeLessThan(3_000_000);
   });
-  it('of twenty thousand clubs weigh at most 250 KB on the wire', () => {
+  it('of twenty thousand facilities have at most 250 KB compressed', () => {
     const columns = columnsOf(someClubs(20_000).toSorted(mapOrder));
     const sent = toWire(mapFacilityColumns, z.encode(mapFacilityColumns, columns));
     expect(gzipSync(JSON.stringify(sent)).length).toBeLessThan(250 * 1024);
   });
-  it('carry places as steps from one another, which come back to a meter', () => {
+  it('encode coordinates as deltas that decode to within a meter', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -180, max: 180, noNaN: true })), (degrees) => {
         const steps = z.encode(coordinateSteps, degrees);
@@ -78,22 +78,22 @@ describe('the filter by plans', () => {
   const none = { hasGroupMemberships: false, planIds: [], programIds: [] };
   const open = clubs.filter(({ takesMembers }) => takesMembers).length;
 
-  it('shows all clubs while nothing is ticked', () => {
+  it('shows all facilities while nothing is selected', () => {
     expect(clubsOfPlans(clubs, none)).toHaveLength(60);
   });
-  it('shows the clubs that take members when group memberships are ticked, by flag or by id 0', () => {
+  it('shows facilities that accept members when group memberships are selected, by flag or by ID 0', () => {
     expect(open).toBe(58);
     expect(clubsOfPlans(clubs, { ...none, hasGroupMemberships: true })).toHaveLength(open);
     expect(clubsOfPlans(clubs, { ...none, planIds: [0] })).toHaveLength(open);
   });
-  it('shows none for a plan that no club has', () => {
+  it('shows none for a plan without facilities', () => {
     expect(clubsOfPlans(clubs, { ...none, planIds: [7] })).toEqual([]);
     expect(clubsOfPlans(clubs, { ...none, programIds: [7] })).toEqual([]);
   });
 });
 
-describe('the demo clubs', () => {
-  it('are sixty whole records with ids and accounts of their own', () => {
+describe('the demo facilities', () => {
+  it('are sixty complete records with distinct IDs and accounts', () => {
     expect(demoClubs).toHaveLength(60);
     expect(new Set(demoClubs.map(({ id }) => id)).size).toBe(60);
     expect(new Set(demoClubs.map(({ name }) => name)).size).toBe(60);
@@ -105,7 +105,7 @@ describe('the demo clubs', () => {
       expect(accountNumber.safeParse(one.accountNumber).success).toBe(true);
     }
   });
-  it('lie in the United States and have the phone numbers that nobody has', () => {
+  it('are in the United States and have fictional phone numbers', () => {
     for (const { latitude, longitude, contactNumber } of demoClubs) {
       expect(latitude).toBeGreaterThan(18);
       expect(latitude).toBeLessThan(72);

@@ -1,7 +1,6 @@
 /**
- * A small stand-in for Google's script, for browsers that must not leave the machine: maps that tell their bounds a
- * while after they are made, markers that can be clicked, and suggestions of addresses. It ends as the real one does, by
- * calling the function that the loader left for it.
+ * A small fake of Google's script for browsers without network access: maps that report their bounds after a delay,
+ * clickable markers, and address suggestions. It ends like the real script, with the loader's callback.
  */
 export const googleFake = `(() => {
   const maps = window.google.maps;

@@ -12,7 +12,7 @@ afterAll(() => site?.portal.close());
 const script = 'https://maps.googleapis.com/**';
 const fulfil = (body: string) => (route: Route) => route.fulfill({ contentType: 'text/javascript', body });
 
-/** A locator whose site has a key; Google's script is what the test says. Gives what was asked of Google. */
+/** Opens a locator whose site has a key, with the given script; returns the requests to Google. */
 async function withKey(
   answer: (route: Route) => Promise<unknown>,
   map: { key: string; mapId?: string } = { key: 'a-key', mapId: 'a-map' },
@@ -21,7 +21,7 @@ async function withKey(
   const errors: string[] = [];
   const page = await site.visit({
     prepare: async (page) => {
-      // time goes by as it does, until the test lets it go by faster
+      // the clock runs normally until the test advances it
       await page.clock.install();
       page.on('pageerror', ({ message }) => errors.push(message));
       await page.route('**/config.json', async (route) => {
@@ -40,7 +40,7 @@ async function withKey(
 const google = (page: Page) => page.locator('[data-fake=google]');
 const builtIn = (page: Page) => page.locator('.leaflet-container');
 
-/** The built-in map has taken over, with its clubs, and goes on working. */
+/** Asserts that the built-in map replaced Google's, with its clubs, and works. */
 async function fellBack(page: Page): Promise<void> {
   await builtIn(page).waitFor();
   expect(await google(page).count()).toBe(0);
@@ -49,7 +49,7 @@ async function fellBack(page: Page): Promise<void> {
   await page.locator('.leaflet-marker-icon').first().waitFor();
 }
 
-it('with a key and a map id the clubs are on Google’s map, and the list follows it', async () => {
+it('shows the clubs on Google’s map with a key and a map ID, and updates the list', async () => {
   const { page, asked, errors } = await withKey(fulfil(googleFake));
   await google(page).waitFor();
   expect(await google(page).getAttribute('data-map-id')).toBe('a-map');
@@ -67,7 +67,7 @@ it('with a key and a map id the clubs are on Google’s map, and the list follow
     '411 west',
     'us',
   ]);
-  // a street address is shown from close by; nothing is there, so the map goes on to the nearest club once
+  // a street address is shown closely; nothing is there, so that the map moves to the nearest club once
   await expect.poll(() => clubNames(page)).toEqual(['Twin Gym', 'Twin Yoga']);
   await page.locator('fake-marker[aria-label="2 clubs at one place"]').dispatchEvent('click');
   await page.getByRole('button', { name: 'Twin Gym', exact: true }).click();
@@ -82,23 +82,20 @@ it.each([
   ['answers 500', (route: Route) => route.fulfill({ status: 500, body: 'no' })],
   ['loads and never calls back', fulfil('window.loadedInVain = true;')],
   ['breaks', fulfil('throw new Error("broken");')],
-])(
-  'when Google’s script %s the built-in map takes over, and the script is asked for once',
-  async (_, answer) => {
-    const { page, asked } = await withKey(answer);
-    await expect
-      .poll(async () => {
-        await page.clock.fastForward(2_000);
-        return builtIn(page).count();
-      })
-      .toBe(1);
-    await fellBack(page);
-    expect(asked).toHaveLength(1);
-    await page.context().close();
-  },
-);
+])('shows the built-in map when Google’s script %s, and requests the script once', async (_, answer) => {
+  const { page, asked } = await withKey(answer);
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(2_000);
+      return builtIn(page).count();
+    })
+    .toBe(1);
+  await fellBack(page);
+  expect(asked).toHaveLength(1);
+  await page.context().close();
+});
 
-it('when Google refuses the key, even after its map was there, the built-in map takes over', async () => {
+it('shows the built-in map when Google refuses the key, also after its map was shown', async () => {
   const { page, asked, errors } = await withKey(fulfil(googleFake));
   await google(page).waitFor();
   await page
@@ -107,7 +104,7 @@ it('when Google refuses the key, even after its map was there, the built-in map 
     .waitFor();
   await page.evaluate(() => (window as { gm_authFailure?: () => void }).gm_authFailure?.());
   await fellBack(page);
-  // another visit of the page does not try again
+  // another visit of the page does not retry
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await page.getByRole('link', { name: 'Find Facility' }).first().click();
   await builtIn(page).waitFor();
@@ -116,7 +113,7 @@ it('when Google refuses the key, even after its map was there, the built-in map 
   await page.context().close();
 });
 
-it('with a key alone nothing is asked of Google: its markers need a map id', async () => {
+it('requests nothing from Google with a key alone: its markers need a map ID', async () => {
   const { page, asked } = await withKey(fulfil(googleFake), { key: 'a-key' });
   await fellBack(page);
   expect(asked).toEqual([]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-/** Imports one club with a status and its day; what came of it in words, and the club's status as it is then. */
+/** Imports one facility with a status and its date; returns the result and the stored status. */
 async function importClub(id: string, status: string, until = '') {
   const text = `Facility ID,Name,Address,City,State,ZIP,Status,Until\n${id},Pier Gym,1 A Street,Duluth,MN,55802,${status},${until}`;
   const file = { name: 'clubs.csv', bytes: Buffer.from(text) };
@@ -27,9 +27,9 @@ async function importClub(id: string, status: string, until = '') {
   return [outcome, club.enrollmentStatus, club.statusSince ?? null, club.statusUntil ?? null];
 }
 
-it('the status of a file has its own days: none of the status before', async () => {
+it('sets only the dates of the file for a new status', async () => {
   expect(await importClub('8501', 'On hold', '12/15/2026')).toEqual(['added', 2, '2026-11-20', '2026-12-15']);
-  // blank cells leave what is there
+  // blank cells change nothing
   expect(await importClub('8501', '')).toEqual(['kept', 2, '2026-11-20', '2026-12-15']);
   setClock('2026-11-23T16:00:00Z');
   expect(await importClub('8501', 'Closing', '2026-12-31')).toEqual([
@@ -46,14 +46,16 @@ it('the status of a file has its own days: none of the status before', async () 
   expect(await importClub('8501', 'Active')).toEqual(['changed', 1, '2026-11-24', null]);
 });
 
-it('a club of a file closes on a day to come, or its row is given back', async () => {
-  expect(await importClub('8502', 'Closing')).toBe('Until: Enter the first day on which the club is closed.');
+it('requires a future date for a closing facility', async () => {
+  expect(await importClub('8502', 'Closing')).toBe(
+    'Until: Enter the first day on which the facility is closed.',
+  );
   expect(await importClub('8502', 'On hold', '11/20/2026')).toBe('Until: Enter a day after today.');
   expect(await importClub('8502', 'Closing', 'soon')).toBe('"soon" is not a day. Write it as 12/31/2026.');
   await expect(loadFacility('8502')).rejects.toThrow();
 });
 
-it('a text that is too long is given back, and never cut', async () => {
+it('rejects a text that is too long and does not truncate it', async () => {
   const text = `Facility ID,Name,Address,City,State,ZIP,AF Number,Description\n8503,Pier Gym,1 A Street,Duluth,MN,55802,${'7'.repeat(21)},${'x'.repeat(1001)}`;
   const file = { name: 'clubs.csv', bytes: Buffer.from(text) };
   const { body } = await call(facilities.importClubs, world.admin, { files: { file } });

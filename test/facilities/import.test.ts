@@ -46,8 +46,8 @@ const audited = async (subject: string) => {
 const good =
   '8001,Pier Gym,Fitness class,1 A Street,Duluth,Minnesota,55802,AF8001,Yes,Active,(218) 555-0100,pier.example,,,091000019,123456789,Checking';
 
-describe('an import of clubs', () => {
-  it('adds a club with its place and sealed account, shows it everywhere, and changes nothing the second time', async () => {
+describe('an import of facilities', () => {
+  it('adds a facility with its coordinates and sealed account, lists it, and changes nothing when repeated', async () => {
     expect((await imported([good])).tally).toMatchObject({ added: 1, changed: 0, kept: 0, failed: 0 });
     const club = await loadFacility('8001');
     expect(club).toMatchObject({
@@ -79,7 +79,7 @@ describe('an import of clubs', () => {
     ]);
   });
 
-  it('changes what differs, leaves what is blank, and carries a name to the members', async () => {
+  it('changes only values that differ, keeps values of blank cells, and copies the name to the members', async () => {
     await addMembers('1', [{ id: 'I1', facilityId: '8001' }]);
     const lines = ['8001,Pier Club,,1 A Street,Duluth,MN,55802,,No,,,,,,,,'];
     expect((await imported(lines)).tally).toMatchObject({ changed: 1 });
@@ -96,7 +96,7 @@ describe('an import of clubs', () => {
     ]);
   });
 
-  it('reads the plans of a club, keeps them where the cell is blank, and says which there are', async () => {
+  it('reads the plans of a facility, keeps them for a blank cell, and lists the valid ones', async () => {
     await transact(
       ...planChange(null, {
         id: 7,
@@ -129,7 +129,7 @@ describe('an import of clubs', () => {
     }
   });
 
-  it('gives wrong rows back, each with what to write instead, and never a full account number', async () => {
+  it('returns failed rows with their corrections and never a full account number', async () => {
     const job = await imported([
       ',Pier,,1 A St,Duluth,MN,55802,,,,,,,,,,',
       '8002,,,1 A St,Duluth,MN,55802,,,,,,,,,,',
@@ -169,7 +169,7 @@ describe('an import of clubs', () => {
     expect(Buffer.from(kept ?? []).toString()).not.toContain('123456789');
   });
 
-  it('reads a workbook, and refuses what is no list of clubs', async () => {
+  it('reads a workbook and rejects a file without facilities', async () => {
     const bytes = await writeSheet({
       sheetName: 'Clubs',
       columns: ['Facility ID', 'Name', 'Address', 'City', 'State', 'ZIP'].map((title) => ({
@@ -186,10 +186,12 @@ describe('an import of clubs', () => {
     expect((await send('clubs.csv', Buffer.from('Name\nPier'))).body.message).toContain(
       '"Facility ID" is missing',
     );
-    expect((await send('clubs.csv', Buffer.from(header))).body.message).toBe('The file contains no clubs.');
+    expect((await send('clubs.csv', Buffer.from(header))).body.message).toBe(
+      'The file contains no facilities.',
+    );
   });
 
-  it('of whatever shape is refused with a sentence, or its rows are, and adds no club', async () => {
+  it('rejects any malformed file or its rows with a message, and adds no facility', async () => {
     const row = '8401,Odd Gym,1 A Street,Duluth,MN,55802';
     const short = 'Facility ID,Name,Address,City,State,ZIP';
     const shapes: [string, string | Uint8Array][] = [
@@ -223,7 +225,7 @@ describe('an import of clubs', () => {
     await expect(loadFacility('8401')).rejects.toThrow();
   });
 
-  it('adds each club once, wherever it is killed', { timeout: 180_000 }, async () => {
+  it('adds each facility once after a crash at any write', { timeout: 180_000 }, async () => {
     const lines = Array.from({ length: 12 }, (_, at) =>
       good.replaceAll('8001', String(8200 + at)).replace('123456789', `77665${at + 100}`),
     );
@@ -251,8 +253,8 @@ const save = async (more: Record<string, unknown>, version?: number) =>
     body: { ...form, version: version ?? (await loadFacility('8001')).version, ...more },
   });
 
-describe('a club', () => {
-  it('is put on hold until a day, and is active again on it', async () => {
+describe('a facility', () => {
+  it('is put on hold until a day and is active again on that day', async () => {
     expect((await save({ enrollmentStatus: '2', statusUntil: '2026-11-20' })).body.fields).toEqual({
       statusUntil: 'Enter a day after today.',
     });
@@ -265,26 +267,26 @@ describe('a club', () => {
     expect(await loadFacility('8001')).toMatchObject({ enrollmentStatus: 1, statusUntil: null });
   });
 
-  it('that is closing needs its day, and takes nobody once it is closed', async () => {
+  it('requires a date when it is closing and accepts no members once it is closed', async () => {
     expect((await save({ enrollmentStatus: '3' })).body.fields).toEqual({
-      statusUntil: 'Enter the first day on which the club is closed.',
+      statusUntil: 'Enter the first day on which the facility is closed.',
     });
     expect((await save({ enrollmentStatus: '3', statusUntil: '2026-12-31' })).status).toBe(200);
     await everyDay({ time: '2027-01-01T07:00:00Z' });
     expect(await loadFacility('8001')).toMatchObject({ enrollmentStatus: 2, statusSince: '2026-12-31' });
   });
 
-  it('is saved by one of two administrators, and the other is told', async () => {
+  it('is saved by one of two administrators and reports a conflict to the other', async () => {
     const { version } = await loadFacility('8001');
     expect((await save({ enrollmentStatus: '1' }, version)).status).toBe(200);
     const late = await save({ enrollmentStatus: '1' }, version);
     expect([late.status, late.body.message]).toEqual([
       409,
-      'Someone else changed this club. Reload and try again.',
+      'Someone else changed this facility. Reload and try again.',
     ]);
   });
 
-  it('shows its account masked, and in full for a reason that is written down', async () => {
+  it('shows its account masked, and in full after a logged reason', async () => {
     const { body } = await call(facilities.details, world.admin, { params: { facilityId: '8001' } });
     expect(body.bankAccount.accountNumber).toBe('xxxxx6789');
     const { payeeToken } = body.bankAccount;

@@ -25,8 +25,8 @@ const { member } = clusterSettings;
 const duluth = { latitude: 46.7867, longitude: -92.1005 };
 const at = (point: { latitude: number; longitude: number }, zoom: number) => viewAround({ ...point, zoom });
 
-describe('what a map shows', () => {
-  it('knows inside from outside on both sides of the 180th meridian', () => {
+describe('the bounds of a map', () => {
+  it('include the points inside on both sides of the 180th meridian', () => {
     const aleutians = { west: 170, south: 50, east: -160, north: 60 };
     expect(isInside(aleutians, { latitude: 52, longitude: 179 })).toBe(true);
     expect(isInside(aleutians, { latitude: 52, longitude: -170 })).toBe(true);
@@ -41,7 +41,7 @@ describe('what a map shows', () => {
 });
 
 describe('the list of a view', () => {
-  it('is empty at the largest cluster zoom and below, and not above it', () => {
+  it('is empty up to the largest cluster zoom', () => {
     expect(clubsInView(clubs, at(duluth, 6), member)).toEqual([]);
     expect(clubsInView(clubs, at(duluth, 6.9), member)).toEqual([]);
     expect(clubsInView(clubs, at(duluth, 7), member).length).toBeGreaterThan(0);
@@ -49,14 +49,14 @@ describe('the list of a view', () => {
     expect(clubsInView(clubs, at(duluth, 11), clusterSettings.public)).toHaveLength(1);
     expect(isTooFarOut({ zoom: 7 }, member)).toBe(false);
   });
-  it('has the clubs inside by distance from the middle', () => {
+  it('contains the clubs inside by distance from the center', () => {
     const near = clubsInView(clubs, at(duluth, 7), member);
     expect(near[0]).toMatchObject({ city: 'Duluth' });
     expect(near.map(({ miles }) => miles)).toEqual(near.map(({ miles }) => miles).toSorted((a, b) => a - b));
   });
 
   const many = someClubs(20_000);
-  it('of twenty thousand clubs is what looking at each of them gives', () => {
+  it('of twenty thousand clubs equals a full scan', () => {
     const view = fc.record({
       latitude: fc.double({ min: 20, max: 60, noNaN: true }),
       longitude: fc.double({ min: -160, max: -66, noNaN: true }),
@@ -81,7 +81,7 @@ describe('the list of a view', () => {
       { numRuns: 40 },
     );
   });
-  it('is exact where the map draws clusters for want of room', () => {
+  it('is exact where the map shows clusters', () => {
     const view = at({ latitude: 45, longitude: -93.2 }, 7);
     const listed = clubsInView(many, view, member);
     const marks = marksIn(indexClubs(many, member), view);
@@ -95,19 +95,19 @@ describe('moving to the nearest club', () => {
   // 30 and 55 miles south of the only club of Duluth, in a view too small for it
   const south = (miles: number): MapView =>
     at({ latitude: 46.7642 - miles / 69.09, longitude: -92.0824 }, 12);
-  it('finds it within forty miles of the middle, and not beyond', () => {
+  it('finds it within forty miles of the center and not beyond', () => {
     expect(clubToMoveTo(clubs, south(30), member)?.city).toBe('Duluth');
     expect(clubToMoveTo(clubs, south(39.9), member)?.city).toBe('Duluth');
     expect(clubToMoveTo(clubs, south(40.1), member)).toBeUndefined();
   });
-  it('takes the nearest of several', () => {
+  it('selects the nearest of several', () => {
     const minnesota = { latitude: 44.8, longitude: -93.6 };
     const nearest = clubs
       .map((club) => ({ id: club.id, miles: milesBetween(minnesota, club) }))
       .toSorted((one, other) => one.miles - other.miles)[0];
     expect(clubToMoveTo(clubs, at(minnesota, 14), member)?.id).toBe(nearest?.id);
   });
-  it('stays where there are clubs to see, and where nothing is listed anyway', () => {
+  it('does not happen in views with clubs or without a list', () => {
     expect(clubToMoveTo(clubs, at(duluth, 11), member)).toBeUndefined();
     expect(clubToMoveTo(clubs, south(30), { ...member, maxZoom: 12 })).toBeUndefined();
   });
@@ -115,7 +115,7 @@ describe('moving to the nearest club', () => {
 
 describe('clubs by name', () => {
   const names = (text: string) => matchFacilities(clubs, text, 60).map(({ name }) => name);
-  it('have all words in name, city, state or ZIP code, and are in order of name', () => {
+  it('contain all words in name, city, state, or ZIP code, and are sorted by name', () => {
     expect(names('  duluth, mn ')).toEqual(['Alder Fitness Duluth']);
     expect(names('alder 55802')).toEqual(['Alder Fitness Duluth']);
     expect(names('st. louis')).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('clubs by name', () => {
     expect(names('kestrel')).toEqual(names('kestrel').toSorted((one, other) => one.localeCompare(other)));
     expect(names('no such club')).toEqual([]);
   });
-  it('are none for no text, and as many as asked at most', () => {
+  it('are none for an empty text, and at most the requested number', () => {
     expect(names(' ')).toEqual([]);
     expect(matchFacilities(clubs, 'alder', 5)).toHaveLength(5);
   });
@@ -132,7 +132,7 @@ describe('clubs by name', () => {
 describe('the marks of a view', () => {
   const shown = (marks: readonly Mark[]) =>
     marks.reduce((sum, mark) => sum + (mark.kind === 'cluster' ? mark.clubs : mark.clubs.length), 0);
-  it('include every club of the country, few of them on their own', () => {
+  it('include every club of the country, mostly in clusters', () => {
     const many = someClubs(20_000);
     const country: MapView = {
       bounds: { west: -180, south: 0, east: 180, north: 80 },
@@ -145,7 +145,7 @@ describe('the marks of a view', () => {
       expect(marks.length).toBeLessThan(200);
     }
   });
-  it('open at a zoom where they part, twenty at the latest, and clubs of one place stay one mark', () => {
+  it('open at a zoom where they separate, at most 20, and stay one mark for one location', () => {
     const twins = [clubs[10]!, { ...clubs[10]!, id: 'twin' }];
     const index = indexClubs([...twins, clubs[0]!], member);
     const [cluster] = marksIn(index, at(duluth, 4)).filter(({ kind }) => kind === 'cluster');
@@ -155,7 +155,7 @@ describe('the marks of a view', () => {
     expect(close).toHaveLength(1);
     expect(close[0]).toMatchObject({ kind: 'place', clubs: [{ id: clubs[10]!.id }, { id: 'twin' }] });
   });
-  it('grow with their clubs from their base size', () => {
+  it('grow with their number of clubs from their base size', () => {
     expect(clusterSize(1, 15)).toBe(15);
     expect(clusterSize(2, 15)).toBeGreaterThan(15);
     expect(clusterSize(1000, 30)).toBe(66);

@@ -14,7 +14,7 @@ const marks = (page: Page) => page.locator('.leaflet-marker-icon');
 const map = (page: Page) => page.getByRole('region', { name: 'Map of clubs' });
 const address = (page: Page) => new URL(page.url()).searchParams;
 
-/** How many clubs all marks mean together. */
+/** The number of clubs in all marks. */
 const onTheMap = async (page: Page): Promise<number> =>
   (await marks(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))).reduce(
     (sum, name) => sum + Number(/^(\d+) clubs/.exec(name)?.[1] ?? 1),
@@ -22,7 +22,7 @@ const onTheMap = async (page: Page): Promise<number> =>
   );
 
 describe("the locator's map without a key", () => {
-  it('asks nobody outside for anything, from the country to a street', async () => {
+  it('sends no request to other hosts at any zoom', async () => {
     const outside: string[] = [];
     const page = await site.visit({
       prepare: async (page) => {
@@ -54,7 +54,7 @@ describe("the locator's map without a key", () => {
     await page.context().close();
   });
 
-  it('shows the whole country in clusters; a cluster opens when it is clicked', async () => {
+  it('shows the whole country in clusters, which open with a click', async () => {
     const page = await site.visit();
     await expect.poll(() => onTheMap(page)).toBeGreaterThan(50);
     await page.getByText('Search for a place to list its clubs').waitFor();
@@ -71,7 +71,7 @@ describe("the locator's map without a key", () => {
     await page.context().close();
   });
 
-  it('no mark is smaller than a finger or a pointer needs', async () => {
+  it('shows no mark below the minimum target size', async () => {
     const page = await site.visit();
     await page.locator('.map-mark').first().waitFor();
     const sizes = await page
@@ -81,7 +81,7 @@ describe("the locator's map without a key", () => {
     await page.context().close();
   });
 
-  it('lists the clubs of one door, which no zoom parts', async () => {
+  it('lists the clubs at one address, which no zoom separates', async () => {
     const page = await site.visit();
     await find(page, 'twin gym', 'Twin Gym');
     await page.getByRole('button', { name: '2 clubs at one place' }).click();
@@ -97,7 +97,7 @@ describe("the locator's map without a key", () => {
 });
 
 describe('the list beside the map', () => {
-  it('has what the map shows, nearest first, and follows it', async () => {
+  it('contains the visible clubs, nearest first, and follows the map', async () => {
     const page = await site.visit();
     await find(page, 'minneapolis', 'Minneapolis, MN');
     await expect.poll(async () => (await clubNames(page)).length).toBeGreaterThan(4);
@@ -111,7 +111,7 @@ describe('the list beside the map', () => {
     await page.context().close();
   });
 
-  it('moves once to the nearest club within forty miles, and otherwise says that there are none', async () => {
+  it('moves once to the nearest club within forty miles, and otherwise shows that there are none', async () => {
     const page = await site.visit();
     await find(page, 'cloquet', 'Cloquet, MN');
     await expect.poll(() => clubNames(page)).toContain('Alder Fitness Duluth');
@@ -124,7 +124,7 @@ describe('the list beside the map', () => {
     await page.context().close();
   });
 
-  it('keeps search, filter and selection in the address, and a selected club is deselected', async () => {
+  it('stores search, filter, and selection in the URL, and clears a selection', async () => {
     const onHold = demoClubs.find(({ enrollmentStatus }) => enrollmentStatus === 2)!;
     const page = await site.visit();
     await find(page, onHold.zipCode, `${onHold.city}, ${onHold.state} ${onHold.zipCode}`);
@@ -146,7 +146,7 @@ describe('the list beside the map', () => {
     await page.getByRole('button', { name: 'Remove Group Memberships' }).waitFor();
     await expect.poll(() => clubNames(page)).not.toContain(onHold.name);
     expect(address(page).get('plans')).toBe('0');
-    // one program taken out of a plan leaves the others, and more than three chips fold
+    // clearing one program of a plan keeps the others, and more than three chips collapse
     const filter = page.getByRole('button', { name: 'Filter by plan' });
     await filter.press('Enter');
     for (const name of ['Active Aging', 'Wellness Rewards', 'Student Fitness', 'Gym visits'])
@@ -169,7 +169,7 @@ describe('the list beside the map', () => {
     await page.context().close();
   });
 
-  it('leads a member on to the enrollment', async () => {
+  it('leads a member to the enrollment', async () => {
     const page = await site.visit({ search: '?club=3171' });
     await page.getByRole('link', { name: 'Enroll in facility' }).click();
     await page.waitForURL(/facilityinformation\/3171\/facilityenrollment/);
@@ -178,7 +178,7 @@ describe('the list beside the map', () => {
 });
 
 describe('by keyboard', () => {
-  it('a club is found, selected on the map and read in the list', async () => {
+  it('finds a club, selects it on the map, and shows it in the list', async () => {
     const page = await site.visit();
     const search = page.getByRole('combobox', { name: 'Club, city or ZIP code' });
     await search.focus();
@@ -197,12 +197,12 @@ describe('by keyboard', () => {
     await page.keyboard.press('ArrowUp');
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('-');
     await page.getByText('Search for a place to list its clubs').waitFor();
-    // the selected one stays in sight, apart from what the map shows now
+    // the selected club stays in the list, apart from the visible ones
     expect(await clubNames(page)).toEqual(['Alder Fitness Duluth']);
     await page.context().close();
   });
 
-  it('Enter takes the very place that was typed, even before its suggestions are there', async () => {
+  it('selects an exact match with Enter, also before its suggestions are loaded', async () => {
     const page = await site.visit();
     await page.getByRole('combobox', { name: 'Club, city or ZIP code' }).focus();
     await page.keyboard.type('Duluth');
@@ -212,11 +212,11 @@ describe('by keyboard', () => {
   });
 });
 
-describe('locating somebody', () => {
+describe('the location of the user', () => {
   const here = { latitude: 46.78, longitude: -92.1 };
   const button = (page: Page) => page.getByRole('button', { name: 'Locate me' });
 
-  it('shows what is near, and tells the address nothing of it', async () => {
+  it('shows nearby clubs and does not appear in the URL', async () => {
     const page = await site.visit({ geolocation: here, permissions: ['geolocation'] });
     await button(page).click();
     await expect.poll(() => clubNames(page)).toContain('Alder Fitness Duluth');
@@ -225,7 +225,7 @@ describe('locating somebody', () => {
     await page.context().close();
   });
 
-  it('hides its button once it was refused', async () => {
+  it('hides its button after a denied permission', async () => {
     const refused = await site.visit({
       prepare: (page) =>
         page.addInitScript(() => {
@@ -239,7 +239,7 @@ describe('locating somebody', () => {
     await refused.context().close();
   });
 
-  it('says so where a browser cannot', async () => {
+  it('shows a message in a browser without geolocation', async () => {
     const page = await site.visit({
       prepare: (page) =>
         page.addInitScript(() => {
@@ -256,7 +256,7 @@ describe('locating somebody', () => {
 describe('on a phone', () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-  it('list and map take turns, and the selected club is under the map', async () => {
+  it('toggles between list and map, and shows the selected club under the map', async () => {
     const page = await site.visit(phone);
     await find(page, 'duluth', 'Duluth, MN');
     await page
@@ -274,12 +274,12 @@ describe('on a phone', () => {
     await page.context().close();
   });
 
-  it('two fingers zoom the map', async () => {
+  it('zooms the map with two fingers', async () => {
     const page = await site.visit(phone);
     await find(page, 'duluth', 'Duluth, MN');
     await page.getByRole('button', { name: 'Map', exact: true }).tap();
     const box = (await map(page).boundingBox())!;
-    // beside the pins, which are around the middle
+    // beside the pins, which are around the center
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 4];
     const touch = await page.context().newCDPSession(page);
     const fingers = (apart: number) => [
@@ -295,8 +295,8 @@ describe('on a phone', () => {
   });
 });
 
-describe('for everybody', () => {
-  it.each(['light', 'dark'] as const)('axe finds nothing, %s', async (colorScheme) => {
+describe('accessibility', () => {
+  it.each(['light', 'dark'] as const)('has no axe violations, %s', async (colorScheme) => {
     for (const width of [390, 744, 1366]) {
       const page = await site.visit({ colorScheme, viewport: { width, height: 900 } });
       await find(page, 'minneapolis', 'Minneapolis, MN');
@@ -311,8 +311,8 @@ describe('for everybody', () => {
   });
 });
 
-describe('for visitors', () => {
-  it('the public finder shows the clubs near a place, lists none further out than zoom 10, and offers no enrollment', async () => {
+describe('the public finder', () => {
+  it('shows the clubs near a location, lists none below zoom 10, and offers no enrollment', async () => {
     const page = await site.portal.visit('/guest/formembers', { reducedMotion: 'reduce' });
     const finder = page.getByRole('region', { name: 'Find a club near you' });
     await finder.getByLabel('City or ZIP code').fill('duluth');

@@ -8,10 +8,10 @@ import { openPortal, type Portal } from '../web/portal.ts';
 
 const locatorPath = '/member/dashboard/facilitylocator';
 
-/** The portal with the sixty demo clubs, and two more at one door in Duluth. */
+/** The portal with the sixty demo clubs, and two more at one address in Duluth. */
 export interface LocatorSite {
   portal: Portal;
-  /** A member's locator in a browser of its own; `prepare` runs before anything is loaded. */
+  /** Opens a member's locator in its own browser; `prepare` runs before the page loads. */
   visit: (options?: VisitOptions) => Promise<Page>;
 }
 
@@ -54,7 +54,7 @@ export async function openLocator(): Promise<LocatorSite> {
   };
 }
 
-/** Types into the search and takes the suggestion that begins so. */
+/** Enters a search and selects the suggestion that starts with the text. */
 export async function find(page: Page, typed: string, suggestion: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Club, city or ZIP code' }).fill(typed);
   await page.getByRole('option', { name: new RegExp(`^${suggestion}`) }).click();

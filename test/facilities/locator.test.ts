@@ -20,7 +20,7 @@ beforeAll(async () => {
   await loadDemoClubs();
 });
 
-/** How many reads and writes the table got meanwhile. */
+/** Counts the reads and writes of the table during a call. */
 async function countCalls(run: () => Promise<unknown>): Promise<number> {
   let calls = 0;
   client.middlewareStack.add(
@@ -38,8 +38,8 @@ async function countCalls(run: () => Promise<unknown>): Promise<number> {
   return calls;
 }
 
-describe('the demo clubs', () => {
-  it('are loaded once, each with its account, and looking again costs one read', async () => {
+describe('the demo facilities', () => {
+  it('are loaded once, each with its account, and cost one read afterwards', async () => {
     expect(await countCalls(loadDemoClubs)).toBe(1);
     expect(await loadFacilities(demoClubs.map(({ id }) => id))).toHaveLength(60);
     expect(await loadBankAccounts(demoClubs.map(({ payeeToken }) => payeeToken ?? ''))).toHaveLength(60);
@@ -47,7 +47,7 @@ describe('the demo clubs', () => {
 });
 
 describe('the list for the map', () => {
-  it('has every club, may be kept for five minutes, and costs one read when nothing changed', async () => {
+  it('contains every facility, can be cached for five minutes, and costs one read when nothing changed', async () => {
     const first = await call(facilities.list, undefined);
     expect(first.status).toBe(200);
     expect(first.headers['cache-control']).toBe('public, max-age=300');
@@ -62,7 +62,7 @@ describe('the list for the map', () => {
     expect(await countCalls(() => call(facilities.list, undefined))).toBe(1);
   });
 
-  it('shows a new and a changed club at once', async () => {
+  it('shows new and changed facilities immediately', async () => {
     const club = { ...someFacility('4999'), name: 'New Gym', isAf: false };
     await transact(...facilityChange(null, club));
     const { body } = await call(facilities.list, undefined);
@@ -76,7 +76,7 @@ describe('the list for the map', () => {
     expect(after.takesMembers[after.id.indexOf('4999')]).toBe(false);
   });
 
-  it('keeps to the clubs of the chosen plans', async () => {
+  it('contains only the facilities of the selected plans', async () => {
     const all = await call(facilities.clubLocator, undefined);
     const members = await call(facilities.clubLocator, undefined, { query: { hasGroupMemberships: true } });
     const none = await call(facilities.clubLocator, undefined, { query: { planIds: ['12', '13'] } });
@@ -95,7 +95,7 @@ describe('the plans of the filter', () => {
   const having = (programs: number[]) =>
     demoClubs.filter((club) => club.programIds?.some((id) => programs.includes(id))).map(({ id }) => id);
 
-  it('are a union of flag, plans and programs, and each answer has only what it needs', async () => {
+  it('combine flag, plans, and programs as a union, with only the needed fields in each response', async () => {
     expect(await chosen(undefined, { programIds: ['11', '31'] })).toEqual(new Set(having([11, 31])));
     expect(await chosen(undefined, { planIds: ['2'], programIds: ['11'] })).toEqual(
       new Set(having([21, 22, 23, 11])),
@@ -108,7 +108,7 @@ describe('the plans of the filter', () => {
     expect(Object.keys(body)).not.toContain('planIds');
   });
 
-  it('name a restricted plan to the members of its partners alone, and find its clubs for them alone', async () => {
+  it('include a restricted plan and its facilities only for members of its partners', async () => {
     const names = async (as: User | undefined) =>
       (await call(as ? facilities.ownPlans : facilities.plans, as)).body.map((one: Plan) => one.name);
     const open = ['Group Memberships', 'Active Aging', 'Wellness Rewards', 'Student Fitness'];
@@ -125,8 +125,8 @@ describe('the plans of the filter', () => {
   });
 });
 
-describe('one club', () => {
-  it('is shown with its address and plans, never with its account', async () => {
+describe('one facility', () => {
+  it('is shown with its address and plans, and without its account', async () => {
     const { body } = await call(facilities.get, undefined, { query: { facilityId: '4100' } });
     expect(body).toMatchObject({
       displayName: 'Harbor Gym 4100',
@@ -135,16 +135,16 @@ describe('one club', () => {
     });
     expect(JSON.stringify(body)).not.toContain('payee');
   });
-  it('that does not exist is not found', async () => {
+  it('is not found when it does not exist', async () => {
     expect((await call(facilities.get, undefined, { query: { facilityId: 'none' } })).status).toBe(404);
   });
-  it("is the member's own, as the agreement names it", async () => {
+  it("is the member's own, under its number in agreements", async () => {
     const { body } = await call(facilities.member, world.own.memberUser, {
       query: { memberGuid: world.own.member.id },
     });
     expect(body).toEqual({ description: 'Weights, classes and a pool.', afNumber: '4100' });
   });
-  it('is returned to administrators and to the manager of the club, under either name of the member', async () => {
+  it('is returned to administrators and to the manager of the facility, under either ID of the member', async () => {
     const read = (as: User, query: Record<string, string>) => call(facilities.member, as, { query });
     const club = { description: 'Weights, classes and a pool.', afNumber: '4100' };
     for (const as of [world.own.memberUser, world.admin, world.clubManager])
@@ -153,7 +153,7 @@ describe('one club', () => {
         expect([status, body], `${as.role} ${name}`).toEqual([200, club]);
       }
   });
-  it('is refused to the manager of another club and to other members', async () => {
+  it('is refused to the manager of another facility and to other members', async () => {
     const read = async (as: User, memberIdGuid: string) =>
       (await call(facilities.member, as, { query: { memberIdGuid } })).status;
     expect(await read(world.clubManager, world.other.member.id)).toBe(403);
@@ -168,19 +168,19 @@ describe('the selection list', () => {
   const search = async (query: Record<string, string | number | boolean>) =>
     (await call(facilities.dropdown, world.admin, { query })).body as { name: string; id: string }[];
 
-  it('finds clubs by name, number, city and ZIP code', async () => {
+  it('finds facilities by name, number, city, and ZIP code', async () => {
     expect((await search({ searchTerm: 'harbor gym 4' })).map(({ id }) => id)).toEqual(['4100']);
     expect((await search({ searchTerm: '4100' })).map(({ id }) => id)).toEqual(['4100']);
     expect((await search({ searchTerm: 'seattle' })).length).toBe(1);
     expect((await search({ searchTerm: '99501' })).length).toBe(1);
     expect(await search({ searchTerm: 'nowhere' })).toEqual([]);
   });
-  it('keeps to the chain when asked, even when other clubs come first', async () => {
+  it('contains only the chain when requested, even when other facilities sort first', async () => {
     const chain = await search({ afOnly: true, takeCount: 50 });
     const numbers = new Set(demoClubs.filter(({ isAf }) => isAf).map(({ id }) => id)).add('4100');
     expect(new Set(chain.map(({ id }) => id))).toEqual(numbers);
   });
-  it('is in order of name and as long as asked', async () => {
+  it('is sorted by name and has the requested length', async () => {
     const some = (await search({ takeCount: 5 })).map(({ name }) => name);
     const all = (await search({})).map(({ name }) => name);
     expect(all).toHaveLength(50);
@@ -190,7 +190,7 @@ describe('the selection list', () => {
 });
 
 describe('places and plans', () => {
-  it('are suggested to everybody', async () => {
+  it('are suggested to every caller', async () => {
     const { body } = await call(facilities.suggestAddresses, undefined, { query: { query: 'dulu' } });
     expect(body).toEqual([
       expect.objectContaining({ label: 'Duluth, MN', city: 'Duluth', state: 'MN', zipCode: '' }),
@@ -202,11 +202,11 @@ describe('places and plans', () => {
   });
 });
 
-describe('the plans as administrators keep them', () => {
+describe('the plans for administrators', () => {
   const all = async (): Promise<PlanWithClubs[]> => (await call(facilities.allPlans, world.admin)).body;
   const save = (given: object) => call(facilities.savePlan, world.admin, { body: given });
 
-  it('say who sees them and which clubs take part', async () => {
+  it('list their partners and facilities', async () => {
     const [aging, , , restricted] = await all();
     const clubs = demoClubs.filter(({ planIds }) => planIds?.includes(1));
     expect(aging).toMatchObject({ name: 'Active Aging', clubs: clubs.length, partners: null });
@@ -218,7 +218,7 @@ describe('the plans as administrators keep them', () => {
     expect(restricted?.partners).toEqual([{ number: expect.any(String), name: 'Partner 2' }]);
   });
 
-  it('are added, renamed and kept to partners; the ids that clubs carry stay', async () => {
+  it('are added, renamed, and restricted to partners without changing the IDs that facilities store', async () => {
     const { body } = await save({ name: 'Quiet Hours', programs: 'Mornings\nEvenings' });
     const { id } = body.data;
     const added = (await all()).find((one) => one.id === id);
@@ -243,7 +243,7 @@ describe('the plans as administrators keep them', () => {
   it.each([
     [{ name: 'active  aging', programs: 'A' }, 'name', 'Another plan has this name.'],
     [{ name: 'Group Memberships', programs: 'A' }, 'name', 'Another plan has this name.'],
-    [{ name: 'A; B', programs: 'A' }, 'name', 'no commas, colons or semicolons'],
+    [{ name: 'A; B', programs: 'A' }, 'name', 'commas, colons, or semicolons'],
     [{ name: 'A', programs: 'A\na' }, 'programs', 'different from each other'],
     [{ name: 'A', programs: 'A', partnerNumbers: 'NO-1' }, 'partnerNumbers', 'No partner has the ID NO-1.'],
     [{ planId: 1, name: 'Active Aging', programs: 'Gentle movement' }, 'programs', 'Keep the 2 programs'],

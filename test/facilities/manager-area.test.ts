@@ -21,7 +21,7 @@ beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
 describe('a facility manager', () => {
-  it('imports check-ins of the own club only, and sees the failed rows of the own imports only', async () => {
+  it('imports check-ins of the own facility only and sees only the failed rows of the own imports', async () => {
     const send = async (text: string) => {
       const file = { name: 'v.csv', bytes: Buffer.from(text) };
       const { body, status } = await call(visits.importCheckIns, world.clubManager, { files: { file } });
@@ -41,7 +41,7 @@ describe('a facility manager', () => {
     expect((await failed('visits-import-of-another')).status).toBe(403);
   });
 
-  it('sees the members of the own club with their visits this month, and nothing more of them', async () => {
+  it('sees the members of the own facility with their visits this month and no other data', async () => {
     const { body } = await call(facilities.ownMembers, world.clubManager, {});
     expect(body.items).toEqual([
       {
@@ -57,7 +57,7 @@ describe('a facility manager', () => {
     expect((await call(facilities.ownMembers, world.admin, {})).status).toBe(403);
   });
 
-  it('sees the payments to the own club with how their amounts came about', async () => {
+  it('sees the payments to the own facility with their calculation', async () => {
     const given = { kind: 'facility', paymentTypeId: 3, facilityName: 'Harbor' } as const;
     const steps = [{ what: '1 member activated', amount: 20_00 }];
     await transact(

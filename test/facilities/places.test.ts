@@ -7,7 +7,7 @@ import { plainWords } from '../../shared/facilities/plain-words.ts';
 const labels = (typed: string) => placesLike(gazetteer(), typed).map(({ label }) => label);
 
 describe('the gazetteer', () => {
-  it('has the cities and ZIP codes of every state, and Puerto Rico', () => {
+  it('contains the cities and ZIP codes of every state and Puerto Rico', () => {
     expect(gazetteer().cities.length).toBeGreaterThan(29_000);
     expect(gazetteer().zipCodes.length).toBeGreaterThan(41_000);
     const states = new Set(gazetteer().cities.map((line) => line.split('|')[2]));
@@ -17,7 +17,7 @@ describe('the gazetteer', () => {
     expect(labels('ponce, p')).toEqual(['Ponce, PR']);
     expect(labels('00601')).toEqual(['Adjuntas, PR 00601']);
   });
-  it('takes the point of the Census Bureau where there is one, and of GeoNames elsewhere', () => {
+  it('uses the coordinates of the Census Bureau where they exist, otherwise of GeoNames', () => {
     expect(placesLike(gazetteer(), '55802')).toEqual([
       {
         label: 'Duluth, MN 55802',
@@ -28,39 +28,39 @@ describe('the gazetteer', () => {
         longitude: -92.0824,
       },
     ]);
-    // boxes at a post office: no area of the census
+    // post office boxes: no census area
     expect(placesLike(gazetteer(), '55801')[0]).toMatchObject({ latitude: 46.7833, longitude: -92.1066 });
   });
-  it('stays in order, so that halving finds what a text begins', () => {
+  it('is sorted for binary search', () => {
     for (const lines of [gazetteer().cities, gazetteer().zipCodes])
       expect(lines.every((line, row) => row === 0 || (lines[row - 1] ?? '') <= line)).toBe(true);
   });
 });
 
 describe('places', () => {
-  it('are found by the beginning of a ZIP code, with or without the digits of a street', () => {
+  it('are found by the start of a ZIP code, with or without ZIP+4 digits', () => {
     expect(labels('5580')).toHaveLength(mostPlaces);
     expect(labels('5580').every((label) => label.includes(' 5580'))).toBe(true);
     expect(labels('55802-1234')).toEqual(['Duluth, MN 55802']);
     expect(labels('00000')).toEqual([]);
     expect(labels('558021')).toEqual([]);
   });
-  it('are found by city, with or without its state, whatever the case and the spelling of Saint', () => {
+  it('are found by city, with or without state, in any case and spelling of Saint', () => {
     expect(labels('st. pa')).toEqual(labels('Saint Pa'));
     expect(labels('ST PAUL, MN')).toEqual(['Saint Paul, MN']);
     expect(labels('PORTLAND, me')).toEqual(['Portland, ME']);
     expect(labels('coeur d’alene')).toEqual(labels("coeur d'alene"));
     expect(labels('cañon city')).toEqual(['Canon City, CO']);
   });
-  it('begin with the largest cities', () => {
+  it('start with the largest cities', () => {
     expect(labels('portland').slice(0, 2)).toEqual(['Portland, OR', 'Portland, ME']);
     expect(labels('s')[0]).toBe('Sacramento, CA');
   });
-  it('are none for an empty text, and eight at most', () => {
+  it('are none for an empty text, and at most eight', () => {
     expect(labels('  ')).toEqual([]);
     expect(labels('s')).toHaveLength(mostPlaces);
   });
-  it('are exactly those that looking at every line finds', () => {
+  it('equal the result of a full scan', () => {
     const names = gazetteer().cities.map((line) => ({
       plain: line.split('|')[0] ?? '',
       weight: Number(line.split('|')[5]),
@@ -85,7 +85,7 @@ describe('places', () => {
   });
 });
 
-describe('making a gazetteer', () => {
+describe('building a gazetteer', () => {
   const zip = (zipCode: string, city: string, latitude: number) => ({
     zipCode,
     city,
@@ -93,7 +93,7 @@ describe('making a gazetteer', () => {
     latitude,
     longitude: -93,
   });
-  it('makes one city of two spellings, by the longer name, in the middle of its ZIP codes', () => {
+  it('merges two spellings of a city under the longer name, in the center of its ZIP codes', () => {
     const made = makeGazetteer([
       zip('55101', 'St. Paul', 44.9),
       zip('55102', 'Saint Paul', 44.95),

@@ -16,7 +16,7 @@ const plans = plansFor(demoPlans, ['2']);
 const planOf = (id: number) => plans.find((one) => one.id === id)!;
 const rewards = planOf(2);
 
-it('a plan whose programs are all ticked is ticked itself, and one taken out leaves the others', () => {
+it('collapses fully selected programs to their plan, and keeps the others when one is cleared', () => {
   let choice = [21, 22].reduce((before, id) => toggleProgram(before, rewards, id), nothingChosen);
   expect(choice).toEqual({ plans: [], programs: [21, 22] });
   choice = toggleProgram(choice, rewards, 23);
@@ -26,7 +26,7 @@ it('a plan whose programs are all ticked is ticked itself, and one taken out lea
   expect(togglePlan(choice, rewards)).toEqual(nothingChosen);
 });
 
-it('after any ticks a plan and its programs are never both chosen, nor all programs without the plan', () => {
+it('never contains a plan and its programs together, nor all programs without their plan, after random clicks', () => {
   const moves = plans.flatMap((plan) => [
     (choice: PlanChoice) => togglePlan(choice, plan),
     ...plan.programNames.map(
@@ -48,7 +48,7 @@ it('after any ticks a plan and its programs are never both chosen, nor all progr
   );
 });
 
-it('what stands in the address is read with care, and asks with the three parameters', () => {
+it('ignores invalid IDs of the URL and returns the three query parameters', () => {
   expect(choiceOf('0,2,x,2,-1', "21,,<b>,'")).toEqual({ plans: [0, 2], programs: [21] });
   expect(choiceOf(undefined, undefined)).toEqual(nothingChosen);
   expect(filterOf({ plans: [0, 2], programs: [11] })).toEqual({
@@ -60,7 +60,7 @@ it('what stands in the address is read with care, and asks with the three parame
   expect(chips).toEqual(['Group Memberships', 'Wellness Rewards: Gym visits']);
 });
 
-it("a club's plans are named with the programs that it has of them", () => {
+it("names a facility's plans with its programs", () => {
   const club = { enrollmentStatus: 1, planIds: [1, 2, 4], programIds: [11, 12, 21, 41] };
   expect(planNamesOf(club, plansFor(demoPlans, []))).toEqual([
     'Group Memberships',

@@ -1,7 +1,7 @@
 import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import { clubPlaces } from '../../infra/local/demo/club-places.ts';
 
-/** As many clubs as wanted, the same every time: scattered around real places, so that none is in the sea. */
+/** Returns the given number of clubs, always the same, scattered around real locations so that none is at sea. */
 export function someClubs(count: number): MapFacility[] {
   let seed = 20_260_901;
   const chance = () => {

@@ -99,7 +99,7 @@ async function settle(instant: string): Promise<void> {
 
 it('facilities are imported, and members of three new partners’ rosters enroll at one', async () => {
   setClock(`${launchDate}T16:00:00Z`);
-  expect(await programs.importClubs(clubs)).toBe('2 added, 0 changed, 0 the same already, 0 failed.');
+  expect(await programs.importClubs(clubs)).toBe('2 added, 0 changed, 0 unchanged, 0 failed.');
   for (const terms of termsOf) {
     const program = await programs.setUp(terms);
     all.push(program);

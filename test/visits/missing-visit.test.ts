@@ -68,7 +68,7 @@ describe('a missing visit', () => {
     const user = await added('R1');
     expect((await report(user, 'R1', '2026-11-10', { note: 'The yoga class' })).body.success).toBe(true);
     const club = waitingJobs.at(-1) ?? '';
-    expect((await runJob(club)).message).toBe('The managers of the club are told.');
+    expect((await runJob(club)).message).toBe('The managers of the facility were emailed.');
     const link = `${process.env.SITE_ADDRESS}/facilitymanager/missingvisits`;
     const [email] = await emailsTo(world.clubManager.email);
     expect(email).toMatchObject({ subject: 'Ann Lund R1 misses a visit to Harbor Gym 4100' });

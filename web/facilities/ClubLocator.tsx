@@ -13,10 +13,8 @@ import './locator.css';
 
 interface ClubLocatorProps {
   locator: Locator;
-  /** The id of the selected club. */
   selected: string | undefined;
   here?: Point;
-  /** Members may enroll from here. */
   mayEnroll: boolean;
   onSelect: (id: string | undefined) => void;
   onReset: () => void;
@@ -25,13 +23,13 @@ interface ClubLocatorProps {
 
 const nowhere = () => {};
 
-/** The list and the map, side by side where there is room, and one after the other on a phone. */
+/** The list and the map, side by side where space allows, and one above the other on a phone. */
 export function ClubLocator(props: ClubLocatorProps) {
   const { locator, selected, here, mayEnroll, onSelect, onReset, onPlaces = nowhere } = props;
   const [shown, setShown] = useState<'list' | 'map'>('list');
   const { clubs, settings, goal, view, listedView, listed } = locator;
   const chosen = clubs.find(({ id }) => id === selected);
-  // what was selected stays in sight, wherever the map has gone since
+  // the selected club stays in the list wherever the map moves
   const apart = chosen && !listed.some(({ id }) => id === chosen.id);
   const list = apart ? [{ ...chosen, miles: milesBetween(listedView.center, chosen) }, ...listed] : listed;
   return (

@@ -14,7 +14,6 @@ interface Club {
 
 const shownSite = (address: string): string => new URL(address).host;
 
-/** Where a club is and how to reach it. */
 export const FacilityContact = ({ club }: { club: Club }) => (
   <ul className="club-contact">
     <li>

@@ -11,17 +11,17 @@ const atATime = 20;
 
 interface ClubListProps {
   clubs: readonly ListedClub[];
-  /** How many of them the map shows: the selected one may be outside of it. */
+  /** The number of clubs on the map: the selected one can be outside of it. */
   inView: number;
   selected: string | undefined;
   mayEnroll: boolean;
-  /** The level of the clubs' headings, as the page around needs it. */
+  /** The level of the clubs' headings, according to the page. */
   heading: 'h2' | 'h3';
-  /** Undefined when the selected club was chosen again. */
+  /** Receives undefined when the selected club is selected again. */
   onSelect: (id: string | undefined) => void;
 }
 
-/** The clubs as a list; the selected one shows what else there is to know. */
+/** The clubs as a list; the selected one shows its details. */
 export function FacilityList({ clubs, inView, selected, mayEnroll, heading, onSelect }: ClubListProps) {
   const [most, setMost] = useState(atATime);
   const place = clubs.findIndex(({ id }) => id === selected);
@@ -61,7 +61,7 @@ function ClubItem({ club, open, mayEnroll, heading: Heading, onSelect }: ClubIte
   const type = facilityLocationTypes[club.facilityLocationType];
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // selected on the map, it may be far down the list
+    // selected on the map, it can be far down the list
     if (open) item.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
   return (

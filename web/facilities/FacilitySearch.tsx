@@ -17,7 +17,7 @@ type Hit = { key: string; label: string; detail?: string } & (
 interface ClubSearchProps {
   clubs: readonly MapFacility[];
   places: PlaceSource;
-  /** The name of what was found last, shown until something else is typed. */
+  /** The name of the last result, shown until the input changes. */
   found: string | undefined;
   onClub: (club: MapFacility) => void;
   onPlace: (label: string, goal: Point & { zoom: number }) => void;
@@ -25,7 +25,7 @@ interface ClubSearchProps {
 
 const mostClubs = 5;
 
-/** What fits a text: places first, then clubs. */
+/** Returns the matches of a text: locations first, then clubs. */
 function useHits(text: string, { clubs, places }: Pick<ClubSearchProps, 'clubs' | 'places'>) {
   const answer = usePlaces(text, places);
   const hits = useMemo<Hit[]>(
@@ -43,7 +43,7 @@ function useHits(text: string, { clubs, places }: Pick<ClubSearchProps, 'clubs' 
   return { hits, typed: answer.typed, done: answer.done };
 }
 
-/** Does something as soon as it is time for it. */
+/** Runs an action once it is ready. */
 function useWhenReady(ready: boolean, act: () => void): void {
   const answered = useEffectEvent(act);
   useEffect(() => {
@@ -53,13 +53,13 @@ function useWhenReady(ready: boolean, act: () => void): void {
   }, [ready]);
 }
 
-/** What is typed and suggested, and what keys and choosing do. */
+/** The input, its suggestions, and the handling of keys and selection. */
 function useFacilitySearch(props: ClubSearchProps) {
   const { onClub, onPlace } = props;
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  // Enter came before the answer: the best of it is taken when it is there
+  // Enter before the suggestions are loaded: the best one is selected when they arrive
   const [hasty, setHasty] = useState(false);
   const text = (typed ?? '').trim();
   const { hits, ...answer } = useHits(text, props);
@@ -114,7 +114,7 @@ function useFacilitySearch(props: ClubSearchProps) {
   return { typed, hits, shown, active, onKeyDown, take, type, close, begin: () => setOpen(true) };
 }
 
-/** One search for places and clubs: arrow keys move, Enter takes, Escape closes. */
+/** A combined search for locations and clubs: arrow keys move, Enter selects, Escape closes. */
 export function FacilitySearch(props: ClubSearchProps) {
   const id = useId();
   const { typed, hits, shown, active, ...search } = useFacilitySearch(props);

@@ -3,7 +3,7 @@ import type { Point } from '../../shared/facilities/distance.ts';
 import { notify } from '../app/notices.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** Asks the browser where the person is; stays away once that was refused (spec 3 §4). */
+/** Requests the location from the browser; hidden after a denied permission (spec 3 §4). */
 export function LocateMe({ onHere }: { onHere: (point: Point) => void }) {
   const [state, setState] = useState<'ready' | 'asking' | 'denied'>('ready');
   useEffect(() => {
@@ -11,7 +11,7 @@ export function LocateMe({ onHere }: { onHere: (point: Point) => void }) {
       const permission = await navigator.permissions?.query({ name: 'geolocation' });
       if (permission?.state === 'denied') setState('denied');
     };
-    // a browser that cannot tell beforehand tells when it is asked
+    // a browser without the Permissions API reports a denial with the request
     look().catch(() => {});
   }, []);
   if (state === 'denied') return null;

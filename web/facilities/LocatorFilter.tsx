@@ -21,7 +21,7 @@ interface LocatorFilterProps {
   onChosen: (choice: PlanChoice) => void;
 }
 
-/** The filter by plans and programs: what is ticked counts with Apply, and is as chips afterwards. */
+/** The filter by plans and programs: Apply confirms the selection, which is then shown as chips. */
 export function LocatorFilter({ chosen, onChosen }: LocatorFilterProps) {
   const id = useId();
   const [draft, setDraft] = useState<PlanChoice>();
@@ -72,7 +72,7 @@ export function LocatorFilter({ chosen, onChosen }: LocatorFilterProps) {
   );
 }
 
-/** How many chips are before the rest folds (spec 3 §4). */
+/** The number of chips before the others collapse (spec 3 §4). */
 const mostChips = 3;
 
 interface ChipsProps {

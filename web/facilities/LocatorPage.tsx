@@ -25,12 +25,11 @@ import { ownPlaces, type PlaceSource } from './place-source.ts';
 import { useLocator } from './use-locator.ts';
 import './locator.css';
 
-/** Finds a club on the map, by name or near a place. */
 export default function LocatorPage() {
   const [{ plans, programs }] = useAddress('plans', 'programs');
   const { data, error, retrying, reload } = useFilteredClubs(choiceOf(plans, programs));
   const clubs = useMemo(() => data && clubsOf(data), [data]);
-  // another filter keeps the map where it is while its clubs are on their way
+  // the map stays in place while the clubs of another filter load
   const [last, setLast] = useState(clubs);
   if (clubs && clubs !== last) setLast(clubs);
   const known = clubs ?? last;
@@ -38,7 +37,7 @@ export default function LocatorPage() {
     <>
       <PageHeading
         title="Find Facility"
-        lead="Search by the name of a club, by city or by ZIP code."
+        lead="Search by the name of a club, by city, or by ZIP code."
         actions={
           <Link className={`${buttonClass('quiet')} locator-back`} to={pathTo('memberHome')}>
             Back to the dashboard
@@ -56,7 +55,7 @@ export default function LocatorPage() {
   );
 }
 
-/** The clubs of a choice: by the call that is kept for everybody, or by the member's own where a plan is restricted. */
+/** Loads the clubs of a selection: from the shared cached endpoint, or the member's own for restricted plans. */
 function useFilteredClubs(choice: PlanChoice) {
   const own = useEndpoint(facilities.ownPlans, isChosen(choice) ? {} : null);
   const isRestricted = chipsOf(choice, own.data ?? []).some(({ plan }) => plan.hasRestrictedOptions);
@@ -72,7 +71,7 @@ function useFilteredClubs(choice: PlanChoice) {
 const inAddress = ['near', 'lat', 'lng', 'plans', 'programs', 'club'] as const;
 type Place = Partial<Record<(typeof inAddress)[number], string>>;
 
-/** Where the map begins: the place or the club that the address names, else the whole country. */
+/** Returns the initial target: the location or club in the URL, otherwise the whole country. */
 function beginOf({ near, lat, lng, club: selected }: Place, clubs: readonly MapFacility[]) {
   const club = clubs.find(({ id }) => id === selected);
   const close = { zoom: goalZooms.place, byUser: true };
@@ -81,11 +80,11 @@ function beginOf({ near, lat, lng, club: selected }: Place, clubs: readonly MapF
   return wholeCountry;
 }
 
-/** What is searched, filtered and selected is in the address. */
+/** The URL stores search, filter, and selection. */
 function MemberLocator({ clubs }: { clubs: readonly MapFacility[] }) {
   const [place, change] = useAddress(...inAddress);
   const { near, plans, programs, club: selected } = place;
-  // where somebody is stays on their device: it is not written into the address
+  // the user's location stays on the device and is not written to the URL
   const [here, setHere] = useState<Point>();
   const [google, setGoogle] = useState<PlaceSource>();
   const locator = useLocator(clubs, clusterSettings.member, () => beginOf(place, clubs));

@@ -51,7 +51,7 @@ interface PaymentsToClubProps<Row extends PaymentsEndpoint> {
   caption: string;
 }
 
-/** What a club was and will be paid, each amount with how it came about. */
+/** The payments to a facility, each with the calculation of its amount. */
 export function PaymentsToClub<Row extends PaymentsEndpoint>(props: PaymentsToClubProps<Row>) {
   const [explained, setExplained] = useState<PaymentRow>();
   const columns = useMemo(() => columnsWith(setExplained), []);

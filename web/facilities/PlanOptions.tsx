@@ -8,7 +8,7 @@ interface PlanOptionsProps {
   onChoice: (choice: PlanChoice) => void;
 }
 
-/** Every plan with a box; below a plan with two programs or more, a box for each of them. */
+/** Every plan with a checkbox; below a plan with two programs or more, a checkbox for each of them. */
 export const PlanOptions = ({ plans, choice, onChoice }: PlanOptionsProps) => (
   <ul className="plan-options">
     {plans.map((plan) => {

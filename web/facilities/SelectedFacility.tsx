@@ -8,7 +8,7 @@ interface ChosenClubProps {
   onClose: () => void;
 }
 
-/** The selected club under the map of a phone, where no list is in sight. */
+/** The selected club under the map of a phone, where no list is visible. */
 export const SelectedFacility = ({ club, mayEnroll, onClose }: ChosenClubProps) => (
   <section className="locator-selected card" aria-labelledby="selected-facility">
     <header className="card-head">

@@ -3,17 +3,15 @@ import type { Point } from '../../shared/facilities/distance.ts';
 import { goalZooms } from '../../shared/facilities/map-view.ts';
 import { ask } from '../app/data.ts';
 
-/** A place that a search offers; its place may have to be asked for first. */
+/** A suggested location, whose coordinates may need another request. */
 export interface PlaceHit {
   label: string;
-  /** What was typed is the very name of it. */
+  /** The input equals its name. */
   isExact: boolean;
-  /** How close the map goes to it. */
   zoom: number;
   locate: () => Promise<Point>;
 }
 
-/** Finds places by what is typed. */
 export type PlaceSource = (typed: string) => Promise<PlaceHit[]>;
 
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -13,15 +13,15 @@ export interface Locator {
   settings: ClusterSettings;
   goal: MapGoal;
   go: (goal: MapGoal) => void;
-  /** What the map shows; undefined until it is there. */
+  /** The map's view; undefined until it is ready. */
   view: MapView | undefined;
   onView: (view: MapView, byUser: boolean) => void;
-  /** What the list is made of: the map's view, or about what it will be. */
+  /** The view for the list: the map's, or its approximation. */
   listedView: MapView;
   listed: ListedClub[];
 }
 
-/** The map's place and the list that follows it (spec 3 §4). */
+/** The state of the map and of the list that follows it (spec 3 §4). */
 export function useLocator(
   clubs: readonly MapFacility[],
   settings: ClusterSettings,
@@ -34,7 +34,7 @@ export function useLocator(
   const onView = (next: MapView, byUser: boolean) => {
     setView(next);
     const nearest = byUser ? clubToMoveTo(clubs, next, settings) : undefined;
-    // once: this move is not the person's, so it leads to no other
+    // once: this move is not the user's, so that it causes no other
     if (nearest)
       go({ latitude: nearest.latitude, longitude: nearest.longitude, zoom: next.zoom, byUser: false });
   };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PlaceHit, PlaceSource } from './place-source.ts';
 import { startTimer, stopTimer } from '../app/time-and-chance.ts';
 
-/** Milliseconds without a key before places are asked for. */
+/** Milliseconds without input before locations are requested. */
 const wait = 400;
 
 interface Found {
@@ -13,7 +13,8 @@ interface Found {
 const nothing: Found = { typed: '', hits: [] };
 
 /**
- * The places of the last text that was answered, and whether that is what is typed now. A search that fails finds none.
+ * Returns the locations of the last completed search, and whether it is that of the current input. A failed search
+ * returns none.
  */
 export function usePlaces(typed: string, source: PlaceSource): Found & { done: boolean } {
   const [found, setFound] = useState(nothing);

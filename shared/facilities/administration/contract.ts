@@ -14,13 +14,12 @@ import { facility } from '../facility.ts';
 const administrators = { roles: ['systemAdmin'] } as const;
 const facilityParams = z.object({ facilityId: recordId });
 
-/** The endpoints by which administrators keep the clubs. */
 export const facilityAdministration = {
   listAll: endpoint({
     method: 'GET',
     path: '/facilities/all',
     ...administrators,
-    summary: 'Every club for administrators, a page at a time.',
+    summary: 'Lists every facility for administrators, one page at a time.',
     query: z.object({ ...pageQuery(facilityRowColumns), filter: searchText.optional() }),
     response: pageOf(facilityRow),
   }),
@@ -28,7 +27,8 @@ export const facilityAdministration = {
     method: 'GET',
     path: '/facilities/all/{facilityId}',
     ...administrators,
-    summary: 'One club with all its fields, its masked deposit account and how many members it has.',
+    summary:
+      'Returns one facility with all its fields, its masked deposit account, and its number of members.',
     params: facilityParams,
     response: z.object({
       club: facility.omit({ listed: true }),
@@ -40,7 +40,7 @@ export const facilityAdministration = {
     method: 'PUT',
     path: '/facilities/all/{facilityId}',
     ...administrators,
-    summary: 'Changes a club, and puts it on hold or lets it close with the day that ends it.',
+    summary: 'Changes a facility, and puts it on hold or closes it as of a day.',
     params: facilityParams,
     body: facilityForm.extend({ version: z.int() }),
     response: done,
@@ -49,7 +49,7 @@ export const facilityAdministration = {
     method: 'POST',
     path: '/facilities/import',
     ...administrators,
-    summary: 'Adds and changes clubs from a file; the same file twice changes nothing.',
+    summary: 'Adds and changes facilities from a file; importing the same file again has no effect.',
     body: z.object({}),
     files: ['file'],
     response: jobBegun,
@@ -58,7 +58,7 @@ export const facilityAdministration = {
     method: 'GET',
     path: '/facilities/imports/{jobId}/failed',
     ...administrators,
-    summary: 'The rows of an import that failed, each with what to write instead, as a workbook.',
+    summary: 'Downloads the failed rows of an import with their corrections, as a workbook.',
     params: z.object({ jobId: recordId }),
     response: 'file',
     mediaTypes: [workbookType],
@@ -67,11 +67,11 @@ export const facilityAdministration = {
     method: 'POST',
     path: '/facilities/all/{facilityId}/bankingInfo',
     ...administrators,
-    summary: "Sets the club's deposit account.",
+    summary: "Replaces the facility's deposit account.",
     params: facilityParams,
     body: z.object({
       bankAccount: bankAccountForm,
-      /** The version of the account that was seen; 0 when there was none. */
+      /** The version of the account that was shown; 0 for none. */
       version: z.int(),
     }),
     response: done,
@@ -81,7 +81,8 @@ export const facilityAdministration = {
     path: '/facilities/bankAccountDetails',
     ...administrators,
     stepUp: true,
-    summary: "The full numbers of a facility's bank account, for a reason; each access is logged.",
+    summary:
+      "Returns the full numbers of a facility's bank account for a given reason; each access is logged.",
     query: z.object({ payeeToken: recordId, reason: reasonText() }),
     response: z.object({ accountNumber: z.string(), routingNumber: z.string() }),
   }),

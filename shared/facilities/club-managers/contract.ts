@@ -8,16 +8,15 @@ import { clubPayment } from '../manager-area/contract.ts';
 const administrators = { roles: ['systemAdmin'] } as const;
 const facilityParams = z.object({ facilityId: recordId });
 
-/** How many managers a club may have: one page of the table. */
+/** The maximum number of managers per facility: one page of the table. */
 export const clubManagersAllowed = 50;
 
-/** The endpoints by which administrators say who manages a club, and see what it was paid. */
 export const clubManagers = {
   managers: endpoint({
     method: 'GET',
     path: '/facilities/all/{facilityId}/managers',
     ...administrators,
-    summary: 'The managers of a club by last name; a club has at most 50.',
+    summary: 'Lists the managers of a facility by last name, at most 50.',
     params: facilityParams,
     response: z.array(listedUser),
   }),
@@ -26,7 +25,7 @@ export const clubManagers = {
     path: '/facilities/all/{facilityId}/managers',
     ...administrators,
     summary:
-      'Adds a manager of a club and emails the link to choose a password; again, it replaces the link.',
+      'Adds a manager of a facility and emails the link to choose a password; a repeated call replaces the link.',
     params: facilityParams,
     body: invitedUserForm,
     response: doneWith(listedUser),
@@ -35,7 +34,7 @@ export const clubManagers = {
     method: 'DELETE',
     path: '/facilities/all/{facilityId}/managers/{managerId}',
     ...administrators,
-    summary: 'Removes a manager of a club and the sign-in; a call that failed may be repeated.',
+    summary: 'Removes a manager of a facility and the login; a failed call can be repeated.',
     params: facilityParams.extend({ managerId: recordId }),
     response: done,
   }),
@@ -43,7 +42,7 @@ export const clubManagers = {
     method: 'GET',
     path: '/facilities/all/{facilityId}/payments',
     ...administrators,
-    summary: 'The payments to a club, six months a page, the latest first.',
+    summary: 'Lists the payments to a facility, six months per page, latest first.',
     params: facilityParams,
     query: z.object({ cursor: periodId.optional() }),
     response: pageOf(clubPayment),

@@ -10,7 +10,7 @@ import { onWire } from '../../wire-names.ts';
 
 const managers = { roles: ['facilityManager'], ownership: 'own' } as const;
 
-/** What a club sees of a member who trains there. */
+/** The data of a member that the facility sees. */
 const clubMember = z.object({
   memberId: onWire('memberID', z.string()),
   memberFirstName: z.string(),
@@ -18,11 +18,11 @@ const clubMember = z.object({
   keyFobNumber: onWire('facilityMemberID', z.string().nullable()),
   preferredAccessType: z.literal([0, 1]),
   memberStatus: z.literal([0, 1, 2]),
-  /** Visits that count this month, at whatever club. */
+  /** Counted visits of this month at all facilities. */
   visitsThisMonth: z.int(),
 });
 
-/** A payment to the club, with how its amount came about. */
+/** A payment to the facility, with the calculation of its amount. */
 export const clubPayment = z.object({
   id: z.string(),
   periodId: onWire('periodID', periodId),
@@ -35,13 +35,13 @@ export const clubPayment = z.object({
   steps: z.array(z.object({ what: z.string(), amount: money() })),
 });
 
-/** The endpoints of a facility manager; each is for the manager's own club. */
+/** The endpoints of facility managers, each limited to the manager's own facility. */
 export const facilityManagerArea = {
   ownMembers: endpoint({
     method: 'GET',
     path: '/facilitymanager/members',
     ...managers,
-    summary: "The members of the manager's club with their visits this month, a page at a time.",
+    summary: "Lists the members of the manager's facility with their visits this month, one page at a time.",
     query: z.object({ ...pageQuery(memberRowColumns), filter: searchText.optional() }),
     response: pageOf(clubMember),
   }),
@@ -49,7 +49,7 @@ export const facilityManagerArea = {
     method: 'GET',
     path: '/facilitymanager/payments',
     ...managers,
-    summary: "The payments to the manager's club, six months a page, the latest first.",
+    summary: "Lists the payments to the manager's facility, six months per page, latest first.",
     query: z.object({ cursor: periodId.optional() }),
     response: pageOf(clubPayment),
   }),

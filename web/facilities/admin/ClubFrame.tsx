@@ -12,7 +12,7 @@ import { ClubStatusBadge } from './ClubStatusBadge.tsx';
 
 export type ClubDetails = ResponseOf<typeof facilities.details>;
 
-/** Around every page of one club: loads it, names it and leads to its other pages. */
+/** The frame of every page of one facility: loads it and links to its other pages. */
 export function ClubFrame({
   children,
 }: {

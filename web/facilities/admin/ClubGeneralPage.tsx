@@ -73,7 +73,7 @@ function General({ details, reload }: GeneralProps) {
         <div className="form-grid">
           <Field name="name" />
           <Field name="facilityLocationType" />
-          <Field name="afNumber" hint="A facility with an AF number takes transferred members." />
+          <Field name="afNumber" hint="Members can be transferred to a facility with an AF number." />
           <Field name="isPpv" />
           <Field name="contactNumber" />
           <Field name="website" />
@@ -81,7 +81,7 @@ function General({ details, reload }: GeneralProps) {
         <Field name="description" />
         <Field
           name="rules"
-          hint="Members sign them with their agreement. Plain text, one rule a line. Agreements that are signed keep theirs."
+          hint="Members sign them with their agreement. Plain text, one rule per line. Signed agreements do not change."
         />
       </Card>
       <Card title="Address">

@@ -30,7 +30,7 @@ function Managers({ facilityId }: { facilityId: string }) {
           <EmptyState
             icon="user"
             title="No managers yet"
-            text="Invite one. Managers see this club's members and payments, and import its check-ins."
+            text="Invite one. Managers see this facility's members and payments, and import its check-ins."
           />
         }
       />

@@ -4,7 +4,6 @@ import { StatusBadge, type StatusColor } from '../../ui/StatusBadge.tsx';
 
 const colors: Record<Facility['enrollmentStatus'], StatusColor> = { 1: 'green', 2: 'orange', 3: 'beet' };
 
-/** Active, on hold or closing, until when. */
 export const ClubStatusBadge = ({
   enrollmentStatus,
   statusUntil,

@@ -43,7 +43,7 @@ export default function ClubsPage() {
       endpoint={facilities.listAll}
       request={{}}
       title="Facilities"
-      lead="Where members train, and where dues are paid to."
+      lead="The facilities where members train and to which payments are made."
       actions={
         <>
           <Link className={buttonClass()} to={pathTo('plans')}>
@@ -55,9 +55,9 @@ export default function ClubsPage() {
       columns={columns}
       defaultSort="name"
       rowKey={({ id }) => id}
-      search={{ label: 'Search by name, ID, city or ZIP code', wordsOnly: true, order: 'unsorted' }}
+      search={{ label: 'Search by name, ID, city, or ZIP code', wordsOnly: true, order: 'unsorted' }}
       empty={{
-        text: 'Import a file of facilities to begin.',
+        text: 'Import a file of facilities to start.',
         action: importLink,
         searched: { text: 'No facility matches this search.' },
       }}

@@ -16,7 +16,7 @@ const titles = (isOptional: boolean) =>
 const count = (number = 0) => number.toLocaleString('en-US');
 
 const sentenceOf = ({ added, changed, kept, failed }: Job['result']) =>
-  `${count(added)} added, ${count(changed)} changed, ${count(kept)} the same already, ${count(failed)} failed.`;
+  `${count(added)} added, ${count(changed)} changed, ${count(kept)} unchanged, ${count(failed)} failed.`;
 
 export default function ImportClubsPage() {
   const upload = useAction(facilities.importClubs);
@@ -37,9 +37,9 @@ export default function ImportClubsPage() {
       downloadFailed={(jobId) => download(facilities.failedClubs, { params: { jobId } })}
     >
       <ul>
-        <li>Needed columns, named in the first row: {titles(false)}.</li>
-        <li>Columns you can add: {titles(true)}. A blank cell leaves what is there.</li>
-        <li>The map uses the ZIP code unless you give latitude and longitude.</li>
+        <li>Required columns, named in the first row: {titles(false)}.</li>
+        <li>Optional columns: {titles(true)}. A blank cell keeps the stored value.</li>
+        <li>The map uses the ZIP code unless the file has latitude and longitude.</li>
       </ul>
     </ImportPage>
   );

@@ -12,7 +12,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
 
-/** The plans that clubs take part in, which the locator is filtered by. */
+/** The plans for filtering the locator. */
 export default function PlansPage() {
   const { data, error, retrying, reload } = useEndpoint(facilities.allPlans, {});
   const [edited, setEdited] = useState<PlanWithClubs | 'new'>();
@@ -20,7 +20,7 @@ export default function PlansPage() {
     <>
       <PageHeading
         title="Plans"
-        lead="The club locator is filtered by plans and programs. The Plans column of a file of clubs says which club takes part in which."
+        lead="The club locator is filtered by plans and programs. The Plans column of a facilities file assigns facilities to them."
         actions={
           <Button kind="action" onClick={() => setEdited('new')}>
             Add a plan
@@ -32,7 +32,7 @@ export default function PlansPage() {
       ) : !data ? (
         <SkeletonLines lines={6} />
       ) : data.length === 0 ? (
-        <EmptyState title="No plans yet" text="Add the first plan, then import clubs that take part in it." />
+        <EmptyState title="No plans yet" text="Add the first plan, then import its facilities." />
       ) : (
         data.map((plan) => <PlanCard key={plan.id} plan={plan} onEdit={() => setEdited(plan)} />)
       )}
@@ -55,7 +55,7 @@ const clubsText = (count: number): string =>
 
 const namesText = ({ clubs, clubNames }: PlanWithClubs): string =>
   clubs === 0
-    ? 'No club takes part in it yet.'
+    ? 'No facilities have this plan yet.'
     : `${clubNames.join(', ')}${clubs > clubNames.length ? ` and ${clubs - clubNames.length} more` : ''}.`;
 
 const PlanCard = ({ plan, onEdit }: { plan: PlanWithClubs; onEdit: () => void }) => (
@@ -64,7 +64,7 @@ const PlanCard = ({ plan, onEdit }: { plan: PlanWithClubs; onEdit: () => void })
       items={[
         ['Clubs', clubsText(plan.clubs)],
         [
-          'Shown to',
+          'Visible to',
           plan.partners === null
             ? 'Everybody'
             : `Members of ${plan.partners.map(({ name, number }) => `${name} (${number})`).join(', ')} only`,
@@ -109,11 +109,11 @@ function PlanPopup({ plan, onClose, onSaved }: PlanPopupProps) {
         <Field name="name" />
         <Field
           name="programs"
-          hint="One program a line. To rename one, change its line; add new ones below the last."
+          hint="One program per line. To rename one, change its line; add new ones below the last."
         />
         <Field
           name="partnerNumbers"
-          hint="Partner IDs, one a line. Then only their members see this plan. Blank: everybody does."
+          hint="Partner IDs, one per line, to restrict the plan to their members. Blank: visible to all."
         />
       </Form>
     </Popup>

@@ -37,17 +37,16 @@ const columns: readonly ListColumn<typeof facilities.ownMembers>[] = [
   { key: 'visitsThisMonth', title: 'Visits this month', kind: 'number', width: '23%' },
 ];
 
-/** The members of the manager's club. */
 export default function ClubMembersPage() {
   return (
     <ListPage
       endpoint={facilities.ownMembers}
       request={{}}
       title="Members of your club"
-      lead="Everyone who is enrolled at your club. Select a member to see the legal contract."
+      lead="All members who are enrolled at your club. Select a member to see the legal contract."
       columns={columns}
       rowKey={({ memberId }) => memberId}
-      search={{ label: 'Search by name, email or key fob', wordsOnly: true }}
+      search={{ label: 'Search by name, email, or key fob', wordsOnly: true }}
       empty={{
         icon: 'user',
         title: 'No members yet',

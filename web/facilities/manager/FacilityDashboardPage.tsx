@@ -4,7 +4,7 @@ import { pathTo } from '../../app/addresses.ts';
 import { useLinks } from '../../app/links.ts';
 import { LoadingPage } from '../../shell/LoadingPage.tsx';
 
-/** Goes on to the dashboard that the deployment names; where it names none, the club's members are the dashboard. */
+/** Redirects to the dashboard of the deployment; without one, to the facility's members. */
 export default function FacilityDashboardPage() {
   const links = useLinks();
   const address = links?.facilityDashboard;

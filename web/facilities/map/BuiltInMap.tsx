@@ -10,7 +10,6 @@ import { addScale, followSize, followTheme, viewOf } from './leaflet-parts.ts';
 
 const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** A map of the country without anything on it. */
 function emptyMap(element: HTMLElement): LeafletMap {
   const still = calm();
   return new LeafletMap(element, {
@@ -29,13 +28,13 @@ function emptyMap(element: HTMLElement): LeafletMap {
   });
 }
 
-/** The map in its box, which goes to each new goal and tells what is seen. */
+/** Creates the Leaflet map, moves it to each new goal, and reports its view. */
 function useLeaflet({ goal, onView }: Pick<EngineProps, 'goal' | 'onView'>) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LeafletMap>();
   const [zoom, setZoom] = useState(goal.zoom);
   const [failed, setFailed] = useState(false);
-  // whose the move is that ends next; the map's own animations are somebody's drag, wheel or key
+  // true for the user's moves; the map's own animations start with a drag, wheel, or key event
   const byUser = useRef(false);
   const settled = useEffectEvent((moved: LeafletMap) => {
     setZoom(moved.getZoom());
@@ -71,7 +70,7 @@ function useLeaflet({ goal, onView }: Pick<EngineProps, 'goal' | 'onView'>) {
   useEffect(() => {
     if (!map || opened.current === goal) return;
     opened.current = goal;
-    // a flight under way would end as if it had arrived
+    // a running animation would otherwise end as if it had arrived
     map.stop();
     byUser.current = goal.byUser;
     map.setView([goal.latitude, goal.longitude], goal.zoom, { animate: !calm() });
@@ -79,7 +78,7 @@ function useLeaflet({ goal, onView }: Pick<EngineProps, 'goal' | 'onView'>) {
   return { box, map, zoom, failed };
 }
 
-/** The map that needs nobody else: Leaflet over a land layer that is drawn in the browser. */
+/** The map without external services: Leaflet over a land layer that the browser draws. */
 export default function BuiltInMap({ label, marks, goal, selected, here, onView, onMark }: EngineProps) {
   const { box, map, zoom, failed } = useLeaflet({ goal, onView });
   const isClose = zoom >= gridZoom;

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Shows nothing of a map that broke, and says so once: the other one takes its place. */
+/** Renders nothing for a map that failed, and reports it once so that the other map replaces it. */
 export class FallBack extends Component<{ children: ReactNode; onFail: () => void }, { broken: boolean }> {
   override state = { broken: false };
 

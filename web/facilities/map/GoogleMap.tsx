@@ -11,25 +11,25 @@ import { startTimer, stopTimer } from '../../app/time-and-chance.ts';
 
 declare global {
   interface Window {
-    /** Google's script calls it when the key is refused; nothing else tells. */
+    /** Google's script calls it when the key is refused; there is no other event. */
     gm_authFailure?: () => void;
   }
 }
 
-/** Milliseconds that a script may stay silent before the built-in map takes over. */
+/** The time in milliseconds without a response of the script before the built-in map replaces it. */
 const patience = 8000;
 
-// another list in every render would have the script loaded again and again
+// a new array in every render would reload the script
 const libraries = ['marker', 'places'];
 
 interface GoogleMapProps extends EngineProps {
   google: Required<NonNullable<SiteConfig['map']>>;
   onPlaces: (source: PlaceSource | undefined) => void;
-  /** The same function in every render, for the same reason. */
+  /** Must be stable across renders, for the same reason. */
   onFail: () => void;
 }
 
-/** Google's map. Whatever goes wrong with it, a refused key included, is told once by `onFail`. */
+/** Google's map. Every failure, including a refused key, calls `onFail` once. */
 export default function GoogleMap({ google, onPlaces, onFail, ...engine }: GoogleMapProps) {
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -51,7 +51,7 @@ export default function GoogleMap({ google, onPlaces, onFail, ...engine }: Googl
       const source = await googlePlaces();
       if (!gone) tell(source);
     };
-    // without it the portal's own search goes on
+    // the portal's own search works without it
     ask().catch(() => {});
     return () => {
       gone = true;
@@ -85,7 +85,7 @@ function Camera(props: EngineProps & { mapId: string; onReady: () => void }) {
     const view = googleViewOf(moved);
     if (!view) return;
     const camera = { center: { lat: view.center.latitude, lng: view.center.longitude }, zoom: view.zoom };
-    // a change of size settles too, and nobody moved the map
+    // a resize also ends in an idle event, without a move by the user
     const still = last.current !== undefined && sameCamera(last.current, camera);
     last.current = camera;
     onReady();

@@ -18,7 +18,7 @@ interface LeafletMarkProps extends Pick<EngineProps, 'onMark'> {
   selected: boolean;
 }
 
-/** One mark on the built-in map: a button that can be reached by keyboard. */
+/** One mark on the built-in map: a button that is reachable by keyboard. */
 export function LeafletMark({ map, mark, selected, onMark }: LeafletMarkProps) {
   const [element] = useState(() => document.createElement('span'));
   const [marker] = useState(() => makeMarker(mark, element));
@@ -34,7 +34,7 @@ export function LeafletMark({ map, mark, selected, onMark }: LeafletMarkProps) {
     button?.addEventListener('keydown', onKey);
     return () => {
       button?.removeEventListener('keydown', onKey);
-      // who had a mark in focus that opens or leaves goes on from the map
+      // focus moves to the map when the focused mark opens or is removed
       if (button?.contains(document.activeElement)) map.getContainer().focus();
       marker.off().remove();
     };
@@ -50,7 +50,6 @@ export function LeafletMark({ map, mark, selected, onMark }: LeafletMarkProps) {
   return createPortal(<MarkPicture mark={mark} selected={selected} />, element);
 }
 
-/** Where the person is. */
 export function HereMark({ map, here }: { map: LeafletMap; here: Point }) {
   const [element] = useState(() => document.createElement('span'));
   useEffect(() => {

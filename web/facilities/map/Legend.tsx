@@ -1,7 +1,6 @@
 import { facilityLocationTypes } from '../../../shared/facilities/facility.ts';
 import { Pin } from './MarkPicture.tsx';
 
-/** What the pins stand for. */
 export const Legend = () => (
   <ul className="map-legend" aria-label="Legend">
     {facilityLocationTypes.map(({ id, name }) => (

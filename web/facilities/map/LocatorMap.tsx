@@ -29,13 +29,13 @@ interface LocatorMapProps extends Pick<EngineProps, 'goal' | 'selected' | 'here'
   onGoal: (goal: MapGoal) => void;
   onSelect: (id: string | undefined) => void;
   onReset: () => void;
-  /** Google's search of addresses, while its map is the one that shows. */
+  /** Google's address search, while its map is shown. */
   onPlaces: (source: PlaceSource | undefined) => void;
 }
 
 /**
- * The clubs on a map with its controls. Google's map where the deployment has a key for it, and as long as it works;
- * the built-in one everywhere else.
+ * The clubs on a map with its controls: Google's map where the deployment has a key and it works, otherwise the built-in
+ * map.
  */
 export function LocatorMap(props: LocatorMapProps) {
   const { clubs, settings, view, goal, selected, here, onView, onGoal, onSelect, onPlaces } = props;

@@ -2,7 +2,7 @@ import { facilityLocationTypes } from '../../../shared/facilities/facility.ts';
 import type { Mark } from './clusters.ts';
 import { markBox } from './engine.ts';
 
-/** The sign within a pin, a shape for each kind of club, so that color is not the only one. */
+/** The icon in a pin, a shape for each type of club, so that color is not the only distinction. */
 const signs = [
   <circle key="facility" cx="14" cy="13" r="4.5" />,
   <path key="class" d="M14 7.5l5.5 5.5-5.5 5.5-5.5-5.5z" />,
@@ -29,7 +29,7 @@ export const Pin = ({ type, size = 28 }: { type: 0 | 1 | 2; size?: number }) => 
 
 const short = (clubs: number): string => (clubs < 1000 ? String(clubs) : `${Math.round(clubs / 100) / 10}k`);
 
-/** What a mark looks like; what it does is its engine's. */
+/** The appearance of a mark; its engine handles its events. */
 export function MarkPicture({ mark, selected }: { mark: Mark; selected: boolean }) {
   const [inlineSize, blockSize] = markBox(mark).size;
   if (mark.kind === 'cluster')

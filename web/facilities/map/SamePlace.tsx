@@ -9,7 +9,7 @@ interface SamePlaceProps {
   onClose: () => void;
 }
 
-/** Clubs that no zoom can part, as a list to choose from. */
+/** A list of clubs that no zoom separates. */
 export function SamePlace({ clubs, onChoose, onClose }: SamePlaceProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.querySelector('button')?.focus(), []);

@@ -1,27 +1,27 @@
 import type { Cities } from './land.ts';
 
-/** A city's name on the map of one zoom; x and y are pixels from the north-west corner of the world. */
+/** A city's name on the map at one zoom; x and y are pixels from the north-west corner of the world. */
 export interface CityName {
   text: string;
   x: number;
   y: number;
-  /** Half of what the words are wide, with the space that they keep around them. */
+  /** Half the width of the text, including its margin. */
   half: number;
 }
 
-/** Height of a name with its space, in pixels. */
+/** The height of a name with its margin, in pixels. */
 export const nameHeight = 26;
 
-/** How many of the largest cities are named at most: few of a country, all of a county. */
+/** Returns the maximum number of named cities: few for a country, all for a county. */
 const most = (zoom: number): number =>
   zoom <= 4 ? 40 : zoom === 5 ? 90 : zoom === 6 ? 220 : zoom === 7 ? 700 : zoom === 8 ? 2500 : Infinity;
 
 const side = 256;
 
-/** Pixels that a letter is wide, about; measuring thirty thousand names would take longer than drawing them. */
+/** The approximate width of a letter in pixels; measuring thirty thousand names would take longer than drawing. */
 const letter = 6.8;
 
-/** The pixel of a point in the world's Mercator square at a zoom. */
+/** Returns the pixel of a point in the world's Mercator square at a zoom. */
 function pixelOf(latitude: number, longitude: number, zoom: number): { x: number; y: number } {
   const world = side * 2 ** zoom;
   const sine = Math.sin((latitude * Math.PI) / 180);
@@ -31,16 +31,14 @@ function pixelOf(latitude: number, longitude: number, zoom: number): { x: number
   };
 }
 
-/** Tiles on a side of the blocks that names are placed in. */
+/** The side of a block in tiles; names are placed per block. */
 const blockTiles = 8;
 
-/** The block of a tile. */
 export const blockOf = (tile: number): number => Math.floor(tile / blockTiles);
 
 /**
- * Which names a block of tiles shows at a zoom, larger cities first and none over another, by the tiles that they touch.
- * What is two tiles around the block counts too, so that neighbouring blocks agree; the whole country at once would
- * hold a phone up.
+ * Places the names of a block of tiles, larger cities first and without overlap, by tile. Two tiles around the block are
+ * included, so that neighboring blocks agree; placing the whole country at once would block a phone.
  */
 export function placeNames(
   cities: readonly Cities[],
@@ -77,10 +75,10 @@ const push = (map: Map<number, CityName[]>, key: number, name: CityName): void =
 const overlap = (one: CityName, other: CityName): boolean =>
   Math.abs(one.x - other.x) < one.half + other.half && Math.abs(one.y - other.y) < nameHeight;
 
-/** One number for a square of a grid: a text for each would take most of the time that placing names takes. */
+/** Returns one number per grid square: a text key would take most of the placement time. */
 export const squareAt = (column: number, row: number): number => column * 2 ** 24 + row;
 
-/** The squares of a grid that a name touches. */
+/** Returns the grid squares that a name covers. */
 function cellsOf({ x, y, half }: CityName, size: number): number[] {
   const cells: number[] = [];
   const [right, bottom] = [Math.floor((x + half) / size), Math.floor((y + nameHeight / 2) / size)];

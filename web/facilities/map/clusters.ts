@@ -9,12 +9,12 @@ import {
   zoomLimits,
 } from '../../../shared/facilities/map-view.ts';
 
-/** What is on the map: many clubs as one circle that opens at `zoom`, or the clubs of one place, mostly one. */
+/** A mark: many clubs as a circle that opens at `zoom`, or the clubs of one location, mostly one. */
 export type Mark =
   | { kind: 'cluster'; key: string; point: Point; clubs: number; size: number; zoom: number }
   | { kind: 'place'; key: string; point: Point; clubs: readonly MapFacility[] };
 
-/** Clubs in two indexes: as the settings say, and closer together for views that would be crowded. */
+/** Clubs in two indexes: with the configured settings, and with tighter clusters for crowded views. */
 export interface ClubIndex {
   clubs: readonly MapFacility[];
   settings: ClusterSettings;
@@ -32,7 +32,7 @@ const indexOf = (clubs: readonly MapFacility[], radius: number, maxZoom: number)
     })),
   );
 
-/** Twenty thousand clubs take some ten milliseconds; the second index is made when it is first needed. */
+/** Twenty thousand clubs take about ten milliseconds; the second index is built on first use. */
 export function indexClubs(clubs: readonly MapFacility[], settings: ClusterSettings): ClubIndex {
   let closer: Index | undefined;
   return {
@@ -43,7 +43,7 @@ export function indexClubs(clubs: readonly MapFacility[], settings: ClusterSetti
   };
 }
 
-/** The marks of a view. A view with too many single clubs gets clusters all the same; what is listed stays exact. */
+/** Returns the marks of a view. A view with too many single clubs is clustered; the list stays exact. */
 export function marksIn(index: ClubIndex, { bounds, zoom }: MapView): Mark[] {
   const { west, south, north } = bounds;
   const east = bounds.east < west ? bounds.east + 360 : bounds.east;

@@ -8,16 +8,16 @@ export interface TileAt {
   z: number;
 }
 
-/** The colors of the map, as the theme has them now. */
+/** The colors of the map in the current theme. */
 export type Palette = Record<
   'sea' | 'land' | 'around' | 'coast' | 'state' | 'county' | 'grid' | 'name' | 'font',
   string
 >;
 
-/** Pixels of a tile's side on the page. */
+/** The side of a tile in pixels. */
 export const tileSide = 256;
 
-/** From here on there is nothing more to draw but a grid to keep one's bearings by. */
+/** From this zoom on, only a grid is drawn for orientation. */
 export const gridZoom = 13;
 
 function trace(pen: CanvasRenderingContext2D, source: GeoJSONVT, { x, y, z }: TileAt): boolean {
@@ -46,7 +46,7 @@ interface Scene {
   palette: Palette;
 }
 
-/** Draws one tile: sea, other countries, lakes, states, lines, names, and close by a faint grid. */
+/** Draws one tile: sea, other countries, lakes, states, lines, names, and at close zooms a faint grid. */
 export function drawTile(
   pen: CanvasRenderingContext2D,
   at: TileAt,
@@ -71,7 +71,7 @@ export function drawTile(
     pen.lineWidth = width;
     pen.stroke();
   };
-  // the two sources do not share their common border: an edge closes the gaps between them
+  // the two sources have different common borders: a stroke closes the gaps between them
   fill(land.around, palette.around, Math.min(12, 2 ** (at.z - 8)));
   fill(land.lakes, palette.sea);
   fill(land.islands, palette.around);
@@ -108,7 +108,7 @@ function drawName(
   pen.textBaseline = 'middle';
   pen.lineWidth = 3;
   pen.strokeStyle = palette.land;
-  // above its point, which a club's mark may cover
+  // above its point, which a club's mark can cover
   pen.strokeText(text, across, down - nameHeight / 4);
   pen.fillStyle = palette.name;
   pen.fillText(text, across, down - nameHeight / 4);

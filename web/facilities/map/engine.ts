@@ -2,33 +2,32 @@ import type { Point } from '../../../shared/facilities/distance.ts';
 import type { MapGoal, MapView } from '../../../shared/facilities/map-view.ts';
 import type { Mark } from './clusters.ts';
 
-/** What an engine is told and tells; the built-in map and Google's take the same. */
+/** The properties of both map engines, the built-in map and Google's. */
 export interface EngineProps {
-  /** Says what the map shows, for who does not see it. */
+  /** The accessible name of the map. */
   label: string;
   marks: readonly Mark[];
-  /** A new goal moves the map; the first one is where it opens. */
+  /** A new goal moves the map; the first one is its initial view. */
   goal: MapGoal;
-  /** The id of the club that is selected. */
   selected: string | undefined;
-  /** Where the person is, once they said so. */
+  /** The user's location, once shared. */
   here: Point | undefined;
-  /** The map has stopped moving; `byUser` when somebody moved it there. */
+  /** The map has stopped moving; `byUser` for moves by the user. */
   onView: (view: MapView, byUser: boolean) => void;
   onMark: (mark: Mark) => void;
 }
 
-/** What a mark is called. */
+/** Returns the accessible name of a mark. */
 export function markName(mark: Mark): string {
   if (mark.kind === 'cluster') return `${mark.clubs.toLocaleString('en-US')} clubs, zoom in`;
   const [first] = mark.clubs;
   return mark.clubs.length > 1 ? `${mark.clubs.length} clubs at one place` : (first?.name ?? '');
 }
 
-/** Sides of a mark's box and where in it the club is, in pixels: at the middle of a cluster, at the tip of a pin. */
+/** Returns the size of a mark and its anchor in pixels: the center of a cluster, the tip of a pin. */
 export function markBox(mark: Mark): { size: [number, number]; anchor: [number, number] } {
   if (mark.kind === 'place') return { size: [36, 48], anchor: [18, 48] };
-  // small ones are still large enough for a finger
+  // small ones keep the minimum target size
   const side = Math.max(24, mark.size);
   return { size: [side, side], anchor: [side / 2, side / 2] };
 }

@@ -1,13 +1,13 @@
 import { goalZooms } from '../../../shared/facilities/map-view.ts';
 import { ownPlaces, type PlaceSource } from '../place-source.ts';
 
-/** Kinds of places that are areas: shown from further off than a street address. */
+/** Types of locations that are areas, shown at a wider zoom than a street address. */
 const areas = /^(locality|sublocality|postal_code|neighborhood|administrative_area|colloquial_area)/;
 
-/** Google's search of addresses in the United States; what it cannot answer the portal's own search does. */
+/** Google's address search in the United States, with the portal's own search as its fallback. */
 export async function googlePlaces(): Promise<PlaceSource> {
   const { AutocompleteSessionToken, AutocompleteSuggestion } = await google.maps.importLibrary('places');
-  // one session from the first letter to the choice, as Google counts them
+  // one session from the first letter to the selection, as Google bills them
   let sessionToken = new AutocompleteSessionToken();
   return async (typed) => {
     try {

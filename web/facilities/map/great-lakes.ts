@@ -1,9 +1,9 @@
 type Outline = [longitude: number, latitude: number][];
 
 /**
- * The Canadian shores of the Great Lakes, by the places on them: other countries' outlines run through the
- * middle of the lakes, and would draw their northern halves as land. The southern halves lie under the states, which
- * are drawn later, so each outline closes somewhere inland there.
+ * The Canadian shores of the Great Lakes: the outlines of other countries run through the middle of the lakes and would
+ * draw their northern halves as land. The states, which are drawn later, cover the southern halves, so that each outline
+ * can close inland.
  */
 export const greatLakes: readonly Outline[] = [
   // Superior, from Pigeon River to Sault Ste. Marie
@@ -138,7 +138,7 @@ export const greatLakes: readonly Outline[] = [
   ],
 ];
 
-/** The islands in them that are large enough to be missed. */
+/** The larger islands in the lakes. */
 export const islands: readonly Outline[] = [
   // Manitoulin
   [

@@ -3,7 +3,7 @@ import { blockOf, type CityName, placeNames, squareAt } from './city-names.ts';
 import { drawTile, type Palette, tileSide } from './draw-tile.ts';
 import { type Detail, detailZoom, type Land, loadDetail, loadLand } from './land.ts';
 
-/** The colors that the theme gives the map now; a canvas cannot take them from a style sheet by itself. */
+/** Returns the theme's current map colors; a canvas cannot read them from a style sheet. */
 function paletteOf(element: Element): Palette {
   const style = getComputedStyle(element);
   const color = (name: string) => style.getPropertyValue(`--map-${name}`).trim();
@@ -20,7 +20,7 @@ function paletteOf(element: Element): Palette {
   };
 }
 
-/** The map itself, drawn here: no tile of it is asked of anybody. */
+/** The base map, drawn in the browser without requesting tiles. */
 export class LandLayer extends GridLayer {
   #element: Element;
   #palette: Palette;
@@ -35,7 +35,7 @@ export class LandLayer extends GridLayer {
     this.#loadLand().catch(onFail);
   }
 
-  /** The theme changed: the same map in other colors. */
+  /** Redraws the map in the colors of a changed theme. */
   repaint(): void {
     this.#palette = paletteOf(this.#element);
     this.redraw();
@@ -49,7 +49,7 @@ export class LandLayer extends GridLayer {
     if (!pen) return tile;
     pen.scale(ratio, ratio);
     if (z >= detailZoom && !this.#detail)
-      // the map is whole without it, and the next tile asks again
+      // the map is usable without it, and the next tile retries
       this.#loadDetail().catch(() => {});
     drawTile(
       pen,

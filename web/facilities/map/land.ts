@@ -12,7 +12,7 @@ export interface Cities {
   longitudes: number[];
 }
 
-/** What every tile of the map is drawn from: shapes that are cut into tiles as they are asked for. */
+/** The source of every tile: shapes that are cut into tiles on demand. */
 export interface Land {
   around: GeoJSONVT;
   lakes: GeoJSONVT;
@@ -23,7 +23,7 @@ export interface Land {
   cities: Cities;
 }
 
-/** What is drawn besides, once somebody looks closer. */
+/** Additional shapes for closer zooms. */
 export interface Detail {
   countyLines: GeoJSONVT;
   cities: Cities;
@@ -32,7 +32,7 @@ export interface Detail {
 /** The side of a tile in the units of its shapes. */
 export const tileExtent = 4096;
 
-/** Below this zoom counties and small towns would only be noise. */
+/** Below this zoom, counties and small towns are not drawn. */
 export const detailZoom = 7;
 
 const cut = (shapes: GeoJSON.GeoJSON): GeoJSONVT =>
@@ -85,7 +85,7 @@ async function makeDetail(): Promise<Detail> {
   return { countyLines: cut(lines(inner)), cities };
 }
 
-/** Asked for once; a failed try is made again by whoever asks next. */
+/** Returns a loader that runs once; after a failure, the next call retries. */
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
   let making: Promise<Result> | undefined;
   return () =>

@@ -1,7 +1,6 @@
 import { Control, type Map as LeafletMap } from 'leaflet';
 import type { MapView } from '../../../shared/facilities/map-view.ts';
 
-/** What the map shows. */
 export function viewOf(map: LeafletMap): MapView {
   const bounds = map.getBounds();
   const { lat, lng } = map.getCenter();
@@ -17,13 +16,13 @@ export function viewOf(map: LeafletMap): MapView {
   };
 }
 
-/** A scale bar for views that show nothing else to judge distances by. */
+/** Adds a scale bar for views without other references for distances. */
 export function addScale(map: LeafletMap): () => void {
   const scale = new Control.Scale({ metric: false, position: 'bottomleft' }).addTo(map);
   return () => void scale.remove();
 }
 
-/** Tells of every change of size but the first, which the map has measured itself. */
+/** Calls back after every resize except the initial measurement. */
 export function followSize(element: Element, changed: () => void): () => void {
   let before = '';
   const observer = new ResizeObserver(() => {
@@ -35,7 +34,7 @@ export function followSize(element: Element, changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Tells when light turns to dark or back, by the person's choice or the system's. */
+/** Calls back when the theme changes between light and dark, by the user's choice or the system's. */
 export function followTheme(element: Element, changed: () => void): () => void {
   const theme = element.closest('[data-amplify-color-mode]');
   const observer = new MutationObserver(changed);

