@@ -1,4 +1,4 @@
-import { payeeNameOf } from '../../shared/bank-files/bank-run.ts';
+import { payeeNameOf } from '../../shared/payments/payee-name.ts';
 import { balancesAfter, type LedgerEntry, type LedgerTail } from '../../shared/ledger/ledger-entry.ts';
 import { balancesOf, isPosted, paymentSteps } from '../../shared/ledger/payment-steps.ts';
 import type { Payment } from '../../shared/payments/payment.ts';

@@ -1,3 +1,4 @@
+import { payeeNameOf } from '../payments/payee-name.ts';
 import * as z from 'zod';
 import type { Member } from '../members/member.ts';
 import type { Cents } from '../money.ts';
@@ -74,11 +75,6 @@ export interface ExcludedPayment {
   name: string;
   amount: Cents;
   reason: string;
-}
-
-export function payeeNameOf(payment: Payment): string {
-  if (payment.kind === 'partner') return payment.partnerName;
-  return payment.kind === 'facility' ? payment.facilityName : payment.memberFullName;
 }
 
 /** Returns a number that distinguishes payees of the same name: partner, facility, or home facility. */

@@ -1,3 +1,4 @@
+import { payeeNameOf } from '../payments/payee-name.ts';
 import * as z from 'zod';
 import { maskedNumber } from '../bank-accounts/bank-account.ts';
 import type { Cents } from '../money.ts';
@@ -6,7 +7,6 @@ import {
   lineNotes,
   memberIdOf,
   notesOf,
-  payeeNameOf,
   payeeNumberOf,
   waitingByReason,
   type ExcludedPayment,

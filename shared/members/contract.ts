@@ -5,7 +5,7 @@ import { done, pageOf, pageQuery } from '../page.ts';
 import { manyTexts } from '../query.ts';
 import { searchText } from '../search.ts';
 import { onWire } from '../wire-names.ts';
-import { progress } from './progress.ts';
+import { progress } from './progress-shape.ts';
 import { facilityUsagesGroup, usageLog } from './usage-log.ts';
 import { membershipTypes } from './member.ts';
 import { memberOverview } from './member-overview.ts';

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { payDay } from '../accounts/reimbursement-history.ts';
 import { waitingReason } from '../bank-files/exclusion.ts';
 import {
@@ -19,35 +18,9 @@ import { termsFor } from '../group-memberships/terms-versions.ts';
 import { hasDayIn } from '../payments/dues.ts';
 import { memberReimbursements, pending, received, submitted } from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
-import { onWire } from '../wire-names.ts';
-import { movement, nextWithdrawal, plannedWithdrawal, type Movement } from './next-withdrawal.ts';
+import { nextWithdrawal, type Movement } from './next-withdrawal.ts';
+import type { MonthProgress, Progress } from './progress-shape.ts';
 import { enrolledWaitingForPayment, firstDayOf, type Member } from './member.ts';
-
-/** A month on its way to its reimbursement. */
-const monthProgress = z.object({
-  periodId: z.string(),
-  visits: z.int(),
-  required: z.int(),
-  sentence: z.string(),
-});
-export type MonthProgress = z.output<typeof monthProgress>;
-
-/** How far a membership is on its way to the reimbursement, and what is withdrawn and paid next. */
-export const progress = z.object({
-  memberId: onWire('memberGuid', z.string()),
-  partnerName: z.string(),
-  /** Visits of the current month that count so far, whether a reimbursement follows or not. */
-  visitsSoFar: z.int(),
-  /** Null where the program reimburses nothing in the current month. */
-  current: monthProgress.nullable(),
-  /** The month before, until it is paid. */
-  previous: monthProgress.nullable(),
-  nextWithdrawal: plannedWithdrawal.nullable(),
-  /** True until the first dues are submitted: the next withdrawal is the one that activates the membership. */
-  isWaitingForFirstPayment: z.boolean(),
-  nextReimbursement: movement.nullable(),
-});
-export type Progress = z.output<typeof progress>;
 
 interface Standing {
   member: Member;

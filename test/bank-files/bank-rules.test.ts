@@ -1,3 +1,4 @@
+import { payeeNameOf } from '../../shared/payments/payee-name.ts';
 import { describe, expect, it } from 'vitest';
 import {
   companyIdOf,
@@ -11,7 +12,6 @@ import {
   bankFlowOf,
   memberIdOf,
   notesOf,
-  payeeNameOf,
   payeeNumberOf,
   payeesOf,
   runFilterOf,

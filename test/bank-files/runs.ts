@@ -15,7 +15,7 @@ import { getMany } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { BankFileStatus } from '../../shared/bank-files/bank-file.ts';
-import { payeeNameOf } from '../../shared/bank-files/bank-run.ts';
+import { payeeNameOf } from '../../shared/payments/payee-name.ts';
 import type { Payment, PaymentKind, PaymentOf } from '../../shared/payments/payment.ts';
 import type { User } from '../../functions/users/user.ts';
 import { somePayment as paymentOfTest, type Given } from '../payments/some-payment.ts';
