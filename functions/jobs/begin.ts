@@ -55,8 +55,8 @@ export async function beginJob(
 export async function beginOnce(job: NewJob, caller: Pick<Caller, 'userId'>, now: Date): Promise<void> {
   try {
     await beginJob(job, caller, now);
-  } catch (problem) {
-    if (!(problem instanceof Refusal && problem.code === 'conflict')) throw problem;
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'conflict')) throw error;
   }
 }
 

@@ -41,7 +41,7 @@ export interface JobKindSteps<Input = unknown> {
   input: z.ZodType<Input>;
   /** Steps with effects that cannot be undone, such as emails; they are claimed before they run. */
   claims?: true | ((cursor: string) => boolean);
-  step: (given: StepContext<Input>) => Promise<StepResult>;
+  step: (context: StepContext<Input>) => Promise<StepResult>;
   /**
    * Runs instead of a step that failed permanently, so that dependents of the job are updated; undefined if the job only
    * ends as failed.

@@ -19,23 +19,23 @@ export async function sendEach<Item>(
   emailFor: (item: Item) => Email | Promise<Email>,
   senderRefused: string,
 ): Promise<SentEach<Item>> {
-  const told: Item[] = [];
+  const sent: Item[] = [];
   const refusedRows: RefusedRow[] = [];
   for (const item of items) {
     const email = await emailFor(item);
     try {
       await sendEmail(email);
-      told.push(item);
-    } catch (problem) {
-      if (problem instanceof AddressRefused)
+      sent.push(item);
+    } catch (error) {
+      if (error instanceof AddressRefused)
         refusedRows.push({
           line: refusedRows.length + 1,
           reason: 'The email service does not accept this address.',
           cells: { Email: email.to },
         });
-      else if (told.length > 0) return { told, refusedRows: [], interrupted: true };
-      else throw problem instanceof SenderRefused ? new JobStopped(senderRefused) : problem;
+      else if (sent.length > 0) return { told: sent, refusedRows: [], interrupted: true };
+      else throw error instanceof SenderRefused ? new JobStopped(senderRefused) : error;
     }
   }
-  return { told, refusedRows, interrupted: false };
+  return { told: sent, refusedRows, interrupted: false };
 }

@@ -31,10 +31,10 @@ export async function takeSteps(
   timeLeft: () => number,
 ): Promise<'finished' | 'more'> {
   // the result of the last step is current: a concurrent write would have failed it
-  let known: JobRecord | undefined;
+  let latest: JobRecord | undefined;
   for (;;) {
-    const job = known ?? (await loadJob(jobId));
-    known = undefined;
+    const job = latest ?? (await loadJob(jobId));
+    latest = undefined;
     if (!job || job.status !== 'running') return 'finished';
     // another worker has claimed the step; if it died, the job is woken after the claim expires
     if (job.claimedUntil && now().toISOString() < job.claimedUntil) return 'finished';
@@ -47,11 +47,11 @@ export async function takeSteps(
       const { claims } = kind;
       if (claims === true || claims?.(job.cursor)) current = await claimStep(job);
       // scheduled jobs have no request; their trace uses the job ID
-      known = await inTrace(job.requestId ?? jobId, () => takeStep(kind, current));
-    } catch (problem) {
+      latest = await inTrace(job.requestId ?? jobId, () => takeStep(kind, current));
+    } catch (error) {
       // another worker took this step, which caused the failure
       if ((await loadJob(jobId))?.version !== current.version) continue;
-      await inTrace(job.requestId ?? jobId, () => noteFailure(kind, current, problem));
+      await inTrace(job.requestId ?? jobId, () => noteFailure(kind, current, error));
     }
   }
 }
@@ -79,8 +79,8 @@ async function takeStep(kind: JobKindSteps, job: JobRecord): Promise<JobRecord> 
     const at = now();
     try {
       return await saveStep(job, await kind.step(contextOf(kind, job, at)), at);
-    } catch (problem) {
-      if (!isLostRace(problem) || job.claimedUntil !== null || turn >= racesLost) throw problem;
+    } catch (error) {
+      if (!isLostRace(error) || job.claimedUntil !== null || turn >= racesLost) throw error;
       await pause(turn);
     }
   }
@@ -107,14 +107,14 @@ async function saveStep(job: JobRecord, step: StepResult, at: Date): Promise<Job
   return { ...after, version: job.version + 1 };
 }
 
-async function noteFailure(kind: JobKindSteps, job: JobRecord, problem: unknown): Promise<void> {
+async function noteFailure(kind: JobKindSteps, job: JobRecord, error: unknown): Promise<void> {
   log('error', 'job step failed', {
     jobId: job.id,
     kind: job.kind,
     failures: job.failures + 1,
-    ...errorFacts(problem),
+    ...errorFacts(error),
   });
-  const stopped = problem instanceof JobStopped;
+  const stopped = error instanceof JobStopped;
   const over = stopped || job.failures + 1 >= failuresAllowed;
   if (over && (await giveUpJob(kind, job))) return;
   const howFar = `${job.done} of ${job.total} are done, and nothing was done twice.`;
@@ -124,7 +124,7 @@ async function noteFailure(kind: JobKindSteps, job: JobRecord, problem: unknown)
     status: over ? 'failed' : 'running',
     claimedUntil: null,
     message: stopped
-      ? `${problem.message} ${howFar}`
+      ? `${error.message} ${howFar}`
       : over
         ? `This job stopped after ${job.done} of ${job.total}. Completed work is saved, and nothing was done twice. Start it again to finish the rest.`
         : job.message,
@@ -145,9 +145,9 @@ async function giveUpJob(kind: JobKindSteps, job: JobRecord): Promise<boolean> {
     const last = await kind.giveUp?.(contextOf(kind, job, at));
     if (last) await saveStep(job, last, at);
     return last !== undefined;
-  } catch (problem) {
-    if (problem instanceof JobConflict) return true;
-    log('error', 'job not given up', { jobId: job.id, kind: job.kind, ...errorFacts(problem) });
+  } catch (error) {
+    if (error instanceof JobConflict) return true;
+    log('error', 'job not given up', { jobId: job.id, kind: job.kind, ...errorFacts(error) });
     return false;
   }
 }

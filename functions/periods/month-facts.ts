@@ -59,13 +59,13 @@ export async function monthFacts(
     waitingApprovals(userId, at),
     bankFilesIn(openStatuses),
   ]);
-  return periodIds.map((periodId, place) => {
-    const proof = proofs[place];
+  return periodIds.map((periodId, index) => {
+    const proof = proofs[index];
     return {
       periodId,
       countedAt: proof?.provedAt ?? null,
       facts: {
-        visits: visits[place] ?? 0,
+        visits: visits[index] ?? 0,
         hasBegun: dateInChicago(at) >= periodStart(periodId),
         isClosed: isClosed(periodId, at),
         closesOn: closingDate(periodId),
@@ -83,11 +83,13 @@ type States = ReadonlyMap<string, 'running' | 'done' | 'failed'>;
 
 /** Returns the state of the last generation of each list; omits lists that were never generated. */
 async function generationStates(periodIds: readonly PeriodId[]): Promise<States> {
-  const wanted = periodIds.flatMap(generationsOf).map(({ list }) => list);
-  const made = await loadLastGenerations(wanted);
-  const jobs = new Map((await loadJobs(made.map(({ jobId }) => jobId))).map((job) => [job.id, job.status]));
+  const lists = periodIds.flatMap(generationsOf).map(({ list }) => list);
+  const generations = await loadLastGenerations(lists);
+  const jobs = new Map(
+    (await loadJobs(generations.map(({ jobId }) => jobId))).map((job) => [job.id, job.status]),
+  );
   return new Map(
-    made.flatMap(({ list, jobId }) => (jobs.has(jobId) ? [[list, jobs.get(jobId) ?? 'done']] : [])),
+    generations.flatMap(({ list, jobId }) => (jobs.has(jobId) ? [[list, jobs.get(jobId) ?? 'done']] : [])),
   );
 }
 

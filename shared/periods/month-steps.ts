@@ -65,13 +65,13 @@ const administrators = 'Administrators';
 const files = (count: number, does: string, do_: string) =>
   `${plural(count, 'file', 'files')} ${count === 1 ? does : do_}`;
 
-type Told = Omit<MonthStep, 'step'>;
-const done = (text: string): Told => ({ state: 'done', text, who: null });
-const now = (text: string, who: string | null): Told => ({ state: 'now', text, who });
-const problem = (text: string, who: string): Told => ({ state: 'problem', text, who });
-const later = (text = ''): Told => ({ state: 'later', text, who: null });
+type StepStatus = Omit<MonthStep, 'step'>;
+const done = (text: string): StepStatus => ({ state: 'done', text, who: null });
+const now = (text: string, who: string | null): StepStatus => ({ state: 'now', text, who });
+const problem = (text: string, who: string): StepStatus => ({ state: 'problem', text, who });
+const later = (text = ''): StepStatus => ({ state: 'later', text, who: null });
 
-function visitsStep({ visits, hasBegun, isClosed, reportedUntil }: MonthFacts): Told {
+function visitsStep({ visits, hasBegun, isClosed, reportedUntil }: MonthFacts): StepStatus {
   if (!hasBegun) return later();
   const counted = plural(visits, 'visit', 'visits');
   const clubs = 'Facility managers and administrators';
@@ -84,10 +84,10 @@ function visitsStep({ visits, hasBegun, isClosed, reportedUntil }: MonthFacts): 
     : now(`${counted} so far. Clubs can report until ${showDate(reportedUntil)}.`, clubs);
 }
 
-const closedStep = ({ isClosed, closesOn }: MonthFacts): Told =>
+const closedStep = ({ isClosed, closesOn }: MonthFacts): StepStatus =>
   isClosed ? done(`Closed on ${showDate(closesOn)}.`) : later(`Closes on ${showDate(closesOn)}.`);
 
-function generatedStep({ generations: { all, due, made, running, nextDue } }: MonthFacts): Told {
+function generatedStep({ generations: { all, due, made, running, nextDue } }: MonthFacts): StepStatus {
   if (running > 0) return now(`${plural(running, 'generation is', 'generations are')} running.`, null);
   if (made < due)
     return problem(`${plural(due - made, 'generation is', 'generations are')} missing.`, administrators);
@@ -98,12 +98,12 @@ function generatedStep({ generations: { all, due, made, running, nextDue } }: Mo
 
 type Counted = MonthFacts & { sums: MonthSums };
 
-function correctedStep({ sums: { corrected, toSend } }: Counted): Told {
+function correctedStep({ sums: { corrected, toSend } }: Counted): StepStatus {
   const text = corrected === 0 ? 'No corrections.' : `${showMoney(corrected)} corrected.`;
   return toSend > 0 ? now(`${text} Unsent amounts can be corrected.`, administrators) : done(text);
 }
 
-function approvedStep({ approvals: { waiting, ofCaller }, sums }: MonthFacts): Told {
+function approvedStep({ approvals: { waiting, ofCaller }, sums }: MonthFacts): StepStatus {
   if (waiting === 0 && !sums) return later();
   if (waiting === 0)
     return sums && sums.toSend > 0
@@ -113,7 +113,7 @@ function approvedStep({ approvals: { waiting, ofCaller }, sums }: MonthFacts): T
   return now(`${files(waiting, 'is', 'are')} waiting for a second administrator.`, who);
 }
 
-function sentStep({ sums, files: { unknown, onTheirWay } }: MonthFacts): Told {
+function sentStep({ sums, files: { unknown, onTheirWay } }: MonthFacts): StepStatus {
   if (unknown > 0)
     return problem(`${files(unknown, 'has', 'have')} an unknown delivery.`, 'Two administrators');
   if (sums && sums.toSend > 0) return now(`${showMoney(sums.toSend)} to send.`, administrators);
@@ -122,19 +122,19 @@ function sentStep({ sums, files: { unknown, onTheirWay } }: MonthFacts): Told {
   return done(sums.owed === 0 ? 'Nothing to send.' : 'Everything was sent.');
 }
 
-function acknowledgedStep({ sums: { submitted, toSend } }: Counted): Told {
+function acknowledgedStep({ sums: { submitted, toSend } }: Counted): StepStatus {
   if (submitted > 0) return now(`${showMoney(submitted)} not acknowledged yet.`, 'The bank');
   return toSend > 0 ? later() : done('The bank acknowledged everything that was sent.');
 }
 
-function settledStep({ sums: { received, returned, completed, toSend, submitted } }: Counted): Told {
+function settledStep({ sums: { received, returned, completed, toSend, submitted } }: Counted): StepStatus {
   if (returned > 0)
     return problem(`${showMoney(returned)} was returned and needs a decision.`, administrators);
   if (received > 0) return now(`${showMoney(received)} completes after the return window.`, null);
   return toSend + submitted > 0 ? later() : done(`${showMoney(completed)} completed.`);
 }
 
-function provedStep({ sums: { findingCount, unexplained, outstanding } }: Counted): Told {
+function provedStep({ sums: { findingCount, unexplained, outstanding } }: Counted): StepStatus {
   if (findingCount > 0)
     return problem(
       `${plural(findingCount, 'finding', 'findings')}, ${showMoney(unexplained)} unexplained.`,
@@ -145,13 +145,13 @@ function provedStep({ sums: { findingCount, unexplained, outstanding } }: Counte
     : done('Every cent is explained.');
 }
 
-const counted: Partial<Record<MonthStepId, (facts: Counted) => Told>> = {
+const counted: Partial<Record<MonthStepId, (facts: Counted) => StepStatus>> = {
   corrected: correctedStep,
   acknowledged: acknowledgedStep,
   settled: settledStep,
   proved: provedStep,
 };
-const known: Partial<Record<MonthStepId, (facts: MonthFacts) => Told>> = {
+const stepsWithoutSums: Partial<Record<MonthStepId, (facts: MonthFacts) => StepStatus>> = {
   visits: visitsStep,
   closed: closedStep,
   generated: generatedStep,
@@ -160,7 +160,7 @@ const known: Partial<Record<MonthStepId, (facts: MonthFacts) => Told>> = {
   sent: sentStep,
 };
 
-function uncounted(step: MonthStepId, { generations: { made } }: MonthFacts): Told {
+function uncounted(step: MonthStepId, { generations: { made } }: MonthFacts): StepStatus {
   if (step !== 'proved' || made === 0) return later();
   return now('Not counted yet. The nightly proof counts it.', administrators);
 }
@@ -177,8 +177,8 @@ export const stepsOfMonth = (facts: MonthFacts): MonthStep[] =>
     const { generations } = facts;
     // the sums of a month without generations are meaningless
     const sums = facts.sums && facts.sums.owed === 0 && generations.made === 0 ? null : facts.sums;
-    const tell = known[step];
-    if (tell) return { step, ...tell({ ...facts, sums }) };
+    const stepOf = stepsWithoutSums[step];
+    if (stepOf) return { step, ...stepOf({ ...facts, sums }) };
     if (!sums) return { step, ...uncounted(step, facts) };
     return { step, ...(counted[step]?.({ ...facts, sums }) ?? later()) };
   });

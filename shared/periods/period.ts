@@ -60,7 +60,7 @@ export const closingDate = (period: PeriodId, settings: PeriodSettings = periodS
 export const lastReportingDay = (period: PeriodId): CalendarDate => addDays(closingDate(period), -1);
 
 /** Returns the closing date of a month, or of the next open month if the month is closed. */
-export const closingSentence = (period: PeriodId, newestClosed: PeriodId): string => {
+export const closingMessage = (period: PeriodId, newestClosed: PeriodId): string => {
   const open = nextPeriod(newestClosed);
   return period > newestClosed
     ? notClosedYet(period)

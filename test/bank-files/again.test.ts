@@ -92,8 +92,8 @@ describe('a statement', () => {
       who: world.admin.id,
       after: line,
     });
-    const again = await statement(`${effectiveDate},ACH AGAIN,60.00`, `${effectiveDate},ACH,61.00`);
-    expect(again).toMatchObject({ status: 'review', applied: 0, repeated: 1, quarantined: 1, open: 1 });
+    const repeated = await statement(`${effectiveDate},ACH AGAIN,60.00`, `${effectiveDate},ACH,61.00`);
+    expect(repeated).toMatchObject({ status: 'review', applied: 0, repeated: 1, quarantined: 1, open: 1 });
     expect((await shown()).body.statement).toEqual(line);
   });
 });
@@ -156,8 +156,8 @@ describe('a returned prenote of a member', () => {
         `Go to billing: ${process.env.SITE_ADDRESS}/member/account/billing`,
       ],
     ]);
-    const again = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
-    expect(again.entries).toMatchObject([
+    const repeated = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02'])));
+    expect(repeated.entries).toMatchObject([
       { status: 'repeated', reason: 'An earlier file returned this entry.', notice: 'none' },
     ]);
     expect(await emailsTo(member.email)).toHaveLength(1);

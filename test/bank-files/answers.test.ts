@@ -13,7 +13,7 @@ import {
   finishEverything,
   givenPayments,
   givePin,
-  mendOutbox,
+  restoreOutbox,
   pin,
   send,
   setClockIn,
@@ -57,17 +57,17 @@ it('missing records are reported as not found', async () => {
   const decision = { action: 'dismiss', note: 'Not ours.' };
   const resolution = { outcome: 'arrived', note: 'By phone.' };
   const file = { params: { bankFileId: 'none' } };
-  const said = async (answer: ReturnType<typeof call>) => {
+  const responseOf = async (answer: ReturnType<typeof call>) => {
     const { status, body } = await answer;
     return [status, body.message];
   };
   const received = call(bankFiles.getReceived, world.admin, { params });
-  expect(await said(received)).toEqual([404, 'Received file not found.']);
+  expect(await responseOf(received)).toEqual([404, 'Received file not found.']);
   const settled = call(bankFiles.settleEntry, world.admin, { params, body: decision });
-  expect(await said(settled)).toEqual([404, 'Received file not found.']);
-  expect(await said(call(bankFiles.get, world.admin, file))).toEqual([404, 'Bank file not found.']);
+  expect(await responseOf(settled)).toEqual([404, 'Received file not found.']);
+  expect(await responseOf(call(bankFiles.get, world.admin, file))).toEqual([404, 'Bank file not found.']);
   const resolved = call(bankFiles.resolveFile, world.admin, { ...file, body: resolution });
-  expect(await said(resolved)).toEqual([404, 'Bank file not found.']);
+  expect(await responseOf(resolved)).toEqual([404, 'Bank file not found.']);
 });
 
 describe('a decision about an entry', () => {
@@ -102,9 +102,9 @@ describe('a decision about an entry', () => {
     });
     expect(await settle(id, 3, closing)).toEqual({ status: 404, message: 'Entry not found.' });
     const acknowledged = acknowledgementFile(text).replace('000000006000', '000000006001');
-    const strange = await receiveAndProcess(world.admin, acknowledged);
-    expect(strange.entries).toMatchObject([{ about: 'acknowledgement', amount: 60.01, name: '' }]);
-    expect(await settle(strange.id, 1, meant)).toEqual(
+    const returned = await receiveAndProcess(world.admin, acknowledged);
+    expect(returned.entries).toMatchObject([{ about: 'acknowledgement', amount: 60.01, name: '' }]);
+    expect(await settle(returned.id, 1, meant)).toEqual(
       refused('action', 'Only a return can be assigned. Dismiss this entry with a reason.'),
     );
   });
@@ -212,7 +212,7 @@ describe('a resolution of an Unknown delivery', () => {
         after: { outcome: 'arrived', note: 'By phone.', askedBy: world.admin.id, askedNote: 'By phone.' },
       },
     ]);
-    mendOutbox();
+    restoreOutbox();
     await finishEverything();
   });
 });

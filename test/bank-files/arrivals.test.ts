@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
-const look = () => takeArrivals({ time: now().toISOString() });
+const runSchedule = () => takeArrivals({ time: now().toISOString() });
 
 /** Returns the commands that an action sends to the buckets and the table. */
 async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -40,19 +40,19 @@ interface Stack {
 
 /** Makes deletions fail until they are restored, and records them. */
 function failRemovals() {
-  const asked: object[] = [];
+  const deletions: object[] = [];
   const stack = s3.middlewareStack as unknown as Stack;
   stack.add(
     (next: (request: { input: object }) => Promise<never>, context: { commandName?: string }) =>
       (request: { input: { Key?: string; IfMatch?: string } }) => {
         if (context.commandName !== 'DeleteObjectCommand') return next(request);
         const { Key, IfMatch } = request.input;
-        asked.push({ Key, IfMatch });
+        deletions.push({ Key, IfMatch });
         throw new Error('no removal');
       },
     { step: 'initialize', name: 'no removal' },
   );
-  return { asked, mend: () => stack.remove('no removal') };
+  return { asked: deletions, restore: () => stack.remove('no removal') };
 }
 
 describe('a file in the bucket', () => {
@@ -66,9 +66,9 @@ describe('a file in the bucket', () => {
     );
     // the first worker dies before it records the rejection, and the next starts with the same file
     const worker = crashAtWrite(2, 'before', [s3]);
-    await expect(look()).rejects.toThrow(ProcessDied);
+    await expect(runSchedule()).rejects.toThrow(ProcessDied);
     worker.revive();
-    for (let turn = 0; turn < 2; turn += 1) await look();
+    for (let turn = 0; turn < 2; turn += 1) await runSchedule();
     const { body } = await call(bankFiles.listReceived, world.admin, { query: { pageSize: 40 } });
     const names = (body.items as { name: string }[]).map(({ name }) => name);
     expect(names.filter((name) => name === 'b-small.ach')).toHaveLength(1);
@@ -81,15 +81,15 @@ describe('a file in the bucket', () => {
   it('requires no requests after it was received, regardless of the number of files', async () => {
     const put = (from: number, to: number) =>
       Promise.all(
-        Array.from({ length: to - from }, (_, place) =>
-          putFile('files', `bank/incoming/old-${from + place}.txt`, `old ${from + place}`, 'text/plain'),
+        Array.from({ length: to - from }, (_, index) =>
+          putFile('files', `bank/incoming/old-${from + index}.txt`, `old ${from + index}`, 'text/plain'),
         ),
       );
-    const counted = () => commandsOf(look);
+    const counted = () => commandsOf(runSchedule);
     await put(0, 1);
     const one = await counted();
     await put(1, 13);
-    await look();
+    await runSchedule();
     expect(await counted()).toEqual(['ListObjectsV2Command']);
     await put(13, 14);
     expect(await counted()).toEqual(one);
@@ -99,9 +99,9 @@ describe('a file in the bucket', () => {
     const name = 'bank/incoming/twice.txt';
     await putFile('files', name, 'the first', 'text/plain');
     const removals = failRemovals();
-    await expect(look()).rejects.toThrow('no removal');
-    removals.mend();
-    const calls = await commandsOf(look);
+    await expect(runSchedule()).rejects.toThrow('no removal');
+    removals.restore();
+    const calls = await commandsOf(runSchedule);
     expect(calls).toEqual(['ListObjectsV2Command', 'BatchGetItemCommand', 'DeleteObjectCommand']);
     expect(removals.asked).toEqual([{ Key: name, IfMatch: expect.stringMatching(/^"[0-9a-f]{32}"$/) }]);
     expect(await hasFile('files', name)).toBe(false);

@@ -32,7 +32,7 @@ export const line = (change: Partial<BankLine> = {}): BankLine => ({
 });
 
 export const lines = (count: number): BankLine[] =>
-  Array.from({ length: count }, (_, place) => line({ key: `PAY${place}`, amount: 100 + place }));
+  Array.from({ length: count }, (_, index) => line({ key: `PAY${index}`, amount: 100 + index }));
 
 export const batch = (change: Partial<FlowBatch> = {}): FlowBatch => ({
   flow: 'memberDues',

@@ -28,7 +28,7 @@ import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
-import { askBank } from './bank-stand-in.ts';
+import { submitBankForm } from './bank-stand-in.ts';
 import { sendToBank, statusesOf } from './received.ts';
 import {
   check,
@@ -73,7 +73,7 @@ const workOff = async () => {
     for (const { id } of running) await runJob(id);
 };
 const bankDoes = async (form: Record<string, string>) => {
-  await askBank(form);
+  await submitBankForm(form);
   await workOff();
 };
 const paymentsPath = (period: string) =>

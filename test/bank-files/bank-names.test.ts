@@ -149,7 +149,7 @@ const plannedFileRow = {
   name: 'a.ach',
   fileHash: 'bytes',
   fileIdModifier: 'A',
-  place: 1,
+  index: 1,
   firstTrace: 2,
   debit: 3,
   credit: 4,

@@ -37,7 +37,7 @@ beforeAll(async () => {
 const workOff = async () => {
   for (const { id } of await allRunningJobs()) await runJob(id);
 };
-const answer = async (form: Record<string, string>, origin?: string) => {
+const submit = async (form: Record<string, string>, origin?: string) => {
   const response = await bank.request('http://localhost/local/bank', {
     method: 'POST',
     body: new URLSearchParams(form).toString(),
@@ -66,20 +66,20 @@ describe('the simulated bank', () => {
     const { payments, text, fileId } = await sentPayments('207103');
     const [first, second] = entriesOf(text).map(({ entry }) => entry.trace);
     expect(await show(fileId)).toContain(`code-${first}`);
-    expect(await answer({ file: fileId, action: 'acknowledge' })).toBe(303);
+    expect(await submit({ file: fileId, action: 'acknowledge' })).toBe(303);
     expect(await statusesOf(payments)).toEqual([1, 1, 1]);
-    expect(await answer({ file: fileId, [`code-${first}`]: 'R02', [`code-${second}`]: 'C01' })).toBe(303);
+    expect(await submit({ file: fileId, [`code-${first}`]: 'R02', [`code-${second}`]: 'C01' })).toBe(303);
     expect(await statusesOf(payments)).toEqual([3, 1, 1]);
     // rejects a reply without a code, for an unknown file, and from another site
-    expect(await answer({ file: fileId })).toBe(400);
-    expect(await answer({ file: 'none', action: 'acknowledge' })).toBe(404);
-    expect(await answer({ file: fileId, action: 'acknowledge' }, 'https://elsewhere.test')).toBe(403);
+    expect(await submit({ file: fileId })).toBe(400);
+    expect(await submit({ file: 'none', action: 'acknowledge' })).toBe(404);
+    expect(await submit({ file: fileId, action: 'acknowledge' }, 'https://elsewhere.test')).toBe(403);
   });
 
   it('settles a file on a statement; repeating it has no effect', async () => {
     const { payments, fileId } = await sentPayments('207104');
     const before = (await received()).length;
-    expect(await answer({ file: fileId, action: 'settle', twice: 'yes' })).toBe(303);
+    expect(await submit({ file: fileId, action: 'settle', twice: 'yes' })).toBe(303);
     expect(await statusesOf(payments)).toEqual([1, 1, 1]);
     expect(await loadBankFile(fileId)).toMatchObject({ statement: { position: 1 } });
     expect(await received()).toHaveLength(before + 1);
@@ -88,7 +88,7 @@ describe('the simulated bank', () => {
 
   it('replies when the clock reaches the scheduled day', async () => {
     const { payments, fileId } = await sentPayments('207105');
-    expect(await answer({ file: fileId, action: 'acknowledge', late: '3' })).toBe(303);
+    expect(await submit({ file: fileId, action: 'acknowledge', late: '3' })).toBe(303);
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
     expect(await show()).toContain('05/13/2071');
     expect(await bankSaysWhatIsDue(options)).toBe(0);
@@ -101,7 +101,7 @@ describe('the simulated bank', () => {
 
   it('sends unreadable data, which is stored and changes nothing', async () => {
     const { payments, fileId } = await sentPayments('207106');
-    expect(await answer({ file: fileId, action: 'rubbish' })).toBe(303);
+    expect(await submit({ file: fileId, action: 'rubbish' })).toBe(303);
     expect((await received())[0]).toMatchObject({ kind: 'unreadable', status: 'unreadable' });
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
   });
@@ -114,13 +114,13 @@ describe('the simulated bank', () => {
     const payments = threePayments(period);
     await givenPayments(payments);
     const { hash } = (await check(world.admin, period)).body;
-    expect(await answer({ mode })).toBe(303);
+    expect(await submit({ mode })).toBe(303);
     const { body } = await send(world.admin, period, hash);
     await runJob(body.jobId);
     const fileId = body.files[0].id as string;
     expect(await loadBankFile(fileId)).toMatchObject({ status: 'unknown', attempts: 1 });
     expect((await show(fileId)).includes('does not have this file')).toBe(!isThere);
-    expect(await answer({ mode: 'takes' })).toBe(303);
+    expect(await submit({ mode: 'takes' })).toBe(303);
     await finishEverything();
     expect(await loadBankFile(fileId)).toMatchObject({ status: 'submitted', attempts: isThere ? 1 : 2 });
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);

@@ -71,9 +71,9 @@ describe('the next step of a run', () => {
     [['submitted', 'delivered', 'ready'], 'submit', 1],
     [['submitted', 'acknowledged', 'settled', 'canceled'], null, 0],
     [[], null, 0],
-  ])('for %j files is %s', (statuses, phase, place) => {
+  ])('for %j files is %s', (statuses, phase, index) => {
     const all = files(...statuses);
-    expect(nextPhase(all)).toEqual(phase === null ? null : { phase, file: all[place] });
+    expect(nextPhase(all)).toEqual(phase === null ? null : { phase, file: all[index] });
   });
 });
 

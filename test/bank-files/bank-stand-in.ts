@@ -11,7 +11,7 @@ const bank = bankRoutes({
 });
 
 /** Submits a form on the simulated bank's page; the resulting jobs are not run. */
-export async function askBank(form: Record<string, string>): Promise<void> {
+export async function submitBankForm(form: Record<string, string>): Promise<void> {
   const body = new URLSearchParams(form).toString();
   const { status } = await bank.request('http://localhost/local/bank', {
     method: 'POST',

@@ -139,9 +139,9 @@ describe('a record that another worker changed first', () => {
       message: 'Someone else decided about this entry. Reload and try again.',
     });
     const numbers = await loadBankNumbers('of this test');
-    const taken = bankNumbersChange(numbers, { ...numbers, nextTrace: 4 });
-    await transact(...taken);
-    await expect(transact(...taken)).rejects.toMatchObject({
+    const changes = bankNumbersChange(numbers, { ...numbers, nextTrace: 4 });
+    await transact(...changes);
+    await expect(transact(...changes)).rejects.toMatchObject({
       code: 'conflict',
       message: 'Another file was sent at the same time. Nothing was sent. Send it again.',
     });

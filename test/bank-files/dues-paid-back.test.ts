@@ -64,8 +64,8 @@ async function confirm(filter: RunFilter) {
 
 const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
 /** Creates a member of partner 2 with Pending dues of the month. */
-async function givenDues(id: string, periodId: string, given: Partial<Member>): Promise<MemberPayment> {
-  await transact(...memberChange(null, someMember(id, '2', given)));
+async function givenDues(id: string, periodId: string, params: Partial<Member>): Promise<MemberPayment> {
+  await transact(...memberChange(null, someMember(id, '2', params)));
   const dues = somePayment(`M-2-6-2-${id}-${periodId}`, {
     kind: 'member',
     programPaymentTypeId: 2,
@@ -82,12 +82,13 @@ async function givenDues(id: string, periodId: string, given: Partial<Member>): 
   await givenPayments([dues]);
   return dues;
 }
-const leaving = async (id: string) => {
+const departureChanges = async (id: string) => {
   const member = await loadMember(id);
   const context = { today: dateInChicago(now()), membersPay: true, isCollecting: false };
   return leaveChanges(member, moveMember(member, 'leave', context), 'admin', now());
 };
-const leave = async (...given: Parameters<typeof leaving>) => transact(...(await leaving(...given)));
+const leave = async (...params: Parameters<typeof departureChanges>) =>
+  transact(...(await departureChanges(...params)));
 const stored = async (id: string) => (await loadPayments([id]))[0];
 
 /** Acknowledges a file and moves the clock past its return window. */
@@ -206,8 +207,8 @@ describe('dues in a bank file of a member who leaves during sending', () => {
     setClock('2027-01-26T15:00:00Z');
     const dues = await givenDues('B5', '202702', active);
     const { send } = await confirm(filterOf(6, '202702'));
-    const before: Awaited<ReturnType<typeof leaving>>[] = [await leaving('B5')];
-    whenDelivered(async () => before.push(await leaving('B5')));
+    const before: Awaited<ReturnType<typeof departureChanges>>[] = [await departureChanges('B5')];
+    whenDelivered(async () => before.push(await departureChanges('B5')));
     await send();
     for (const changes of before)
       await expect(transact(...changes)).rejects.toThrow('Someone else changed this payment.');

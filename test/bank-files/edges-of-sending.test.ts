@@ -19,7 +19,7 @@ import {
   finishEverything,
   givenPayments,
   givePin,
-  mendOutbox,
+  restoreOutbox,
   paymentsAsStored,
   pin,
   send,
@@ -181,7 +181,7 @@ describe('a delivery that remains Unknown', () => {
     const later = await unknown();
     written.mockRestore();
     vi.unstubAllEnvs();
-    mendOutbox();
+    restoreOutbox();
     await finishEverything();
     expect([soon, later]).toEqual([0, 1]);
   });

@@ -104,8 +104,8 @@ describe('a sent entry', () => {
       nextTrace: 9_999_990,
       version: 1,
     };
-    expect(nextNumbers(numbers, '2026-11-20', 9)).toEqual({ place: 3, firstTrace: 9_999_990 });
-    expect(nextNumbers(numbers, '2026-11-21', 10)).toEqual({ place: 0, firstTrace: 1 });
+    expect(nextNumbers(numbers, '2026-11-20', 9)).toEqual({ index: 3, firstTrace: 9_999_990 });
+    expect(nextNumbers(numbers, '2026-11-21', 10)).toEqual({ index: 0, firstTrace: 1 });
   });
 });
 
@@ -135,7 +135,7 @@ describe('a file from the bank', () => {
   it('is one file if all of its entries await a review, and the treasury page counts every entry', async () => {
     const [files, entries] = [await countInbox('files'), await countInbox('open entries')];
     setClockIn('204902');
-    const lines = Array.from({ length: 11 }, (_, place) => `2049-02-10,ACH SETTLEMENT,${place + 1}.00`);
+    const lines = Array.from({ length: 11 }, (_, index) => `2049-02-10,ACH SETTLEMENT,${index + 1}.00`);
     await receiveAndProcess(world.admin, `Date,Description,Amount\n${lines.join('\n')}\n`, 'strange.csv');
     expect(await countInbox('files')).toBe(files + 1);
     expect(await countInbox('open entries')).toBe(entries + 11);

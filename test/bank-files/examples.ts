@@ -3,16 +3,16 @@ import { examplesOf } from '../support/examples.ts';
 
 const filters = { programTypeID: 1, programPaymentTypeID: 1, paymentTypeID: 4, periodID: '202610' };
 const memberFilters = { programTypeID: 3, paymentTypeID: 6, partnerID: '2', periodID: '202611' };
-const place = { programPaymentTypeId: 1, partnerId: '0', periodId: '202610' };
+const index = { programPaymentTypeId: 1, partnerId: '0', periodId: '202610' };
 const confirmation = { pin: '246810', hash: 'a'.repeat(64) };
 
 export const examples = examplesOf(bankFiles, {
   checkPartnerWithdrawal: { own: () => ({ query: filters }) },
   sendPartnerWithdrawal: { own: () => ({ body: { ...filters, ...confirmation } }) },
   downloadPartnerWithdrawal: { own: () => ({ query: filters }) },
-  checkFacilityDeposit: { own: () => ({ params: place }) },
-  sendFacilityDeposit: { own: () => ({ params: place, body: confirmation }) },
-  downloadFacilityDeposit: { own: () => ({ params: place }) },
+  checkFacilityDeposit: { own: () => ({ params: index }) },
+  sendFacilityDeposit: { own: () => ({ params: index, body: confirmation }) },
+  downloadFacilityDeposit: { own: () => ({ params: index }) },
   checkMemberPayments: { own: () => ({ query: memberFilters }) },
   sendMemberPayments: { own: () => ({ body: { ...memberFilters, ...confirmation } }) },
   downloadMemberFile: { own: () => ({ query: memberFilters }) },

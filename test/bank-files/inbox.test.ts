@@ -185,9 +185,9 @@ it('a return from an earlier file is reported as received before', async () => {
 
 it('a file with more entries than one step processes reports its progress', async () => {
   const [reply] = replies(sent, ['R01']);
-  const many = Array.from({ length: 35 }, (_, place) => ({
+  const many = Array.from({ length: 35 }, (_, index) => ({
     ...reply!,
-    entry: { ...reply!.entry, trace: `0910000288${String(place).padStart(5, '0')}` },
+    entry: { ...reply!.entry, trace: `0910000288${String(index).padStart(5, '0')}` },
   }));
   const { body } = await receive(world.admin, fileFromBank(many));
   await runStep(body.jobId);
@@ -197,6 +197,6 @@ it('a file with more entries than one step processes reports its progress', asyn
   const params = { inboxFileId: body.inboxFileId };
   const { entries } = (await call(bankFiles.getReceived, world.admin, { params })).body;
   expect(entries.map(({ position }: { position: number }) => position)).toEqual(
-    Array.from({ length: 35 }, (_, place) => place + 1),
+    Array.from({ length: 35 }, (_, index) => index + 1),
   );
 });

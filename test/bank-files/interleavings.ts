@@ -55,7 +55,7 @@ interface State {
 
 let due: number[] = [];
 /** Determines the generated totals of the two payments; call once. */
-export async function learnWhatIsDue(): Promise<void> {
+export async function loadDueTotals(): Promise<void> {
   const period = newDay();
   await generate(period);
   due = (await paymentsAsStored(generatedFor(period))).map(({ totalPayment }) => totalPayment);
@@ -66,14 +66,14 @@ const turns = async (count: number): Promise<void> => {
 };
 
 /** Runs one interleaving and throws if no sequential order explains the result. */
-export async function mustBeSerial(
+export async function assertSerializable(
   admin: User,
   { acts, before }: typeof interleavings extends fc.Arbitrary<infer One> ? One : never,
 ): Promise<void> {
   if (environmentBankSettings) environmentBankSettings.paymentsAtOnce = 2_000;
   const period = newDay();
-  const given = generatedFor(period).map((payment, place) => {
-    const { total = 0, isCorrected = false } = before[place] ?? {};
+  const generated = generatedFor(period).map((payment, index) => {
+    const { total = 0, isCorrected = false } = before[index] ?? {};
     return {
       ...payment,
       payeeToken: `payee-partner-${payment.partnerId}`,
@@ -81,22 +81,22 @@ export async function mustBeSerial(
       amountToBeSent: isCorrected ? total - 1_000_00 : total,
     };
   });
-  await transact(...given.flatMap((payment) => paymentChange(null, payment)));
+  await transact(...generated.flatMap((payment) => paymentChange(null, payment)));
   const done: Act[] = [];
   await Promise.all(
     acts.map(async ({ what, later }) => {
       await turns(later);
-      if (await carriedOut(admin, what, { period, ids: given.map(({ id }) => id) })) done.push(what);
+      if (await carriedOut(admin, what, { period, ids: generated.map(({ id }) => id) })) done.push(what);
     }),
   );
   await finishEverything();
-  const after = await paymentsAsStored(given);
-  for (const [place, payment] of after.entries()) {
-    const from = given[place];
+  const after = await paymentsAsStored(generated);
+  for (const [index, payment] of after.entries()) {
+    const from = generated[index];
     if (!from) throw new Error('unexpected payment');
-    const own = done.filter((one) => !('which' in one) || one.which === place);
+    const own = done.filter((one) => !('which' in one) || one.which === index);
     const is = stateOf(payment);
-    if (!explains(stateOf(from), own, is, due[place] ?? 0))
+    if (!explains(stateOf(from), own, is, due[index] ?? 0))
       throw new Error(
         `no order of ${JSON.stringify(own)} leads from ${JSON.stringify(stateOf(from))} to ${JSON.stringify(is)}`,
       );
@@ -171,7 +171,7 @@ function outcomes({ status, total, amount }: State, one: Act, dueTotal: number):
 /** Returns whether some order of the actions leads from one state to the other. */
 function explains(from: State, acts: readonly Act[], to: State, dueTotal: number): boolean {
   if (acts.length === 0) return JSON.stringify(from) === JSON.stringify(to);
-  return acts.some((one, place) =>
-    outcomes(from, one, dueTotal).some((next) => explains(next, acts.toSpliced(place, 1), to, dueTotal)),
+  return acts.some((one, index) =>
+    outcomes(from, one, dueTotal).some((next) => explains(next, acts.toSpliced(index, 1), to, dueTotal)),
   );
 }

@@ -46,11 +46,11 @@ beforeEach(() => {
 afterEach(() => Object.assign(settings, before, { offsetAccount: before.offsetAccount }));
 
 const payments = (period: string, count: number, given: Partial<Payment> = {}): Payment[] =>
-  Array.from({ length: count }, (_, place) =>
-    somePayment(`L${period}${100 + place}`, {
+  Array.from({ length: count }, (_, index) =>
+    somePayment(`L${period}${100 + index}`, {
       periodId: period,
-      partnerNumber: `PRT-${100 + place}`,
-      amountToBeSent: 1000 * (place + 1),
+      partnerNumber: `PRT-${100 + index}`,
+      amountToBeSent: 1000 * (index + 1),
       ...(given as object),
     }),
   );

@@ -79,7 +79,7 @@ const paymentOf = (member: Member, paymentTypeID: 6 | 7, periodId: string, given
     totalPayment: 30_00,
     amountToBeSent: 30_00,
     payeeToken: `payee-${member.id}`,
-    ...(paymentTypeID === 6 && toldInTime(periodId)),
+    ...(paymentTypeID === 6 && announcedInTime(periodId)),
     ...given,
   });
 const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
@@ -92,7 +92,7 @@ function newPeriod(): string {
   return periodId;
 }
 /** Announcement that allows dues to be sent within two months. */
-const toldInTime = (periodId: string) => ({
+const announcedInTime = (periodId: string) => ({
   announced: {
     amount: 30_00,
     from: periodStart(periodId),
@@ -219,7 +219,7 @@ describe('reimbursements', () => {
 });
 
 describe('the payment of a suspended or held member', () => {
-  const sentences = {
+  const reasons = {
     suspended: 'The membership is suspended. The payment waits for new bank details.',
     held: 'The membership is on hold. The payment waits until it is active again.',
     returned: 'The bank rejected the account. The payment waits for new bank details.',
@@ -236,9 +236,9 @@ describe('the payment of a suspended or held member', () => {
     const payments = members.map((member) => paymentOf(member, 6, '202612'));
     await givenPayments(payments);
     expect(await reasonsOf(filterOf(6, '202612'))).toEqual({
-      'Ann Lund S2': sentences.suspended,
-      'Ann Lund S3': sentences.held,
-      'Ann Lund S4': sentences.returned,
+      'Ann Lund S2': reasons.suspended,
+      'Ann Lund S3': reasons.held,
+      'Ann Lund S4': reasons.returned,
     });
     const { text } = await sendAll(filterOf(6, '202612'));
     expect(text.match(/^627/gm)).toHaveLength(1);
@@ -254,7 +254,7 @@ describe('the payment of a suspended or held member', () => {
     const { runHash } = await check(filter);
     const { jobId } = await sent(filter, { pin, runHash: runHash ?? '' }, caller());
     await transact(...memberChange(member, moveMember(member, 'hold', { today: '2026-11-20' })));
-    expect((await runJob(jobId)).message).toContain(sentences.held);
+    expect((await runJob(jobId)).message).toContain(reasons.held);
     expect(await paymentsAsStored(payments)).toMatchObject([{ status: 0, bankFileId: null }]);
   });
 
@@ -328,8 +328,8 @@ describe('waiting payments', () => {
     const members = await Promise.all(
       ['A', 'B', 'C'].map((name) => givenMember(`${name}${periodId}`, active)),
     );
-    const payments = members.map((member, place) =>
-      paymentOf(member, 6, periodId, { amountToBeSent: [30_00, 20_00, 15_50][place]! }),
+    const payments = members.map((member, index) =>
+      paymentOf(member, 6, periodId, { amountToBeSent: [30_00, 20_00, 15_50][index]! }),
     );
     await givenPayments(payments);
     const [, ...others] = payments;
@@ -489,7 +489,7 @@ describe('a reimbursement', () => {
       payments.push(paymentOf(await givenMember(name, active), 7, '202703'));
     await givenPayments(payments);
     await receiveAndProcess(world.admin, acknowledgementFile((await sendAll(filterOf(7, '202703'))).text));
-    const told = emailService((place) => place === 2 && busy());
+    const told = emailService((index) => index === 2 && busy());
     for (const day of ['2027-05-05', '2027-05-06']) {
       setClock(`${day}T15:00:00Z`);
       for (const id of await beginSettlements(now())) await runJob(id);

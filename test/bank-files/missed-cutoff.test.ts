@@ -10,7 +10,7 @@ import {
   finishEverything,
   givenPayments,
   givePin,
-  mendOutbox,
+  restoreOutbox,
   outboxNames,
   paymentsAsStored,
   send,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   world = await makeWorld();
   await givePin(world.admin.id);
 });
-afterEach(mendOutbox);
+afterEach(restoreOutbox);
 
 const missed = "Today's cutoff has passed. The bank can no longer process this file on ";
 
@@ -77,7 +77,7 @@ describe('a file that would miss its cutoff', () => {
     const { jobId, files } = await confirmed(period);
     await runJobSteps(jobId, () => Infinity);
     expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'unknown' });
-    mendOutbox();
+    restoreOutbox();
     setClock(`${addBankingDays(day, 8)}T15:00:00Z`);
     await finishEverything();
     expect(await outboxNames()).not.toContain(files[0]!.name);
@@ -97,7 +97,7 @@ describe('a file that would miss its cutoff', () => {
     breakOutbox(false);
     const { jobId, files } = await confirmed(period);
     await runJobSteps(jobId, () => Infinity);
-    mendOutbox();
+    restoreOutbox();
     setClock(`${day}T22:35:00Z`);
     await finishEverything();
     expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'unknown', attempts: 1 });
@@ -111,7 +111,7 @@ describe('a file that would miss its cutoff', () => {
     breakOutbox(true);
     const late = await confirmed(other);
     await runJobSteps(late.jobId, () => Infinity);
-    mendOutbox();
+    restoreOutbox();
     setClock(`${addBankingDays(day, 8)}T15:00:00Z`);
     await finishEverything();
     expect(await loadBankFile(late.files[0]!.id)).toMatchObject({ status: 'submitted' });
@@ -134,11 +134,11 @@ describe('a file that would miss its cutoff', () => {
 
   it('does not affect files of its run that were sent earlier', { timeout: 60_000 }, async () => {
     const period = newRun();
-    const payments = Array.from({ length: 120 }, (_, place) =>
-      somePayment(`P${period}${1000 + place}`, {
+    const payments = Array.from({ length: 120 }, (_, index) =>
+      somePayment(`P${period}${1000 + index}`, {
         periodId: period,
         amountToBeSent: 9_999_999_999,
-        payeeToken: `payee-large-${place % 4}`,
+        payeeToken: `payee-large-${index % 4}`,
       }),
     );
     await givenPayments(payments);

@@ -65,7 +65,7 @@ describe('the checker', () => {
   ] as const)('finds %s', (_title, lineNumber, position, text) => {
     const problems = checkNachaFile(changed(lineNumber, position, text));
     expect(problems.length).toBeGreaterThan(0);
-    expect(problems.map((problem) => problem.line)).toContain(lineNumber);
+    expect(problems.map((error) => error.line)).toContain(lineNumber);
     expect(problems.every((problem) => problem.sentence.endsWith('.'))).toBe(true);
   });
 

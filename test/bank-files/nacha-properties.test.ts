@@ -110,10 +110,10 @@ describe('the masked file', () => {
         const masked = maskBankFile(text);
         expect(masked).toHaveLength(text.length);
         const width = broken ? 95 : 94;
-        for (let place = 0; place < text.length; place += 1) {
-          const position = place % width;
-          const account = text[place - position] === '6' && position >= 12 && position < 29;
-          if (!account) expect(masked[place]).toBe(text[place]);
+        for (let index = 0; index < text.length; index += 1) {
+          const position = index % width;
+          const account = text[index - position] === '6' && position >= 12 && position < 29;
+          if (!account) expect(masked[index]).toBe(text[index]);
         }
         for (let start = 0; start < text.length; start += width) {
           if (text[start] !== '6') continue;

@@ -49,11 +49,11 @@ describe('the single-pass validation', () => {
     const run = [batch({ lines: lines(2) }), batch({ flow: 'facilityDeposit', lines: deposits })];
     const right = utf8.encode(buildNachaFile(balancedSettings, nachaBatches(balancedSettings, run), moment));
     let stillRight = 0;
-    for (let place = 0; place < right.length; place += 1)
+    for (let index = 0; index < right.length; index += 1)
       for (const value of [0x20, 0x30, 0x31, 0x35, 0x39, 0x41, 0x0a, 0x80]) {
         const changed = right.slice();
-        changed[place] = value;
-        if (agree(changed, `byte ${place} becomes ${value}`)) stillRight += 1;
+        changed[index] = value;
+        if (agree(changed, `byte ${index} becomes ${value}`)) stillRight += 1;
       }
     // names, ids, and texts can differ; amounts, accounts of the right length, and controls cannot
     expect(stillRight).toBeGreaterThan(500);

@@ -31,9 +31,9 @@ const generate = async (
   endpoint: typeof payments.generateFacilityPayments | typeof payments.generatePartnerPayments,
   given = {},
 ) => {
-  const begun = await call(endpoint, world.admin, { body: { ...which, ...given } });
-  expect(begun.status, JSON.stringify(begun.body)).toBe(200);
-  await runJob(begun.body.jobId);
+  const started = await call(endpoint, world.admin, { body: { ...which, ...given } });
+  expect(started.status, JSON.stringify(started.body)).toBe(200);
+  await runJob(started.body.jobId);
 };
 const prove = async () => {
   const { body } = await call(ledger.prove, world.admin, { params: { periodId: period }, body: {} });
@@ -72,11 +72,11 @@ const clubPayments = async () =>
 describe('the amounts to be sent, on home and treasury', () => {
   it('follow a generation, also one that stops at a write and continues', async () => {
     expect(await listed()).toEqual({});
-    const begun = await call(payments.generateFacilityPayments, world.admin, { body: which });
+    const started = await call(payments.generateFacilityPayments, world.admin, { body: which });
     const death = crashAtWrite(3, 'after');
-    await runJob(begun.body.jobId).catch(() => undefined);
+    await runJob(started.body.jobId).catch(() => undefined);
     death.revive();
-    await runJob(begun.body.jobId);
+    await runJob(started.body.jobId);
     const clubs = await clubPayments();
     const [one] = await Promise.all(clubs.map(({ id }) => loadPayment(id)));
     expect(one?.amountToBeSent).toBe(20_00);

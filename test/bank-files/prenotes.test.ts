@@ -36,7 +36,7 @@ const waiting = async () =>
   (await call(bankFiles.listWaitingAccounts, world.admin, {})).body.items as Record<string, unknown>[];
 
 /** Creates three payments whose accounts require prenotes, and the file that sends these. */
-async function asked(period: string, day: string) {
+async function sentPrenotes(period: string, day: string) {
   prenotes.partnerWithdrawal = true;
   setClock(`${day}T15:00:00Z`);
   const payments = threePayments(period);
@@ -89,7 +89,7 @@ describe('a prenote', () => {
   });
 
   it('holds the account when returned, and another account gets a new prenote', async () => {
-    const { payments, text, file } = await asked('204104', '2041-04-09');
+    const { payments, text, file } = await sentPrenotes('204104', '2041-04-09');
     expect(file.status).toBe('submitted');
     const received = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R03', null, 'R16'])));
     expect(received.entries).toMatchObject([
@@ -139,7 +139,7 @@ describe('a prenote', () => {
   });
 
   it('is not required if the setting is off, nor for an unchanged account', async () => {
-    const { payments } = await asked('204106', '2041-06-05');
+    const { payments } = await sentPrenotes('204106', '2041-06-05');
     const before = (await accountOf(payments[0]!)).prenote;
     expect(before?.sent).not.toBeNull();
     await giveAccount(payments[0]!);

@@ -180,10 +180,12 @@ describe('the check before sending', () => {
     const payments = threePayments('203104');
     await givenPayments(payments.slice(0, 1));
     setClock('2026-11-24T15:00:00Z');
-    const said = async () => (await check(world.admin, '203104')).body.message as string;
-    expect(await said()).toBe('1 payment, $10.00 in total, is taken from partners’ accounts on 11/25/2026.');
+    const messageOf = async () => (await check(world.admin, '203104')).body.message as string;
+    expect(await messageOf()).toBe(
+      '1 payment, $10.00 in total, is taken from partners’ accounts on 11/25/2026.',
+    );
     await givenPayments(payments.slice(1));
-    expect(await said()).toBe(
+    expect(await messageOf()).toBe(
       '3 payments, $60.00 in total, are taken from partners’ accounts on 11/25/2026.',
     );
   });
@@ -233,15 +235,15 @@ describe('a facility deposit', () => {
   });
 
   it('is a credit with the period and the member count in its addenda', async () => {
-    const clubs = [1, 2].map((place) =>
-      somePayment(`F${place}`, {
+    const clubs = [1, 2].map((index) =>
+      somePayment(`F${index}`, {
         kind: 'facility',
         paymentTypeId: 3,
         periodId: '203104',
-        facilityId: `410${place}`,
-        facilityNumber: `410${place}`,
-        facilityName: `Harbor Gym ${place}`,
-        numberOfMembersWhoWillBePaid: place,
+        facilityId: `410${index}`,
+        facilityNumber: `410${index}`,
+        facilityName: `Harbor Gym ${index}`,
+        numberOfMembersWhoWillBePaid: index,
       }),
     );
     await givenPayments(clubs);
@@ -300,8 +302,10 @@ describe('confidential data', () => {
       ].map(async (subject) => (await queryItems(keys.audit(subject, '', '').pk)).items),
     );
     const file = await queryItems(keys.bankFile(params.bankFileId).pk);
-    const said = [checked, wrong, sent, shown, list].map(({ body }) => JSON.stringify(body));
-    const everything = [masked, ...said, ...written, JSON.stringify(audit), JSON.stringify(file)].join('\n');
+    const responses = [checked, wrong, sent, shown, list].map(({ body }) => JSON.stringify(body));
+    const everything = [masked, ...responses, ...written, JSON.stringify(audit), JSON.stringify(file)].join(
+      '\n',
+    );
     for (const payment of payments) {
       expect(real).toContain(accountNumberOf(payment));
       expect(everything).not.toContain(accountNumberOf(payment));

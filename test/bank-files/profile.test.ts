@@ -228,9 +228,9 @@ describe('the profile of the environment', () => {
   it('creates a test file, which is not sent', async () => {
     setClock('2091-11-12T15:00:00Z');
     const before = await outboxNames();
-    const answer = await call(bankFiles.downloadTestFile, world.admin, {});
-    expect(answer.status).toBe(200);
-    expect(answer.bytes.toString('latin1')).toContain('TESTFILE\r\n');
+    const response = await call(bankFiles.downloadTestFile, world.admin, {});
+    expect(response.status).toBe(200);
+    expect(response.bytes.toString('latin1')).toContain('TESTFILE\r\n');
     expect(await outboxNames()).toEqual(before);
     expect((await call(bankFiles.downloadTestFile, world.own.manager, {})).status).toBe(403);
   });

@@ -16,11 +16,11 @@ import type { Fate, Story } from './random-bank.ts';
 import { outboxNames, outboxText, paymentsAsStored } from './runs.ts';
 
 /** Asserts that the ledger explains the payments, by the last entry of each. */
-export async function mustBeExplained(payments: readonly Payment[]): Promise<void> {
+export async function assertExplained(payments: readonly Payment[]): Promise<void> {
   const stored = await paymentsAsStored(payments);
   const tails = await getItems(stored.map(keyOfTail));
-  for (const [place, payment] of stored.entries()) {
-    const { hash, balances } = ledgerEntry.parse(tails[place] ?? {});
+  for (const [index, payment] of stored.entries()) {
+    const { hash, balances } = ledgerEntry.parse(tails[index] ?? {});
     if (hash !== payment.ledger?.hash || !isSameBalance(balances, balancesOf(payment)))
       throw new Error(`unexplained: ${payment.id}`);
   }
@@ -33,7 +33,7 @@ const keyOfTail = ({ id, partnerId, periodId, paymentTypeId, ledger }: Payment) 
 };
 
 /** Asserts that all entries of all payments, and all payments, add up. */
-export async function mustBeProved({ payments, period }: Story): Promise<void> {
+export async function assertProved({ payments, period }: Story): Promise<void> {
   const groups = payments.map(
     ({ partnerId }) => ({ partnerId, periodId: period, paymentTypeId: 4 }) as const,
   );
@@ -52,15 +52,15 @@ function endOf(fate: Fate, { has, comesBack }: Story): number {
 }
 
 /** Asserts the money at the bank per payment: sent debits less returns and reversals. */
-export async function mustAgree(story: Story): Promise<void> {
+export async function assertBankAgrees(story: Story): Promise<void> {
   const { payments, fates } = story;
   const out = payments.map(() => 0);
   const stored = await paymentsAsStored(payments);
   for (const name of await outboxNames())
     for (const { entry } of entriesOf(await outboxText(name))) {
-      const place = Math.floor(entry.amount / 1000) - 1;
-      if (entry.amount !== stored[place]?.amountToBeSent) throw new Error(`${entry.amount} is no payment's`);
-      out[place] = (out[place] ?? 0) + (entry.direction === 'debit' ? 1 : -1);
+      const index = Math.floor(entry.amount / 1000) - 1;
+      if (entry.amount !== stored[index]?.amountToBeSent) throw new Error(`${entry.amount} is no payment's`);
+      out[index] = (out[index] ?? 0) + (entry.direction === 'debit' ? 1 : -1);
     }
   for (const [place, { id, status, attempts }] of stored.entries()) {
     const fate = fates[place] ?? 'fine';

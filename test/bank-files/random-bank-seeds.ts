@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { User } from '../../functions/users/user.ts';
-import { lives, liveWithBank, steps, type Death, type Seen, type Step } from './random-bank.ts';
+import { scenarios, runScenario, steps, type CrashPoint, type Seen, type Step } from './random-bank.ts';
 
 /** Events besides regular bank replies; each of them occurs in the seeds of a run. */
 export const acts = [
@@ -29,10 +29,10 @@ const plain = {
 } as const;
 
 /** Returns all crash points: before and after each write of each step, counted in a scenario without crashes. */
-export async function learnDeaths(admins: readonly [User, User]): Promise<Death[]> {
+export async function findCrashPoints(admins: readonly [User, User]): Promise<CrashPoint[]> {
   const counted: [Step, number][] = [];
   for (const step of steps) {
-    const { writes } = await liveWithBank(
+    const { writes } = await runScenario(
       admins,
       { ...plain, also: [] },
       { step, n: Infinity, when: 'before' },
@@ -40,28 +40,28 @@ export async function learnDeaths(admins: readonly [User, User]): Promise<Death[
     counted.push([step, writes]);
   }
   return counted.flatMap(([step, writes]) =>
-    Array.from({ length: writes }, (_, place) =>
-      (['before', 'after'] as const).map((when) => ({ step, n: place + 1, when })),
+    Array.from({ length: writes }, (_, index) =>
+      (['before', 'after'] as const).map((when) => ({ step, n: index + 1, when })),
     ).flat(),
   );
 }
 
 /** Runs the scenario of a seed: consecutive seeds cover all crash points, other choices are random. */
-export async function liveSeed(
+export async function runSeed(
   admins: readonly [User, User],
-  deaths: readonly Death[],
+  deaths: readonly CrashPoint[],
   seed: number,
-): Promise<{ death: Death; seen: Seen }> {
+): Promise<{ death: CrashPoint; seen: Seen }> {
   const death = deaths[seed % deaths.length];
-  const [life] = fc.sample(lives, { seed, numRuns: 1 });
+  const [life] = fc.sample(scenarios, { seed, numRuns: 1 });
   if (!death || !life) throw new Error('no death or no life');
   try {
     // each crash point is first covered with a bank that accepts files, so that every write is reached
     const { outbox } = seed <= deaths.length ? plain : life;
-    return { death, seen: await liveWithBank(admins, { ...life, outbox }, death) };
-  } catch (problem) {
-    throw new Error(`seed ${seed}, ${JSON.stringify({ death, life })}: ${String(problem)}`, {
-      cause: problem,
+    return { death, seen: await runScenario(admins, { ...life, outbox }, death) };
+  } catch (error) {
+    throw new Error(`seed ${seed}, ${JSON.stringify({ death, life })}: ${String(error)}`, {
+      cause: error,
     });
   }
 }

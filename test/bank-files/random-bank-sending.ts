@@ -16,7 +16,7 @@ import {
   check,
   finishEverything,
   giveAccount,
-  mendOutbox,
+  restoreOutbox,
   outboxNames,
   paymentsAsStored,
   pin,
@@ -29,16 +29,16 @@ export const runThrough = (jobId: unknown): Promise<unknown> => runJobSteps(Stri
 
 /** Creates a period's payments with separate accounts in one write. */
 export async function givePayments(number: number, period: string, count: number): Promise<Payment[]> {
-  const payments = Array.from({ length: count }, (_, place) => {
-    const partnerId = String(9000 + place);
+  const payments = Array.from({ length: count }, (_, index) => {
+    const partnerId = String(9000 + index);
     // amounts differ, so that an entry identifies its payment
-    const amountToBeSent = 1000 * (place + 1) + place;
+    const amountToBeSent = 1000 * (index + 1) + index;
     return somePayment(`P-1-4-${partnerId}-${period}`, {
       partnerId,
       periodId: period,
       totalPayment: 100_00,
       amountToBeSent,
-      payeeToken: `payee-${number}-${place}`,
+      payeeToken: `payee-${number}-${index}`,
     });
   });
   const accounts = payments.map((payment) =>
@@ -80,7 +80,7 @@ export async function sendFirst(story: Story): Promise<void> {
   }
   await survive('send', () => start(story));
   if (outbox === 'takes') return;
-  mendOutbox();
+  restoreOutbox();
   await finishEverything();
   await start(story);
 }
@@ -135,6 +135,6 @@ async function resolved(story: Story): Promise<void> {
   await finishEverything();
   const { status } = await loadBankFile(bankFileId);
   if (status !== 'canceled') throw new Error(`a lost file that two resolved is ${status}`);
-  mendOutbox();
+  restoreOutbox();
   await start(story);
 }

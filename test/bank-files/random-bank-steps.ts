@@ -35,7 +35,12 @@ const repliesBy = ({ fates }: Story, text: string, codes: Partial<Record<Fate, s
 };
 
 /** Receives a file from the bank, optionally repeated with the same bytes or as another file with the same entries. */
-async function hear(story: Story, step: Step | null, write: () => string, name: string): Promise<void> {
+async function receiveFromBank(
+  story: Story,
+  step: Step | null,
+  write: () => string,
+  name: string,
+): Promise<void> {
   const { admins, survive, answersTwice } = story;
   const text = write();
   const take = async (one: string, as: string) => {
@@ -54,7 +59,7 @@ async function hear(story: Story, step: Step | null, write: () => string, name: 
 }
 
 /** Runs the bank's replies to a file: returns, changes, and acknowledgment. */
-export async function bankSays(story: Story, text: string): Promise<void> {
+export async function runBankReplies(story: Story, text: string): Promise<void> {
   const { has, number, code } = story;
   const write = {
     acknowledge: () => acknowledgementFile(text),
@@ -67,7 +72,7 @@ export async function bankSays(story: Story, text: string): Promise<void> {
   if (!story.acknowledgesFirst && has('acknowledge') && has('return', 'change'))
     story.met.add('answers before it acknowledges');
   for (const one of story.acknowledgesFirst ? order.toReversed() : order)
-    if (has(one)) await hear(story, one, write[one], `${number}-${one}.ach`);
+    if (has(one)) await receiveFromBank(story, one, write[one], `${number}-${one}.ach`);
 }
 
 /** Returns a payment for insufficient funds and sends it again; at most twice, regardless of further returns. */
@@ -77,13 +82,13 @@ export async function giveRetries(story: Story, text: string): Promise<void> {
   for (let times = 1; times <= story.comesBack; times++) {
     const came = () => fileFromBank(repliesBy(story, last, { retried: 'R01' }));
     const name = `${story.number}-for-want-${times}`;
-    await hear(story, null, came, `${name}.ach`);
+    await receiveFromBank(story, null, came, `${name}.ach`);
     setClock(`${addBankingDays(story.started, 2 * times)}T15:00:00Z`);
     await story.survive('retry', () => start(story));
     if (story.answersTwice === 'another file') {
       // the bank repeats the return of the previous attempt
       story.met.add('repeats a return after the retry');
-      await hear(story, null, came, `${name}-again.ach`);
+      await receiveFromBank(story, null, came, `${name}-again.ach`);
     }
     last = await newestText();
   }
@@ -111,7 +116,7 @@ export async function settleAll(story: Story, text: string): Promise<void> {
   const { has, number, started, survive } = story;
   for (const name of await outboxNames()) {
     const taken = acknowledgementFile(await outboxText(name));
-    await hear(story, null, () => taken, `ack-${number}-${name}`);
+    await receiveFromBank(story, null, () => taken, `ack-${number}-${name}`);
   }
   for (const days of [15, 16]) {
     setClock(`${addBankingDays(started, days)}T06:30:00Z`);
@@ -123,5 +128,5 @@ export async function settleAll(story: Story, text: string): Promise<void> {
   const late = () => fileFromBank(repliesBy(story, text, { late: 'R10' }));
   if (!has('late return')) return;
   story.met.add('returns after settlement');
-  await hear(story, 'late return', late, `${number}-late.ach`);
+  await receiveFromBank(story, 'late return', late, `${number}-late.ach`);
 }

@@ -9,11 +9,11 @@ import type { User } from '../../functions/users/user.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { mortal } from '../support/faults.ts';
-import { bankSays, giveRetries, newestText, reverseSome, settleAll } from './random-bank-steps.ts';
+import { runBankReplies, giveRetries, newestText, reverseSome, settleAll } from './random-bank-steps.ts';
 import { givePayments, sendFirst } from './random-bank-sending.ts';
 import type { Act } from './random-bank-seeds.ts';
-import { mustAgree, mustBeExplained, mustBeProved } from './random-bank-proof.ts';
-import { finishEverything, mendOutbox, setClock } from './runs.ts';
+import { assertBankAgrees, assertExplained, assertProved } from './random-bank-proof.ts';
+import { finishEverything, restoreOutbox, setClock } from './runs.ts';
 
 // Random scenarios of payments with a bank that loses files and replies twice, late, and in any order. In each scenario a
 // worker crashes before or after one write of one step and is restarted; together they cover every write of every step.
@@ -39,14 +39,14 @@ export const steps = [
 export type Step = (typeof steps)[number];
 
 /** A crash point: the n-th write of a step, and whether it is still sent. */
-export interface Death {
+export interface CrashPoint {
   step: Step;
   n: number;
   when: 'before' | 'after';
 }
 
 /** Events besides the step of the crash. */
-export const lives = fc.record({
+export const scenarios = fc.record({
   also: fc.subarray(['acknowledge', 'return', 'change', 'ask to reverse', 'settle'] as const, {
     maxLength: 2,
   }),
@@ -66,7 +66,7 @@ export const lives = fc.record({
   /** Whether the acknowledgment precedes the returns. */
   acknowledgesFirst: fc.boolean(),
 });
-type Chance = typeof lives extends fc.Arbitrary<infer One> ? One : never;
+type Chance = typeof scenarios extends fc.Arbitrary<infer One> ? One : never;
 
 /** Outcome of a payment. */
 export type Fate = 'fine' | 'returned' | 'changed' | 'retried' | 'reversed' | 'late';
@@ -104,25 +104,29 @@ let started: string | undefined;
 let number = 0;
 
 /** Restarts at the first day, for a table without files of these days. */
-export const beginDaysAnew = (): void => {
+export const resetDays = (): void => {
   started = undefined;
 };
 
 /** Runs one scenario and throws if a cent is lost, duplicated, or unexplained. */
-export async function liveWithBank(admins: readonly [User, User], life: Chance, death: Death): Promise<Seen> {
+export async function runScenario(
+  admins: readonly [User, User],
+  life: Chance,
+  death: CrashPoint,
+): Promise<Seen> {
   if (!environmentBankSettings) throw new Error('no bank settings');
   const { story, seen } = await begin(admins, life, death);
   environmentBankSettings.twoPersons.above = story.has('ask to approve', 'approve') ? 0 : null;
   await sendFirst(story);
   const text = await newestText();
-  await bankSays(story, text);
+  await runBankReplies(story, text);
   // before the days of the retries: entries can be reversed for only five banking days
   if (story.has('ask to reverse', 'reverse')) await reverseSome(story, text);
   if (story.has('retry')) await giveRetries(story, text);
   if (story.has('settle', 'late return')) await settleAll(story, text);
-  await mustBeExplained(story.payments);
-  await mustBeProved(story);
-  await mustAgree(story);
+  await assertExplained(story.payments);
+  await assertProved(story);
+  await assertBankAgrees(story);
   return seen;
 }
 
@@ -138,12 +142,12 @@ function fatesIn(has: Story['has']): Fate[] {
   ];
 }
 
-async function begin(admins: readonly [User, User], life: Chance, death: Death) {
+async function begin(admins: readonly [User, User], life: Chance, death: CrashPoint) {
   number += 1;
   // each scenario has separate days
   started = started ? addBankingDays(started, 30) : firstDay;
   // repairs the outbox after a failed scenario
-  mendOutbox();
+  restoreOutbox();
   setClock(`${started}T15:00:00Z`);
   // a separate outbox contains only the files of this scenario
   process.env.OUTBOX_BUCKET = `${outboxes}-${number}`;
@@ -165,11 +169,11 @@ async function begin(admins: readonly [User, User], life: Chance, death: Death) 
     else {
       const { died, writes } = await mortal(death.n, death.when, work);
       Object.assign(seen, { died, writes: Math.max(seen.writes, writes) });
-      await mustBeExplained(payments);
+      await assertExplained(payments);
       if (died) await again();
       await finish();
     }
-    await mustBeExplained(payments);
+    await assertExplained(payments);
   };
   return { story: { ...life, admins, number, started, period, payments, fates, has, met, survive }, seen };
 }

@@ -3,8 +3,8 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import type { User } from '../../functions/users/user.ts';
 import '../support/jobs.ts';
 import { makeWorld, secondAdministrator } from '../support/world.ts';
-import { interleavings, learnWhatIsDue, mustBeSerial } from './interleavings.ts';
-import { histories, liveThrough, prepareHistories } from './random-sending.ts';
+import { interleavings, loadDueTotals, assertSerializable } from './interleavings.ts';
+import { histories, runHistory, prepareHistories } from './random-sending.ts';
 
 let admins: [User, User];
 beforeAll(async () => {
@@ -21,7 +21,7 @@ it('sends each payment exactly once in five random histories with crashing worke
   let completed = 0;
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
-      await liveThrough(admins, history);
+      await runHistory(admins, history);
       completed += 1;
     }),
     { numRuns: 5 },
@@ -30,9 +30,9 @@ it('sends each payment exactly once in five random histories with crashing worke
 });
 
 it('serializes five random interleavings of generate, edit, undo, cancel, and send', async () => {
-  await learnWhatIsDue();
+  await loadDueTotals();
   await fc.assert(
-    fc.asyncProperty(interleavings, (interleaving) => mustBeSerial(admins[0], interleaving)),
+    fc.asyncProperty(interleavings, (interleaving) => assertSerializable(admins[0], interleaving)),
     { numRuns: 5 },
   );
 });

@@ -79,10 +79,10 @@ export function newDay(): string {
 }
 
 /** Assigns the same three accounts to the payments of every history. */
-const withAccount = (payment: Payment, place: number): Payment => ({
+const withAccount = (payment: Payment, index: number): Payment => ({
   ...payment,
   totalPayment: 10_000_00,
-  payeeToken: `payee-${place}`,
+  payeeToken: `payee-${index}`,
 });
 
 export async function prepareHistories(admins: readonly User[]): Promise<void> {
@@ -98,7 +98,7 @@ export async function prepareHistories(admins: readonly User[]): Promise<void> {
 }
 
 /** Runs one history and throws if a payment was not sent exactly once. */
-export async function liveThrough(
+export async function runHistory(
   admins: readonly [User, User],
   [acts, when, paymentsAtOnce]: readonly [readonly Act[], 'before' | 'after', number],
 ): Promise<void> {
@@ -134,7 +134,7 @@ export async function liveThrough(
     await finishEverything();
     if (!(await checkAndSend(admins[0], period))) break;
   }
-  await mustHaveGoneOutOnce([...payments, ...generatedFor(period)]);
+  await assertSentOnce([...payments, ...generatedFor(period)]);
 }
 
 export async function checkAndSend(admin: User, period: string): Promise<string | undefined> {
@@ -149,8 +149,8 @@ async function correct(payment: Payment | undefined): Promise<void> {
   if (!stored || !isEditable(stored)) return;
   try {
     await transact(...paymentChange(stored, corrected(stored, stored.amountToBeSent + 1)));
-  } catch (problem) {
-    if (!(problem instanceof Refusal)) throw problem;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 
@@ -160,8 +160,8 @@ async function cancel(payment: Payment | undefined): Promise<void> {
   const decided = { decision: 'cancel', reason: 'It is paid otherwise.', who: 'user-admin' } as const;
   try {
     if (stored) await transact(...decisionChanges(stored, decided, now()));
-  } catch (problem) {
-    if (!(problem instanceof Refusal)) throw problem;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 
@@ -196,7 +196,7 @@ const must = (holds: boolean, sentence: string): void => {
   if (!holds) throw new Error(sentence);
 };
 
-async function mustHaveGoneOutOnce(payments: readonly Payment[]): Promise<void> {
+async function assertSentOnce(payments: readonly Payment[]): Promise<void> {
   const all = await paymentsAsStored(payments);
   must(
     all.length === payments.length && all.every(({ status }) => status === 2 || status === 4),
@@ -207,10 +207,10 @@ async function mustHaveGoneOutOnce(payments: readonly Payment[]): Promise<void> 
     'a canceled payment is in a file',
   );
   const attempts = all.flatMap((payment) =>
-    payment.attempts.map((attempt, place) => ({
+    payment.attempts.map((attempt, index) => ({
       ...attempt,
       payment,
-      isLast: place === payment.attempts.length - 1,
+      isLast: index === payment.attempts.length - 1,
     })),
   );
   must(

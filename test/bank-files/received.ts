@@ -23,8 +23,8 @@ export async function sendToBank(admin: User, period: string): Promise<{ text: s
 
 /** Pairs the entries of a sent text with their codes, in file order; entries with a null code are omitted. */
 export const replies = (text: string, codes: readonly (string | null)[], correctedData?: string): Reply[] =>
-  entriesOf(text).flatMap((sent, place) => {
-    const code = codes[place];
+  entriesOf(text).flatMap((sent, index) => {
+    const code = codes[index];
     return code ? [{ ...sent, code, ...(correctedData !== undefined && { correctedData }) }] : [];
   });
 

@@ -18,7 +18,7 @@ import {
   finishEverything,
   givenPayments,
   givePin,
-  mendOutbox,
+  restoreOutbox,
   outboxNames,
   outboxText,
   pin,
@@ -73,7 +73,7 @@ describe('a file with Unknown delivery', () => {
     expect(await resolve(other, id, 'arrived', { pin: '111111' })).toMatchObject({ status: 422 });
     expect(await loadBankFile(id)).toMatchObject({ status: 'unknown' });
     expect(await resolve(other, id, 'arrived', { pin })).toMatchObject({ body: { confirmed: true } });
-    mendOutbox();
+    restoreOutbox();
     await finishEverything();
     expect(await resolve(other, id, 'arrived', { pin })).toMatchObject({
       status: 409,
@@ -97,7 +97,7 @@ describe('a file with Unknown delivery', () => {
     });
     later(16);
     expect(await resolve(other, id, 'never arrived', { pin })).toMatchObject({ body: { confirmed: true } });
-    mendOutbox();
+    restoreOutbox();
     await finishEverything();
     expect(await loadBankFile(id)).toMatchObject({ status: 'canceled' });
     expect(await statusesOf(payments)).toEqual([0, 0, 0]);
@@ -111,7 +111,7 @@ describe('a file with Unknown delivery', () => {
     const { id, payments } = await unknownFile(true);
     const { name } = await loadBankFile(id);
     const text = await outboxText(name);
-    mendOutbox();
+    restoreOutbox();
     // the bank has fetched it
     await s3.send(new DeleteObjectCommand({ Bucket: process.env.OUTBOX_BUCKET, Key: name }));
     await resolve(world.admin, id, 'never arrived');
@@ -119,8 +119,8 @@ describe('a file with Unknown delivery', () => {
     expect(await resolve(other, id, 'never arrived', { pin })).toMatchObject({ body: { confirmed: true } });
     await finishEverything();
     expect(await loadBankFile(id)).toMatchObject({ status: 'canceled' });
-    const answer = await receiveAndProcess(world.admin, acknowledgementFile(text), 'late-ack.txt');
-    expect(answer).toMatchObject({
+    const received = await receiveAndProcess(world.admin, acknowledgementFile(text), 'late-ack.txt');
+    expect(received).toMatchObject({
       status: 'review',
       open: 1,
       entries: [
@@ -142,7 +142,7 @@ describe('a file with Unknown delivery', () => {
     await resolve(world.admin, id, 'never arrived');
     // the outbox stays broken, and the schedule runs every five minutes; the alarm reads the errors in the log
     const logged = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
-    for (let look = 0; look < 3; look++) {
+    for (let run = 0; run < 3; run++) {
       later(5);
       await reconcileAndWork();
     }
@@ -159,14 +159,14 @@ describe('a file with Unknown delivery', () => {
     await finishEverything();
     expect(await loadBankFile(id)).toMatchObject({ status: 'canceled', attempts: 2 });
     expect(await statusesOf(payments)).toEqual([0, 0, 0]);
-    mendOutbox();
+    restoreOutbox();
   });
 
   it('is sent again after the request was canceled', async () => {
     const { id, payments } = await unknownFile(false);
     expect(await resolve(other, id, 'withdrawn')).toMatchObject({ status: 409 });
     await resolve(world.admin, id, 'never arrived');
-    mendOutbox();
+    restoreOutbox();
     await reconcileAndWork();
     expect(await loadBankFile(id)).toMatchObject({ status: 'unknown', attempts: 1 });
     expect(await resolve(other, id, 'withdrawn')).toMatchObject({
@@ -180,12 +180,12 @@ describe('a file with Unknown delivery', () => {
 
   it('is resumed by one job for concurrent reconciliations', async () => {
     const { id, payments } = await unknownFile(true);
-    mendOutbox();
-    const begun = (await Promise.all(Array.from({ length: 4 }, () => reconcileBankFiles(now())))).flat();
-    expect(begun).toHaveLength(1);
+    restoreOutbox();
+    const started = (await Promise.all(Array.from({ length: 4 }, () => reconcileBankFiles(now())))).flat();
+    expect(started).toHaveLength(1);
     // no second job starts while it runs
     expect(await reconcileBankFiles(now())).toEqual([]);
-    await runJobSteps(begun[0] ?? '', () => Infinity);
+    await runJobSteps(started[0] ?? '', () => Infinity);
     expect(await loadBankFile(id)).toMatchObject({ status: 'submitted', attempts: 1 });
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
   });
@@ -198,7 +198,7 @@ describe('a file with Unknown delivery', () => {
       status: 409,
       body: { message: expect.stringContaining('is in the outbox') },
     });
-    mendOutbox();
+    restoreOutbox();
     await finishEverything();
     expect(await loadBankFile(id)).toMatchObject({ status: 'submitted' });
   });
@@ -211,7 +211,7 @@ describe('a file with Unknown delivery', () => {
       status: 'unknown',
       resolution: { outcome: 'never arrived', askedBy: other.id },
     });
-    mendOutbox();
+    restoreOutbox();
     await finishEverything();
   });
 });
@@ -239,7 +239,7 @@ describe('a crashed process', () => {
         expect(await loadBankFile(id)).toMatchObject({ status: 'canceled' });
         expect(await statusesOf(payments)).toEqual([0, 0, 0]);
         expect(await outboxNames()).toEqual(names);
-        mendOutbox();
+        restoreOutbox();
         if (fault.writes() < n) break;
       }
     },

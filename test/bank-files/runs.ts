@@ -88,8 +88,8 @@ export async function givenPayments(payments: Payment[]): Promise<void> {
 }
 
 export const threePayments = (period: string): Payment[] =>
-  [1, 2, 3].map((place) =>
-    somePayment(`P${period}${place}`, { periodId: period, amountToBeSent: 1000 * place }),
+  [1, 2, 3].map((index) =>
+    somePayment(`P${period}${index}`, { periodId: period, amountToBeSent: 1000 * index }),
   );
 
 export const paymentsAsStored = (payments: readonly Pick<Payment, 'id'>[]): Promise<Payment[]> =>
@@ -144,10 +144,10 @@ export async function runUntil(status: BankFileStatus, bankFileId: string, jobId
 /** Simulates schedules and queue after a restart: reconciles, and runs every unfinished job. */
 export async function finishEverything(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
-    const begun = await reconcileBankFiles(now());
+    const started = await reconcileBankFiles(now());
     const running = await allRunningJobs();
     for (const { id } of running) await runJobSteps(id, () => Infinity);
-    if (begun.length === 0 && running.length === 0) return;
+    if (started.length === 0 && running.length === 0) return;
   }
 }
 
@@ -174,4 +174,4 @@ export const breakOutbox = (lands: boolean): void =>
     { step: 'initialize', name: 'outbox' },
   );
 
-export const mendOutbox = (): boolean => s3.middlewareStack.remove('outbox');
+export const restoreOutbox = (): boolean => s3.middlewareStack.remove('outbox');

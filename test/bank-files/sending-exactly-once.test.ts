@@ -17,7 +17,7 @@ import {
   finishEverything,
   givenPayments,
   givePin,
-  mendOutbox,
+  restoreOutbox,
   outboxNames,
   outboxText,
   paymentsAsStored,
@@ -131,7 +131,7 @@ describe('a crashed process', () => {
 });
 
 describe('an unconfirmed delivery', () => {
-  afterEach(mendOutbox);
+  afterEach(restoreOutbox);
 
   it.each([
     [true, 1],
@@ -155,7 +155,7 @@ describe('an unconfirmed delivery', () => {
       isAchUploadAvailable: false,
       excluded: [{ reason: 'It is already in another bank file.' }, {}, {}],
     });
-    mendOutbox();
+    restoreOutbox();
     await finishEverything();
     expect(await loadBankFile(fileId)).toMatchObject({ status: 'submitted', attempts, reason: null });
     await everythingWentOutOnce(payments, names);
@@ -166,11 +166,11 @@ describe('a run of several files', () => {
   it('sends each file once, with every payment in one of them', { timeout: 60_000 }, async () => {
     const period = newRun();
     // the control record has twelve digits of cents: 120 of the largest payments need two files
-    const payments = Array.from({ length: 120 }, (_, place) =>
-      somePayment(`P${period}${1000 + place}`, {
+    const payments = Array.from({ length: 120 }, (_, index) =>
+      somePayment(`P${period}${1000 + index}`, {
         periodId: period,
         amountToBeSent: 9_999_999_999,
-        payeeToken: `payee-large-${place % 4}`,
+        payeeToken: `payee-large-${index % 4}`,
       }),
     );
     await givenPayments(payments);

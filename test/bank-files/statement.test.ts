@@ -20,7 +20,7 @@ import {
   check,
   givenPayments,
   givePin,
-  mendOutbox,
+  restoreOutbox,
   send,
   setClockIn,
   threePayments,
@@ -299,7 +299,7 @@ describe('the bank’s statement', () => {
     breakOutbox(false);
     const { body } = await send(world.admin, '204112', hash);
     await runJobSteps(body.jobId, () => Infinity);
-    mendOutbox();
+    restoreOutbox();
     const [unsure] = body.files as { id: string; name: string }[];
     expect(await loadBankFile(unsure!.id)).toMatchObject({ status: 'unknown' });
     const received = await receiveAndProcess(world.admin, bai2(day, [['166', 120_00, 'ACH SETTLEMENT']]));
@@ -320,11 +320,11 @@ describe('the bank’s statement', () => {
   it('leaves the sum of more files than one line settles for review', async () => {
     const { fileId, day } = await sentThree('204311');
     const file = await loadBankFile(fileId);
-    for (let place = 1; place <= 15; place++) {
+    for (let index = 1; index <= 15; index++) {
       const copy = {
         ...file,
-        id: `${file.id}-${place}`,
-        name: `${place}-${file.name}`,
+        id: `${file.id}-${index}`,
+        name: `${index}-${file.name}`,
         debit: 1_00,
         version: 0,
       };

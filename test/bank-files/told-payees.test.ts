@@ -23,8 +23,8 @@ beforeAll(async () => {
 async function sentOf(period: string, count: number) {
   setClockIn(period);
   await givenPayments(
-    Array.from({ length: count }, (_, place) =>
-      somePayment(`T${period}${place}`, { periodId: period, amountToBeSent: 1000 }),
+    Array.from({ length: count }, (_, index) =>
+      somePayment(`T${period}${index}`, { periodId: period, amountToBeSent: 1000 }),
     ),
   );
   return (await sendToBank(world.admin, period)).text;
@@ -42,7 +42,7 @@ describe('payees with unusable accounts', () => {
   it('are marked if the email service rejects their address, and the others are notified', async () => {
     const text = await sentOf('207203', 3);
     const refusal = (to: string) => emailProblem('MessageRejected', `failed the check: ${to}`);
-    const sent = emailService((place, to) => place === 2 && refusal(to));
+    const sent = emailService((index, to) => index === 2 && refusal(to));
     const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R02', 'R03', 'R04'])));
     expect(file.entries).toMatchObject([{ notice: 'sent' }, { notice: 'no address' }, { notice: 'sent' }]);
     expect(file).toMatchObject({ status: 'done', applied: 3 });
@@ -51,7 +51,7 @@ describe('payees with unusable accounts', () => {
 
   it('are notified once if the email service is temporarily unavailable', async () => {
     const text = await sentOf('207303', 4);
-    const sent = emailService((place) => place === 3 && busy());
+    const sent = emailService((index) => index === 3 && busy());
     const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, Array(4).fill('R02'))));
     expect(file.entries.map(({ notice }: { notice: string }) => notice)).toEqual(Array(4).fill('sent'));
     expect(sent).toHaveLength(4);
@@ -130,13 +130,13 @@ describe('the email to a payee', () => {
     goesAgain: true,
   } as const;
   const partner = { ...member, kind: 'partner', name: 'Jo', email: 'jo@partner.test' } as const;
-  const said = (...given: Parameters<typeof payeeEmail>) => {
+  const partsOf = (...given: Parameters<typeof payeeEmail>) => {
     const { subject, text } = payeeEmail(...given);
     return [subject, ...text.split('\n\n')];
   };
 
   it('asks a member for new bank details under Billing', () => {
-    expect(said(entry, member)).toEqual([
+    expect(partsOf(entry, member)).toEqual([
       'Update your bank account',
       'Hello Linnea,',
       'Your bank returned a payment of $24.00 because the account ending in 5019 cannot be used. The payment did not go through.',
@@ -146,7 +146,7 @@ describe('the email to a payee', () => {
   });
 
   it('mentions no payment if only a prenote was returned', () => {
-    expect(said({ ...entry, amount: 0 }, partner).slice(1, 4)).toEqual([
+    expect(partsOf({ ...entry, amount: 0 }, partner).slice(1, 4)).toEqual([
       'Hello Jo,',
       'We asked your bank about the account ending in 5019, and it says that the account cannot be used.',
       'Send us new bank details, and we will try again soon.',
@@ -154,7 +154,7 @@ describe('the email to a payee', () => {
   });
 
   it('states that a payment is retried with the same account', () => {
-    expect(said({ ...entry, code: 'R01' }, { ...member, isTried: true, goesAgain: true })).toEqual([
+    expect(partsOf({ ...entry, code: 'R01' }, { ...member, isTried: true, goesAgain: true })).toEqual([
       'Your bank returned a payment',
       'Hello Linnea,',
       'Your bank returned a payment of $24.00 because the account ending in 5019 did not have enough money. The payment did not go through.',

@@ -143,8 +143,8 @@ describe('the audit trail', () => {
   it('contains one event per held account, and the recipients for an assigned return', async () => {
     const period = '206403';
     setClockIn(period);
-    const payments = [1, 2].map((place) =>
-      somePayment(`H${place}`, { periodId: period, amountToBeSent: 1000 * place, payeeToken: 'payee-held' }),
+    const payments = [1, 2].map((index) =>
+      somePayment(`H${index}`, { periodId: period, amountToBeSent: 1000 * index, payeeToken: 'payee-held' }),
     );
     await givenPayments(payments.slice(0, 1));
     await transact(...paymentChange(null, payments[1]!));
@@ -183,10 +183,10 @@ describe('the audit trail', () => {
         after: { ...account, routingLastFour: '0022', code: 'C02' },
       },
     ]);
-    const strange = await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R99'])));
-    expect(strange.entries).toMatchObject([{ reason: 'The return code R99 is unknown.' }]);
-    await settle(strange.id, 1, { action: 'assign', note: 'It is closed.' });
-    expect((await trailOf(`inbox file ${strange.id}`)).slice(1)).toEqual([
+    const unknownReturn = await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R99'])));
+    expect(unknownReturn.entries).toMatchObject([{ reason: 'The return code R99 is unknown.' }]);
+    await settle(unknownReturn.id, 1, { action: 'assign', note: 'It is closed.' });
+    expect((await trailOf(`inbox file ${unknownReturn.id}`)).slice(1)).toEqual([
       {
         name: 'bank entry assigned',
         who,

@@ -135,10 +135,10 @@ it('received files include the results of their entries, and entries to review i
 
 it('the entries of sent and received files include their meaning', async () => {
   const { name } = (await call(bankFiles.get, world.admin, { params: { bankFileId: sent.fileId } })).body;
-  const line = (place: number, amount: string) => ({
-    Name: `Company P204011${place}`,
-    Account: `011${place}`,
-    'Trace number': `09100002000000${place}`,
+  const line = (index: number, amount: string) => ({
+    Name: `Company P204011${index}`,
+    Account: `011${index}`,
+    'Trace number': `09100002000000${index}`,
     'Account validated': '',
     Amount: amount,
   });

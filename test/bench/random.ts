@@ -5,10 +5,10 @@ import { getItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { put } from '../../functions/table/write-items.ts';
 import type { User } from '../../functions/users/user.ts';
-import { interleavings, learnWhatIsDue, mustBeSerial } from '../bank-files/interleavings.ts';
-import { beginDaysAnew } from '../bank-files/random-bank.ts';
-import { acts, learnDeaths, liveSeed } from '../bank-files/random-bank-seeds.ts';
-import { histories, liveThrough, prepareHistories } from '../bank-files/random-sending.ts';
+import { interleavings, loadDueTotals, assertSerializable } from '../bank-files/interleavings.ts';
+import { resetDays } from '../bank-files/random-bank.ts';
+import { acts, findCrashPoints, runSeed } from '../bank-files/random-bank-seeds.ts';
+import { histories, runHistory, prepareHistories } from '../bank-files/random-sending.ts';
 import { liveThroughMoves, movesOf, prepareMoves } from '../members/random-moves.ts';
 import '../support/jobs.ts';
 import { makeWorld, secondAdministrator } from '../support/world.ts';
@@ -50,7 +50,7 @@ export async function benchRandomSending(count: number, minutes: number): Promis
     minutes,
     run: async (seed) => {
       const [history] = fc.sample(histories, { seed, numRuns: 1 });
-      if (history) await liveThrough(admins, history);
+      if (history) await runHistory(admins, history);
     },
   });
 }
@@ -74,14 +74,14 @@ export async function benchRandomMoves(count: number, minutes: number): Promise<
 /** Random interleavings of concurrent users: each result is one that a single thread could produce. */
 export async function benchInterleavings(count: number, minutes: number): Promise<Line[]> {
   const [admin] = await administrators();
-  await learnWhatIsDue();
+  await loadDueTotals();
   return runSeeds({
     name: 'interleavings',
     count,
     minutes,
     run: async (seed) => {
       const [history] = fc.sample(interleavings, { seed, numRuns: 1 });
-      if (history) await mustBeSerial(admin, history);
+      if (history) await assertSerializable(admin, history);
     },
   });
 }
@@ -92,7 +92,7 @@ const seedsPerTable = 500;
 /** Random bank histories with losses, repetitions, and crashing workers: every cent is accounted for. */
 export async function benchRandomBank(count: number, minutes: number): Promise<Line[]> {
   let admins = await administratorsOfTable();
-  const deaths = await learnDeaths(admins);
+  const deaths = await findCrashPoints(admins);
   const unseen = new Set([...deaths.map((death) => JSON.stringify(death)), ...acts]);
   const lines = await runSeeds({
     name: 'random bank',
@@ -100,7 +100,7 @@ export async function benchRandomBank(count: number, minutes: number): Promise<L
     minutes,
     run: async (seed) => {
       if (seed > 1 && seed % seedsPerTable === 1) admins = await inNewTable();
-      const { death, seen } = await liveSeed(admins, deaths, seed);
+      const { death, seen } = await runSeed(admins, deaths, seed);
       if (seen.died) unseen.delete(JSON.stringify(death));
       for (const act of seen.met) unseen.delete(act);
     },
@@ -120,7 +120,7 @@ async function inNewTable(): Promise<[User, User]> {
   // the process caches the vault key and does not create another
   const vaultKey = await getItems([keys.vaultKey('1')]);
   process.env.TABLE_NAME = `wellport-${newId()}`;
-  beginDaysAnew();
+  resetDays();
   // the administrators must exist before the first day
   delete process.env.CLOCK_SHIFT_MS;
   const admins = await administratorsOfTable();

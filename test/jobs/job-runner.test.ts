@@ -25,7 +25,7 @@ const counting = defineJob({
   step: async ({ input, cursor }) => {
     const from = Number(cursor || 0);
     const to = Math.min(size, from + 5);
-    const numbers = Array.from({ length: to - from }, (_, place) => from + place);
+    const numbers = Array.from({ length: to - from }, (_, index) => from + index);
     const good = numbers.filter((number) => number % 7 !== 0);
     return {
       changes: good.flatMap((number) => [

@@ -164,7 +164,7 @@ describe('the local queue', () => {
 describe('running jobs', () => {
   it('are all returned, also more than one hundred', async () => {
     const before = (await allRunningJobs()).length;
-    for (let place = 0; place < 105; place++) await begin(`job-many-${place}`);
+    for (let index = 0; index < 105; index++) await begin(`job-many-${index}`);
     expect(await allRunningJobs()).toHaveLength(before + 105);
   });
 });

@@ -26,10 +26,10 @@ const firstNames = ['Ann', 'Bo', 'ZoÃ«', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana', 'Ã
 
 /** Three hundred employees with six wrong rows: two duplicate addresses, two missing names, two invalid addresses. */
 export function rosterRows(): string[][] {
-  const people = Array.from({ length: 300 }, (_, place) => [
-    firstNames[place % 10] ?? '',
-    `Person ${String(place).padStart(3, '0')}`,
-    `person${place}@lakeside.test`,
+  const people = Array.from({ length: 300 }, (_, index) => [
+    firstNames[index % 10] ?? '',
+    `Person ${String(index).padStart(3, '0')}`,
+    `person${index}@lakeside.test`,
   ]);
   people[50] = ['Twin', 'Fifty', 'person10@lakeside.test'];
   people[60] = ['Twin', 'Sixty', 'PERSON11@lakeside.test'];
@@ -41,7 +41,7 @@ export function rosterRows(): string[][] {
 }
 
 /** The six wrong rows, corrected. */
-export const mendedRows = (): string[][] => [
+export const fixedRows = (): string[][] => [
   ['First Name', 'Last Name', 'Email'],
   ['Twin', 'Fifty', 'person50@lakeside.test'],
   ['Twin', 'Sixty', 'person60@lakeside.test'],

@@ -12,7 +12,7 @@ import { startBrowser } from '../support/browser.ts';
 import { fill } from '../support/forms.ts';
 import { folderWithDemo, freePorts, freshFolder, startPortal, type Portal } from '../support/portal.ts';
 import { Client } from './client.ts';
-import { commaFile, mendedRows, rosterRows, workbook } from './files.ts';
+import { commaFile, fixedRows, rosterRows, workbook } from './files.ts';
 
 // The main flow of the portal in a real browser over the built site: from a new partner to a bank file, with files as
 // spreadsheet programs write them. Each step continues where the previous one ended.
@@ -95,11 +95,11 @@ beforeEach(({ task, skip }) => {
   if (failedAt) skip(`step "${failedAt}" failed`);
   onTestFailed(async () => {
     failedAt = task.name;
-    for (const [place, one] of browser
+    for (const [index, one] of browser
       .contexts()
       .flatMap((context) => context.pages())
       .entries())
-      await one.screenshot({ path: `.local/journey-failed-${place}.png` });
+      await one.screenshot({ path: `.local/journey-failed-${index}.png` });
   });
 });
 
@@ -177,7 +177,7 @@ describe('the main flow', () => {
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
     await page.getByRole('link', { name: 'Back' }).click();
 
-    await upload(await workbook(data, 'mended.xlsx', mendedRows()));
+    await upload(await workbook(data, 'mended.xlsx', fixedRows()));
     expect(await results()).toEqual({ Processed: '6', Uploaded: '6', Failed: '0' });
     await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
     await upload(await workbook(data, 'roster-again.xlsx', rosterRows()));
@@ -243,10 +243,10 @@ describe('the main flow', () => {
 
   it('5. forty members enroll at twenty clubs, and a month of check-ins is imported once', async () => {
     const clubs = await clubIds();
-    for (let place = 1; place < members; place++) {
-      const club = clubs[place % 20] ?? '';
+    for (let index = 1; index < members; index++) {
+      const club = clubs[index % 20] ?? '';
       usedClubs.add(club);
-      await enrollByApi(place, club);
+      await enrollByApi(index, club);
     }
     await setClock('2026-10-01T15:00:00Z');
     await page.goto(`${portal.address}/admin/visits/import`);
@@ -382,7 +382,7 @@ async function clubIds(): Promise<string[]> {
   const clubs = await new Client(portal.address).must('GET', '/clublocator/facilities');
   const ids = clubs.id as string[];
   // the demo's bank returned entries of the first clubs, so their accounts need new details
-  const takeMembers = ids.filter((_, place) => clubs.takesMembers[place] === true);
+  const takeMembers = ids.filter((_, index) => clubs.takesMembers[index] === true);
   return takeMembers.toSorted((a, b) => Number(a) - Number(b)).slice(20, 40);
 }
 
@@ -426,8 +426,8 @@ async function consentByApi(me: Client, memberIdGuid: string, facilityId: string
 
 /** 2,000 lines: 40 members on 27 days, 910 of them later on an already counted day, 10 unknown key fobs. */
 function checkIns(clubs: readonly string[]): string[][] {
-  const line = (place: number, time: string): string[] => {
-    const [member, day] = [place % members, 3 + (Math.floor(place / members) % 27)];
+  const line = (index: number, time: string): string[] => {
+    const [member, day] = [index % members, 3 + (Math.floor(index / members) % 27)];
     return [fobOf(member), clubs[(member + day) % 20] ?? '', `2026-09-${String(day).padStart(2, '0')}`, time];
   };
   return [

@@ -13,7 +13,7 @@ import { put } from '../../functions/table/write-items.ts';
 import { findUserByEmail } from '../../functions/users/store.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
-import { askBank } from '../bank-files/bank-stand-in.ts';
+import { submitBankForm } from '../bank-files/bank-stand-in.ts';
 import { givePin, outboxText, pin } from '../bank-files/runs.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { startWorker } from '../support/worker.ts';
@@ -91,7 +91,7 @@ async function send(
 async function settle(instant: string): Promise<void> {
   setClock(instant);
   for (const file of atBank.splice(0))
-    for (const action of ['acknowledge', 'settle']) await askBank({ file, action });
+    for (const action of ['acknowledge', 'settle']) await submitBankForm({ file, action });
   await worker.nothingWaits();
   await completePayments();
   await worker.nothingWaits();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { periods } from '../../shared/periods/contract.ts';
-import { closedPeriods, closingSentence, isClosed } from '../../shared/periods/period.ts';
+import { closedPeriods, closingMessage, isClosed } from '../../shared/periods/period.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -40,9 +40,9 @@ describe('the period lists', () => {
   });
 
   it('return the closing date of the selected month, or of the next one if it is closed', () => {
-    expect(closingSentence('202610', '202610')).toBe('November 2026 closes on 12/09/2026.');
-    expect(closingSentence('202609', '202610')).toBe('November 2026 closes on 12/09/2026.');
-    expect(closingSentence('202611', '202610')).toBe(
+    expect(closingMessage('202610', '202610')).toBe('November 2026 closes on 12/09/2026.');
+    expect(closingMessage('202609', '202610')).toBe('November 2026 closes on 12/09/2026.');
+    expect(closingMessage('202611', '202610')).toBe(
       'November 2026 is not closed yet. It closes on 12/09/2026: clubs can report check-ins until the end of the day before.',
     );
   });

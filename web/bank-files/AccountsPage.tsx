@@ -13,7 +13,7 @@ import './bank-files.css';
 import { PrenotesPopup } from './PrenotesPopup.tsx';
 
 export default function AccountsPage() {
-  const [asking, setAsking] = useState<BankFlow>();
+  const [prenoteFlow, setPrenoteFlow] = useState<BankFlow>();
   const { pages, ...list } = usePages(bankFiles.listWaitingAccounts, { query: {} });
   const rows = pages.flatMap(({ items }) => items);
   const flows = bankFlows.filter((flow) =>
@@ -28,7 +28,7 @@ export default function AccountsPage() {
           <>
             <DownloadButton of={boundRequest(bankFiles.downloadWaitingAccounts, {})} />
             {flows.map((flow) => (
-              <Button key={flow} kind="primary" onClick={() => setAsking(flow)}>
+              <Button key={flow} kind="primary" onClick={() => setPrenoteFlow(flow)}>
                 Send prenotes: {bankFlowTable[flow].label.toLowerCase()}
               </Button>
             ))}
@@ -50,11 +50,11 @@ export default function AccountsPage() {
           />
         }
       />
-      {asking && (
+      {prenoteFlow && (
         <PrenotesPopup
-          flow={asking}
+          flow={prenoteFlow}
           onClose={(isSent) => {
-            setAsking(undefined);
+            setPrenoteFlow(undefined);
             if (isSent) list.reload();
           }}
         />

@@ -67,8 +67,8 @@ function Ready({ isWithdrawal, calls, state, onDone }: ReadyProps) {
     setSaving(true);
     try {
       await download(calls.file.endpoint, calls.file.request);
-    } catch (problem) {
-      showFailure(problem);
+    } catch (error) {
+      showFailure(error);
     } finally {
       setSaving(false);
     }

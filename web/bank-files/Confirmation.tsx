@@ -88,15 +88,15 @@ const warnings = [
 ] as const;
 
 function Warnings({ counts }: { counts: CheckAnswer['counts'] }) {
-  const found = warnings.filter(([key]) => counts[key] > 0);
-  if (found.length === 0) return null;
+  const present = warnings.filter(([key]) => counts[key] > 0);
+  if (present.length === 0) return null;
   return (
     <div className="alert alert-warning">
       <Icon name="warning" />
       <div>
         <p className="alert-title">Review before sending</p>
         <ul className="bank-warnings">
-          {found.map(([key, one, many]) => (
+          {present.map(([key, one, many]) => (
             <li key={key}>
               {counts[key].toLocaleString('en-US')} {counts[key] === 1 ? one : many}
             </li>

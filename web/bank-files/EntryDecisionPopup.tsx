@@ -87,15 +87,15 @@ function ActionSwitch({
   return (
     <fieldset className="bank-switch">
       <legend className="hidden-text">Decision for this entry</legend>
-      {(['assign', 'dismiss'] as const).map((one) => (
+      {(['assign', 'dismiss'] as const).map((option) => (
         <Button
-          key={one}
+          key={option}
           small
-          aria-pressed={action === one}
-          kind={action === one ? 'primary' : 'plain'}
-          onClick={() => onAction(one)}
+          aria-pressed={action === option}
+          kind={action === option ? 'primary' : 'plain'}
+          onClick={() => onAction(option)}
         >
-          {one === 'assign' ? 'Assign' : 'Dismiss'}
+          {option === 'assign' ? 'Assign' : 'Dismiss'}
         </Button>
       ))}
     </fieldset>

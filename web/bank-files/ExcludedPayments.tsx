@@ -19,8 +19,8 @@ export function ExcludedPayments({ state: { excluded, excludedCount, waiting } }
       <details className="bank-details">
         <summary>Show the excluded payments</summary>
         <ul className="bank-excluded">
-          {excluded.map(({ memberId, name, amount, reason }, place) => (
-            <li key={place}>
+          {excluded.map(({ memberId, name, amount, reason }, index) => (
+            <li key={index}>
               <strong>
                 <MemberName memberId={memberId} name={name} />
               </strong>{' '}

@@ -25,7 +25,7 @@ const Rules = ({ rules }: { rules: Monitoring['rules'] }) => (
   <Card title="Monitoring rules">
     <DescriptionList
       items={rules.map(({ id, hits }) => {
-        const rule = fraudRules.find((one) => one.id === id);
+        const rule = fraudRules.find((option) => option.id === id);
         return [
           rule?.name ?? id,
           <span key={id} className="bank-payee">

@@ -59,9 +59,9 @@ export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgai
           onSubmit={async ({ pin, note }) => {
             try {
               onSent(await calls.send({ pin, runHash, note }));
-            } catch (problem) {
-              if (problem instanceof CallError && problem.status === 409) setChanged(true);
-              throw problem;
+            } catch (error) {
+              if (error instanceof CallError && error.status === 409) setChanged(true);
+              throw error;
             }
           }}
         >

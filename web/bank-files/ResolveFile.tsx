@@ -50,15 +50,15 @@ export function ResolveFile({ file, onDone }: { file: File; onDone: () => void }
         )}
         <fieldset className="bank-switch">
           <legend className="hidden-text">The bank’s information</legend>
-          {([...resolutionOutcomes, ...(pending ? ['withdrawn' as const] : [])] as const).map((one) => (
+          {([...resolutionOutcomes, ...(pending ? ['withdrawn' as const] : [])] as const).map((option) => (
             <Button
-              key={one}
+              key={option}
               small
-              aria-pressed={outcome === one}
-              kind={outcome === one ? 'primary' : 'plain'}
-              onClick={() => setOutcome(one)}
+              aria-pressed={outcome === option}
+              kind={outcome === option ? 'primary' : 'plain'}
+              onClick={() => setOutcome(option)}
             >
-              {titles[one]}
+              {titles[option]}
             </Button>
           ))}
         </fieldset>

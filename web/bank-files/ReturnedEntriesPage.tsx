@@ -59,7 +59,8 @@ const columns: readonly Column<Entry>[] = [
   { key: 'amount', title: 'Amount', kind: 'money' },
 ];
 
-const flowOf = (text: string | undefined): BankFlow => bankFlows.find((one) => one === text) ?? bankFlows[0];
+const flowOf = (text: string | undefined): BankFlow =>
+  bankFlows.find((option) => option === text) ?? bankFlows[0];
 const measureOf = (text: string | undefined): ReturnMeasure =>
   returnMeasures.find(({ id }) => id === text)?.id ?? 'all';
 

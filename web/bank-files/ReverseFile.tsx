@@ -49,7 +49,7 @@ export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFil
   return (
     <Card title="Reverse this file">
       <div className="bank-check">
-        {asked && <Asked file={file} asked={asked} />}
+        {asked && <PendingReversal file={file} asked={asked} />}
         <p>
           The bank reverses {traces ? entries(traces.length) : 'all entries'}, and the payments are Canceled.
           To reverse only some entries, mark them below.
@@ -67,8 +67,8 @@ export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFil
           actions={!asked && <Button onClick={() => onOpen(false)}>Back</Button>}
           onSubmit={async (body) => {
             const params = { bankFileId: file.id };
-            const said = await reverse.run({ params, body: { ...body, ...(traces && { traces }) } });
-            setJobId(said.jobId);
+            const response = await reverse.run({ params, body: { ...body, ...(traces && { traces }) } });
+            setJobId(response.jobId);
             onDone();
           }}
         >
@@ -81,7 +81,7 @@ export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFil
   );
 }
 
-const Asked = ({ file, asked }: { file: File; asked: NonNullable<File['reversal']> }) => (
+const PendingReversal = ({ file, asked }: { file: File; asked: NonNullable<File['reversal']> }) => (
   <p className="bank-message">
     {file.isReversalAskedByCaller ? 'You' : file.reversalAskedByName} requested to reverse{' '}
     {asked.traces ? entries(asked.traces.length) : 'all entries'}:{' '}

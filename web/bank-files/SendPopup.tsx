@@ -30,9 +30,9 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
         calls={calls}
         checked={checked}
         runHash={checked.runHash}
-        onSent={(answer) => {
-          setSent(answer);
-          if (answer.jobId !== null) return;
+        onSent={(response) => {
+          setSent(response);
+          if (response.jobId !== null) return;
           // awaits another administrator; the new check returns the approval
           setConfirming(false);
           checkAgain();

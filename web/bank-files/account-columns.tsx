@@ -37,8 +37,8 @@ export const accountColumns: readonly Column<WaitingAccountRow>[] = [
     title: 'Status',
     pinned: 'end',
     render: ({ state }) => {
-      const known = waitingAccountStates.find(({ id }) => id === state);
-      return known && <StatusBadge color={known.color} label={known.name} />;
+      const status = waitingAccountStates.find(({ id }) => id === state);
+      return status && <StatusBadge color={status.color} label={status.name} />;
     },
   },
 ];

@@ -34,7 +34,7 @@ export interface BankFileCalls {
 }
 
 /** Parameters of a check besides its payments. */
-interface CheckGiven {
+interface CheckParams {
   onlyAvailability?: boolean;
   jobId?: string;
 }
@@ -59,11 +59,11 @@ export function useBankFileCalls(flow: PanelFlow, filter: PanelFilter): BankFile
   const params = { programPaymentTypeId, partnerId, periodId };
   const query = { ...params, paymentTypeId };
   const onlyAvailability = true;
-  const ofPartner = (given: CheckGiven = {}) =>
+  const ofPartner = (given: CheckParams = {}) =>
     boundRequest(bankFiles.checkPartnerWithdrawal, { query: { ...query, ...given } });
-  const ofMember = (given: CheckGiven = {}) =>
+  const ofMember = (given: CheckParams = {}) =>
     boundRequest(bankFiles.checkMemberPayments, { query: { ...query, ...given } });
-  const ofFacility = (given: CheckGiven = {}) =>
+  const ofFacility = (given: CheckParams = {}) =>
     boundRequest(bankFiles.checkFacilityDeposit, { params, query: { ...given } });
   const calls: Record<PanelFlow, Omit<BankFileCalls, 'key'>> = {
     partner: {

@@ -38,7 +38,7 @@ export const markColumn = (
       aria-label={`Reverse ${name}, ${trace}`}
       checked={chosen.includes(trace)}
       onChange={({ target }) =>
-        choose(target.checked ? [...chosen, trace] : chosen.filter((one) => one !== trace))
+        choose(target.checked ? [...chosen, trace] : chosen.filter((otherTrace) => otherTrace !== trace))
       }
     />
   ),

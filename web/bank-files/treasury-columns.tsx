@@ -87,14 +87,14 @@ const rateColumn = (measure: ReturnMeasure, title: string, limit: number): Colum
   title: `${title} (limit ${percent(limit, 1)})`,
   render: ({ bankFlow, originated, returned, levels }) => {
     const level = levels.find((one) => one.measure === measure)?.level ?? 'ok';
-    const said = `${returned[measure].toLocaleString('en-US')} (${percent(returned[measure], originated)})`;
+    const rateText = `${returned[measure].toLocaleString('en-US')} (${percent(returned[measure], originated)})`;
     return (
       <span className="bank-notes">
         {returned[measure] === 0 ? (
-          said
+          rateText
         ) : (
           <Link className="bank-link" to={pathTo('returnedEntries', {}, { flow: bankFlow, measure })}>
-            {said}
+            {rateText}
           </Link>
         )}
         {level !== 'ok' && <StatusBadge color={colors[level]} label={words[level]} />}

@@ -12,7 +12,7 @@ export interface ImportedRows {
   /** Progress label, such as "Importing facilities". */
   label: string;
   /** Returns the summary of a completed job. */
-  sentenceOf: (result: Job['result']) => string;
+  messageOf: (result: Job['result']) => string;
   /** Columns of a failed row besides its line and reason. */
   columns: readonly Column<RefusedRow>[];
   downloadFailed: (jobId: string) => Promise<unknown>;
@@ -22,7 +22,7 @@ export interface ImportedRows {
 export function ImportResult({
   jobId,
   label,
-  sentenceOf,
+  messageOf: sentenceOf,
   columns,
   downloadFailed,
 }: ImportedRows & { jobId: string }) {
@@ -30,10 +30,10 @@ export function ImportResult({
   if (error && !job) return <FailedState error={error} onRetry={reload} />;
   if (!job) return <SkeletonLines lines={3} />;
   const rows = job.result.rows ?? [];
-  const told = job.status === 'done' ? { ...job, message: sentenceOf(job.result) } : job;
+  const displayedJob = job.status === 'done' ? { ...job, message: sentenceOf(job.result) } : job;
   return (
     <>
-      <JobProgress job={told} label={label} doneLabel="Import finished" />
+      <JobProgress job={displayedJob} label={label} doneLabel="Import finished" />
       {rows.length > 0 && (
         <>
           <p>

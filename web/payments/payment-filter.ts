@@ -5,7 +5,7 @@ import type { PaymentKind } from '../../shared/payments/payment.ts';
 import { facilityPayments, partnerReimbursements } from '../../shared/payments/payment-status.ts';
 import { periodsOffered } from '../../shared/payments/payment-types.ts';
 import { programPaymentTypes, type ProgramPaymentTypeId } from '../../shared/programs.ts';
-import { closingSentence } from '../../shared/periods/period.ts';
+import { closingMessage } from '../../shared/periods/period.ts';
 import { useAddress } from '../app/address.ts';
 import { useEndpoint } from '../app/data.ts';
 import { usePeriods } from '../periods/periods.ts';
@@ -99,5 +99,5 @@ const closingOf = (
   newestClosed: string | undefined,
 ): string | undefined =>
   generationTiming(programPaymentTypeId, paymentTypeId) === 'closed' && periodId && newestClosed
-    ? closingSentence(periodId, newestClosed)
+    ? closingMessage(periodId, newestClosed)
     : undefined;

@@ -19,7 +19,7 @@ export default function ImportVisitsPage() {
       submitLabel="Import check-ins"
       splitBy="by club"
       label="Importing check-ins"
-      sentenceOf={sentenceOf}
+      messageOf={sentenceOf}
       columns={[
         {
           key: 'who',

@@ -29,25 +29,25 @@ export async function bankAnswers(periodId: string, sentOn: CalendarDate, isOver
   const files = (await bankFilesIn(['submitted'])).filter(
     ({ filter, startedAt }) => filter.periodId === periodId && startedAt.slice(0, 10) <= sentOn,
   );
-  let place = 0;
+  let index = 0;
   for (const file of files.toSorted((one, other) => one.firstTrace - other.firstTrace)) {
     const text = await textOf(file);
     if (text === undefined) continue;
-    place += 1;
-    const say = (action: BankAction, on: CalendarDate, number: number) =>
-      answer(periodId, number, `${on}T15:0${place}:00Z`, action, {
+    index += 1;
+    const reply = (action: BankAction, on: CalendarDate, number: number) =>
+      answer(periodId, number, `${on}T15:0${index}:00Z`, action, {
         file,
         text,
         codeOf: codesOf(file, text),
         on,
-        sequence: place,
+        sequence: index,
       });
-    await say('acknowledge', addBankingDays(sentOn, 1), place);
-    if (isOver) await say('settle', file.effectiveDate, 20 + place);
-    else await say('reply', addBankingDays(sentOn, 2), 10 + place);
-    if (isOver || place > 1) continue;
-    await say('rubbish', addBankingDays(sentOn, 2), 30);
-    await strange(periodId, `${addBankingDays(sentOn, 2)}T15:30:00Z`, text);
+    await reply('acknowledge', addBankingDays(sentOn, 1), index);
+    if (isOver) await reply('settle', file.effectiveDate, 20 + index);
+    else await reply('reply', addBankingDays(sentOn, 2), 10 + index);
+    if (isOver || index > 1) continue;
+    await reply('rubbish', addBankingDays(sentOn, 2), 30);
+    await addUnknownReturn(periodId, `${addBankingDays(sentOn, 2)}T15:30:00Z`, text);
   }
   if (!isOver) return;
   const settledAt = new Date(`${addBankingDays(sentOn, 5)}T06:30:00Z`);
@@ -68,35 +68,35 @@ async function textOf({ name }: BankFile): Promise<string | undefined> {
 
 async function answer(
   periodId: string,
-  place: number,
+  index: number,
   instant: string,
   action: BankAction,
-  asked: Parameters<typeof answerTo>[1],
+  request: Parameters<typeof answerTo>[1],
 ): Promise<void> {
-  const text = answerTo(action, asked);
-  const name = `${action}-${asked.on}-${place}.${action === 'settle' ? 'bai' : 'ach'}`;
-  if (text !== undefined) await arrives(periodId, place, instant, name, text);
+  const text = answerTo(action, request);
+  const name = `${action}-${request.on}-${index}.${action === 'settle' ? 'bai' : 'ach'}`;
+  if (text !== undefined) await receiveOnce(periodId, index, instant, name, text);
 }
 
 /** Adds a return of an unknown entry, which needs a review. */
-async function strange(periodId: string, instant: string, text: string): Promise<void> {
+async function addUnknownReturn(periodId: string, instant: string, text: string): Promise<void> {
   const [sent] = entriesOf(text);
   if (!sent) return;
   const entry = { ...sent.entry, trace: `${ourBank.slice(0, 8)}9999999`, amount: sent.entry.amount + 1 };
   const reply = replyFile(ourBank, [{ ...sent, entry, code: 'R03' }], instant.slice(0, 10), 31);
-  await arrives(periodId, 31, instant, 'returns-of-others.ach', reply);
+  await receiveOnce(periodId, 31, instant, 'returns-of-others.ach', reply);
 }
 
 /** Has no effect for a file that was already received. */
-async function arrives(
+async function receiveOnce(
   periodId: string,
-  place: number,
+  index: number,
   instant: string,
   name: string,
   text: string,
 ): Promise<void> {
   const now = new Date(instant);
-  const id = demoId(95_000_000 + (Number(periodId) % 10_000) * 100 + place);
+  const id = demoId(95_000_000 + (Number(periodId) % 10_000) * 100 + index);
   const receiver = { userId: 'the bank', now, newId: () => id };
   const { jobId } = await receiveBankFile({ name, bytes: Buffer.from(text, 'latin1') }, receiver);
   if (jobId !== null) await atInstant(now, () => runJobSteps(jobId, () => Infinity));

@@ -80,9 +80,9 @@ async function send(
   };
   const { runHash } = await checkRun(filter, sender);
   if (runHash === null) return;
-  const asked = await sendRun(filter, { pin: demoPin, runHash }, sender);
-  const { jobId } = asked.jobId
-    ? asked
+  const request = await sendRun(filter, { pin: demoPin, runHash }, sender);
+  const { jobId } = request.jobId
+    ? request
     : await sendRun(filter, { pin: demoPin, runHash }, { ...sender, userId: second });
   if (jobId === null) throw new Error('the second administrator did not send the file');
   await atInstant(new Date(left), () => runJobSteps(jobId, () => Infinity));

@@ -25,10 +25,10 @@ import { dateInChicago } from '../../../shared/calendar.ts';
  * Loads the demo data once: always the same users, partners, and clubs, with dates relative to the day of the load. An
  * interrupted load is repeated for the same day and creates the same rows.
  */
-export async function loadDemoData(say: (line: string) => void): Promise<void> {
+export async function loadDemoData(log: (line: string) => void): Promise<void> {
   const at = await beginLoad(now());
   if (!at) return;
-  say('Loading demo data.');
+  log('Loading demo data.');
   const admin = await demoAdmin(at);
   const second = await secondDemoAdmin(at);
   await demoViews(admin.id);

@@ -7,21 +7,21 @@ import { writeAlone } from '../../../functions/table/transact.ts';
 /** Marks demo data that is loading or loaded. */
 const marker = keys.unique('demo-data', 'loaded');
 
-const note = (at: Date, done: boolean): Promise<void> =>
+const saveMarker = (at: Date, done: boolean): Promise<void> =>
   writeAlone({
     item: { Put: { TableName: tableName(), Item: { ...marker, at: at.toISOString(), done } } },
   });
 
 /** Returns the instant of the demo data; null if it is loaded, or if the table contains other partners. */
 export async function beginLoad(now: Date): Promise<Date | null> {
-  const [found] = await getItems([marker]);
-  if (found) return found.done === true ? null : new Date(String(found.at));
+  const [record] = await getItems([marker]);
+  if (record) return record.done === true ? null : new Date(String(record.at));
   if ((await countOf(lists.partners())) > 0) return null;
-  await note(now, false);
+  await saveMarker(now, false);
   return now;
 }
 
-export const endLoad = (at: Date): Promise<void> => note(at, true);
+export const endLoad = (at: Date): Promise<void> => saveMarker(at, true);
 
 /** Marks loaded payments, so that a repeated load does not overwrite changes by bank files. */
 const paymentsMarker = keys.unique('demo-data', 'payments');

@@ -22,11 +22,11 @@ const freeFobs = 20;
 export async function memberChanges(demo: DemoPartner, members: readonly DemoMember[]): Promise<Change[]> {
   const addedAt = `${addDays(demo.terms.launchDate, -20)}T15:00:00.000Z`;
   const parts = await Promise.all(
-    members.map(async ({ member, stays }, place) => [
+    members.map(async ({ member, stays }, index) => [
       ...memberChange(null, member),
       ...stays.flatMap((stay) => enrollmentChange(null, stay)),
       ...usedFob(member, addedAt),
-      ...(await accounts(member, Number(demo.partner.id) * 1000 + place)),
+      ...(await accounts(member, Number(demo.partner.id) * 1000 + index)),
       ...(await invitation(member)),
     ]),
   );

@@ -15,7 +15,7 @@ export interface MemberLogin {
   partnerId: string;
   status: InvitationStatus;
   /** Index among the partner's members in this status. */
-  place: number;
+  index: number;
   /** Version of the signed agreement; null without a signature. */
   signs: number | null;
   /** Status after the load, if later actions of the member change it. */
@@ -29,7 +29,7 @@ export const memberLogins: readonly MemberLogin[] = [
     title: 'Member',
     partnerId: '1',
     status: activated,
-    place: 0,
+    index: 0,
     signs: currentAgreementVersion,
   },
   {
@@ -37,7 +37,7 @@ export const memberLogins: readonly MemberLogin[] = [
     title: 'Member who pays',
     partnerId: '2',
     status: activated,
-    place: 0,
+    index: 0,
     signs: currentAgreementVersion,
   },
   {
@@ -45,7 +45,7 @@ export const memberLogins: readonly MemberLogin[] = [
     title: 'Suspended',
     partnerId: '2',
     status: suspended,
-    place: 0,
+    index: 0,
     signs: currentAgreementVersion,
   },
   {
@@ -53,7 +53,7 @@ export const memberLogins: readonly MemberLogin[] = [
     title: 'Waiting for dues',
     partnerId: '2',
     status: enrolledWaitingForPayment,
-    place: 0,
+    index: 0,
     signs: currentAgreementVersion,
   },
   {
@@ -61,7 +61,7 @@ export const memberLogins: readonly MemberLogin[] = [
     title: 'Not enrolled yet',
     partnerId: '2',
     status: invited,
-    place: 0,
+    index: 0,
     signs: null,
   },
   {
@@ -69,7 +69,7 @@ export const memberLogins: readonly MemberLogin[] = [
     title: 'On hold',
     partnerId: '2',
     status: activated,
-    place: 4,
+    index: 4,
     signs: currentAgreementVersion,
     becomes: onHold,
   },
@@ -78,7 +78,7 @@ export const memberLogins: readonly MemberLogin[] = [
     title: 'Unsigned',
     partnerId: '3',
     status: activated,
-    place: 0,
+    index: 0,
     signs: null,
   },
   ...[1, 2, 3, 4].map((version): MemberLogin => ({
@@ -87,7 +87,7 @@ export const memberLogins: readonly MemberLogin[] = [
     partnerId: '2',
     status: activated,
     // the member at index 4 is on hold
-    place: version < 4 ? version : version + 1,
+    index: version < 4 ? version : version + 1,
     signs: version,
   })),
 ];

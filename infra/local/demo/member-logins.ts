@@ -9,9 +9,10 @@ import { withSignature } from './signature.ts';
 
 const loginOf = (made: readonly DemoMember[], { member }: DemoMember): MemberLogin | undefined =>
   memberLogins.find(
-    ({ partnerId, status, place }) =>
+    ({ partnerId, status, index }) =>
       partnerId === member.partnerId &&
-      made.filter((one) => one.member.invitationStatus === status)[place]?.member.id === member.id,
+      made.filter((demoMember) => demoMember.member.invitationStatus === status)[index]?.member.id ===
+        member.id,
   );
 
 /** Members of the partner with a manager login have signatures; some signed before the employer's log was included. */
@@ -27,14 +28,14 @@ export async function withLogins(
 ): Promise<{ members: DemoMember[]; changes: Change[] }> {
   const changes: Change[] = [];
   const members = await Promise.all(
-    made.map(async (one, place): Promise<DemoMember> => {
-      const login = loginOf(made, one);
-      const version = login ? login.signs : versionSignedBy(one, demo, place);
-      const member = login ? await signedIn(one.member, login) : one.member;
-      if (version === null) return { ...one, member };
-      const signed = await withSignature(member, demo, version, place);
+    made.map(async (demoMember, index): Promise<DemoMember> => {
+      const login = loginOf(made, demoMember);
+      const version = login ? login.signs : versionSignedBy(demoMember, demo, index);
+      const member = login ? await signedIn(demoMember.member, login) : demoMember.member;
+      if (version === null) return { ...demoMember, member };
+      const signed = await withSignature(member, demo, version, index);
       changes.push(...signed.changes);
-      return { ...one, member: signed.member };
+      return { ...demoMember, member: signed.member };
     }),
   );
   return { members, changes };

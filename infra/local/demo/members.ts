@@ -60,10 +60,10 @@ const standings = (pays: boolean): InvitationStatus[] =>
 /** Returns the members of a partner, identical for each load except for dates, which are relative to today. */
 export function demoMembers(demo: DemoPartner, today: CalendarDate): DemoMember[] {
   const all = standings(memberPays(demo.terms));
-  return all.map((_, place) => {
+  return all.map((_, index) => {
     // steps of 13 mix the statuses; the first member is activated
-    const status = all[(place * 13) % all.length] ?? waitingToInvite;
-    return demoOne(demo, place, status, today);
+    const status = all[(index * 13) % all.length] ?? waitingToInvite;
+    return demoOne(demo, index, status, today);
   });
 }
 
@@ -98,11 +98,11 @@ function demoOne(
       stays: [],
     };
   }
-  return enrolled(base, demo, { place, status, today, drawn, isDemoMember });
+  return enrolled(base, demo, { index: place, status, today, drawn, isDemoMember });
 }
 
 interface Drawn {
-  place: number;
+  index: number;
   status: InvitationStatus;
   today: CalendarDate;
   drawn: Seeded;
@@ -110,14 +110,14 @@ interface Drawn {
 }
 
 function enrolled(base: Member, demo: DemoPartner, given: Drawn): DemoMember {
-  const { place, status, today, drawn, isDemoMember } = given;
+  const { index, status, today, drawn, isDemoMember } = given;
   const { terms, clubs } = demo;
   const enrolledOn = enrollmentDay(demo, given);
   const club = clubs[isDemoMember ? 0 : Math.floor(drawn.next() ** 1.6 * clubs.length)] ?? clubs[0];
   if (!club) throw new Error('a partner of the demo without clubs');
   const steps = contractSteps(terms, base);
   const account = (kind: 'withdrawal' | 'deposit', offset: number) =>
-    steps.includes(kind) ? demoId(offset + Number(demo.partner.id) * 1000 + place) : null;
+    steps.includes(kind) ? demoId(offset + Number(demo.partner.id) * 1000 + index) : null;
   const firstDay = firstDayOfEnrollment(enrolledOn, terms.launchDate);
   const invitedMember = moveMember(base, 'invite', { today: addDays(enrolledOn, -drawn.between(1, 12)) });
   const signed: Member = {
@@ -128,7 +128,7 @@ function enrolled(base: Member, demo: DemoPartner, given: Drawn): DemoMember {
     }),
     ...(isDemoMember && demoHome),
     phone: demoPhone(demo.areaCode, drawn),
-    keyFobNumber: steps.includes('keyFob') && status !== deleted ? fobNumber(demo.partner.id, place) : null,
+    keyFobNumber: steps.includes('keyFob') && status !== deleted ? fobNumber(demo.partner.id, index) : null,
     ...atFacility(club),
     invitationAttempt: 1,
     withdrawalPayeeToken: account('withdrawal', 200_000),
@@ -143,7 +143,7 @@ function enrolled(base: Member, demo: DemoPartner, given: Drawn): DemoMember {
     to: member.leavingOn,
     version: 0,
   };
-  return { member, stays: moved(home, demo, { place, today }) };
+  return { member, stays: moved(home, demo, { index, today }) };
 }
 
 /** Most enrolled soon after the launch, members waiting for the first dues most recently; former members left before this month. */
@@ -158,11 +158,11 @@ function enrollmentDay({ terms }: DemoPartner, { status, today, drawn, isDemoMem
 function moved(
   home: Enrollment,
   { clubs }: DemoPartner,
-  { place, today }: Pick<Drawn, 'place' | 'today'>,
+  { index, today }: Pick<Drawn, 'index' | 'today'>,
 ): Enrollment[] {
   const movedOn = addDays(home.from, 33);
   const before = clubs.find(({ id }) => id !== home.facilityId);
-  if (place % 9 !== 4 || home.to !== null || movedOn >= today || !before) return [home];
+  if (index % 9 !== 4 || home.to !== null || movedOn >= today || !before) return [home];
   return [
     { ...home, from: movedOn },
     { ...home, facilityId: before.id, to: movedOn },

@@ -108,9 +108,9 @@ export interface Name {
 }
 
 /** Returns unique names per partner: both lists are iterated with different steps. */
-export const nameOf = (partner: number, place: number): Name => ({
-  firstName: firstNames[(place * 5 + partner * 16) % firstNames.length] ?? '',
-  lastName: lastNames[(place * 7 + partner * 11) % lastNames.length] ?? '',
+export const nameOf = (partner: number, index: number): Name => ({
+  firstName: firstNames[(index * 5 + partner * 16) % firstNames.length] ?? '',
+  lastName: lastNames[(index * 7 + partner * 11) % lastNames.length] ?? '',
 });
 
 const plain = (text: string): string =>

@@ -24,7 +24,7 @@ export interface DemoPartner {
 
 const clubsFrom = (first: number, count: number) =>
   demoClubs.filter(
-    ({ enrollmentStatus }, place) => enrollmentStatus === 1 && place >= first && place < first + count,
+    ({ enrollmentStatus }, index) => enrollmentStatus === 1 && index >= first && index < first + count,
   );
 
 const facts = {

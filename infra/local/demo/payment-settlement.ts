@@ -56,24 +56,24 @@ const eventsTo: Record<PaymentStatus, readonly PaymentEvent[]> = {
 const daysUntil: Record<PaymentStatus, number> = { 0: 0, 2: 1, 1: 2, 5: 4, 3: 6, 4: 7, 6: 3 };
 
 /** Returns a payment some time after its generation; payments that were created closed are unchanged. */
-export function settled(payment: Payment, where: Place): Payment {
+export function settled(payment: Payment, position: Place): Payment {
   if (payment.status !== pending) return payment;
-  const status = statusOf(payment, where);
+  const status = statusOf(payment, position);
   const amount = Math.floor((payment.totalPayment * 3) / 4);
   // a facility payment was corrected before it was sent
   const one =
-    payment.kind === 'facility' && where.place % 7 === 2 && isEditable(payment)
+    payment.kind === 'facility' && position.place % 7 === 2 && isEditable(payment)
       ? corrected(payment, amount)
       : payment;
   const then = Date.parse(payment.statusAt) + daysUntil[status] * 86_400_000;
-  const statusAt = new Date(Math.min(then, where.now.getTime())).toISOString();
+  const statusAt = new Date(Math.min(then, position.now.getTime())).toISOString();
   return eventsTo[status].reduce<Payment>(
     (before, event) => movePayment(before, event, { at: statusAt, trace: null, code: 'R01' }),
     one,
   );
 }
 
-function statusOf(payment: Payment, { age, place, members, now }: Place): PaymentStatus {
+function statusOf(payment: Payment, { age, place: index, members, now }: Place): PaymentStatus {
   if (isSentByFile(payment.programPaymentTypeId, payment.kind, age)) return pending;
   const member =
     payment.kind === 'member' && payment.paymentTypeId === memberDues
@@ -85,7 +85,7 @@ function statusOf(payment: Payment, { age, place, members, now }: Place): Paymen
   if (member && isAccountInvalid(member)) return age === 0 ? pending : age === 1 ? returned : completed;
   if (payment.kind === 'partner') return age === 0 ? pending : age === 1 ? received : completed;
   const status =
-    age > 0 ? mostlyOver[(place + age * 4) % mostlyOver.length] : underWay[place % underWay.length];
+    age > 0 ? mostlyOver[(index + age * 4) % mostlyOver.length] : underWay[index % underWay.length];
   if (age === 0 && payment.programPaymentTypeId === 1) return pending;
   // the first dues of activated members were sent
   const isFirst = member !== undefined && periodOf(firstDayOf(member) ?? '') === payment.periodId;

@@ -52,9 +52,9 @@ export async function demoPayments(
     for (const [age, periodId] of generated(now).slice(0, periodsWithPayments).entries()) {
       const lines = await dueLines(demo, paymentTypeId, periodId, now);
       changes.push(...summaryOf(demo, paymentTypeId, periodId, lines, now));
-      for (const [place, { payment, memberIds }] of lines.entries())
+      for (const [index, { payment, memberIds }] of lines.entries())
         changes.push(
-          ...paymentChange(null, settled(payment, { age, place, members, now })),
+          ...paymentChange(null, settled(payment, { age, place: index, members, now })),
           ...reasonParts(payment.id, memberIds),
         );
     }

@@ -16,8 +16,8 @@ export async function demoPerson(
   person: Pick<User, 'email' | 'firstName' | 'lastName'> & Partial<User> & { role: WorkingRole },
 ): Promise<User> {
   const id = await addPoolUser({ email: person.email, password: demoPassword, role: person.role });
-  const known = await loadUser(id);
-  if (known) return known;
+  const existing = await loadUser(id);
+  if (existing) return existing;
   const user = newUser({ ...person, id });
   await transact(...userChange(null, user));
   return user;

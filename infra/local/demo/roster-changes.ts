@@ -22,7 +22,7 @@ const hour = 3_600_000;
 const missing = 4;
 
 interface DemoFile {
-  place: number;
+  index: number;
   kind: RosterChangeKind;
   fileName: string;
   rows: readonly (readonly string[])[];
@@ -38,7 +38,7 @@ export async function demoRosterChanges(members: readonly Member[], now: Date): 
   const there = members
     .filter((one) => one.partnerId === partnerId && one.invitationStatus !== deleted)
     .toSorted((one, other) => (one.email < other.email ? -1 : 1));
-  const leaving = there
+  const leavers = there
     .filter(({ invitationStatus }) => invitationStatus === activated)
     .slice(3, 3 + missing);
   const rowOf = ({ firstName, lastName, email }: Member) => [firstName, lastName, email];
@@ -46,19 +46,19 @@ export async function demoRosterChanges(members: readonly Member[], now: Date): 
   await withoutQueue(async () => {
     await uploadRefused(there[0], manager.id, before(72));
     await read(manager.id, {
-      place: 0,
+      index: 0,
       kind: 'leavers',
       fileName: 'Leavers.xlsx',
-      rows: [['Email'], ...leaving.slice(0, 2).map(({ email }) => [email]), ['former@northlake.example']],
+      rows: [['Email'], ...leavers.slice(0, 2).map(({ email }) => [email]), ['former@northlake.example']],
       at: before(26),
     });
     const roster = await read(manager.id, {
-      place: 1,
+      index: 1,
       kind: 'roster',
       fileName: 'Full roster.xlsx',
       rows: [
         ['First Name', 'Last Name', 'Email'],
-        ...there.filter((one) => !leaving.includes(one)).map(rowOf),
+        ...there.filter((one) => !leavers.includes(one)).map(rowOf),
         ['Ingrid', 'Sandvik', 'ingrid.sandvik@northlake.example'],
       ],
       at: before(3),
@@ -70,9 +70,9 @@ export async function demoRosterChanges(members: readonly Member[], now: Date): 
   });
 }
 
-async function read(userId: string, { place, kind, fileName, rows, at }: DemoFile) {
-  const id = demoId(96_000_000 + place);
-  const jobId = demoId(96_000_100 + place);
+async function read(userId: string, { index, kind, fileName, rows, at }: DemoFile) {
+  const id = demoId(96_000_000 + index);
+  const jobId = demoId(96_000_100 + index);
   await atInstant(at, async () => {
     const [titles = [], ...lines] = rows;
     const bytes = await writeSheet({
@@ -88,7 +88,7 @@ async function read(userId: string, { place, kind, fileName, rows, at }: DemoFil
 }
 
 /** Uploads rows that all fail, each with a failure that an action or known data can fix. */
-async function uploadRefused(known: Member | undefined, userId: string, at: Date): Promise<void> {
+async function uploadRefused(member: Member | undefined, userId: string, at: Date): Promise<void> {
   const id = demoId(96_000_300);
   const lines = [
     ['Ruth', 'Amundsen', 'ruth.amundsen@gmail,com', '', ''],
@@ -96,11 +96,11 @@ async function uploadRefused(known: Member | undefined, userId: string, at: Date
     ['hugo.dahl@northlake.example', 'Dahl', 'Hugo', '', ''],
     ['Vera', 'Eklund', 'vera.eklund@northlake.example', '', '31/05/1987'],
     ['Otto', '', 'otto@northlake.example', '', ''],
-    [known?.firstName ?? '', known?.lastName ?? '', known?.email ?? '', '', ''],
+    [member?.firstName ?? '', member?.lastName ?? '', member?.email ?? '', '', ''],
   ];
   const rows = validateEmployeeRows(
-    lines.map((cells, place) => ({
-      line: place + 2,
+    lines.map((cells, index) => ({
+      line: index + 2,
       fields: Object.fromEntries(
         employeeFields.map((field, column) => [field, cells[column] ?? '']),
       ) as Record<keyof typeof employeeColumns, string>,

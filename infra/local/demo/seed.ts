@@ -33,8 +33,8 @@ export function seeded(seed: number): Seeded {
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Returns a ULID-like ID that depends only on the index. */
-export function demoId(place: number): string {
-  const { next } = seeded(place * 7919 + 17);
+export function demoId(index: number): string {
+  const { next } = seeded(index * 7919 + 17);
   const tail = Array.from({ length: 20 }, () => letters[Math.floor(next() * 32)] ?? '0').join('');
   return `01KDEM${tail}`;
 }

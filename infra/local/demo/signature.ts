@@ -12,11 +12,11 @@ export async function withSignature(
   member: Member,
   { terms }: DemoPartner,
   documentAgreementVersion: number,
-  place: number,
+  index: number,
 ): Promise<{ member: Member; changes: Change[] }> {
   const club = demoClubs.find(({ id }) => id === member.facilityId);
   if (!club || member.enrolledOn === null) throw new Error('only enrolled members can have a signature');
-  const seed = Number(member.partnerId) * 1000 + place;
+  const seed = Number(member.partnerId) * 1000 + index;
   const at = (minute: number) => new Date(`${member.enrolledOn}T16:${minute}:00Z`);
   const from = (minute: number) => ({
     at: at(minute).toISOString(),

@@ -32,26 +32,26 @@ export function demoVisits(
   today: CalendarDate,
 ): Visit[] {
   const names = new Map(clubs.map(({ id, name }) => [id, name]));
-  return members.flatMap(({ member, stays }, place) => {
+  return members.flatMap(({ member, stays }, index) => {
     const firstDay = firstDayOf(member);
     if (firstDay === null) return [];
-    const drawn = seeded(Number(member.partnerId) * 5000 + place);
-    const habit = place === 0 ? habits[0] : drawn.pick(habits);
+    const drawn = seeded(Number(member.partnerId) * 5000 + index);
+    const habit = index === 0 ? habits[0] : drawn.pick(habits);
     const visits: Visit[] = [];
     let slackUntil = '';
     for (let date = firstDay; date < today; date = addDays(date, 1)) {
       if (date > slackUntil && drawn.chance(0.008)) slackUntil = addDays(date, drawn.between(5, 12));
       const goes = (habit.days as readonly number[]).includes(weekday(date)) && drawn.chance(habit.faithful);
-      const stay = stays.find(({ from, to }) => from <= date && (to === null || date < to));
-      if (!goes || date <= slackUntil || !stay) continue;
+      const enrollment = stays.find(({ from, to }) => from <= date && (to === null || date < to));
+      if (!goes || date <= slackUntil || !enrollment) continue;
       const notCounted = whyNotCounted(member, date);
       // a member on hold visits at most once
       if (notCounted === 'onHold' && visits.at(-1)?.notCounted) continue;
-      const one = {
+      const visit = {
         memberId: member.id,
         partnerId: member.partnerId,
-        facilityId: stay.facilityId,
-        facilityName: names.get(stay.facilityId) ?? '',
+        facilityId: enrollment.facilityId,
+        facilityName: names.get(enrollment.facilityId) ?? '',
         memberName: `${member.firstName} ${member.lastName}`,
         memberLastName: member.lastName,
         date,
@@ -60,14 +60,14 @@ export function demoVisits(
         notCounted,
         version: 0,
       };
-      visits.push(one);
-      const elsewhere = clubs.find(({ id }) => id !== stay.facilityId);
+      visits.push(visit);
+      const otherClub = clubs.find(({ id }) => id !== enrollment.facilityId);
       // occasionally two clubs on one day
-      if (!notCounted && elsewhere && drawn.chance(0.012))
+      if (!notCounted && otherClub && drawn.chance(0.012))
         visits.push({
-          ...one,
-          facilityId: elsewhere.id,
-          facilityName: elsewhere.name,
+          ...visit,
+          facilityId: otherClub.id,
+          facilityName: otherClub.name,
           time: '20:10',
           notCounted: 'sameDay',
         });

@@ -60,8 +60,8 @@ export async function demoVouchers(
   now: Date,
 ): Promise<void> {
   await withoutQueue(async () => {
-    for (const [place, wanted] of demoPrograms(dateInChicago(now)).entries()) {
-      const program = await madeProgram(wanted, { userId, now, place });
+    for (const [index, wanted] of demoPrograms(dateInChicago(now)).entries()) {
+      const program = await existingOrNewProgram(wanted, { userId, now, place: index });
       if (wanted.publishedBefore === undefined) continue;
       await publish(program, userId, daysBefore(now, wanted.publishedBefore));
       await redeemSome(await loadProgram(program.id), clubs, now);
@@ -72,25 +72,25 @@ export async function demoVouchers(
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 
 /** Returns the existing or new program with its recipients. */
-async function madeProgram(
+async function existingOrNewProgram(
   wanted: DemoProgram,
   { userId, now, place }: { userId: string; now: Date; place: number },
 ): Promise<VoucherProgram> {
   const { items } = await listPrograms(partnerId, {});
-  const known = items.find(({ program }) => program.displayName === wanted.displayName)?.program;
-  const begun = daysBefore(now, 32);
+  const existing = items.find(({ program }) => program.displayName === wanted.displayName)?.program;
+  const startedAt = daysBefore(now, 32);
   const { displayName, redemptionValue, startDate, endDate } = wanted;
   const form = { id: '', partnerId, displayName, redemptionValue, startDate, endDate };
   const program =
-    known ??
+    existing ??
     (await saveProgram(
       null,
       programOf(null, { ...form, id: await nextProgramId() }, undefined),
       userId,
-      begun,
+      startedAt,
     ));
   if (program.recipientCount > 0) return program;
-  await atInstant(begun, () => upload(program, wanted, userId, place));
+  await atInstant(startedAt, () => upload(program, wanted, userId, place));
   return loadProgram(program.id);
 }
 
@@ -131,9 +131,9 @@ async function publish(program: VoucherProgram, userId: string, at: Date): Promi
 /** Redeems every third of the first vouchers at the managed club and two others. */
 async function redeemSome(program: VoucherProgram, clubs: readonly { id: string }[], now: Date) {
   const { vouchers } = await vouchersAfter(program.batchId ?? '', 0, 21);
-  for (const [place, voucher] of vouchers.entries()) {
-    const club = await findFacility(clubs[place % Math.min(3, clubs.length)]?.id ?? '');
-    if (!club || place % 3 === 2 || voucher.status !== 'sent') continue;
+  for (const [index, voucher] of vouchers.entries()) {
+    const club = await findFacility(clubs[index % Math.min(3, clubs.length)]?.id ?? '');
+    if (!club || index % 3 === 2 || voucher.status !== 'sent') continue;
     const redeemer = {
       userId: 'demo',
       name: 'Théo Marchetti',
@@ -141,6 +141,6 @@ async function redeemSome(program: VoucherProgram, clubs: readonly { id: string 
       facilityNumber: club.facilityNumber,
       facilityName: club.name,
     };
-    await redeemVoucher({ voucher, program }, redeemer, daysBefore(now, 22 - place));
+    await redeemVoucher({ voucher, program }, redeemer, daysBefore(now, 22 - index));
   }
 }

@@ -28,7 +28,7 @@ export default function ImportClubsPage() {
       submitLabel="Import facilities"
       splitBy="by state"
       label="Importing facilities"
-      sentenceOf={sentenceOf}
+      messageOf={sentenceOf}
       columns={[
         { key: 'id', title: 'Facility ID', render: ({ cells }) => cells['Facility ID'] || '–' },
         { key: 'name', title: 'Name', render: ({ cells }) => cells.Name || '–' },
