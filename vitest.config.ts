@@ -18,7 +18,7 @@ export default defineConfig({
     testTimeout: 400_000,
     hookTimeout: 400_000,
     expect: { poll: { timeout: 30_000 } },
-    // a browser's wait that ran out, and nothing else, is tried once more; what it showed is printed (decision 97)
+    // retries browser timeouts once and nothing else; the page is printed
     retry: { count: 1, condition: /^(locator|page)\.\w+: Timeout \d+ms exceeded/ },
   },
 });

@@ -8,7 +8,7 @@ const groupedPattern = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 
 /**
  * Removes thousands separators: "1,250.00" → "1250.00". Any other comma remains so that no number pattern matches:
- * "12,50" is not parsed as 1250, because its author means 12.50 (decision 34).
+ * "12,50" is not parsed as 1250, because its author means 12.50 (decision 7).
  */
 export const withoutThousandsMarks = (text: string): string =>
   groupedPattern.test(text) ? text.replaceAll(',', '') : text;

@@ -137,7 +137,7 @@ const departureOf = (memberId: string): string => `departure ${memberId}`;
 /**
  * Returns the writes that settle a leaving member's dues: Pending dues are removed, sent dues are refunded. All are
  * refused if any dues were sent, returned, reserved, or generated since they were read: dues that a generation is about
- * to add would outlive the membership, and dues that are being sent would never be refunded (decision 35).
+ * to add would outlive the membership, and dues that are being sent would never be refunded (decision 7).
  */
 export const duesSettled = ({ removed, paidBack, reserved, absent }: DuesWithoutDay): Change[] => [
   ...paymentsRemoved(removed),

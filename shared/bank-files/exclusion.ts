@@ -82,11 +82,11 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
   return usableFrom && context.at < usableFrom ? replacedAccount : undefined;
 }
 
-/** Replaced accounts wait because account takeovers change bank details shortly before a payment (decision 103). */
+/** Replaced accounts wait because account takeovers change bank details shortly before a payment (decision 9). */
 const replacedAccount =
   'The bank account was changed recently. The payment waits until the new account can be used.';
 
-/** Returns why a member's payment waits (decision 34); undefined when it does not. */
+/** Returns why a member's payment waits (decision 7); undefined when it does not. */
 export function waitingReason(
   { paymentTypeId, periodId }: Pick<Payment, 'paymentTypeId' | 'periodId'>,
   member: Member | undefined,
@@ -111,7 +111,7 @@ export function waitingReason(
 
 /**
  * Applies the dues lock of a closed month, except to first dues until the end of the next month and to remaining
- * payments of a month whose dues were collected (decision 34).
+ * payments of a month whose dues were collected (decision 7).
  */
 function lockedReason(payment: Payment, { member, lock }: ExclusionContext): string | undefined {
   if (!lock || lock.wasCollected || payment.status === returned) return undefined;

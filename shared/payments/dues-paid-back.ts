@@ -28,7 +28,7 @@ export const duesPaidBackId = (dues: MemberPayment): string =>
   `${paymentIdOf({ ...dues, paymentTypeId: memberReimbursements })}-dues`;
 
 /**
- * Returns the reimbursement that repays dues for a month without a day of membership (decision 34): the collected
+ * Returns the reimbursement that repays dues for a month without a day of membership (decision 7): the collected
  * amount, in cents, to the account that paid it.
  *
  * @param at ISO instant

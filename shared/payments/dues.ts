@@ -35,7 +35,7 @@ export const hasDayIn = ({ from, to }: DuesTime, period: PeriodId): boolean =>
   from <= periodEnd(period) && (to === null || (to > from && to > periodStart(period)));
 
 /**
- * Returns a member's dues for a month (decision 34). The month in which the enrollment begins is prorated: dues ×
+ * Returns a member's dues for a month (decision 7). The month in which the enrollment begins is prorated: dues ×
  * remaining days ÷ days of the month, including the first day, rounded half up to the cent. Every later month,
  * including the last, is charged in full. Returns undefined if the enrollment has no day in the month or nothing is
  * due: the partner pays all, there are no dues, or they are less than half a cent.

@@ -37,7 +37,7 @@ export type CalendarSettings = Pick<
 
 /**
  * Returns whether payments are generated after their month is closed (`closed`), during it (`current`), or before it
- * begins (`ahead`, member dues). See decision 34.
+ * begins (`ahead`, member dues). See decision 7.
  */
 export function generationTiming(
   programPaymentTypeId: ProgramPaymentTypeId,

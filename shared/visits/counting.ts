@@ -11,7 +11,7 @@ export type VisitingMember = Pick<
 
 /**
  * Why a check-in on a day does not count for the member; null when it may. It counts from the first day of the
- * enrollment to the day before its end, but not on hold (decision 34). Who still waits for the first dues is
+ * enrollment to the day before its end, but not on hold (decision 7). Who still waits for the first dues is
  * paid nothing yet; the visits count from that first day, so that they are there when the dues are sent. That only one
  * check-in of a day counts is for the caller, who knows the others.
  */

@@ -3,7 +3,7 @@ import type { Member } from '../members/member.ts';
 import type { NotCounted } from './counting.ts';
 import { onWire } from '../wire-names.ts';
 
-/** Why a check-in is no visit, in the words people read (decision 34). */
+/** Why a check-in is no visit, in the words people read (decision 7). */
 export const notCountedNames: Record<NotCounted, string> = {
   sameDay: 'Same day, not counted',
   notEnrolled: 'Not enrolled, not counted',

@@ -135,7 +135,7 @@ export const cancelAll = (files: readonly BankFile[], reason: string, who: strin
 });
 
 /**
- * Releases the next payments of a canceled file. Dues of members who left since then are no longer owed (decision 35).
+ * Releases the next payments of a canceled file. Dues of members who left since then are no longer owed (decision 7).
  */
 export async function cancelStep({ file, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);

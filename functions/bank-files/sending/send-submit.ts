@@ -23,7 +23,7 @@ const fullAt = 55;
 
 /**
  * Marks the next payments of a delivered file as Submitted (0 → 2), activates members by their first dues, and creates
- * refunds for members who left since the file was built (decision 35).
+ * refunds for members who left since the file was built (decision 7).
  */
 export async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
   const at = now.toISOString();

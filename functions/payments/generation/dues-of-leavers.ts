@@ -12,7 +12,7 @@ import type { GenerationCursor } from './generation-cursor.ts';
 
 /**
  * Returns the dues that the members no longer owe. A step calls this after its writes: members who left earlier are
- * detected here, and members who leave later find the payment or are refused (decision 35).
+ * detected here, and members who leave later find the payment or are refused (decision 7).
  */
 export async function duesOfLeavers(given: PaymentContext, payments: readonly Payment[]): Promise<Payment[]> {
   if (given.input.paymentTypeId !== memberDues) return [];

@@ -101,7 +101,7 @@ function addendaOf({ entry, code, correctedData = '' }: Reply, trace: string): s
     : `799${about}${' '.repeat(44)}${trace}`;
 }
 
-/** The bank took a file: it repeats header and control (decision 15). */
+/** The bank took a file: it repeats header and control (decision 5). */
 export function acknowledgementFile(text: string): string {
   const lines = text.split('\n');
   const control = lines.find((line) => /^9\d{5}[^9]/.test(line)) ?? '';

@@ -133,7 +133,7 @@ function receivedEntry(entry: ReadEntry, problem: string | null): ReceivedEntry 
   };
 }
 
-/** Reads acknowledgements: a file header and file control without entries (decision 15). */
+/** Reads acknowledgements: a file header and file control without entries (decision 5). */
 function readControls(records: readonly NachaRecord[], parties?: ReadonlySet<string>): ReceivedControls[] {
   const found: ReceivedControls[] = [];
   let header: string | undefined;
