@@ -5,7 +5,7 @@ import { replacePassword } from './end-sessions.ts';
 
 export const handler = handle(users.acceptInvitation, async ({ params, body, now }) => {
   const { user } = await openLink(params.token, 'user invitation', now);
-  // the link is used up in its first write; who dies after that is let in by "Forgot password?"
+  // the first write invalidates the link; after a crash, "Forgot password?" lets the user in
   const isNewAdministrator = user.administratorSince !== undefined;
   await replacePassword(user, body.password, 'user accepted invitation', now, [], {
     ...(isNewAdministrator && { administratorSince: now.toISOString() }),

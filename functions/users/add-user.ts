@@ -7,7 +7,7 @@ import type { User } from './user.ts';
 type AddedUser = Pick<User, 'role' | 'email' | 'firstName' | 'lastName'> &
   Partial<Pick<User, 'partnerId' | 'facilityId'>>;
 
-/** Is this what an earlier call for the same place left half-way, or an invitation nobody accepted? */
+/** Reports whether the user was left incomplete by an earlier call or has not accepted an invitation. */
 const isUnfinished = (user: User, added: AddedUser): boolean =>
   user.role === added.role &&
   user.partnerId === (added.partnerId ?? null) &&
@@ -16,9 +16,9 @@ const isUnfinished = (user: User, added: AddedUser): boolean =>
   !user.disabled;
 
 /**
- * Gives a user a sign-in whose password nobody has set, or goes on with one, and returns the record before and after,
- * for the caller's transaction. Refuses ('conflict') an address that signs in. The pool is asked first and again at a
- * repetition; only whoever wrote the record may set a password.
+ * Creates a login without a password, or continues an incomplete one, and returns the record before and after for the
+ * caller's transaction. Throws 'conflict' for an address with a login. The pool is called first and again on a repetition;
+ * only the caller that wrote the record may set a password.
  */
 export async function addUser(
   added: AddedUser,

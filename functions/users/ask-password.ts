@@ -6,7 +6,7 @@ import { signInPoolUser, type SignIn } from '../platform/user-pool.ts';
 import { transact } from '../table/transact.ts';
 import { beginTry, forgetTries, type Attempt } from './sign-in-store.ts';
 
-/** Refuses unless this is the person's password; tries are counted with those of signing in. */
+/** Throws unless the password is correct; attempts count with those of logging in. */
 export async function mustKnowPassword(
   user: User,
   password: string,
@@ -21,8 +21,8 @@ export async function mustKnowPassword(
 }
 
 /**
- * The access token of somebody who typed their password again, for setting up an app; refused while one is on, as the
- * pool would drop it.
+ * Returns an access token for setting up an app after the password was verified; throws while an app is active, because
+ * the pool would replace it.
  */
 export async function tokenForSetUp(
   user: User,

@@ -15,10 +15,10 @@ const challengeEntity = entity({
   key: ({ tokenHash }) => keys.signInChallenge(tokenHash),
 });
 
-/** What is said of a challenge that is unknown, too old or used: the browser goes back to the password. */
+/** Refusal of an unknown, expired, or used challenge: the browser returns to the password. */
 export const over = () => new Refusal('invalid', challengeOver, 'challenge');
 
-/** Keeps the pool's session of a sign-in that awaits its code, and returns the token that names it. */
+/** Stores the pool's session of a login that awaits its code, and returns its token. */
 export async function openChallenge(
   userId: string,
   session: string,
@@ -34,6 +34,6 @@ export async function openChallenge(
 export const loadChallenge = (token: string): Promise<SignInChallenge | undefined> =>
   get(challengeEntity, keys.signInChallenge(digestOf(token)));
 
-/** The writes that use a challenge up: it is good once. */
+/** Returns the writes that invalidate a challenge. */
 export const challengeUsed = (challenge: SignInChallenge): Change[] =>
   change(challengeEntity, challenge, null, { lost: over() });

@@ -9,10 +9,10 @@ import { beginCodeTry, beginTry, forgetCodeTries, forgetTries, type Attempt } fr
 import type { User } from './user.ts';
 
 /**
- * Refuses unless the password is right and, where an authenticator app is set up, the code too. Attempts count with
- * those of signing in.
+ * Throws unless the password is correct and, where an authenticator app is set up, the code as well. Attempts count with
+ * those of logging in.
  *
- * @returns the writes that forget these attempts
+ * @returns the writes that reset these attempts
  */
 export async function checkIdentity(
   user: User,

@@ -3,7 +3,7 @@ import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { loadUser, userChange } from './store.ts';
 
-/** Marks a user whose email came back for good, or was reported as spam; an address that is no longer theirs is not. */
+/** Marks a user whose current address bounced permanently or reported spam. */
 export async function userEmailCameBack(id: string, emailProblem: EmailProblem): Promise<void> {
   const before = await loadUser(id);
   if (!before) return;

@@ -5,16 +5,16 @@ import { errorFacts, log } from '../platform/log.ts';
 import { linkEmail, sendEmail } from '../platform/email.ts';
 
 /**
- * Emails the code and a link that carries it. An email that does not leave is logged and not answered with an error: an
- * error would tell that somebody has the name.
+ * Emails the code and a link with it. A failed email is logged without an error response, which would reveal that the
+ * name exists.
  *
- * @param returnUrl the page of our own site that takes the code; any other address is not followed
+ * @param returnUrl page of our site for the code; other addresses are ignored
  */
 export async function emailCode(user: User, code: string, returnUrl: string | undefined): Promise<void> {
   const site = process.env.SITE_ADDRESS ?? '';
   const address = new URL(ownAddress(returnUrl, site) ?? '/resetpassword', site);
   address.searchParams.set('userName', user.email);
-  // after the hash: the code is in no log of a server on the way
+  // in the fragment, so that no server logs the code
   address.hash = writeCode(code);
   try {
     await sendEmail(

@@ -5,7 +5,7 @@ import { AddressRefused, sendEmail, type Email } from '../platform/email.ts';
 import { loadUser } from './store.ts';
 import type { User } from './user.ts';
 
-/** A new link: its secret half, which is only in the email, and what the record keeps of it. */
+/** Creates a link: its secret, which only the email contains, and its stored form. */
 export function newLink(
   purpose: EmailedLink['purpose'],
   email: string,
@@ -16,10 +16,10 @@ export function newLink(
   return { secret, link: { purpose, tokenHash: digestOf(secret), email, expiresAt } };
 }
 
-/** The token that the address of a link ends in. */
+/** Returns the token at the end of a link's address. */
 export const tokenOf = (userId: string, secret: string): string => `${userId}.${secret}`;
 
-/** The user that a token was emailed to, and the link; refuses ('not-found') in one sentence whatever is wrong. */
+/** Returns the user and link of a token; throws the same 'not-found' message for every reason. */
 export async function openLink(
   token: string,
   purpose: EmailedLink['purpose'],
@@ -34,7 +34,7 @@ export async function openLink(
   return { user, link };
 }
 
-/** Sends a link; an address that the email service never takes is refused as such. */
+/** Sends a link; throws if the email service rejects the address. */
 export async function sendLink(email: Email): Promise<void> {
   try {
     await sendEmail(email);

@@ -9,10 +9,10 @@ import { transact } from '../table/transact.ts';
 import { loadUser, userChange } from './store.ts';
 
 /**
- * The writes that make every token of a person bad, up to this second. A link that was emailed before is no longer good.
+ * Returns the writes that invalidate every token of a user issued up to this second, and an emailed link.
  *
- * @param keptSession the sign-in that stays good (`caller.session`); none when left out
- * @param also what else changes of the record
+ * @param keptSession login that remains valid (`caller.session`), optional
+ * @param also further changes of the record
  */
 export const sessionsEnded = (user: User, keptSession?: string, also: Partial<User> = {}): Change[] =>
   userChange(user, {
@@ -25,18 +25,18 @@ export const sessionsEnded = (user: User, keptSession?: string, also: Partial<Us
     proof: undefined,
   });
 
-/** Ends every session of a person, everywhere and at once. */
+/** Ends every session of a user immediately. */
 export async function endSessions(user: User): Promise<void> {
   await transact(...sessionsEnded(user));
   await revokeTokens(user.email);
 }
 
 /**
- * Gives a person another password. The sessions end first, so that a call which dies half-way leaves nobody signed in
- * with the old password, and once more at the end, for whoever signed in with it meanwhile.
+ * Replaces a user's password. Ends the sessions before, so that a crash leaves no session with the old password, and
+ * again afterwards for concurrent logins.
  *
- * @param also writes of the same transaction as the first end of the sessions
- * @param changed what else changes of the record in it
+ * @param also writes in the transaction that first ends the sessions
+ * @param changed further changes of the record in it
  */
 export async function replacePassword(
   user: User,
@@ -56,7 +56,7 @@ export async function replacePassword(
   if (ended) await endSessions(ended);
 }
 
-/** Tokens count whole seconds: waits (at most one) until a new one is later than the end of the last sessions. */
+/** Waits (at most one second) until a new token is later than the end of the last sessions, in whole seconds. */
 export async function afterSignOut(user: User | undefined): Promise<void> {
   const leftMs = ((user?.signedOutAt ?? 0) + 1) * 1000 - milliseconds();
   if (leftMs > 0) await wait(Math.min(leftMs, 1000));

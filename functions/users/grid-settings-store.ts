@@ -18,7 +18,7 @@ const gridSettingsEntity = entity({
 export const loadGridSettings = (userId: string, grid: GridName): Promise<StoredSettings | undefined> =>
   get(gridSettingsEntity, keys.gridSettings(userId, grid));
 
-/** The writes that keep a user's settings; `after` names the version that the user saw. */
+/** Returns the writes of a user's settings; `after` contains the version that was loaded. */
 export const gridSettingsChange = (before: StoredSettings | undefined, after: StoredSettings): Change[] => {
   const lost = new Refusal(
     'conflict',

@@ -1,11 +1,10 @@
 import { linkEmail, type Email } from '../platform/email.ts';
 import type { User } from './user.ts';
 
-/** Where an invited user chooses a password. */
 export const invitationAddress = (token: string): string =>
   `${process.env.SITE_ADDRESS ?? ''}/userinvitation/${token}`;
 
-/** Asks a user to choose a new password, since the one that they had is lost with the pool. */
+/** Returns the email to choose a new password after the loss of the pool. */
 export const newPasswordEmail = (
   { id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>,
   token: string,
@@ -25,9 +24,9 @@ export const newPasswordEmail = (
 });
 
 /**
- * Invites a user to choose a password.
+ * Returns the email to choose a first password.
  *
- * @param place what the user was added to, as the sentence names it: "an administrator of Wellport"
+ * @param place the role as it appears in the sentence: "an administrator of Wellport"
  */
 export const invitationEmail = (
   { id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>,

@@ -23,7 +23,7 @@ export const handler = handle(users.login, ({ body, source, now }) =>
       const challenge = await openChallenge(user.id, signIn.session, now, await forgetTries(attempt));
       return { success: true, challenge };
     }
-    // the pool lets whoever holds a token turn its own question off
+    // the holder of a token can turn off the pool's second factor
     if (user.hasSecondFactor) throw new Refusal('invalid', appTurnedOff);
     await endTry(attempt, user.id);
     const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;

@@ -24,7 +24,7 @@ export const handler = handle(users.logout, async ({ caller: { userId, session, 
       );
       break;
     } catch (error) {
-      // another change of the record came between, such as a log-out on another device
+      // the record changed concurrently, such as by a log-out on another device
       if (attempt === attempts || !(error instanceof Refusal) || error.code !== 'conflict') throw error;
       await pause(attempt);
     }
@@ -32,7 +32,7 @@ export const handler = handle(users.logout, async ({ caller: { userId, session, 
   return { success: true, message: 'You are logged out.' };
 });
 
-/** Ends one session; all of them where the token does not name it or too many ended ones are stored. */
+/** Ends one session, or all of them if the token does not name it or too many ended ones are stored. */
 function sessionEnded(user: User, session: string | undefined, expiresAt: number): Change[] {
   const ended = session && withEndedSession(user.endedSessions ?? [], session, expiresAt, tokenTime());
   return ended

@@ -12,7 +12,7 @@ export interface MemberGroup {
   abbreviatedName: string;
 }
 
-/** Returns the memberships of a person by partner, and the IDs of those that ended. */
+/** Returns a user's memberships by partner, and the IDs of ended ones. */
 export async function memberGroupsOf(
   user: User,
 ): Promise<{ memberGroups: MemberGroup[]; formerMemberIds: string[] }> {

@@ -26,7 +26,7 @@ const lost = new Refusal('conflict', 'Two requests for this name came at once. T
 export const loadReset = (name: string): Promise<PasswordReset | undefined> =>
   get(resetEntity, keys.passwordReset(name));
 
-/** Keeps a request for a new password, in place of the one before. */
+/** Stores a password request and replaces the previous one. */
 export const saveReset = (
   before: PasswordReset | undefined,
   after: PasswordReset,
@@ -41,8 +41,7 @@ export const saveReset = (
   );
 
 /**
- * Counts a try of a code and compares it; a wrong one is refused, in the same way whatever is wrong. Returns the
- * request as it is then.
+ * Counts an attempt with a code and compares it; throws the same error for every reason. Returns the request afterwards.
  */
 export async function tryCode(
   name: string,
@@ -57,7 +56,7 @@ export async function tryCode(
   return { ...counted, version: counted.version + 1 };
 }
 
-/** The writes that use a request up: its code is good once. */
+/** Returns the writes that invalidate a request. */
 export const resetUsed = (request: PasswordReset): Change[] =>
   change(
     resetEntity,
@@ -66,6 +65,6 @@ export const resetUsed = (request: PasswordReset): Change[] =>
     { lost: new Refusal('invalid', wrongCode, 'code') },
   );
 
-/** May this token, which an earlier answer gave, stand in for a captcha? */
+/** Reports whether the token of an earlier response replaces a captcha. */
 export const mayResend = (request: PasswordReset | undefined, tokenDigest: string, now: Date): boolean =>
   isAlive(request, now) && sameDigest(request.resendHash, tokenDigest);

@@ -13,7 +13,7 @@ const pinEntity = /* @__PURE__ */ entity({
   key: ({ userId }) => keys.pin(userId),
 });
 
-/** Another try or a new PIN came between; whoever meets it looks again. */
+/** The PIN record changed concurrently; the caller loads it again. */
 export class PinConflict extends Refusal {
   constructor() {
     super('conflict', 'The PIN is being used by somebody else at this moment. Try again.');
@@ -24,7 +24,7 @@ export const loadPin = (userId: string): Promise<PinRecord | undefined> => get(p
 
 export const hasPin = async (userId: string): Promise<boolean> => (await loadPin(userId)) !== undefined;
 
-/** Saves what became of a PIN's record, under the version seen; returns it as it is now. */
+/** Stores a PIN record under its version and returns it. */
 export async function savePin(
   before: PinRecord | null,
   after: PinRecord,

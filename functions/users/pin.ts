@@ -13,7 +13,7 @@ import { loadPin, PinConflict, rememberPin, savePin, writeDown } from './pin-sto
 
 const cost = { N: 2 ** 15, r: 8, p: 1 };
 
-/** Gives a person a PIN, 4 to 12 digits, in place of the one they had; tries and locks begin again. */
+/** Sets a user's PIN of 4 to 12 digits and resets attempts and locks. */
 export async function setPin(userId: string, pin: string, now: Date): Promise<void> {
   newPin.parse(pin);
   const salt = newToken();
@@ -33,11 +33,11 @@ export async function setPin(userId: string, pin: string, now: Date): Promise<vo
 }
 
 /**
- * Lets the right PIN pass. Each attempt is counted before it is compared, under the version seen, so that however many
- * come at once, five wrong ones are the most that are compared. One that finds the fifth still being compared waits
- * for its outcome: right PINs entered at once are never told "locked". A wrong PIN is refused (422), a locked one 423.
+ * Verifies a PIN. Each attempt is counted before it is compared, under the record's version, so that at most five wrong
+ * ones are compared concurrently. An attempt that finds the fifth one still being compared waits for its result, so that
+ * concurrent correct PINs are never locked. Throws 422 for a wrong PIN and 423 for a locked one.
  *
- * @param field the request's field that the sentence belongs to
+ * @param field request field of the message
  */
 export async function enterPin(userId: string, pin: string, now: Date, field = 'pin'): Promise<void> {
   const counted = await claimAttempt(userId, now, field);
@@ -54,7 +54,7 @@ export async function enterPin(userId: string, pin: string, now: Date, field = '
   );
 }
 
-// the longest that a comparison takes on a busy machine; one whose process died counts as wrong
+// maximum duration of a comparison on a busy machine; a crashed one counts as wrong
 const comparisonTimeoutMs = 5_000;
 const pollMs = 50;
 
@@ -78,7 +78,7 @@ async function claimAttempt(userId: string, now: Date, field: string): Promise<P
   }
 }
 
-/** Makes the lock of a wrong attempt certain; null when it locked nothing, or a right PIN undid the lock. */
+/** Confirms the lock of a wrong attempt; returns null if there is none or a correct PIN removed it. */
 async function confirmLock(counted: PinRecord, now: Date): Promise<string | null> {
   const { userId, tries, lockedUntil, hash } = counted;
   if (!lockedUntil) return null;
@@ -97,7 +97,7 @@ async function confirmLock(counted: PinRecord, now: Date): Promise<string | null
   return null;
 }
 
-/** The right PIN ends the count and a lock that is not certain yet. */
+/** Resets the attempts and an unconfirmed lock after a correct PIN. */
 async function forgetAttempts(counted: PinRecord): Promise<void> {
   for (let seen: PinRecord | undefined = counted; seen; seen = await loadPin(counted.userId)) {
     if (seen.hash !== counted.hash) return;

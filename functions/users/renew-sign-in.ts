@@ -9,9 +9,8 @@ import { userChange } from './store.ts';
 import type { User } from './user.ts';
 
 /**
- * Gives a user whose pool is lost a sign-in in the new one, with the group of the role, and emails the link to choose a
- * password. The record keeps its id and notes the pool's. Repeated, it goes on with the same sign-in and emails a newer
- * link.
+ * Creates a login in the new pool after a loss, with the group of the role, and emails a link to choose a password. The
+ * record keeps its ID and stores the pool's. A repetition uses the same login and emails a new link.
  */
 export async function renewSignIn(user: User, now: Date): Promise<void> {
   const poolUserId = await addPersonWithoutPassword(user);
@@ -21,7 +20,7 @@ export async function renewSignIn(user: User, now: Date): Promise<void> {
     poolUserId: poolUserId === user.id ? undefined : poolUserId,
     awaitsPassword: true,
     emailedLink: link,
-    // the authenticator app was of the lost pool
+    // the authenticator app belonged to the lost pool
     hasSecondFactor: undefined,
     signedOutAt: tokenTime(),
     keptSession: undefined,

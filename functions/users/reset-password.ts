@@ -10,7 +10,7 @@ import { loadReset, mayResend, saveReset } from './password-reset-store.ts';
 import { emailCode } from './email-code.ts';
 import { findUserByEmail } from './store.ts';
 
-// Known or not, a name gets the same work and the same answer; the even time covers the email.
+// known and unknown names get the same work and response; the minimum duration covers the email
 export const handler = handle(users.resetPassword, ({ query, header, source, now }) =>
   withMinimumDuration(800, async () => {
     const userName = signInName(query.userName);
@@ -38,7 +38,7 @@ export const handler = handle(users.resetPassword, ({ query, header, source, now
   }),
 );
 
-/** Where captchas are on, a solved one is wanted; the token of the answer before stands in for it once. */
+/** Requires a solved captcha where enabled; the token of the previous response replaces it once. */
 async function mustBePerson(
   before: PasswordReset | undefined,
   name: string,

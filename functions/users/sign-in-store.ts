@@ -28,7 +28,7 @@ class TriesMoved extends Refusal {
 }
 const lost = new TriesMoved();
 
-/** Does a piece of work again when somebody else's try came between: whoever comes second looks again. */
+/** Repeats an operation after a concurrent attempt. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
   for (let turn = 0; turn < 8; turn++) {
     try {
@@ -40,17 +40,14 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   throw lost;
 }
 
-/** Who logs in, from where (`HandlerContext.source`), and when. */
+/** Name, source (`HandlerContext.source`), and time of a login. */
 export interface Attempt {
   name: string;
   source: string;
   now: Date;
 }
 
-/**
- * Counts an attempt before it is made; a locked source or name is refused. Attempts made at once are counted one by
- * one.
- */
+/** Counts an attempt before it is made; throws if the source or name is locked. Concurrent attempts count separately. */
 export async function beginTry({ name, source, now }: Attempt, locked = signInLocked): Promise<void> {
   const digest = digestOf(name);
   await inTurn(async () => {
@@ -68,15 +65,12 @@ export async function beginTry({ name, source, now }: Attempt, locked = signInLo
 }
 
 /**
- * Under what the codes of a person are counted, apart from passwords: whoever knows the password, or has a new one
- * emailed, forgets the tries of passwords alone. No name is like it, as names are in small letters.
+ * Name under which codes are counted, separate from passwords: a correct or reset password resets the attempts of
+ * passwords only. It cannot collide with names, which are lowercase.
  */
 const codeTries = (userId: string): string => `CODES OF ${userId}`;
 
-/**
- * Codes are six digits, so all sources count as one. It keeps nobody out who has a new password emailed: whoever tried
- * the codes knows the old one.
- */
+/** Codes have six digits, so all sources count together. Only holders of the password can cause this lock. */
 const anywhere = 'anywhere';
 
 const codeAttempt = (userId: string, now: Date): Attempt => ({
@@ -85,27 +79,24 @@ const codeAttempt = (userId: string, now: Date): Attempt => ({
   now,
 });
 
-/** As `beginTry`, for the code that follows the password. */
 export const beginCodeTry = (userId: string, now: Date): Promise<void> =>
   beginTry(codeAttempt(userId, now), codesLocked);
 
-/** The writes that forget the attempts of a name at a source, as its person has shown there who they are. */
+/** Returns the writes that reset the attempts of a name at a source after the identity was verified. */
 export async function forgetTries({ name, source, now }: Attempt): Promise<Change[]> {
   const before = await get(triesEntity, keys.signInTries(digestOf(name)));
   return before ? change(triesEntity, before, forgetTriesOf(before, source, now), { lost }) : [];
 }
 
-/** As `forgetTries`, for the code that follows the password. */
 export const forgetCodeTries = (userId: string, now: Date): Promise<Change[]> =>
   forgetTries(codeAttempt(userId, now));
 
-/** As `endTry`, for the code that follows the password. */
 export const endCodeTry = (userId: string, now: Date, also: readonly Change[]): Promise<void> =>
   endTry(codeAttempt(userId, now), userId, also);
 
 /**
- * Forgets the tries and remembers that the person came in; `also` are writes of the same transaction. A try that is
- * made meanwhile keeps nobody out who has shown who they are.
+ * Resets the attempts and records the login; `also` are writes of the same transaction. A concurrent attempt does not
+ * lock out a verified user.
  */
 export async function endTry(attempt: Attempt, userId: string, also: readonly Change[] = []): Promise<void> {
   await inTurn(async () =>

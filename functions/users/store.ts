@@ -6,11 +6,11 @@ import { get, getItem, getItems, getMany, queryItems } from '../table/table.ts';
 
 export const loadUser = (id: string): Promise<User | undefined> => get(userEntity, keys.user(id));
 
-/** The person who signs in with this address; the same two reads whether or not there is one. */
+/** Returns the user of an address, with the same two reads if there is none. */
 export const findUserByEmail = (email: string): Promise<User | undefined> =>
   loadOwner(keys.unique('user-email', email.toLowerCase()));
 
-/** The person behind a token's `sub`: one read, and two more where a pool took the place of a lost one. */
+/** Returns the user of a token's `sub` with one read, or three where the pool was replaced. */
 export const loadUserOfToken = async (sub: string): Promise<User | undefined> =>
   (await loadUser(sub)) ?? (await loadOwner(keys.unique('pool-user', sub)));
 
@@ -20,7 +20,7 @@ async function loadOwner(name: Key): Promise<User | undefined> {
   return loadUser(id ?? 'nobody');
 }
 
-/** The writes that add or change a person's record; one address is one person. */
+/** Returns the writes of a user's record; addresses are unique. */
 export const userChange = (before: User | null, after: User | null): Change[] =>
   change(userEntity, before, after, {
     lost: new Refusal('conflict', 'Someone else changed this person. Reload and try again.'),
@@ -33,7 +33,7 @@ export const userChange = (before: User | null, after: User | null): Change[] =>
     },
   });
 
-/** A person's record with nothing of their own yet. */
+/** Returns a new user's record without any assignments. */
 export const newUser = (
   user: Pick<User, 'id' | 'role' | 'email' | 'firstName' | 'lastName'> & Partial<User>,
 ): User => ({
@@ -46,11 +46,10 @@ export const newUser = (
   ...user,
 });
 
-/** Does somebody sign in with this address? */
 export const hasSignIn = async (email: string): Promise<boolean> =>
   (await queryItems(keys.unique('user-email', email.toLowerCase()).pk)).items.length > 0;
 
-/** The people who sign in with these addresses (lower case), by address; unknown addresses are left out. */
+/** Returns users by address (lowercase), without unknown addresses. */
 export async function loadUsersByEmail(emails: readonly string[]): Promise<Map<string, User>> {
   const names = await getItems(emails.map((email) => keys.unique('user-email', email)));
   const ids = names.map(

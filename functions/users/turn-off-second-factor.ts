@@ -7,7 +7,7 @@ import { transact } from '../table/transact.ts';
 import { checkIdentity } from './check-identity.ts';
 import { userChange } from './store.ts';
 
-// written down first: what dies half-way is told of and can be done again
+// audited first, so that a crash is recorded and the request can be repeated
 export const handler = handle(users.turnOffSecondFactor, async ({ body, caller: { user }, source, now }) => {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
   const forgotten = await checkIdentity(user, body, { source, now });

@@ -10,8 +10,8 @@ import { tokenForSetUp } from './ask-password.ts';
 import { sessionsEnded } from './end-sessions.ts';
 import { loadUser } from './store.ts';
 
-// Written down first: what dies half-way is told of and can be done again. Other sessions end last, so that none that
-// was opened by the password alone outlives the change.
+// Audited first, so that a crash is recorded and the request can be repeated. Other sessions end last, so that none
+// that was opened with the password alone survives the change.
 export const handler = handle(users.turnOnSecondFactor, async ({ body, caller, source, now }) => {
   const { user, session } = caller;
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');

@@ -9,7 +9,6 @@ import { userEntity, type User } from './user.ts';
 
 const columns = ['lastName', 'firstName', 'email'] as const;
 
-/** A user as the tables of users show them. */
 export const listedUserOf = ({ id, firstName, lastName, email, ...user }: User): ListedUser => ({
   id,
   firstName,
@@ -19,13 +18,13 @@ export const listedUserOf = ({ id, firstName, lastName, email, ...user }: User):
   emailProblem: emailProblemOf({ ...user, email }),
 });
 
-/** The users of a list by last name: all of them, since a list of users has at most one page. */
+/** Returns all users of a list by last name, because a list of users has at most one page. */
 export async function usersOf(list: string, atMost: number): Promise<ListedUser[]> {
   const page = await pageOfList(listOf(list, columns, userEntity), { pageSize: atMost });
   return page.items.map(listedUserOf);
 }
 
-/** The writes that change a user of a list; a new one counts against how many it may have ('invalid'). */
+/** Returns the writes of a listed user; throws 'invalid' if a new one exceeds the list's limit. */
 export const listedUserChange = (
   before: User | null,
   after: User | null,

@@ -7,35 +7,32 @@ import { storedProof } from '../../shared/users/step-up.ts';
 import { keys, lists } from '../table/keys.ts';
 import { entity } from '../table/entity.ts';
 
-/**
- * What the portal knows of a person who signs in: their role and what is theirs. The id is the `sub` of the pool in
- * which they were added.
- */
+/** A user's role and assignments. The ID is the `sub` of the pool in which the user was created. */
 const userSchema = z.object({
   id: z.string(),
   role: z.enum(workingRoles),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** The partner that a partner manager runs. */
+  /** Partner of a partner manager. */
   partnerId: z.string().nullable(),
-  /** The memberships of a member; one person may hold several. */
+  /** Memberships of a member; there may be several. */
   memberIds: z.array(z.string()),
-  /** The partners behind those memberships. */
+  /** Partners of those memberships. */
   memberPartnerIds: z.array(z.string()),
-  /** The club of a facility manager. */
+  /** Facility of a facility manager. */
   facilityId: z.string().nullable(),
   disabled: z.boolean(),
-  /** Tokens of sign-ins up to this second (of the token's own clock) are no longer good; missing: all are. */
+  /** Tokens issued up to this second (token clock) are invalid; undefined: all are valid. */
   signedOutAt: z.int().optional(),
-  /** The one earlier sign-in that stays good when the others end. */
+  /** The one earlier login that remains valid when the others end. */
   keptSession: z.string().optional(),
   endedSessions: endedSessions.optional(),
-  /** Nobody has set this user's password yet: added half-way, or invited and not accepted. */
+  /** No password is set: added incompletely, or invited and not accepted. */
   awaitsPassword: z.boolean().optional(),
-  /** Signing in must ask for a code of an app: set here when the pool is told so. */
+  /** Logging in requires a code; set when the pool is configured. */
   hasSecondFactor: z.boolean().optional(),
-  /** The last email came back for good. */
+  /** The last email bounced permanently. */
   emailProblem: emailProblem.optional(),
   emailedLink: emailedLink.optional(),
   /** Counts changes of a manager's names and email; unlike `version`, logging in and out leaves it as it is. */
@@ -43,7 +40,7 @@ const userSchema = z.object({
   proof: storedProof.optional(),
   /** When an invited administrator accepted; missing for the first administrator of a deployment. */
   administratorSince: z.string().optional(),
-  /** Their `sub` in a pool that took the place of a lost one. */
+  /** `sub` in a pool that replaced a lost one. */
   poolUserId: z.string().optional(),
   version: z.int(),
 });
@@ -71,5 +68,4 @@ export const userEntity = entity({
   ],
 });
 
-/** How the pool knows a user. */
 export const poolIdOf = ({ id, poolUserId }: Pick<User, 'id' | 'poolUserId'>): string => poolUserId ?? id;

@@ -7,7 +7,7 @@ import { visitAdded } from './store.ts';
 import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
 import { countedAnew } from './visitor-store.ts';
 
-/** What one visit becomes: the writes, and how it counts in words. */
+/** A visit's writes and its counting result. */
 interface VisitTaken {
   changes: Change[];
   answer: string;
@@ -15,8 +15,8 @@ interface VisitTaken {
 }
 
 /**
- * What a visit becomes that no file brought: the same as a line of the club's file, by the same rules; one that is
- * there already is not added again. Refuses ('conflict') what the import would refuse.
+ * Returns the writes of a visit without a file, by the rules of the import; an existing one is not added again. Throws
+ * 'conflict' where the import would refuse.
  */
 export async function visitByRules(
   { memberId, facilityId, date, time }: Pick<Visit, 'memberId' | 'facilityId' | 'date' | 'time'>,
@@ -43,6 +43,5 @@ export async function visitByRules(
   };
 }
 
-/** What an accepted report becomes. */
 export const acceptedVisit = ({ memberId, facilityId, date }: VisitReport, now: Date): Promise<VisitTaken> =>
   visitByRules({ memberId, facilityId, date, time: '' }, now, ': refuse the report with this reason');

@@ -5,14 +5,14 @@ import { putFile } from '../platform/files.ts';
 import { digestOf } from '../platform/digest.ts';
 import { pageOfMonth, visitRemoved } from './store.ts';
 
-/** A transaction holds 100 items; a visit is one, and the list's counter and the job's own progress take some. */
+/** A transaction holds 100 items, including the list's counter and the job's progress. */
 const visitsOfOneStep = 80;
 
 const input = z.object({ partnerId: z.string(), periodId: z.string() });
 
 /**
- * Carries a partner's month of visits into the bucket and out of the table, a page a step: the file first, under a name
- * that a repeated step makes again. Lines name the member by id alone. The totals of members and months stay.
+ * Archives a partner's month of visits to the bucket, one page per step: the file first, under a name that a repeated
+ * step produces again. Lines contain the member ID only. Totals of members and months remain.
  */
 export const archiveVisits = defineJob({
   input,

@@ -7,7 +7,7 @@ import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { newId } from '../platform/time-and-chance.ts';
 import { pageOfMonth } from './store.ts';
 
-/** Begins the jobs that archive visits of more than 25 months ago, one a partner and month that has some. */
+/** Starts the jobs that archive visits older than 25 months, one per partner and month. */
 export async function handler(event: ScheduleEvent = {}): Promise<void> {
   const at = scheduledTime(event);
   const last = addPeriods(currentPeriod(at), -archivedFrom);

@@ -8,7 +8,7 @@ import { Refusal } from '../../shared/refusal.ts';
 
 const mostLines = 50_000;
 
-/** How many lines lie in one stored part of an upload: what one step of the job reads. */
+/** Lines per stored part of an upload, which is one step of the job. */
 export const linesInPart = 250;
 
 const columns = {
@@ -27,10 +27,10 @@ const columns = {
   time: { title: 'Time', aliases: ['Visit Time', 'Check-in Time'], optional: true },
 } satisfies Record<string, TableColumn>;
 
-/** A facility manager need not name the club: it is the manager's own. */
+/** A facility manager's file does not need the facility column. */
 const columnsOfOwnClub = { ...columns, clubId: { ...columns.clubId, optional: true } };
 
-/** The lines of an uploaded check-in file. Refuses what is no such file ('invalid', field 'file'). */
+/** Parses an uploaded check-in file. Throws 'invalid' at 'file' for other files. */
 export async function readCheckIns(
   file: ReceivedFile,
   ownClub: string | null = null,
@@ -55,12 +55,12 @@ export async function readCheckIns(
   }));
 }
 
-// a cell may hold far more than any fob, address or date; refused rows keep what was written
+// cells may be long; refused rows store their content
 const short = (text: string): string => text.slice(0, 100);
 
 const partName = (jobId: string, part: number) => `visit-imports/${jobId}/${part}.json`;
 
-/** Lays an upload's lines down in parts of bounded size. */
+/** Stores an upload's lines in parts of limited size. */
 export async function storeCheckIns(jobId: string, lines: readonly CheckInLine[]): Promise<void> {
   for (let part = 0; part * linesInPart < lines.length; part++) {
     const some = lines.slice(part * linesInPart, (part + 1) * linesInPart);
@@ -68,7 +68,6 @@ export async function storeCheckIns(jobId: string, lines: readonly CheckInLine[]
   }
 }
 
-/** The lines of one part, in the order of the file. */
 export async function loadCheckIns(jobId: string, part: number): Promise<CheckInLine[]> {
   const bytes = await getFile('files', partName(jobId, part));
   if (!bytes) throw new Error(`part ${part} of the check-ins of job ${jobId} is gone`);

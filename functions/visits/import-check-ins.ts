@@ -10,7 +10,7 @@ import { readCheckIns, storeCheckIns } from './check-in-file.ts';
 export const handler = handle(visits.importCheckIns, async ({ files, caller, now, newId }) => {
   const file = files.file;
   if (!file) throw new Refusal('invalid', missingFile, 'file');
-  // a facility manager's file is of the own club
+  // a facility manager's file belongs to the manager's own facility
   const ownClub = caller.role === 'systemAdmin' ? null : ownFacilityId(caller);
   const lines = await readCheckIns(file, ownClub);
   const id = newId();

@@ -8,10 +8,10 @@ import { visitAdded } from './store.ts';
 import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
 import { visitorChanges, visitorsKept } from './visitor-store.ts';
 
-/** DynamoDB takes 100 items in a transaction; the job's own progress and its refused rows need some of them. */
+/** A transaction holds 100 items, including the job's progress and its refused rows. */
 const roomForVisits = 90;
 
-/** A check-in file, some lines a step: what fits one transaction together with the job's progress. */
+/** Imports a check-in file, per step as many lines as fit into one transaction. */
 export const visitsImport = defineJob({
   input: z.object({ lines: z.int(), ownClub: z.string().nullable().optional() }),
   step: async ({ jobId, input, cursor, now }) => {
@@ -40,14 +40,14 @@ export const visitsImport = defineJob({
   },
 });
 
-/** After the visits: what the rosters are sorted by, one write of each member, however many visits. */
+/** Updates the roster's sort columns after the visits, with one write per member. */
 async function rosterStep(jobId: string, after: string) {
   const { changes, next } = await visitorChanges(jobId, after);
   const message = next === null ? 'The check-ins are imported.' : 'Counting the visits.';
   return { changes, done: 0, next: next === null ? null : `roster ${next}`, message };
 }
 
-/** As many of the lines, from the first, as one transaction holds. */
+/** Returns the leading lines that fit into one transaction. */
 function fitting(
   found: readonly CheckIn[],
   counts: ReadonlyMap<string, number>,
@@ -58,7 +58,7 @@ function fitting(
   for (const one of found) {
     const more = 'visit' in one ? [...visits, ...visitAdded(one.visit)] : visits;
     const moreTallies = tallyChanges([...taken, one], counts);
-    // one item keeps who came
+    // one item stores the visitors
     if (sizeOf([...more, ...moreTallies]) >= roomForVisits) break;
     visits = more;
     tallies = moreTallies;

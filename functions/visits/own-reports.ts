@@ -18,7 +18,7 @@ export const handler = handle(visits.ownReports, async ({ query, now }) => {
     visitsInMonth(memberId, previousPeriod(current)),
   ]);
   const home = { facilityId: member.facilityId ?? '', facilityName: member.facilityName ?? '' };
-  // at other clubs only members of the chain are counted
+  // at other facilities only members of the chain are counted
   const visited = member.facilityIsAf === true ? months.flat() : [];
   const clubs = new Map([home, ...visited].map((one) => [one.facilityId, one.facilityName]));
   const first = firstReportableDay(today, now);

@@ -10,8 +10,8 @@ import {
 import { keyVersions } from '../platform/key-versions.ts';
 
 /**
- * The server's keys of one pass on P-256, one under each version of the invitation key, the one in use first: made of a
- * secret, so that nothing is stored that could be taken.
+ * Derives the server's P-256 keys of a pass, one per version of the invitation key, the current one first, so that no
+ * private key is stored.
  */
 async function serverKeysOf(number: string): Promise<ECDH[]> {
   return (await keyVersions('invitationKey')).map(({ key: secret }) => {
@@ -27,11 +27,11 @@ async function serverKeyOf(number: string): Promise<ECDH> {
   return first;
 }
 
-/** The public key that the phone makes its codes with, uncompressed, base64url. */
+/** Returns the public key for the phone, uncompressed, base64url. */
 export const serverPublicKey = async (number: string): Promise<string> =>
   (await serverKeyOf(number)).getPublicKey().toString('base64url');
 
-/** Is this a point on the curve? */
+/** Reports whether the key is a point on the curve. */
 export async function isPublicKey(publicKey: string): Promise<boolean> {
   try {
     (await serverKeyOf('check')).computeSecret(Buffer.from(publicKey, 'base64url'));
@@ -41,7 +41,7 @@ export async function isPublicKey(publicKey: string): Promise<boolean> {
   }
 }
 
-/** The half minute that a code of a pass belongs to; undefined for one that was not shown in the last ten minutes. */
+/** Returns the half minute of a pass's code; undefined if it was not valid in the last ten minutes. */
 export async function stepOfCode(
   { number, publicKey }: AccessPass,
   code: string,

@@ -17,20 +17,18 @@ const passEntity = entity({
 export const loadPass = (memberId: string): Promise<AccessPass | undefined> =>
   get(passEntity, keys.accessPass(memberId));
 
-/** The pass of a number. */
 export async function findPass(number: string): Promise<AccessPass | undefined> {
   const [name] = await getItems([keys.unique(kind, number)]);
   const memberId = /^MEMBER#(.+)\|ACCESS-PASS$/.exec(String(name?.owner))?.[1];
   return memberId === undefined ? undefined : loadPass(memberId);
 }
 
-/** The writes that remove a pass. */
 export const passRemoved = (pass: AccessPass): Change[] =>
   change(passEntity, pass, null, {
     lost: new Refusal('conflict', 'This pass was used or renewed at the same moment. Try again.'),
   });
 
-/** The writes that add or change a pass; of two clubs that take one code at once the second is refused. */
+/** Returns the writes of a pass; of two facilities that accept one code concurrently, the second is refused. */
 export const passChange = (before: AccessPass | undefined, after: AccessPass): Change[] =>
   change(passEntity, before ?? null, after, {
     lost: new Refusal('conflict', 'This pass was used or renewed at the same moment. Ask for the next code.'),

@@ -3,7 +3,7 @@ import type { VisitReport } from '../../shared/visits/missing-visit.ts';
 import type { ClubEmail } from '../facilities/tell-club.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 
-/** Tells a member what became of a missing visit. */
+/** Returns the email about the outcome of a missing visit. */
 export const reportAnsweredEmail = ({
   memberId,
   date,
@@ -25,7 +25,7 @@ export const reportAnsweredEmail = ({
   link: { title: 'See your visits', path: `/member/profile/usagelog?month=${periodOf(date)}` },
 });
 
-/** Tells a club's managers that a member misses a visit there, and where they answer. */
+/** Returns the email to a facility's managers about a missing visit to review. */
 export const reportWaitsEmail = ({
   facilityId,
   facilityName,

@@ -13,7 +13,7 @@ import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, type ListQuery } from '../table/list.ts';
 import { eachItem, get, parseRow } from '../table/table.ts';
 
-/** Those without an answer come first, the oldest of them at the top; answered ones follow, the latest first. */
+/** Open reports first, oldest at the top; then closed ones, newest first. */
 const sortsOf = ({ status, date, memberName, facilityName }: VisitReport) => ({
   status: `${status === 'open' ? 0 : 1} ${date}`,
   date,
@@ -32,7 +32,7 @@ export const reportEntity = entity({
       list: lists.visitReportsOfFacility(one.facilityId),
       sorts: sortsOf(one),
       words: [one.memberName],
-      // an answer from the list states the version that the record is stored with
+      // a review from the list states the stored version
       row: { ...one, version: one.version + 1 },
     },
   ],
@@ -44,7 +44,6 @@ const openEntity = entity({
   key: ({ memberId }) => keys.openReports(memberId),
 });
 
-/** A page of the reports of one club, or of all clubs. */
 export const pageOfReports = (facilityId: string | null, asked: ListQuery): Promise<Page<VisitReport>> =>
   pageOfList(
     listOf(
@@ -61,7 +60,7 @@ export const loadReport = (memberId: string, date: string): Promise<VisitReport 
 export const loadOpenReports = (memberId: string): Promise<OpenReports | undefined> =>
   get(openEntity, keys.openReports(memberId));
 
-/** A membership's reports of a month by day: one query on its own rows. */
+/** Returns a membership's reports of a month by day, with one query. */
 export async function reportsInMonth(memberId: string, periodId: string): Promise<VisitReport[]> {
   const { pk, sk } = keys.visitReport(memberId, `${periodId.slice(0, 4)}-${periodId.slice(4)}-`);
   const reports: VisitReport[] = [];
@@ -71,7 +70,7 @@ export async function reportsInMonth(memberId: string, periodId: string): Promis
 
 const lost = new Refusal('conflict', 'Someone else changed this report. Reload and try again.');
 
-/** The writes that add or answer a report, and keep count of the open ones. */
+/** Returns the writes of a report and the count of open ones. */
 export function reportChange(
   before: VisitReport | null,
   after: VisitReport,

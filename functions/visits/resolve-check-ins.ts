@@ -18,14 +18,14 @@ import { loadUsersByEmail } from '../users/store.ts';
 import { knownVisits } from './store.ts';
 import { sentPayments } from './sent-payments.ts';
 
-/** What is to become of one line: kept (counted or not, as it says), there already, or refused with its reason. */
+/** Result of a line: stored (counted or not), existing, or refused with its reason. */
 export type CheckIn = { visit: Visit } | { kept: true } | { refused: RefusedRow };
 
 const once = (values: readonly string[]): string[] => [...new Set(values.filter(Boolean))];
 
 /**
- * Decides what becomes of some lines of a file, in their order. One check-in of a member and day counts, at whatever
- * club; another one is kept without counting, and so is one outside the enrollment. Nothing is written here.
+ * Decides the result of lines of a file, in order. One check-in per member and day counts, at any facility; others, and
+ * those outside of the enrollment, are stored without counting. Writes nothing.
  */
 export async function resolveCheckIns(
   lines: readonly CheckInLine[],
@@ -79,7 +79,7 @@ const refusal = (line: CheckInLine, reason: string): RefusedRow => ({
   },
 });
 
-/** Finds each line's member: by fob, else by member id, else by the one membership enrolled under the address. */
+/** Finds each line's member: by key fob, by member ID, or by the only enrolled membership of the address. */
 async function membersOf(lines: readonly CheckInLine[]) {
   const [fobs, users] = await Promise.all([
     loadKeyFobs(once(lines.map(({ keyFob }) => keyFob))),
@@ -103,7 +103,7 @@ async function membersOf(lines: readonly CheckInLine[]) {
   };
 }
 
-/** A closed month whose payments are on their way is settled: its visits no longer change. */
+/** Refuses visits of a closed month whose payments were sent. */
 async function refuseSettled(lines: readonly CheckInLine[], found: CheckIn[], now: Date): Promise<CheckIn[]> {
   const reasonFor = await sentPayments(
     found.flatMap((one) => ('visit' in one ? [one.visit] : [])),
@@ -119,7 +119,7 @@ async function refuseSettled(lines: readonly CheckInLine[], found: CheckIn[], no
 const dayOf = ({ memberId, date }: Visit): string => `${memberId}|${date}`;
 const nameOf = (one: Visit): string => `${dayOf(one)}|${one.facilityId}`;
 
-/** Marks what is stored already, and what comes second on a member's day. */
+/** Marks existing check-ins and further ones of a member's day. */
 async function markKnown(found: CheckIn[]): Promise<CheckIn[]> {
   const stored = await knownVisits(found.flatMap((one) => ('visit' in one ? [one.visit] : [])));
   const known = new Set(stored.map(nameOf));

@@ -9,15 +9,15 @@ import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { loadPayments } from '../payments/store.ts';
 
-/** Received, submitted, returned or completed: the bank has seen the payment. */
+/** Statuses of payments that were sent: received, submitted, returned, completed. */
 const sentStatuses: readonly number[] = [1, 2, 3, 5];
 
 const isSent = ({ status, bankFileId }: Payment): boolean =>
   bankFileId !== null || sentStatuses.includes(status);
 
 /**
- * Tells of each visit why it comes too late: its month is closed, and a payment that was made from that month (the
- * partner's, the club's or the member's reimbursement) has gone to the bank. Until then late check-ins are taken.
+ * Returns why each visit is too late: its month is closed, and a payment based on that month (the partner's, the
+ * facility's, or the member's reimbursement) was sent. Until then late check-ins are accepted.
  */
 export async function sentPayments(
   visits: readonly Visit[],

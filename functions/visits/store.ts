@@ -16,7 +16,7 @@ export const visitEntity = entity({
   inList: (one) => ({
     list: lists.visits(one.partnerId, one.periodId),
     sorts: {
-      // of one name the members one after another, each by date: the key ends every sort text
+      // members of one name in turn, each by date: the key ends every sort text
       memberName: one.memberName,
       date: `${one.date} ${one.time}`,
       facilityName: one.facilityName,
@@ -29,7 +29,7 @@ export const visitEntity = entity({
 const visitsList = (partnerId: string, periodId: string) =>
   listOf(lists.visits(partnerId, periodId), [...visitColumns, 'memberLastName'], visitEntity);
 
-/** A page of a month's visits; a search keeps to members whose first or last name begins so. */
+/** Returns a page of a month's visits; a search matches the beginning of first or last names. */
 export const listVisits = (
   partnerId: string,
   periodId: string,
@@ -39,13 +39,13 @@ export const listVisits = (
     ? pageOfList(visitsList(partnerId, periodId), asked)
     : pageOfNames(visitsList(partnerId, periodId), normalized(filter), asked);
 
-/** Every visit of a partner's month by member, a page at a time; `after` goes on behind a page's cursor. */
+/** Yields a partner's visits of a month by member, in pages; `after` continues after a cursor. */
 export const visitsOfMonth = (partnerId: string, periodId: string, filter: string, after: string | null) =>
   normalized(filter) === ''
     ? pagesOfList(visitsList(partnerId, periodId), 'memberName', { ...(after !== null && { after }) })
     : pagesOfNames(visitsList(partnerId, periodId), normalized(filter), after);
 
-/** A page of a partner's month by member, behind a cursor; to archive it. */
+/** Returns a page of a partner's month by member for archiving. */
 export async function pageOfMonth(
   partnerId: string,
   periodId: string,
@@ -56,13 +56,13 @@ export async function pageOfMonth(
   return { rows: items, cursor: nextCursor };
 }
 
-/** The writes that take an archived check-in out of the table; the member's counter of the month stays. */
+/** Returns the writes that remove an archived check-in; the member's monthly count remains. */
 export const visitRemoved = (one: Visit): Change[] =>
   change(visitEntity, one, null, {
     lost: new Refusal('conflict', 'This visit was changed while its month was archived.'),
   });
 
-/** What is stored of these check-ins: the visit that counts on the member's day, and what was kept of the same club. */
+/** Returns stored check-ins: the visit that counts on the member's day, and others at the same facility. */
 export const knownVisits = (wanted: readonly Pick<Visit, 'memberId' | 'date' | 'facilityId'>[]) =>
   getMany(visitEntity, [
     ...new Map(
@@ -75,7 +75,7 @@ export const knownVisits = (wanted: readonly Pick<Visit, 'memberId' | 'date' | '
     ).values(),
   ]);
 
-/** The writes that keep a check-in: the record, its list and, when it counts, the member's counter of the month. */
+/** Returns the writes of a check-in: the record, its list, and, if it counts, the member's monthly count. */
 export const visitAdded = (one: Visit): Change[] => [
   ...change(visitEntity, null, one, {
     lost: new Refusal('conflict', 'Another check-in of this day was imported at the same time.'),
@@ -83,7 +83,7 @@ export const visitAdded = (one: Visit): Change[] => [
   ...(one.notCounted ? [] : [{ count: keys.monthlyVisits(one.memberId, one.periodId), by: 1 }]),
 ];
 
-/** How often each member was counted in a month; 0 for those who never came. */
+/** Returns the visits of each member in a month; 0 without visits. */
 export async function monthlyVisits(
   memberIds: readonly string[],
   periodId: string,
@@ -97,7 +97,7 @@ export async function monthlyVisits(
   return counts;
 }
 
-/** A member's check-ins of a month: one query on the member's own rows. */
+/** Returns a member's check-ins of a month, with one query. */
 export async function visitsInMonth(memberId: string, periodId: string): Promise<Visit[]> {
   const { pk, sk } = keys.visit(memberId, `${periodId.slice(0, 4)}-${periodId.slice(4)}-`);
   const visits: Visit[] = [];
@@ -105,7 +105,7 @@ export async function visitsInMonth(memberId: string, periodId: string): Promise
   return visits;
 }
 
-/** How often a member was counted in each of some months. */
+/** Returns a member's visits in several months. */
 export async function visitCounts(
   memberId: string,
   periodIds: readonly string[],

@@ -17,7 +17,7 @@ const nameOf = ({ memberId, periodId }: Visit): string => `${memberId} ${periodI
 const countedVisits = (found: readonly CheckIn[]): Visit[] =>
   found.flatMap((one) => ('visit' in one && !one.visit.notCounted ? [one.visit] : []));
 
-/** How often everybody of these check-ins was counted so far in their months. */
+/** Returns the current monthly counts of the members of these check-ins. */
 export async function countsSoFar(found: readonly CheckIn[]): Promise<Counts> {
   const months = [...new Map(countedVisits(found).map((one) => [nameOf(one), one]))];
   const counts = await countsAt(
@@ -27,8 +27,8 @@ export async function countsSoFar(found: readonly CheckIn[]): Promise<Counts> {
 }
 
 /**
- * The writes that bring the months' numbers forward, one item a partner and month. They hold only while each member's
- * counter is where it was read: of two imports of one member at once the second is done again.
+ * Returns the writes that update monthly counters, one item per partner and month, conditional on each member's count, so
+ * that the second of two concurrent imports is repeated.
  */
 export function tallyChanges(taken: readonly CheckIn[], counts: Counts): Change[] {
   const visits = countedVisits(taken);
@@ -45,7 +45,7 @@ export function tallyChanges(taken: readonly CheckIn[], counts: Counts): Change[
       by: 0,
       atMost: { count: (counts.get(name) ?? 0) + 1 + more.length, full: moved },
     })),
-    // of all partners together, spread over several items
+    // sharded, because it covers all partners
     ...[...ofAll].map(([list, { length: by }]) => ({
       count: keys.count(list),
       by,
@@ -66,11 +66,11 @@ export function tallyChanges(taken: readonly CheckIn[], counts: Counts): Change[
   ];
 }
 
-/** The numbers of a partner's month, as they are kept; empty before the first visit. */
+/** Returns the counters of a partner's month; empty before the first visit. */
 export async function loadTallies(partnerId: string, periodId: string): Promise<Record<string, unknown>> {
   const [tallies = {}] = await getItems([keys.visitTallies(partnerId, periodId)]);
   return tallies;
 }
 
-/** How many visits of a month were counted, of all partners. */
+/** Returns the number of counted visits of a month of all partners. */
 export const visitsOfAll = (periodId: string): Promise<number> => countOf(lists.visits('all', periodId));

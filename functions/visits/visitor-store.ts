@@ -8,13 +8,13 @@ import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 import type { CheckIn } from './resolve-check-ins.ts';
 
-/** Who came in which month, as a step of an import keeps it. */
+/** Visitors by month, as stored by a step of an import. */
 const visitors = z.array(z.object({ memberId: z.string(), periodId: z.string() }));
 type Visitor = z.output<typeof visitors>[number];
 
 const nameOf = ({ memberId, periodId }: Visitor): string => `${memberId} ${periodId}`;
 
-/** The write that keeps whose visits a step counted; none where it counted nobody's. */
+/** Returns the write that stores the visitors of a step; none without counted visits. */
 export function visitorsKept(jobId: string, place: number, taken: readonly CheckIn[]): Write[] {
   const came = taken.flatMap((one) => ('visit' in one && !one.visit.notCounted ? [one.visit] : []));
   const once = new Map(
@@ -24,12 +24,12 @@ export function visitorsKept(jobId: string, place: number, taken: readonly Check
   return once.size === 0 ? [] : [putOnce({ ...key, entity: 'visitors', visitors: [...once.values()] })];
 }
 
-// a part has 45 members at most, and a transaction holds 100 items beside the job's own progress
+// a part has at most 45 members, and a transaction 100 items including the job's progress
 const membersOfStep = 85;
 
 /**
- * The writes that bring the members of the next parts up to what is counted now; `next` is the place behind them. The
- * members' versions see to it that of two imports at once the later count stays.
+ * Returns the writes that update the members of the next parts; `next` is the following position. Versions ensure that
+ * the later count of two concurrent imports remains.
  */
 export async function visitorChanges(
   jobId: string,
@@ -52,7 +52,7 @@ export async function visitorChanges(
   return { changes, next: taken < items.length || last !== null ? place : null };
 }
 
-/** The writes that bring members up to what is counted; `added` visits of each are in the same transaction. */
+/** Returns the writes that update members' counts; `added` visits of each are in the same transaction. */
 export async function countedAnew(came: readonly Visitor[], added = 0): Promise<Change[]> {
   const [members, counts] = await Promise.all([
     loadMembers([...new Set(came.map(({ memberId }) => memberId))], { consistent: true }),

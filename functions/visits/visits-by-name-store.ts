@@ -5,13 +5,13 @@ import { normalized } from '../table/entity.ts';
 import { countOf, pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
 import { lists } from '../table/keys.ts';
 
-// Two orders of one list are read one after the other: by first name, then by last name without whom the first showed.
-// A cursor begins with the order that it is a place in.
+// Two orders of one list are read in turn: by first name, then by last name without duplicates. A cursor begins with its
+// order.
 const byLast = 'last:';
 
 const isByFirst = (search: string) => (one: Visit) => normalized(one.memberName).startsWith(search);
 
-/** A page of visits of members whose first name, then of those whose last name begins so; `search` is normalized. */
+/** Returns a page of visits of members by the beginning of first, then last names; `search` is normalized. */
 export async function pageOfNames(
   list: List<Visit>,
   search: string,
@@ -29,7 +29,7 @@ export async function pageOfNames(
   };
 }
 
-/** As `pageOfNames`, every page; `after` goes on behind a page's cursor. */
+/** Yields every page; `after` continues after a cursor. */
 export async function* pagesOfNames(
   list: List<Visit>,
   search: string,
@@ -39,24 +39,23 @@ export async function* pagesOfNames(
   const options = (from: string | null) => ({ beginsWith: search, ...(from && { after: from }) });
   if (!isLast)
     for await (const { rows, cursor } of pagesOfList(list, 'memberName', options(after)))
-      // behind the last page of one order begins the other
+      // the second order follows the last page of the first
       yield { rows, cursor: cursor ?? byLast };
   const from = isLast ? after.slice(byLast.length) : null;
   for await (const { rows, cursor } of pagesOfList(list, 'memberLastName', options(from)))
     yield { rows: rows.filter((one) => !isByFirst(search)(one)), cursor: cursor && byLast + cursor };
 }
 
-/** The member at whose visit a page ends, and the cursor behind all of that member's visits; undefined between orders. */
+/** Returns the member at the end of a page, and the cursor after all visits of that member; undefined between orders. */
 export function memberAtCursor(cursor: string): { memberId: string; behind: string } | undefined {
   const prefix = cursor.startsWith(byLast) ? byLast : '';
   if (cursor === prefix) return undefined;
   const { i, d, k } = readCursor(cursor.slice(prefix.length));
-  // the key of the visit ends its sort text too; "~" sorts behind every date
+  // the visit's key ends its sort text; "~" sorts after every date
   const behindAll = (text: string) => text.replace(/(?<=^|\|)VISIT#.*$/, d ? 'VISIT#' : 'VISIT#~');
   const key = Object.fromEntries(Object.entries(k).map(([name, text]) => [name, behindAll(text)]));
   return { memberId: k.pk?.replace('MEMBER#', '') ?? '', behind: prefix + encodeCursor(i, d, key) };
 }
 
-/** How many visits of a partner's members a month has. */
 export const visitCount = (partnerId: string, periodId: string): Promise<number> =>
   countOf(lists.visits(partnerId, periodId));

@@ -28,7 +28,7 @@ const clubColumns: SheetSource['columns'] = [
   { title: 'Facility', kind: 'text', width: 40 },
 ];
 
-/** The visits of a partner's members in one month as a sheet, by member. */
+/** Returns the visits of a partner's members in one month as a sheet, by member. */
 export async function visitsSheet(sent: z.input<typeof input>): Promise<SheetSource> {
   const asked = input.parse(sent);
   const { partnerId, periodId } = asked;
