@@ -10,7 +10,7 @@ import { invitationOf } from './open-invitation.ts';
 export const handler = handle(enrollment.acceptInvitation, async ({ params, body, now }) => {
   const { invitation, member, state } = await invitationOf(params.token, now);
   if (state !== 'open') throw new Refusal('conflict', invitationSentences[state]);
-  // before the pool is asked: a link must never set the password of an account that exists
+  // checked before the pool: a link must never set the password of an existing account
   if (await hasSignIn(member.email))
     throw new Refusal(
       'conflict',
@@ -25,7 +25,7 @@ export const handler = handle(enrollment.acceptInvitation, async ({ params, body
     after: newUser({ id, role: 'member', email, firstName, lastName }),
     now,
   });
-  // only whoever claimed the invitation sets the password; who dies here is let in by "Forgot password?"
+  // only the caller that claimed the invitation sets the password; after a crash, "Forgot password?" lets the user in
   await setPassword(email, body.password);
   return { success: true, message: 'Your account is ready.', email };
 });

@@ -10,13 +10,13 @@ import { userChange } from '../users/store.ts';
 interface Acceptance {
   invitation: Invitation;
   member: Member;
-  /** The person's record as it is; null for somebody new. */
+  /** The stored user; null for a new one. */
   before: User | null;
   after: User;
   now: Date;
 }
 
-/** Gives a person the membership and uses the invitation up, in one transaction. */
+/** Assigns the membership to the user and uses the invitation, in one transaction. */
 export async function saveAcceptance({ invitation, member, before, after, now }: Acceptance): Promise<void> {
   const usedAt = now.toISOString();
   await transact(

@@ -15,13 +15,13 @@ const quiet = '#5a6573';
 const hairline = '#c9d0d8';
 const labelWidth = 130;
 
-/** What is written below a signature whose letters the fonts lack; empty for others. */
+/** Returns the note below a signature with letters that the fonts lack; empty otherwise. */
 const noteOn = (signedName: string): string =>
   printableText(signedName) === signedName
     ? ''
     : `The name is shown in Latin letters. As typed, in Unicode: ${codePoints(signedName)}`;
 
-/** Draws the parts of an agreement one below the other, each with its tag for screen readers. */
+/** Draws the parts of an agreement in sequence, each with its accessibility tag. */
 export class AgreementPages {
   readonly #document: PDFKit.PDFDocument;
   readonly #root: PDFKit.PDFStructureElement;
@@ -73,9 +73,9 @@ export class AgreementPages {
     document.moveDown(0.6);
   }
 
-  /** With `signedName` the signature follows: it goes to the next page with the section rather than alone. */
+  /** Draws a section; with `signedName`, the signature follows and moves to the next page with the section. */
   section(heading: string, paragraphs: readonly string[], signedName?: string): void {
-    // a heading is never alone at the foot of a page
+    // prevents a heading at the bottom of a page without text
     this.#keepTogether(
       signedName === undefined
         ? 52 * this.#scale
@@ -107,7 +107,7 @@ export class AgreementPages {
     this.#tag('P', () => this.#text(hash, 'Courier', 8.5, ink));
   }
 
-  /** Numbers the pages, now that they can be counted, and ends the document. */
+  /** Numbers the pages and ends the document. */
   finish(name: string): void {
     const document = this.#document;
     this.#root.end();
@@ -115,7 +115,7 @@ export class AgreementPages {
     for (let index = start; index < start + count; index++) {
       document.switchToPage(index);
       const bottom = document.page.height - this.#margin + 4;
-      document.page.margins.bottom = 0; // else writing below the text would start another page
+      document.page.margins.bottom = 0; // writing below the text would start another page
       document.markContent('Artifact', { type: 'Pagination' });
       const options = { width: this.#width, lineBreak: false };
       this.#text(name, 'Helvetica', 8, quiet, options, this.#margin, bottom);
@@ -144,7 +144,7 @@ export class AgreementPages {
     );
   }
 
-  /** How high a section is: its paragraphs with the white between them, and its heading. */
+  /** Returns the height of a section: its paragraphs with spacing, and its heading. */
   #heightOf(paragraphs: readonly string[]): number {
     const options = { width: this.#width, lineGap: 2.5 * this.#scale };
     const heights = paragraphs.map((paragraph) =>

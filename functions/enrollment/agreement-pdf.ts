@@ -7,7 +7,7 @@ import { AgreementPages, momentText } from './agreement-pages.ts';
 import { sealed } from './agreement-seal.ts';
 import { PDFDocument, toBytes } from '../platform/pdf-document.ts';
 
-/** The words that were agreed to. */
+/** The agreed text. */
 export interface AgreementText {
   title: string;
   version: number;
@@ -19,19 +19,19 @@ export interface SignedAgreement extends AgreementText {
   member: { firstName: string; lastName: string; email: string; contactNumber: string };
   facility: { displayName: string; afNumber: string; fullAddress: string };
   partnerName: string;
-  /** the key fob; null for a member whose access is digital */
+  /** the key fob; null for digital access */
   keyFob: string | null;
-  /** further terms in the order they are shown: "Monthly dues", "$29.99" */
+  /** further terms in display order: "Monthly dues", "$29.99" */
   terms: readonly SignedLine[];
-  /** the name as the member typed it */
+  /** the name as entered by the member */
   signedName: string;
   /** the moment of signing, ISO 8601 with zone */
   signedAt: string;
-  /** how it was signed, on a last page of its own; agreements before version 4 have none */
+  /** evidence of signing on the last page; undefined before version 4 */
   record?: SigningRecord;
 }
 
-/** The consent that was read and agreed to, and every event on the way with its moment and where it came from. */
+/** The consent, and every event with its time and source. */
 export interface SigningRecord {
   consent: AgreementText['sections'][number] & { version: number };
   events: readonly (Evidence & { label: string })[];
@@ -45,15 +45,15 @@ const wordsOf = ({ title, version, sections }: AgreementText): string[] => [
 const hashOfLines = (lines: readonly string[]): string => sha256(lines.join('\n'));
 
 /**
- * SHA-256 in hex of an agreement's words: title, "Version n", headings and paragraphs, in UTF-8, one a line.
- * Anybody can repeat it from the text.
+ * Returns the SHA-256 in hex of an agreement's text: title, "Version n", headings, and paragraphs in UTF-8, one per line.
+ * It can be recomputed from the text.
  */
 export const agreementTextHash = (text: AgreementText): string => hashOfLines(wordsOf(text));
 
 /**
- * SHA-256 in hex of all that was signed: the words as in agreementTextHash, then "label: value" of every line above
- * them (who, where, amounts, days, the accounts' last four digits and names), the signed name and the moment in ISO.
- * The last page states it beside the events; the file's seal covers that page too (agreement-seal.ts).
+ * Returns the SHA-256 in hex of everything signed: the text as in agreementTextHash, then "label: value" of every line
+ * above it (member, facility, amounts, dates, and last four digits and names of accounts), the signed name, and the time
+ * in ISO. The last page states it; the file's seal covers that page as well (agreement-seal.ts).
  */
 export const signedHash = (agreement: SignedAgreement): string =>
   hashOfLines([
@@ -64,11 +64,11 @@ export const signedHash = (agreement: SignedAgreement): string =>
   ]);
 
 /**
- * The signed agreement as a tagged PDF on US Letter pages: one page where it fits on one. Equal input gives equal
- * bytes: the only time in it is that of signing. Names the fonts cannot show are spelled in Latin letters, and then
- * the typed characters are listed by number below the signature and kept in the document's properties.
+ * Returns the signed agreement as a tagged PDF on US Letter pages, on one page if it fits. Equal input results in equal
+ * bytes: the only time is that of signing. Names that the fonts cannot show are transliterated, and the entered
+ * characters are listed by code point below the signature and stored in the document's properties.
  *
- * Throws RangeError for a time that is none: the caller made it, not the member.
+ * Throws RangeError for an invalid time.
  */
 export async function agreementPdf(agreement: SignedAgreement): Promise<Uint8Array> {
   if (Number.isNaN(Date.parse(agreement.signedAt))) throw new RangeError(`No time: ${agreement.signedAt}`);
@@ -142,7 +142,7 @@ function drawRecord(page: AgreementPages, { consent, events }: SigningRecord, ha
   );
 }
 
-/** Every line above the words, in the order of the paper. */
+/** Returns every line above the text, in the order of the document. */
 export function signedLines({ member, facility, partnerName, keyFob, terms }: SignedAgreement): SignedLine[] {
   const about = (label: string, value: string): SignedLine => ({ step: 'agreement', label, value });
   return [

@@ -22,7 +22,7 @@ type Signer = Pick<AgreementConsent, 'memberId' | 'facilityId'>;
 export const loadConsent = ({ memberId, facilityId }: Signer): Promise<AgreementConsent | undefined> =>
   get(consentEntity, keys.agreementConsent(memberId, facilityId));
 
-/** What the page needs of a record; undefined where there is none for these words. */
+/** Returns the part of a record that the page needs; undefined if there is none for this text. */
 export const stateOf = (hash: string, consent: AgreementConsent | undefined) => ({
   hash,
   opened: consent !== undefined,
@@ -30,7 +30,7 @@ export const stateOf = (hash: string, consent: AgreementConsent | undefined) => 
   agreed: Boolean(consent?.agreed),
 });
 
-/** Keeps an event; agreeing is a decision, so it is audited too. */
+/** Stores an event; consent is also audited. */
 export async function saveConsent(
   before: AgreementConsent | undefined,
   after: AgreementConsent,

@@ -30,7 +30,7 @@ export const handler = handle(enrollment.enroll, async (context) => {
   try {
     await saveEnrollment({ signing, after, agreement, accounts: changes, who: caller.userId, now, newId });
   } catch (problem) {
-    // two submits at once: the one that came second says what the first one said
+    // a concurrent duplicate request returns the result of the first one
     if (problem instanceof Refusal && isEnrolledAt(await loadMember(memberId), body)) return answer;
     throw problem;
   }

@@ -5,19 +5,18 @@ import { enrollmentEntity } from '../members/store.ts';
 
 const partition = (partnerId: string): string => keys.enrollment(partnerId, '', '').pk;
 
-/** Every stay of a partner's members at a club, club after club. */
+/** Yields every enrollment of a partner, by facility. */
 export async function* enrollmentsOf(partnerId: string): AsyncGenerator<Enrollment> {
   for await (const item of eachItem(partition(partnerId))) yield* staysOf(parseRow(enrollmentEntity, item));
 }
 
-/** The place in a partner's enrollments behind one club, and before the next one. */
+/** Returns the position in a partner's enrollments after one facility and before the next. */
 const behindClub = (partnerId: string, facilityId: string): string =>
   keys.enrollment(partnerId, facilityId, '\u{10FFFF}').sk;
 
 /**
- * Some clubs of a partner with all their enrollments, in the order of the clubs, from behind the club named. Reads on
- * until `enough` enrollments are together, and always to the end of a club. `next` is the last club read, or null at
- * the end.
+ * Returns facilities of a partner with all their enrollments, in order, after the given facility. Reads until `enough`
+ * enrollments are loaded, and always to the end of a facility. `next` is the last facility read, or null at the end.
  */
 export async function clubsFrom(
   partnerId: string,
@@ -41,7 +40,7 @@ export async function clubsFrom(
     read += page.items.length;
     if (page.last === null) return { clubs, next: null };
     after = page.last;
-    // the last club may go on in the next page: it is left for the next time, unless it is the only one
+    // the last facility may continue on the next page, so it is left for the next call unless it is the only one
     if (read >= enough && clubs.length > 1) {
       clubs.pop();
       return { clubs, next: clubs.at(-1)?.[0]?.facilityId ?? null };

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../shared/enrollment/electronic-consent.ts';
 
-/** When and from where a request came, for the record of a signature. */
+/** Returns time and source of a request for the evidence of a signature. */
 export const foundFrom = ({
   now,
   address,

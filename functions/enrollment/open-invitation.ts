@@ -7,7 +7,7 @@ import { loadInvitation } from '../members/invitation-store.ts';
 import { tokenHashOf } from '../members/invitation-token.ts';
 import { findMember } from '../members/store.ts';
 
-/** The invitation of a link with its member, and its state; a wrong link and a withdrawn one look the same. */
+/** Returns the invitation of a link with its member and state; unknown and revoked links are identical. */
 export async function invitationOf(
   token: string,
   now: Date,

@@ -1,7 +1,7 @@
 import type { AgreementSection } from '../../shared/enrollment/agreement-text.ts';
 import { escapeHtml } from '../platform/email.ts';
 
-/** An agreement's sections as HTML of headings and paragraphs; nothing that anybody wrote can run in it. */
+/** Returns an agreement's sections as HTML of headings and paragraphs, with escaped text. */
 export const policyHtml = (sections: readonly AgreementSection[]): string =>
   sections
     .map(({ heading, paragraphs }) =>

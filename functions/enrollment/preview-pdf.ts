@@ -4,7 +4,7 @@ import type { AgreementText } from './agreement-pdf.ts';
 
 const margin = 64;
 
-/** An agreement's words before they are signed, with the code that is typed to show that the PDF opens. */
+/** Returns an agreement's text before signing, with the code that proves access to the PDF. */
 export async function previewPdf(words: AgreementText, code: string, at: Date): Promise<Uint8Array> {
   const document = newTaggedDocument(`${words.title}, to read before you sign`, {
     margin,

@@ -4,8 +4,8 @@ import { findMember } from '../members/store.ts';
 import type { Caller } from '../platform/caller.ts';
 
 /**
- * A member for the member, the manager of the member's club, or an administrator. To anybody but an administrator a
- * member who does not exist looks like one who is not theirs.
+ * Returns a member to that member, the manager of the member's facility, or an administrator. For others, an unknown
+ * member is refused like another owner's.
  */
 export async function loadMemberFor(caller: Caller, memberId: string): Promise<Member> {
   if (caller.role === 'member') caller.requireAccess({ memberIds: [memberId] });

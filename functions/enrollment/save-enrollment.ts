@@ -19,7 +19,7 @@ interface Signed {
   signing: Signing;
   after: Member;
   agreement: Agreement;
-  /** The writes of the bank accounts that were typed. */
+  /** Writes of the entered bank accounts. */
   accounts: Change[];
   who: string;
   now: Date;
@@ -27,8 +27,8 @@ interface Signed {
 }
 
 /**
- * Enrolls a member: member, key fob, time at the club, agreement, accounts, the dues of months that are generated
- * already, and audit, all or nothing.
+ * Enrolls a member in one transaction: member, key fob, enrollment, agreement, accounts, dues of months that are already
+ * generated, and audit.
  */
 export async function saveEnrollment(signed: Signed): Promise<void> {
   const { signing, after, agreement, accounts, who, now, newId } = signed;
@@ -45,7 +45,7 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
     ...agreementChange(agreement),
     ...accounts,
     ...paymentsAdded(dues),
-    // the amounts that were signed are those of the terms that were read
+    // the signed amounts are those of the loaded terms
     requireUnchanged(terms, new Refusal('conflict', duesChanged)),
     auditWrite(
       {
@@ -75,7 +75,7 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
     });
 }
 
-/** What a later month costs is told to who signs now as it was to the others when it was saved. */
+/** Returns the notice of later dues, which other members received when the terms were saved. */
 const laterDuesEmail = ({ id }: Member, partnerName: string, later: string[]): MemberEmail => ({
   memberId: id,
   subject: `Your ${partnerName} dues change`,
@@ -83,7 +83,7 @@ const laterDuesEmail = ({ id }: Member, partnerName: string, later: string[]): M
   link: { title: 'See your membership', path: '/member/dashboard/home' },
 });
 
-/** Keeps a new signature of a member who is enrolled already. */
+/** Stores a new signature of an enrolled member. */
 export async function saveSignature({
   signing,
   after,

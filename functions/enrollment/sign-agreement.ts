@@ -22,9 +22,9 @@ import { sha256 } from '../platform/digest.ts';
 import { putFileOnce } from '../platform/files.ts';
 
 /**
- * Writes the signed agreement's PDF, once, under a name made of its own hash, before anything else is saved: when the
- * call dies afterwards there is at worst a paper that nobody refers to. `firstDay` is the first day of the enrollment.
- * `consent` is how the member came to sign, and `from` where the signature came from; undefined for versions before 4.
+ * Writes the signed agreement's PDF once, under a name derived from its hash, before anything else is stored; a crash
+ * leaves at most an unreferenced file. `firstDay` is the first day of the enrollment. `consent` is the evidence of
+ * consent and `from` the source of the signature; undefined for versions before 4.
  */
 export async function signAgreement(
   signing: Signing,
@@ -78,7 +78,7 @@ const eventsOf = ({ consent, from }: { consent: CompleteConsent; from: Evidence 
   { label: 'Signed', ...from },
 ];
 
-/** How the member's own record names a signed agreement. */
+/** Returns the reference to a signed agreement in the member's record. */
 export const signedBy = (signed: Agreement): NonNullable<Member['agreement']> => ({
   partitionKey: signed.memberId,
   rowKey: signed.rowKey,
@@ -90,7 +90,7 @@ export const signedBy = (signed: Agreement): NonNullable<Member['agreement']> =>
 const accountText = ({ nameOnAccount, accountNumber }: BankAccountForm, payeeName: string): string =>
   `account ending in ${accountNumber.slice(-4)}, ${nameOnAccount || payeeName}`;
 
-/** The days, the amounts and the accounts (last four digits and name) that the signature covers. */
+/** Returns dates, amounts, and accounts (last four digits and name) that the signature covers. */
 function termsOf(
   { member, terms }: Signing,
   form: AgreementForm,
@@ -104,7 +104,7 @@ function termsOf(
   const rows = [
     payment('Membership begins', showDate(firstDay)),
     payment('Monthly dues', showMoney(terms.memberDuesAmount)),
-    // who signs again paid the first dues long ago
+    // an enrolled member who signs again has paid the first dues
     ...(member.enrolledOn === null ? firstMonthOf(terms, firstDay, signedOn) : []),
   ];
   if (withdrawal)

@@ -14,7 +14,7 @@ import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { loadFeatureFlags } from '../settings/store.ts';
 import type { Change } from '../table/change.ts';
 
-/** Loads what a signature is judged by. */
+/** Loads the data that a signature depends on. */
 export async function loadSigning(
   member: Member,
   form: Pick<AgreementForm, 'keyFobNumber'> & { facilityId: string },
@@ -29,10 +29,7 @@ export async function loadSigning(
   return { member: withAccess(member, flags), club, terms: termsAtSigning(program, dateInChicago(now)), fob };
 }
 
-/**
- * The consent that a signature rests on: refuses one whose words were not opened, read and agreed to, or are others
- * than those that are sealed now.
- */
+/** Returns the consent of a signature; throws unless its text was opened, read, and agreed to, and is still current. */
 export async function loadCompleteConsent({ member, club, terms }: Signing): Promise<CompleteConsent> {
   const words = agreementWords(currentAgreementVersion, terms.programPaymentTypeId, club);
   if (!words) throw new Error('the current agreement has no words');
@@ -40,7 +37,7 @@ export async function loadCompleteConsent({ member, club, terms }: Signing): Pro
   return mustHaveConsented(consent, agreementTextHash(words));
 }
 
-/** The writes of the bank accounts a member typed, and the names they go by from now on. */
+/** Returns the writes of entered bank accounts, and their payee tokens. */
 export async function bankAccountChanges(
   { member, terms }: Signing,
   form: Pick<AgreementForm, 'withdrawalFromBankAccount' | 'depositToBankAccount'>,

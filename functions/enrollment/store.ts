@@ -16,7 +16,7 @@ const agreementEntity = entity({
 export const loadAgreement = (memberId: string, rowKey: string): Promise<Agreement | undefined> =>
   get(agreementEntity, keys.agreement(memberId, rowKey));
 
-/** Every agreement that a member signed, the first one first. */
+/** Returns every agreement of a member, oldest first. */
 export async function signedAgreements(memberId: string): Promise<Agreement[]> {
   const { pk, sk } = keys.agreement(memberId, '');
   const signed: Agreement[] = [];

@@ -7,7 +7,7 @@ import { loadMember } from '../members/store.ts';
 import { keyedDigests } from '../platform/keyed-digest.ts';
 import { agreementTextHash, type AgreementText } from './agreement-pdf.ts';
 
-/** The words that a member would sign today for a club, and their hash. */
+/** Returns the text that a member would sign today for a facility, and its hash. */
 export async function wordsToSign(
   { memberId, facilityId }: { memberId: string; facilityId: string },
   now: Date,
@@ -21,9 +21,9 @@ export async function wordsToSign(
 }
 
 /**
- * Six digits that only who opened the PDF of these words knows: they show that the member can read the form that the
- * records come in (15 USC 7001(c)(1)(C)(ii)). Made, not kept, so that reading the PDF writes nothing; one for each
- * version of the key, of which the first is shown.
+ * Returns the six-digit codes that only the PDF of this text contains, as proof that the member can read the format of
+ * the records (15 USC 7001(c)(1)(C)(ii)). They are derived, so that reading the PDF writes nothing; one per version of
+ * the key, of which the first is shown.
  */
 export async function codesInPdf(memberId: string, hash: string): Promise<string[]> {
   const digests = await keyedDigests(`pdf/${memberId}/${hash}`);

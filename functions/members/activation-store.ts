@@ -8,19 +8,19 @@ import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 import { put } from '../table/write-items.ts';
 
-/** A member who counted from the month `from` on since something that happened in the month `period`. */
+/** A member who counts from month `from`, because of an event in month `period`. */
 const activation = z.object({ memberId: z.string(), period: z.string(), from: z.string() });
 export type Activation = z.output<typeof activation>;
 
-/** True when a month of the member is earned now. */
+/** Reports whether the member currently earns months. */
 const isCounted = (one: Member): boolean =>
   one.activatedOn !== null &&
   !isUnearned(one) &&
   (one.invitationStatus === activated || one.invitationStatus === waitingToDelete);
 
 /**
- * The record that a member counts from now on: months that were generated before are added to the next payment. First
- * dues count from the first day; a suspension or hold that ends counts from the present month.
+ * Returns the record that a member counts from now on: months that were already generated are added to the next payment.
+ * First dues count from the first day; the end of a suspension or hold counts from the current month.
  */
 export function activationRecord(before: Member | null, after: Member): Write[] {
   if (!isCounted(after) || (before && isCounted(before))) return [];
@@ -34,7 +34,7 @@ export function activationRecord(before: Member | null, after: Member): Write[] 
   ];
 }
 
-/** The activations of a partner's members in a month and later. */
+/** Returns the activations of a partner's members since a month. */
 export async function activationsSince(partnerId: string, period: PeriodId): Promise<Activation[]> {
   const { pk } = keys.activation(partnerId, '', '', '');
   const found: Activation[] = [];

@@ -9,7 +9,7 @@ import type { Change } from '../table/change.ts';
 import { sizeOf } from '../table/transact.ts';
 import { listEntriesComplete, loadMembers, memberChange } from './store.ts';
 
-/** Where the job is: behind a partner, inside its roster, and how many members of that page are dealt with. */
+/** Position of the job: after a partner, within its roster, and the number of processed members of that page. */
 const place = z.object({
   partners: z.string().nullable(),
   members: z.string().nullable(),
@@ -17,13 +17,13 @@ const place = z.object({
 });
 type Place = z.output<typeof place>;
 
-// a transaction holds 100 items; the job's own progress takes some
+// a transaction holds 100 items, including the job's progress
 const itemsOfOneStep = 88;
 const membersOfOneStep = 20;
 
 /**
- * Puts members from before the members list into it, partner after partner. A member who is in it already is
- * passed over, so the job may run again, and beside everything else that changes members.
+ * Adds members of earlier releases to the members list, partner by partner. Existing entries are skipped, so the job can
+ * be repeated and run concurrently with other changes.
  */
 export const addListEntries = defineJob({
   input: z.object({}),
@@ -64,9 +64,9 @@ async function pageOfRoster(
   return (await pages.next()).value ?? { members: [], cursor: null };
 }
 
-/** The writes that list as many of these members, from the first, as one transaction holds. */
+/** Returns the writes for as many leading members as fit into one transaction. */
 async function entriesOf(found: readonly Member[]): Promise<{ changes: Change[]; taken: number }> {
-  // the roster's index may lag behind; the records do not
+  // the roster's index is eventually consistent; the records are not
   const members = await loadMembers(found.map(({ id }) => id));
   const clubs = await loadFacilities([...new Set(members.flatMap(({ facilityId }) => facilityId ?? []))]);
   let changes: Change[] = [];

@@ -5,7 +5,7 @@ import { countOfMembers } from './member-row-store.ts';
 import { keepTransferIds } from './transfer-store.ts';
 import type { Transfer } from './transfer-now.ts';
 
-/** Begins the job that transfers many members, or all that a search finds; their number is the one that was seen. */
+/** Starts the job that transfers selected members, or all of a search with the displayed count. */
 export async function beginTransfer({ jobId, to, caller, now }: Transfer, whom: TransferBody) {
   const search = Array.isArray(whom) ? null : { facilityId: whom.facilityId, filter: whom.filter };
   const total = Array.isArray(whom) ? whom.length : await countOfMembers(whom);
@@ -14,7 +14,7 @@ export async function beginTransfer({ jobId, to, caller, now }: Transfer, whom: 
       'conflict',
       `The search now finds ${total.toLocaleString('en-US')} members, not ${whom.count.toLocaleString('en-US')}. Nothing was changed. Check the list, then transfer again.`,
     );
-  // the ids lie there before the job does, so that no step can miss them
+  // store the IDs before the job, so that its steps find them
   if (Array.isArray(whom)) await keepTransferIds(jobId, whom);
   const begun = await beginJob(
     {

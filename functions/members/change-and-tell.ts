@@ -3,7 +3,7 @@ import type { Caller } from '../platform/caller.ts';
 import type { Change } from '../table/change.ts';
 import type { MemberEmail } from './email-content.ts';
 
-/** Makes changes and sees to it that the member is told of them: both, or neither. */
+/** Commits changes and the notification of the member together. */
 export async function changeAndTell(
   email: MemberEmail,
   changes: readonly Change[],

@@ -3,7 +3,7 @@ import { scheduledTime, type ScheduleEvent } from '../platform/clock.ts';
 import { newId } from '../platform/time-and-chance.ts';
 import { hasListEntries } from './store.ts';
 
-/** Begins the job that lists members from before the members list, until it has finished once. */
+/** Starts the job that lists members of earlier releases, until it has completed once. */
 export async function handler(event: ScheduleEvent = {}): Promise<void> {
   const at = scheduledTime(event);
   if (await hasListEntries()) return;

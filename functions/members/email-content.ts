@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** An email to a member, as its job keeps it; the address and the name are the member's of the moment it is sent. */
+/** An email to a member, as its job stores it; address and name are those at the time of sending. */
 export const memberEmail = z.object({
   memberId: z.string(),
   subject: z.string(),
   paragraphs: z.array(z.string()),
-  /** The page that the email leads to; `path` begins with a slash. */
+  /** The linked page; `path` begins with a slash. */
   link: z.object({ title: z.string(), path: z.string() }),
 });
 export type MemberEmail = z.output<typeof memberEmail>;

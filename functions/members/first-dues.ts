@@ -8,9 +8,9 @@ import { memberStatusChange } from './status-change.ts';
 import { unchangedMember } from './store.ts';
 
 /**
- * The writes for the member whose dues were sent or paid by hand: first dues activate from the first day of the
- * enrollment (3 → 4), unless they are paid back. Otherwise the member must stay as loaded, because whether the dues are
- * owed depends on the end date.
+ * Returns the writes of a member whose dues were sent or paid manually: first dues activate from the first day of the
+ * enrollment (3 → 4), unless they are refunded. Otherwise the member must be unchanged, because the end date determines
+ * whether the dues are owed.
  */
 export function duesSentChanges(
   payment: Payment,
@@ -29,7 +29,7 @@ export function duesSentChanges(
   return memberStatusChange(member, after, { activatedOn }, { who, now });
 }
 
-/** The writes for the member whose dues were reversed: first dues that were taken back activate nothing (4 → 3). */
+/** Returns the writes of a member whose dues were reversed: reversed first dues end the activation (4 → 3). */
 export function duesReversedChanges(
   payment: Payment,
   member: Member | undefined,

@@ -12,7 +12,7 @@ export const handler = handle(members.generalInfo, async ({ query }) => {
     dateOfBirth,
     contactNumber: phone,
     email,
-    // most employers do not tell the portal where people live
+    // most employers do not provide addresses
     address1: member.address1 ?? null,
     address2: member.address2 ?? null,
     city: member.city ?? null,

@@ -14,7 +14,7 @@ const invitationEntity = entity({
 export const loadInvitation = (tokenHash: string): Promise<Invitation | undefined> =>
   get(invitationEntity, keys.invitation(tokenHash));
 
-/** The writes that change an invitation, or withdraw it (`after` null); a second use of a link loses the race. */
+/** Returns the writes of an invitation, or of its revocation (`after` null); a second use of a link is refused. */
 export const invitationChange = (before: Invitation | null, after: Invitation | null): Change[] =>
   change(invitationEntity, before, after, {
     lost: new Refusal('conflict', 'This invitation was used or changed meanwhile. Reload and try again.'),

@@ -3,7 +3,7 @@ import { AddressRefused, linkEmail, SenderRefused, sendEmail } from '../platform
 import { memberEmail } from './email-content.ts';
 import { loadMember } from './store.ts';
 
-/** The one step that sends a member an email; claimed before, so that it is sent once. */
+/** Sends an email to a member in one step, claimed before, so that it is sent once. */
 export const sendMemberEmail = defineJob({
   claims: true,
   input: memberEmail,

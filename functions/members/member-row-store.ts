@@ -11,7 +11,6 @@ const memberRowEntity = entity({
   key: ({ memberId }) => keys.memberRow(memberId),
 });
 
-/** All members, or those of one club. */
 const memberRows = (facilityId: string | undefined): List<MemberRow> =>
   listOf(
     facilityId === undefined ? lists.members() : lists.membersOfFacility(facilityId),
@@ -19,17 +18,15 @@ const memberRows = (facilityId: string | undefined): List<MemberRow> =>
     memberRowEntity,
   );
 
-/** A page of the members list: one query and one batch, whatever the number of members. */
+/** Returns a page of the members list with one query and one batch read. */
 export const pageOfMembers = (facilityId: string | undefined, query: ListQuery): Promise<Page<MemberRow>> =>
   pageOfList(memberRows(facilityId), query);
 
-/** Which members a search of the list means. */
 export interface MemberSearch {
   facilityId?: string;
   filter?: string;
 }
 
-/** How many members a search finds. */
 export async function countOfMembers({ facilityId, filter = '' }: MemberSearch): Promise<number> {
   const { name } = memberRows(facilityId);
   return filter.trim() === '' ? countOf(name) : countOfSearch(name, filter);

@@ -3,13 +3,13 @@ import type { CountStep } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { countsAt } from '../table/counters.ts';
 
-/** How many members a partner has who are not deleted, and how many of them wait for their invitation. */
+/** A partner's number of members who are not deleted, and of those waiting for an invitation. */
 export interface MembershipCounts {
   used: number;
   waiting: number;
 }
 
-/** The steps of a partner's counts that a change of one member takes. */
+/** Returns the counter increments of a member's change. */
 export function membershipCountSteps(before: Member | null, after: Member): CountStep[] {
   const step = (count: CountStep['count'], counts: (member: Member) => boolean): CountStep => ({
     count,

@@ -29,7 +29,7 @@ const memberEvent = z.object({
 
 const mostEvents = 200;
 
-/** What happened to a member, the latest first. */
+/** Returns a member's events, newest first. */
 export async function eventsOf(memberId: string) {
   const { pk } = keys.audit(`member ${memberId}`, '', '');
   const { items } = await queryItems(pk, { backwards: true, limit: mostEvents });
@@ -40,7 +40,7 @@ export async function eventsOf(memberId: string) {
 }
 type MemberEvent = Awaited<ReturnType<typeof eventsOf>>[number];
 
-/** The member's times at clubs, the latest first: at the present one, and at those that transfers name. */
+/** Returns a member's enrollments, newest first: the current one, and those of transfers. */
 export async function staysOfMember({ id, partnerId, facilityId }: Member, events: readonly MemberEvent[]) {
   const clubs = [...new Set([...(facilityId ? [facilityId] : []), ...facilitiesInHistory(events)])];
   const [found, known] = await Promise.all([
@@ -62,7 +62,7 @@ export async function staysOfMember({ id, partnerId, facilityId }: Member, event
     .toSorted((one, other) => (one.from < other.from ? 1 : -1));
 }
 
-/** The first dues of a waiting member that were canceled; null where there is nothing to decide. */
+/** Returns canceled first dues of a waiting member; null if no decision is needed. */
 export async function canceledFirstDuesOf(
   member: Member,
   { programPaymentTypeId }: Pick<GroupMembership, 'programPaymentTypeId'>,
@@ -72,7 +72,7 @@ export async function canceledFirstDuesOf(
   return dues?.status === canceled ? { periodId: dues.periodId, amountToBeSent: dues.amountToBeSent } : null;
 }
 
-/** The payments to a former member that wait for a deposit account; null where none waits. */
+/** Returns payments to a former member that wait for a deposit account; null if none waits. */
 export async function waitingDepositsOf(
   member: Member,
   program: Pick<GroupMembership, 'programPaymentTypeId'>,
@@ -91,14 +91,14 @@ export async function waitingDepositsOf(
 
 const mostMonths = 60;
 
-/** Visits that count, by month, the latest first. */
+/** Returns counted visits by month, newest first. */
 export async function visitsByMonth(memberId: string) {
   const { pk, sk } = keys.monthlyVisits(memberId, '');
   const { items } = await queryItems(pk, { beginsWith: sk, backwards: true, limit: mostMonths });
   return items.map((item) => ({ periodId: String(item.sk).slice(sk.length), count: Number(item.n ?? 0) }));
 }
 
-/** The member's payments of the last twelve months and the next, the latest first. */
+/** Returns the member's payments of the last twelve months and the next, newest first. */
 export async function paymentsOf({ id: memberId, partnerId }: Member, today: CalendarDate) {
   const months = Array.from({ length: 14 }, (_, back) => addPeriods(periodOf(today), 1 - back));
   const ids = months.flatMap((periodId) =>
@@ -122,7 +122,6 @@ export async function paymentsOf({ id: memberId, partnerId }: Member, today: Cal
 
 const mostAgreements = 50;
 
-/** What the member signed, as it is found in the storage. */
 export async function agreementsOf(memberId: string) {
   const { pk, sk } = keys.agreement(memberId, '');
   const { items } = await queryItems(pk, { beginsWith: sk, limit: mostAgreements });

@@ -4,9 +4,9 @@ import type { Change } from '../table/change.ts';
 import { memberChange } from './store.ts';
 
 /**
- * The writes of a member's move to another status, and its audit event.
+ * Returns the writes of a member's status change and its audit event.
  *
- * @param told what the event says beside the new status, such as the day of activation
+ * @param told further values of the event, such as the day of activation
  */
 export const memberStatusChange = (
   before: Member,

@@ -23,7 +23,7 @@ const wordsOf = (one: Member): (string | null)[] => [
   one.keyFobNumber,
 ];
 
-/** A member's items in the list of all members and in that of the club. */
+/** Returns a member's items in the lists of all members and of the facility. */
 function memberListItems(one: Member): ListItem[] {
   const row = memberRowOf(one);
   const sorts: Record<(typeof memberRowColumns)[number], string | number | null> = {
@@ -67,7 +67,7 @@ export const memberEntity = entity({
               memberFirstName: one.firstName,
               memberLastName: one.lastName,
               memberEmail: one.email,
-              // within a status by name; what comes before the # is the status (roster-store.ts)
+              // within a status by name; the part before # is the status (roster-store.ts)
               invitationStatusDescription: `${invitationStatusName(one.invitationStatus)} #${one.lastName} ${one.firstName}`,
               programEnrollmentDate: one.enrolledOn,
               facilityName: one.facilityName,
@@ -78,12 +78,12 @@ export const memberEntity = entity({
           words: wordsOf(one),
         },
   alsoInLists: (one) => (one.listed === true && one.invitationStatus !== deleted ? memberListItems(one) : []),
-  // one address is one member of a partner; a member who left frees it
+  // an address is unique among a partner's current members
   unique: ({ partnerId, email, invitationStatus }) =>
     invitationStatus === deleted ? [] : [{ kind: addressOf(partnerId), value: email.toLowerCase() }],
 });
 
-/** Which of these addresses members of the partner have already, in small letters. */
+/** Returns the addresses (lowercase) that members of the partner have already. */
 export async function takenAddresses(partnerId: string, addresses: readonly string[]): Promise<Set<string>> {
   const names = [...new Set(addresses.map((address) => address.toLowerCase()))];
   const kind = addressOf(partnerId);
@@ -92,12 +92,11 @@ export async function takenAddresses(partnerId: string, addresses: readonly stri
   return new Set(names.filter((name) => taken.has(keys.unique(kind, name).pk)));
 }
 
-/** The record that says that every member from before the members list is in it. */
+/** Record of the completed migration of the members list. */
 const listEntriesDone = keys.backfill('members list');
 
 export const hasListEntries = async (): Promise<boolean> => (await getItems([listEntriesDone])).length > 0;
 
-/** The write that makes that record. */
 export const listEntriesComplete = (): Change => ({ item: put({ ...listEntriesDone }) });
 
 export const loadMember = (id: string): Promise<Member> =>
@@ -105,25 +104,25 @@ export const loadMember = (id: string): Promise<Member> =>
 
 export const findMember = (id: string): Promise<Member | undefined> => get(memberEntity, keys.member(id));
 
-/** Members by id; `consistent` sees the latest writes. */
+/** Returns members by ID, optionally with a consistent read. */
 export const loadMembers = (
   ids: readonly string[],
   options: { consistent?: boolean } = {},
 ): Promise<Member[]> => getMany(memberEntity, ids.map(keys.member), options);
 
-/** What a roster is compared with: reading whole members is most of what 200,000 rows cost. */
+/** Returns the compared attributes of members, because reading whole members dominates the cost of 200,000 rows. */
 export async function loadRosterMembers(ids: readonly string[]): Promise<RosterMember[]> {
   const items = await getItems(ids.map(keys.member), { only: Object.keys(rosterMember.shape) });
   return items.map((item) => rosterMember.parse(item));
 }
 
-/** What is said of a change to a member that someone else has changed since. */
+/** Refusal of a change to a member that changed since. */
 export const memberConflict = (): Refusal =>
   new Refusal('conflict', 'Someone else changed this member. Reload and try again.');
 
 /**
- * The writes that change a member and the partner's counts; a taken address and a lost race are said in words. Throws
- * when no event leads to the new status: statuses are changed by `moveMember` only.
+ * Returns the writes of a member and the partner's counts, with refusals for a taken address and a lost race. Throws if
+ * no event leads to the new status; only `moveMember` changes statuses.
  */
 export function memberChange(before: Member | null, after: Member): Change[] {
   if (before && !isMove(before.invitationStatus, after.invitationStatus))
@@ -149,7 +148,7 @@ export function memberChange(before: Member | null, after: Member): Change[] {
   ];
 }
 
-/** The condition that nobody changed a member since it was read. */
+/** Returns the condition that a member has not changed since it was read. */
 export const unchangedMember = ({ id, version }: Member): Change =>
   conditionCheck(keys.member(id), 'version = :version', { ':version': version }, memberConflict());
 

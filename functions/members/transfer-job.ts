@@ -12,17 +12,17 @@ import { loadMembers } from './store.ts';
 import { transferStep } from './transfer-member.ts';
 import { resultsKept, transferIdsFrom } from './transfer-store.ts';
 
-/** A transfer of members by id, or of all that a search finds. */
+/** A transfer of members by ID, or of all members of a search. */
 const transferInput = z.object({
   facilityId: z.string(),
   search: z.object({ facilityId: z.string().optional(), filter: z.string().optional() }).nullable(),
-  /** How many ids are kept; 0 for a search. */
+  /** Number of stored IDs; 0 for a search. */
   ids: z.int(),
 });
 
 /**
- * Where the job is: how many steps are done and how many ids are dealt with; of a search, the ids that were read and
- * not dealt with, and where the next page begins. Ids and not their place: who was transferred leaves the club's list.
+ * Position of the job: completed steps and processed IDs; for a search, the unprocessed IDs and the next page. IDs are
+ * stored instead of positions, because transferred members leave the facility's list.
  */
 const place = z.object({
   steps: z.int(),
@@ -34,11 +34,11 @@ const place = z.object({
 type Place = z.output<typeof place>;
 const start: Place = { steps: 0, dealtWith: 0, pending: [], page: null, isLastPage: false };
 
-// a transaction holds 100 items; the job's own progress and the results take some
+// a transaction holds 100 items, including the job's progress and the results
 const itemsOfOneStep = 88;
 const membersOfPage = 20;
 
-/** Transfers members, as many in a step as one transaction holds. Who moved already is told so and stays. */
+/** Transfers as many members per step as fit into one transaction. Members who moved already remain, with the reason. */
 export const membersTransfer = defineJob({
   input: transferInput,
   step: async ({ jobId, input, cursor, startedBy, now }) => {
@@ -86,7 +86,7 @@ export const membersTransfer = defineJob({
   },
 });
 
-/** A club that was put on hold meanwhile takes nobody: trying again would not help. */
+/** Fails the job if the facility was put on hold, because a retry would not help. */
 function mustStillTakeMembers(check: () => void): void {
   try {
     check();
@@ -95,7 +95,7 @@ function mustStillTakeMembers(check: () => void): void {
   }
 }
 
-/** The place with ids to deal with: of the kept ones, or of the next page of the search. */
+/** Returns the position with unprocessed IDs: stored ones, or those of the next search page. */
 async function idsFrom(
   jobId: string,
   { search }: z.output<typeof transferInput>,
@@ -103,7 +103,7 @@ async function idsFrom(
 ): Promise<Place> {
   if (!search) return { ...from, pending: await transferIdsFrom(jobId, from.dealtWith) };
   if (from.pending.length > 0) return from;
-  // sorted by name, which a transfer does not change: nobody is passed over
+  // sorted by name, which a transfer does not change, so no member is skipped
   const found = await pageOfMembers(search.facilityId, {
     filter: search.filter,
     pageSize: membersOfPage,

@@ -13,7 +13,7 @@ import { enrollmentChange, findMember, memberChange } from './store.ts';
 
 interface Transfer {
   memberId: string;
-  /** As it was read; undefined for an id that nobody has. */
+  /** As loaded; undefined for an unknown ID. */
   member: Member | undefined;
   to: Facility;
   who: string;
@@ -25,7 +25,7 @@ export interface TransferStep {
   changes: Change[];
 }
 
-/** Transfers one member in a transaction of its own; a lost race is told as the failure of that member. */
+/** Transfers one member in a separate transaction; a lost race is reported as that member's failure. */
 export async function transferMember(transfer: Omit<Transfer, 'member'>): Promise<TransferResult> {
   const member = await findMember(transfer.memberId);
   const { result, changes } = await transferStep({ ...transfer, member });
@@ -39,8 +39,8 @@ export async function transferMember(transfer: Omit<Transfer, 'member'>): Promis
 }
 
 /**
- * What becomes of one member, and the writes that make it so; none for who is at the club already, or cannot go. They
- * want the condition that the club is as it was read (`unchangedFacility`), once a transaction.
+ * Returns a member's result and writes; none if the member is already at the facility or cannot be transferred. The
+ * transaction also needs the condition that the facility is unchanged (`unchangedFacility`).
  */
 export async function transferStep({ memberId, member, to, who, now }: Transfer): Promise<TransferStep> {
   const today = dateInChicago(now);

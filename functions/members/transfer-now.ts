@@ -5,7 +5,7 @@ import type { Caller } from '../platform/caller.ts';
 import { transferMember } from './transfer-member.ts';
 import { resultsKept } from './transfer-store.ts';
 
-/** A transfer that was asked for: its job's id, the new club, and who asked when. */
+/** A requested transfer: its job ID, the new facility, and the caller with the time. */
 export interface Transfer {
   jobId: string;
   to: Facility;
@@ -13,7 +13,7 @@ export interface Transfer {
   now: Date;
 }
 
-/** Transfers a few members while the request waits, and keeps what became of them as a finished job. */
+/** Transfers a few members within the request and stores the results as a completed job. */
 export async function transferNow({ jobId, to, caller, now }: Transfer, ids: readonly string[]) {
   const data: TransferResult[] = [];
   for (const memberId of ids) data.push(await transferMember({ memberId, to, who: caller.userId, now }));

@@ -6,12 +6,12 @@ import { putOnce, type Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 
-/** How many ids lie in one stored part: an item of the table does not hold ten thousand. */
+/** IDs per stored part, because an item cannot hold ten thousand. */
 const idsInPart = 500;
 
 const partName = (jobId: string, part: number) => `transfers/${jobId}/${part}.json`;
 
-/** Keeps the ids of a transfer for its job. */
+/** Stores the IDs of a transfer for its job. */
 export async function keepTransferIds(jobId: string, ids: readonly string[]): Promise<void> {
   for (let part = 0; part * idsInPart < ids.length; part++) {
     const some = ids.slice(part * idsInPart, (part + 1) * idsInPart);
@@ -19,7 +19,7 @@ export async function keepTransferIds(jobId: string, ids: readonly string[]): Pr
   }
 }
 
-/** The ids from one place (from 0) to the end of their part. */
+/** Returns the IDs from a zero-based position to the end of their part. */
 export async function transferIdsFrom(jobId: string, start: number): Promise<string[]> {
   const part = Math.floor(start / idsInPart);
   const bytes = await getFile('files', partName(jobId, part));
@@ -28,7 +28,7 @@ export async function transferIdsFrom(jobId: string, start: number): Promise<str
   return ids.slice(start % idsInPart);
 }
 
-/** The write that keeps what became of some members; parts are read in the order of their numbers. */
+/** Returns the write of some members' results; parts are read in numerical order. */
 export const resultsKept = (jobId: string, part: number, rows: readonly TransferResult[]): Write =>
   putOnce({
     ...keys.transferResults(jobId, String(part).padStart(6, '0')),
@@ -38,7 +38,7 @@ export const resultsKept = (jobId: string, part: number, rows: readonly Transfer
 
 const partsOfPage = 20;
 
-/** A page of results in the order of the work; the cursor is the last part of the page before. */
+/** Returns a page of results in processing order; the cursor is the last part of the previous page. */
 export async function resultsPage(jobId: string, after: string | undefined): Promise<Page<TransferResult>> {
   const { pk, sk } = keys.transferResults(jobId, '');
   const { items, last } = await queryItems(pk, {

@@ -3,7 +3,7 @@ import { isInDetail } from '../../shared/members/usage-log.ts';
 import type { Visit } from '../../shared/visits/visit.ts';
 import { monthlyVisits, visitsInMonth } from '../visits/store.ts';
 
-/** A member's check-ins of a month; for a month long ago only how many counted. One round trip either way. */
+/** Returns a member's check-ins of a month, or the count only for an archived month, in one round trip. */
 export const loadUsage = async (memberId: string, period: PeriodId, now: Date): Promise<Visit[] | number> =>
   isInDetail(period, now)
     ? await visitsInMonth(memberId, period)
