@@ -135,7 +135,7 @@ describe('dues in a bank file of a member who leaves during sending', () => {
       bankFileId: null,
     });
     expect(await stored(duesPaidBackId(staying))).toBeUndefined();
-    const expected = { lines: 1, total: 30_00, amount: 30_00 };
+    const expected = { lines: 1, total: 30_00, amount: 30_00, pending: 30_00 };
     expect(await loadTotals(lists.memberPayments(2, 7, '2', '202701'))).toEqual(expected);
 
     // sent only after the dues have settled

@@ -102,7 +102,7 @@ describe('a form is refused', () => {
     const form = example();
     form.append('partnerId', 'ptr_2');
     const { bytes, type } = await sent(form);
-    expect(await refused(bytes, type)).toMatch(/same field twice/);
+    expect(await refused(bytes, type)).toMatch(/contains a field twice/);
   });
 
   test('for too many parts', async () => {
