@@ -11,7 +11,7 @@ import { allOff } from '../../shared/settings/feature-flags.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld, somePartner, type World } from '../support/world.ts';
 import { mailsTo, password, somebody } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 
 // an administrator's journey through a partner, and a manager's through the manager pages
 
@@ -223,6 +223,7 @@ test('a manager uses the manager pages on a phone in dark mode', async () => {
   await judge(/./);
   await phone.getByLabel('First Name').fill('Ina');
   await phone.getByRole('button', { name: /^Save/ }).click();
+  await confirmIdentity(phone);
   await phone.getByText('Saved.').waitFor();
   // a new email takes effect when its link is opened, and the session ends
   const newEmail = `moved-${manager.email}`;
