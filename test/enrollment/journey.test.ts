@@ -23,7 +23,7 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { password, somebody } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 import { type Hands, keyboard, pointer } from './hands.ts';
 import { setTerms } from './sign.ts';
 
@@ -268,6 +268,7 @@ async function lookAtMemberships(page: Page, { tabs, steps }: Walk): Promise<voi
   // nothing is copied from an account that is known by its last four digits only
   expect(await page.getByRole('checkbox', { name: /^Use the same bank account/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Submit' }).click();
+  await confirmIdentity(page);
   await deposit.getByText('xxxxx6655').waitFor();
 }
 
