@@ -10,7 +10,7 @@ import { somePayment } from '../payments/some-payment.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld, someMember } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 
 let portal: Portal;
 const today = dateInChicago(now());
@@ -82,6 +82,7 @@ it('lets a former member enter a deposit account under Billing', async () => {
     await page.screenshot({ path: `${process.env.PICTURES}/member.png`, fullPage: true });
   await enterAccount(page);
   await page.getByRole('button', { name: 'Submit' }).click();
+  await confirmIdentity(page);
   await page.getByText('xxxxx8899').waitFor();
   const { depositPayeeToken } = await loadMember('FP2');
   expect((await loadPayments([refundId]))[0]?.payeeToken).toBe(depositPayeeToken);
