@@ -38,6 +38,6 @@ it('an empty deployment gets its first administrator, who invites the next', asy
 
 it('rejects the operator command when an administrator can log in', async () => {
   await expect(addFirstAdministrator('other@administrators.test', 'Ola Lind', new Date())).rejects.toThrow(
-    'is an administrator already',
+    'is already an administrator',
   );
 });

@@ -149,7 +149,7 @@ const plannedFileRow = {
   name: 'a.ach',
   fileHash: 'bytes',
   fileIdModifier: 'A',
-  index: 1,
+  place: 1,
   firstTrace: 2,
   debit: 3,
   credit: 4,

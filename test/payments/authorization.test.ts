@@ -72,7 +72,7 @@ it('an administrator opens the authorization of a payment with its original text
   const earlier = somePayment('M-3-6-2-A501-202610', { ...before, attempts: [attempt] });
   const deposit = somePayment('M-3-7-2-A501-202610', { ...before, paymentTypeId: 7 });
   await transact(...paymentChange(null, earlier), ...paymentChange(null, deposit));
-  expect((await proof(world.admin, earlier.id)).body.message).toContain('is older than this withdrawal');
+  expect((await proof(world.admin, earlier.id)).body.message).toContain('predates this withdrawal');
   expect((await proof(world.admin, deposit.id)).status).toBe(422);
   expect((await why(deposit.id)).body.isMemberWithdrawal).toBe(false);
 });

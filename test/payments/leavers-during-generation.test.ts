@@ -89,6 +89,7 @@ async function expectOnly(staying: string[], gone: string, period: string): Prom
     lines,
     total: lines * 30_00,
     amount: lines * 30_00,
+    pending: lines * 30_00,
   });
 }
 
