@@ -82,7 +82,7 @@ describe('nobody signs', () => {
     };
     const save = (given: object) =>
       call(facilities.save, world.admin, { params: { facilityId }, body: { ...form, ...given } });
-    expect((await save({ rules: `${rules}\nNo phones.` })).body.message).toContain('is saved');
+    expect((await save({ rules: `${rules}\nNo phones.` })).body.message).toContain('was saved');
     const refused = await call(enrollment.enroll, user, { body: body(member.id, fob) });
     expect([refused.status, refused.body.message]).toEqual([
       409,
@@ -192,8 +192,8 @@ describe('a file is verified without asking anybody', () => {
       }
     };
     const number = (await loadMember(member.id)).agreement!.rowKey.slice(0, 10).toUpperCase();
-    expect(verify(paper)).toContain(`no byte of it was changed.\nContract number ${number}.`);
-    expect(verify(paper.subarray(0, -1))).toContain('at least one byte of it was changed');
+    expect(verify(paper)).toContain(`no byte of this file was changed.\nContract number ${number}.`);
+    expect(verify(paper.subarray(0, -1))).toContain('at least one byte of this file was changed');
     rmSync(folder, { recursive: true });
   });
 });
