@@ -49,6 +49,8 @@ const alike: readonly (readonly string[])[] = [
   // payments/lists: a table of payments, as a page and as a file
   ['payments/list-payments-of-partner', 'payments/download-payments-of-partner'],
   ['site/contact-us', 'site/nominate-club'],
+  // accounts/reimbursement-rows.ts: the same rows for all groups and for one
+  ['accounts/reimbursement-history', 'accounts/reimbursements-group'],
 ];
 
 /** Finds what handlers did. */
@@ -186,5 +188,15 @@ export const keptRights: readonly KeptRight[] = [
   {
     keeps: only('vouchers/recipient-pdf', 's3:'),
     why: 'A voucher shows the logo of its program, where the program has one.',
+  },
+  {
+    keeps: only(
+      'group-memberships/preview-update',
+      'dynamodb:ConditionCheck',
+      'dynamodb:Delete',
+      'dynamodb:Put',
+      'dynamodb:Update',
+    ),
+    why: 'It plans the change that the update commits; one module does both, and the role follows its code.',
   },
 ];
