@@ -5,7 +5,7 @@ import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/sto
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
-import { openPortal, type Portal } from '../web/portal.ts';
+import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 
 // On a slow network, stored values arrive long after a save; input entered before then is kept and saved next.
 
@@ -32,10 +32,12 @@ interface Typing {
   label: string;
   first: string;
   second: string;
+  /** The save requires the password. */
+  isSensitive?: boolean;
 }
 
 /** Saves a text, enters another while the stored values are loading, and then releases them. */
-async function typeMeanwhile({ path, slow, label, first, second }: Typing): Promise<void> {
+async function typeMeanwhile({ path, slow, label, first, second, isSensitive }: Typing): Promise<void> {
   await page.goto(portal.address + path);
   const field = page.getByRole('textbox', { name: label });
   await field.fill(first);
@@ -49,6 +51,7 @@ async function typeMeanwhile({ path, slow, label, first, second }: Typing): Prom
   };
   await page.route(`**/api/${slow}*`, wait);
   await saveButton().click();
+  if (isSensitive) await confirmIdentity(page);
   await asked.promise;
   await field.fill(second);
   const came = page.waitForResponse((response) => response.url().includes(`/api/${slow}`));
@@ -85,6 +88,7 @@ test('keeps the name that a manager enters while the session reloads', async () 
     label: 'First Name',
     first: 'Ina',
     second: 'Ina Maria',
+    isSensitive: true,
   });
   // the name in the header follows the session
   await page.locator('.account-button').filter({ hasText: 'Ina' }).waitFor();
