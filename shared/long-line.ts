@@ -1,5 +1,5 @@
 /** The maximum characters per line of an uploaded file, more than any bank or spreadsheet writes. */
-export const longestLine = 100_000;
+const longestLine = 100_000;
 
 const [lineFeed, carriageReturn, quote] = [10, 13, 34];
 

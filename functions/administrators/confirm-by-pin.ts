@@ -1,15 +1,8 @@
-import { isEstablished, requireEstablished } from '../../shared/administrators/administrator.ts';
+import { requireEstablished } from '../../shared/administrators/administrator.ts';
 import { enterPin } from '../users/pin.ts';
 import { loadUser } from '../users/store.ts';
-import type { User } from '../users/user.ts';
 
 const waitHours = (): number => Number(process.env.NEW_ADMINISTRATOR_WAIT_HOURS ?? 24);
-
-/** Returns true for an administrator who can log in and has passed the waiting time. */
-export const isActiveAdministrator = (
-  { disabled, awaitsPassword, administratorSince }: User,
-  now: Date,
-): boolean => !disabled && !awaitsPassword && isEstablished(administratorSince, waitHours(), now);
 
 /** Confirms a payment by PIN. Throws for a new administrator, before the PIN is compared, and for a wrong PIN. */
 export async function confirmByPin(userId: string, pin: string, now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import { transact } from '../table/transact.ts';
 import { beginTry, forgetTries, type Attempt } from './sign-in-store.ts';
 
 /** Throws unless the password is correct; attempts count with those of logging in. */
-export async function mustKnowPassword(
+async function mustKnowPassword(
   user: User,
   password: string,
   from: Pick<Attempt, 'source' | 'now'>,

@@ -67,7 +67,7 @@ export function counterpartReason(
 }
 
 /** Returns true if the refund was paid by the bank or externally. */
-export const wasRefundPaid = ({ status }: Pick<Payment, 'status'>): boolean =>
+const wasRefundPaid = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === submitted || status === received || status === completed || status === sentExternally;
 
 /** Returns true if the refund was paid or is in a bank file, so that it can no longer be canceled here. */
