@@ -20,7 +20,7 @@ export const fullNumbersPerDay = 10;
  *
  * @param since ISO instant of accepting the invitation; undefined for the first administrator of a deployment
  */
-export const isEstablished = (since: string | undefined, waitHours: number, now: Date): boolean =>
+const isEstablished = (since: string | undefined, waitHours: number, now: Date): boolean =>
   since === undefined || now.getTime() >= Date.parse(since) + waitHours * 3_600_000;
 
 /** Throws ('invalid') if a new administrator confirms a payment. */
