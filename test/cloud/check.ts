@@ -48,9 +48,9 @@ export async function checkDeployment(
     return answer;
   };
   await checkDoor(expect);
-  const { token, partnerId } = await checkPartners(expect);
+  const administrator = await checkPartners(expect);
   const behind = await checkBehind(output, endpoint);
-  const sent = await checkMainJob({ ask, expect }, token, partnerId);
+  const sent = await checkMainJob({ ask, expect }, administrator);
   if (!drills) return good && behind && sent;
   const drilled = await checkDrills(output, endpoint);
   tellDifferences(await probeDifferences(output, endpoint));
@@ -94,7 +94,7 @@ async function firstAdministrator(expect: Expect, email: string): Promise<string
 }
 
 /** Tests table, KMS, and Secrets Manager: account numbers are sealed and shown to administrators only. */
-async function checkPartners(expect: Expect): Promise<{ token: string; partnerId: string }> {
+async function checkPartners(expect: Expect): Promise<{ token: string; proof: string; partnerId: string }> {
   const token = await firstAdministrator(expect, 'robin.admin@wellport.test');
   const made = await expect(200, 'a new partner', 'POST /partners/save', { token, body: harborWorks });
   await expect(409, 'its number is taken', 'POST /partners/save', { token, body: harborWorks });
@@ -125,7 +125,7 @@ async function checkPartners(expect: Expect): Promise<{ token: string; partnerId
   });
   const { proof } = z.object({ proof: z.string() }).parse(body);
   await expect(200, 'opened', address, { token, proof }, numbersShown);
-  return { token, partnerId };
+  return { token, proof, partnerId };
 }
 
 /** Tests the queue with its worker, and the write-once bucket. */

@@ -29,16 +29,16 @@ export async function probeDifferences(output: Output, endpoint: string): Promis
   const s3 = new S3Client({ forcePathStyle: true });
   const Bucket = output('Data', 'OutboxName');
   const lock = await s3.send(new GetObjectLockConfigurationCommand({ Bucket })).catch(() => undefined);
-  if (!lock?.ObjectLockConfiguration?.Rule) found.push('Object lock of a template is not taken over.');
+  if (!lock?.ObjectLockConfiguration?.Rule) found.push('Object lock in templates is ignored.');
   else if (await isDeleted(s3, Bucket))
-    found.push('Object lock is kept, and not obeyed: a locked version can be deleted.');
+    found.push('Object lock is not enforced: a locked version can be deleted.');
   if (!(await isThrottled(output('Gateway', 'ApiAddress'))))
-    found.push('Throttles of the gateway are not obeyed.');
-  if (await isOpenToAnybody(output('Data', 'TableName'))) found.push('It does not check IAM.');
+    found.push('Gateway throttles are ignored.');
+  if (await isOpenToAnybody(output('Data', 'TableName'))) found.push('IAM is not enforced.');
   if (!(await isRecoverable(output('Data', 'TableName'))))
-    found.push('Recovery to a point in time, which the template turns on, stays off.');
-  if (!(await haveTimeZone(endpoint))) found.push('The time zone of a schedule is not kept.');
-  if (!(await isRedriven(output, endpoint))) found.push('Failed messages are not moved back to their queue.');
+    found.push('Point-in-time recovery stays off: the template enables it.');
+  if (!(await haveTimeZone(endpoint))) found.push('Schedules ignore the time zone.');
+  if (!(await isRedriven(output, endpoint))) found.push('Failed messages are not returned to their queue.');
   return found;
 }
 
@@ -127,5 +127,5 @@ export async function probeExports(): Promise<string[]> {
     () => 'gone',
   );
   const isKept = refused || status === 'DELETE_FAILED' || status === 'CREATE_COMPLETE';
-  return isKept ? [] : ['A stack whose outputs another one imports can be deleted.'];
+  return isKept ? [] : ['Stacks with exports in use can be deleted.'];
 }

@@ -5,7 +5,6 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { now, wait } from '../../infra/local/time-and-chance.ts';
 import type { Caller } from './calls.ts';
-import { password } from './people.ts';
 
 const pin = '246810';
 const begun = z.object({ jobId: z.string() });
@@ -13,7 +12,10 @@ const jobSeen = z.object({ status: z.string() });
 const checked = z.object({ hash: z.string() });
 
 /** Tests the main workflow on the deployment: key fobs, payments, and a bank file, as jobs of the real queue and worker. */
-export async function checkMainJob(caller: Caller, token: string, partnerId: string): Promise<boolean> {
+export async function checkMainJob(
+  caller: Caller,
+  { token, proof, partnerId }: { token: string; proof: string; partnerId: string },
+): Promise<boolean> {
   const { expect } = caller;
   const [period = ''] = closedPeriods(now());
   await expect(200, 'its program', 'POST /groupmemberships/save', { token, body: terms(partnerId) });
@@ -29,7 +31,7 @@ export async function checkMainJob(caller: Caller, token: string, partnerId: str
   await job('400 key fobs', 'POST /employeemanagement/keyfobs/create', fobs);
   const which = { programTypeID: 1, programPaymentTypeID: 1, paymentTypeID: 4, partnerID: partnerId };
   await job('payments', 'POST /partnerpayments/generate', { ...which, usagePeriodID: period });
-  await expect(200, 'a PIN', 'PUT /user/pin', { token, body: { pin, password } });
+  await expect(200, 'a PIN', 'PUT /user/pin', { token, proof, body: { pin } });
   const filter = { ...which, periodID: period };
   const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
   const { body: preview } = await expect(

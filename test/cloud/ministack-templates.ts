@@ -28,7 +28,7 @@ export function fitMiniStack(folder: string): string[] {
     if (written !== text) answering += 1;
     writeFileSync(path, written);
   }
-  told.push(`A secret is not resolved in a nested stack: ${answering} templates hold the CDN's as a text.`);
+  told.push(`Secrets are not resolved in nested stacks: ${answering} templates contain the CDN's secret as plain text.`);
   return told;
 }
 
@@ -53,6 +53,6 @@ function plainAlarms({ Resources }: Template): string[] {
     if (!first) throw new Error(`the alarm ${name} watches no metric`);
     delete Properties.Metrics;
     Object.assign(Properties, first.Metric, { Statistic: first.Stat, Period: first.Period });
-    return [`No alarm is computed from several metrics: ${name} watches the first of them.`];
+    return [`Metric math alarms are not supported: ${name} uses the first metric.`];
   });
 }
