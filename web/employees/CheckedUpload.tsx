@@ -20,7 +20,7 @@ interface CheckedUploadProps {
 }
 
 const confirmLabel = ({ added, refused }: UploadCheck) =>
-  added > 0 ? `Add ${plural(added, 'employee', 'employees')}` : `Mend ${plural(refused, 'row', 'rows')}`;
+  added > 0 ? `Add ${plural(added, 'employee', 'employees')}` : `Fix ${plural(refused, 'row', 'rows')}`;
 
 /** Checks the file again with another sheet or column mapping, which is stored for the partner's next files. */
 function useColumns({ partnerId, file, found, onFound }: CheckedUploadProps, onRight: () => void) {

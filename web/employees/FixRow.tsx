@@ -16,13 +16,13 @@ interface FixRowProps {
 export function FixRow({ row, fields, suggestion, isFixed, onChange }: FixRowProps) {
   const id = useId();
   return (
-    <li className="mend-row" data-mended={isFixed}>
+    <li className="fix-row" data-fixed={isFixed}>
       <p id={`${id}-why`}>
         <strong>{`Line ${row.line}`}</strong> {isFixed ? 'Fixed, not uploaded yet.' : row.reason}
       </p>
-      <div className="mend-fields">
+      <div className="fix-fields">
         {(Object.keys(fields) as FileField[]).map((field) => (
-          <label key={field} className="mend-field">
+          <label key={field} className="fix-field">
             <span>{fileColumns[field].title}</span>
             <input
               className="amplify-input control"
@@ -36,7 +36,7 @@ export function FixRow({ row, fields, suggestion, isFixed, onChange }: FixRowPro
         ))}
       </div>
       {suggestion && (
-        <p className="mend-suggestion">
+        <p className="fix-suggestion">
           <Button small icon="check" onClick={() => onChange(suggestion.fields)}>
             {suggestionTitles[suggestion.kind]}
           </Button>

@@ -47,8 +47,8 @@ export function FixRows({ jobId, partnerId, rows }: FixRowsProps) {
     }
   };
   return (
-    <section className="mend" aria-label="Rows that were not uploaded">
-      <div className="mend-actions">
+    <section className="fix" aria-label="Rows that were not uploaded">
+      <div className="fix-actions">
         <SuggestionButtons rows={rows} open={open} onTake={change} />
         <Button
           kind="primary"
@@ -61,7 +61,7 @@ export function FixRows({ jobId, partnerId, rows }: FixRowsProps) {
         </Button>
       </div>
       <p className="quiet">Rows that you do not fix remain on this page and in the download.</p>
-      <ul className="mend-rows">
+      <ul className="fix-rows">
         {rows.slice(0, most).map((row) => (
           <FixRow
             key={row.line}
