@@ -255,9 +255,8 @@ async function missVisit(page: Page, id: string, hands: Hands): Promise<void> {
 async function lookAtMemberships(page: Page, { tabs, steps }: Walk): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Memberships' }).click();
   await page.getByText('Related Clubs').waitFor();
-  await page.waitForLoadState('networkidle');
   const links = page.getByRole('navigation', { name: 'Memberships' }).getByRole('link');
-  expect(await links.allInnerTexts()).toEqual(tabs);
+  await expect.poll(() => links.allInnerTexts()).toEqual(tabs);
   if (terms.memberReimbursementTypeId !== 4 || steps.includes('Deposit Details')) return;
   await links.filter({ hasText: 'Billing' }).click();
   await page.getByText('Billing Info is required.').waitFor();

@@ -102,6 +102,7 @@ it('takes no facility of an earlier text while the search for the current text i
   expect(await facility.inputValue()).toBe('Harbor Gym 6102');
   release();
   await page.getByRole('option', { name: 'Harbor Gym 6100 (6100)' }).waitFor({ state: 'detached' });
+  await page.getByRole('option', { name: 'Harbor Gym 6102 (6102)' }).waitFor();
   await facility.press('Enter');
   expect(await facility.inputValue()).toBe('Harbor Gym 6102 (6102)');
   await dialog().getByRole('button', { name: 'Cancel' }).click();
