@@ -117,8 +117,8 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     why: 'Sets the first password of an invited user.',
   },
   'managers.confirmEmail': {
-    may: ['change addresses', 'end sessions', 'send email'],
-    why: 'Makes the confirmed address the user name, ends all sessions, and notifies the old address.',
+    may: ['change addresses', 'replace passwords', 'send email'],
+    why: 'Makes the confirmed or restored address the user name, ends all sessions, notifies the replaced address, and invalidates the password when a change is reverted.',
   },
   'employees.createKeyFobs': beginsJob('Starts the job that adds a range of key fobs.', 'begin data jobs'),
   'employees.upload': {

@@ -29,6 +29,7 @@ export const auditEventNames = [
   'person exported',
   'person erased',
   'manager email asked to change',
+  'manager email reverted',
   'group membership created',
   'group membership changed',
   'key fobs added',

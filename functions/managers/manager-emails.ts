@@ -14,14 +14,18 @@ export const confirmEmailEmail = (firstName: string, newEmail: string, token: st
     { title: 'Confirm this email', address: site(`/confirmemail/${token}`) },
   );
 
-export const emailChangedEmail = (firstName: string, oldEmail: string): Email =>
+export const emailChangedEmail = (firstName: string, oldEmail: string, revertToken?: string): Email =>
   linkEmail(
     oldEmail,
     'Your Wellport email was changed',
     [
       `Hello ${firstName},`,
       'You now log in to Wellport with another email address. This one no longer works.',
-      'If this was not you, contact us immediately.',
+      revertToken === undefined
+        ? 'If this was not you, contact us immediately.'
+        : 'If this was not you, open the link within seven days to restore this email. You will be logged out everywhere and choose a new password.',
     ],
-    { title: 'Contact us', address: site('/contactus') },
+    revertToken === undefined
+      ? { title: 'Contact us', address: site('/contactus') }
+      : { title: 'Restore this email', address: site(`/confirmemail/${revertToken}`) },
   );

@@ -137,12 +137,12 @@ export async function signInPoolUser(email: string, password: string): Promise<S
   }
 }
 
-/** Sets a user's permanent password. */
-export async function setPassword(email: string, password: string): Promise<void> {
+/** Sets the permanent password of a user by email or ID (the pool's `sub`). */
+export async function setPassword(emailOrId: string, password: string): Promise<void> {
   await cognito.send(
     new AdminSetUserPasswordCommand({
       UserPoolId: pool(),
-      Username: email.toLowerCase(),
+      Username: emailOrId.toLowerCase(),
       Password: password,
       Permanent: true,
     }),

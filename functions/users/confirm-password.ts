@@ -15,7 +15,9 @@ export const handler = handle(users.confirmPassword, ({ body, source, now }) =>
     const name = signInName(body.userName);
     const request = await tryCode(digestOf(name), body.code, { source, now });
     const user = request.userId ? await loadUser(request.userId) : undefined;
-    if (!user || user.disabled) throw new Refusal('invalid', wrongCode, 'code');
+    // a code sent to an email that was replaced since is no longer valid
+    if (!user || user.disabled || signInName(user.email) !== name)
+      throw new Refusal('invalid', wrongCode, 'code');
     await replacePassword(user, body.newPassword, 'password reset', now, [
       ...resetUsed(request),
       ...(await forgetTries({ name, source, now })),

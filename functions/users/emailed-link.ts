@@ -22,15 +22,16 @@ export const tokenOf = (userId: string, secret: string): string => `${userId}.${
 /** Returns the user and link of a token; throws the same 'not-found' message for every reason. */
 export async function openLink(
   token: string,
-  purpose: EmailedLink['purpose'],
+  purposes: readonly EmailedLink['purpose'][],
   now: Date,
 ): Promise<{ user: User; link: EmailedLink }> {
   const [id = '', secret = ''] = token.split('.');
   const user = await loadUser(id);
-  const link = user?.emailedLink;
-  const isRight = link?.purpose === purpose && sameDigest(link.tokenHash, digestOf(secret));
-  if (!user || user.disabled || !link || !isRight || !isLinkOpen(link, now))
-    throw new Refusal('not-found', badLink);
+  const hash = digestOf(secret);
+  const link = [user?.emailedLink, user?.revertLink].find(
+    (stored) => stored && purposes.includes(stored.purpose) && sameDigest(stored.tokenHash, hash),
+  );
+  if (!user || user.disabled || !link || !isLinkOpen(link, now)) throw new Refusal('not-found', badLink);
   return { user, link };
 }
 

@@ -25,9 +25,9 @@ export const sessionsEnded = (user: User, keptSession?: string, also: Partial<Us
     proof: undefined,
   });
 
-/** Ends every session of a user immediately. */
-export async function endSessions(user: User): Promise<void> {
-  await transact(...sessionsEnded(user));
+/** Ends every session of a user immediately; `also` are further changes of the record. */
+export async function endSessions(user: User, also: Partial<User> = {}): Promise<void> {
+  await transact(...sessionsEnded(user, undefined, also));
   await revokeTokens(user.email);
 }
 

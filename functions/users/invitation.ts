@@ -7,7 +7,7 @@ import { openLink } from './emailed-link.ts';
 import type { User } from './user.ts';
 
 export const handler = handle(users.invitation, async ({ params, now }) => {
-  const { user } = await openLink(params.token, 'user invitation', now);
+  const { user } = await openLink(params.token, ['user invitation'], now);
   return {
     firstName: user.firstName,
     role: user.role,

@@ -35,6 +35,8 @@ const userSchema = z.object({
   /** The last email bounced permanently. */
   emailProblem: emailProblem.optional(),
   emailedLink: emailedLink.optional(),
+  /** Reverts the latest change of the email; unlike `emailedLink`, it survives the end of the sessions. */
+  revertLink: emailedLink.optional(),
   /** Counts changes of a manager's names and email; unlike `version`, logging in and out leaves it as it is. */
   managerVersion: z.int().optional(),
   proof: storedProof.optional(),

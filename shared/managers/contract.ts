@@ -66,7 +66,8 @@ export const managers = area('managers', {
     path: '/partnermanagers/email/{token}/confirm',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'Confirms the new login email by its emailed link and ends all sessions.',
+    summary:
+      'Confirms the new login email, or restores the earlier one, by its emailed link and ends all sessions.',
     params: z.object({ token: linkToken }),
     response: done,
   }),

@@ -61,6 +61,7 @@ const words: Partial<Record<AuditEventName, (details: ActivityDetails) => string
   'manager invited': (of) => `Invited the manager ${named(of)}`,
   'manager changed': () => 'Changed a manager',
   'manager email asked to change': (of) => `Requested a new email for the manager ${named(of)}`,
+  'manager email reverted': () => 'Restored the earlier email of a manager',
   'manager deleted': (of) => `Deleted the manager ${named(of)}`,
   'group membership created': () => 'Created the group membership',
   'group membership changed': () => 'Changed the group membership',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What a link in an email is for. */
-const linkPurposes = ['user invitation', 'new email'] as const;
+const linkPurposes = ['user invitation', 'new email', 'earlier email'] as const;
 
 /** The one link that a user was emailed and has not opened; the token itself is only in the email. */
 export const emailedLink = z.object({
@@ -9,7 +9,7 @@ export const emailedLink = z.object({
   tokenHash: z.string(),
   /** Where it was emailed to. */
   email: z.string(),
-  /** The address before, once the new one is stored. */
+  /** The address that it replaces. */
   oldEmail: z.string().optional(),
   /** ISO instant from which it is no longer good. */
   expiresAt: z.string(),
@@ -18,10 +18,11 @@ export type EmailedLink = z.output<typeof emailedLink>;
 
 const days = 86_400_000;
 
-/** An invitation is good for a week, a new email for a day. */
+/** Validity in milliseconds: a day for a new email, a week otherwise. */
 export const linkGoodFor: Record<EmailedLink['purpose'], number> = {
   'user invitation': 7 * days,
   'new email': days,
+  'earlier email': 7 * days,
 };
 
 export const isLinkOpen = (link: EmailedLink, now: Date): boolean => now.toISOString() < link.expiresAt;

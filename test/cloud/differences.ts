@@ -32,8 +32,7 @@ export async function probeDifferences(output: Output, endpoint: string): Promis
   if (!lock?.ObjectLockConfiguration?.Rule) found.push('Object lock in templates is ignored.');
   else if (await isDeleted(s3, Bucket))
     found.push('Object lock is not enforced: a locked version can be deleted.');
-  if (!(await isThrottled(output('Gateway', 'ApiAddress'))))
-    found.push('Gateway throttles are ignored.');
+  if (!(await isThrottled(output('Gateway', 'ApiAddress')))) found.push('Gateway throttles are ignored.');
   if (await isOpenToAnybody(output('Data', 'TableName'))) found.push('IAM is not enforced.');
   if (!(await isRecoverable(output('Data', 'TableName'))))
     found.push('Point-in-time recovery stays off: the template enables it.');

@@ -28,7 +28,9 @@ export function fitMiniStack(folder: string): string[] {
     if (written !== text) answering += 1;
     writeFileSync(path, written);
   }
-  told.push(`Secrets are not resolved in nested stacks: ${answering} templates contain the CDN's secret as plain text.`);
+  told.push(
+    `Secrets are not resolved in nested stacks: ${answering} templates contain the CDN's secret as plain text.`,
+  );
   return told;
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 
-/** Confirms a new email by a button, because email scanners open links automatically. */
+/** Confirms a new or restored email by a button, because email scanners open links automatically. */
 export default function ConfirmEmailPage() {
   const { token = '' } = useParams();
   const confirm = useAction(managers.confirmEmail);
@@ -24,7 +24,7 @@ export default function ConfirmEmailPage() {
         lead="You will log in with the email that received this link."
       />
       <Card>
-        <p>You will be logged out on every device. Then log in with the new email.</p>
+        <p>You will be logged out on every device. Then log in with this email.</p>
         <p>
           <Button kind="action" busy={confirm.running} busyLabel="Confirming…" onClick={() => void press()}>
             Confirm this email
