@@ -51,7 +51,7 @@ export type AccountOwner = Pick<BankAccountRecord, 'ownerKind' | 'ownerId'> & {
   payeeName: string;
   /** The flow that uses the account. Defaults to the owner's first flow. */
   bankFlow?: BankFlow;
-  /** The account of another payee token whose payments move to this one. */
+  /** The account of another payee token; its payments move to this one. */
   replaced?: BankAccountRecord | undefined;
 };
 

@@ -130,7 +130,7 @@ function whyNot({ sent, payment }: ReturnedPayment): string | undefined {
     : `Its payment is ${paymentStatusName(payment.status)} and was sent again since, or changed by hand.`;
 }
 
-/** Undoes the activation for returned first dues; suspends an active member whose account cannot be used. */
+/** Undoes the activation for returned first dues; suspends an active member with an unusable account. */
 function memberMoves(
   { payment, member }: ReturnedPayment,
   { invalidatesAccount }: ReturnEffect,
