@@ -1,14 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
 import type { KnipConfig } from 'knip';
-
-/** What AWS starts: the files that export a handler. */
-const handlers = globSync('functions/*/*.ts').filter((path) =>
-  /^export (const|async function) handler\b/m.test(readFileSync(path, 'utf8')),
-);
 
 const config: KnipConfig = {
   entry: [
-    ...handlers,
+    'functions/*/handlers/*.ts',
     'infra/local/{start,second-factor-engine}.ts',
     'infra/{app,build,deploy,lambda-credentials}.ts',
     'infra/operate/operate.ts',

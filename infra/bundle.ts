@@ -1,3 +1,4 @@
+import { handlerFile } from './handler-names.ts';
 import { rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -130,7 +131,7 @@ export async function bundle(
       ...handlerBuild,
       entryPoints: handlers
         .slice(first, first + handlersAPass)
-        .map((handler) => ({ in: `functions/${handler}.ts`, out: `${handler}/index` })),
+        .map((handler) => ({ in: handlerFile(handler), out: `${handler}/index` })),
       outdir: folder,
       outExtension: { '.js': '.mjs' },
       sourcemap: maps ? 'external' : false,

@@ -1,4 +1,7 @@
 import { fileNameOf, type Endpoint } from '../shared/endpoint.ts';
 
-/** Returns a handler's path in functions/ without extension, its name throughout infra: `partners/save`. */
+/** Returns a handler's name throughout infra, its area and its file name: `partners/save`. */
 export const handlerOf = ({ area, name }: Endpoint): string => `${area}/${fileNameOf(name)}`;
+
+/** Returns the source file of a handler: `functions/partners/handlers/save.ts`. */
+export const handlerFile = (handler: string): string => `functions/${handler.replace('/', '/handlers/')}.ts`;

@@ -43,11 +43,11 @@ export const keptAnswers: Endpoint[] = endpointsByArea
 
 const filesLike = (pattern: string): string[] =>
   globSync(pattern, { cwd: join(root, 'functions') })
-    .map((file) => file.replaceAll('\\', '/').replace(/\.ts$/, ''))
+    .map((file) => file.replaceAll('\\', '/').replace('handlers/', '').replace(/\.ts$/, ''))
     .toSorted();
 
 /** Handlers invoked by events: `jobs/on-data-message`. */
-export const eventHandlers: string[] = filesLike('*/on-*.ts');
+export const eventHandlers: string[] = filesLike('*/handlers/on-*.ts');
 
 /** Event handler of the API's default route (infra/api-stack.ts). */
 export const unknownPathHandler = 'site/on-unknown-path';

@@ -45,7 +45,7 @@ export function bounceTaker(load: LoadModule): () => Promise<void> {
   return async () => {
     const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store?since=${since}`);
     const { emails } = (await answer.json()) as { emails: StoredEmail[] };
-    const { handler } = (await load('/functions/vouchers/on-email-event.ts')) as {
+    const { handler } = (await load('/functions/vouchers/handlers/on-email-event.ts')) as {
       handler: (event: unknown) => Promise<void>;
     };
     let isEarly = false;

@@ -1,6 +1,7 @@
+import { handlerFile, handlerOf } from '../handler-names.ts';
 import type { APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
 import { Hono, type Context } from './hono.mjs';
-import { fileNameOf, type Endpoint } from '../../shared/endpoint.ts';
+import { type Endpoint } from '../../shared/endpoint.ts';
 import { authorizer } from './authorizer.ts';
 import type { Ports } from './ports.ts';
 import { milliseconds, newUuid, now } from './time-and-chance.ts';
@@ -28,7 +29,7 @@ export async function gateway(ports: Ports, load: LoadModule): Promise<Hono> {
       if (!claims && !isOpen) return context.json({ message: 'Unauthorized', requestId: newUuid() }, 401);
       const event = await eventOf(context, endpoint, claims);
       if (!event) return context.json({ message: 'Request Too Long', requestId: newUuid() }, 413);
-      const module = await load(`/functions/${endpoint.area}/${fileNameOf(endpoint.name)}.ts`);
+      const module = await load(`/${handlerFile(handlerOf(endpoint))}`);
       const {
         statusCode = 200,
         headers = {},
@@ -43,7 +44,9 @@ export async function gateway(ports: Ports, load: LoadModule): Promise<Hono> {
   }
   // a route of its own: an app that is mounted in another one is not asked for what it lacks
   app.all('*', async () => {
-    const { handler } = (await load('/functions/site/on-unknown-path.ts')) as { handler: LambdaHandler };
+    const { handler } = (await load('/functions/site/handlers/on-unknown-path.ts')) as {
+      handler: LambdaHandler;
+    };
     const event = { requestContext: { requestId: newUuid() } };
     const { statusCode, headers, body } = await handler(event, undefined);
     return new Response(body, { status: statusCode, headers: headers as Record<string, string> });

@@ -1,3 +1,4 @@
+import { handlerFile } from '../handler-names.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, dateInChicago, periodOf, timeInChicago } from '../../shared/calendar.ts';
@@ -101,7 +102,7 @@ export function scheduleRunner({ load, folder, now, settled }: Runner): () => Pr
 
 async function runSchedule(load: LoadModule, handler: string, time: Date): Promise<void> {
   try {
-    const { handler: run } = (await load(`/functions/${handler}.ts`)) as {
+    const { handler: run } = (await load(`/${handlerFile(handler)}`)) as {
       handler: (event: { time: string }) => Promise<void>;
     };
     await run({ time: time.toISOString() });

@@ -1,3 +1,4 @@
+import { handlerFile } from '../handler-names.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
 import type { LoadModule } from './gateway.ts';
 import { localJobQueue, type LocalJobQueue } from './job-queue.ts';
@@ -45,7 +46,7 @@ export async function startSchedules(load: LoadModule, folder: string, queue: Lo
 async function runEvery(minutes: number, handlers: readonly string[], load: LoadModule): Promise<void> {
   for (const name of handlers) {
     try {
-      const { handler } = (await load(`/functions/${name}.ts`)) as { handler: () => Promise<void> };
+      const { handler } = (await load(`/${handlerFile(name)}`)) as { handler: () => Promise<void> };
       await handler();
     } catch (problem) {
       console.error(`${name} stopped:`, problem);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handler as endDueMemberships } from '../../functions/employees/end-due-memberships.ts';
+import { handler as endDueMemberships } from '../../functions/employees/handlers/end-due-memberships.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';

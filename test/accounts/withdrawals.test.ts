@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handler as announce } from '../../functions/accounts/announce-withdrawals.ts';
+import { handler as announce } from '../../functions/accounts/handlers/announce-withdrawals.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handler as takeArrivals } from '../../functions/bank-files/take-arrivals.ts';
+import { handler as takeArrivals } from '../../functions/bank-files/handlers/take-arrivals.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { hasFile, putFile, s3 } from '../../functions/platform/files.ts';
 import { client } from '../../functions/table/client.ts';

@@ -21,7 +21,7 @@ import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
-import { handler as completePayments } from '../../functions/bank-files/complete-payments.ts';
+import { handler as completePayments } from '../../functions/bank-files/handlers/complete-payments.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { receiveAndProcess } from './received.ts';

@@ -163,7 +163,7 @@ describe('a delivery that remains Unknown', () => {
     breakOutbox(false);
     const { body } = await send(world.admin, '202612', hash);
     await runJob(body.jobId);
-    const { handler } = await import('../../functions/bank-files/reconcile-bank-files.ts');
+    const { handler } = await import('../../functions/bank-files/handlers/reconcile-bank-files.ts');
     vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'of-this-test');
     const written = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
     const unknown = async (): Promise<number | undefined> => {

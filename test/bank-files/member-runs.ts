@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
-import { handler as completePayments } from '../../functions/bank-files/complete-payments.ts';
+import { handler as completePayments } from '../../functions/bank-files/handlers/complete-payments.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';

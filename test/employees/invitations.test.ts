@@ -1,8 +1,8 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { handler as wakeJobs } from '../../functions/jobs/wake-stuck-jobs.ts';
-import { handler as onMessage } from '../../functions/jobs/on-email-message.ts';
+import { handler as wakeJobs } from '../../functions/jobs/handlers/wake-stuck-jobs.ts';
+import { handler as onMessage } from '../../functions/jobs/handlers/on-email-message.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { loadInvitation } from '../../functions/members/invitation-store.ts';

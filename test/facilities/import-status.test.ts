@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { handler as everyDay } from '../../functions/facilities/end-due-statuses.ts';
+import { handler as everyDay } from '../../functions/facilities/handlers/end-due-statuses.ts';
 import { loadFacility } from '../../functions/facilities/store.ts';
 import { refusedRowsOf } from '../../functions/jobs/store.ts';
 import { facilities } from '../../shared/facilities/contract.ts';

@@ -1,25 +1,22 @@
+import { handlerFile, handlerOf } from '../../infra/handler-names.ts';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { areas, endpoints } from '../../shared/contract.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
-import { fileNameOf, type Area } from '../../shared/endpoint.ts';
+import { type Area, type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { sources, type Source } from './sources.ts';
 import { partsOf, wireNamesOf } from '../../shared/wire-names.ts';
 
-const handlerOf = ({ area, name }: { area: string; name: string }) =>
-  `functions/${area}/${fileNameOf(name)}.ts`;
+const fileOf = (endpoint: Endpoint) => handlerFile(handlerOf(endpoint));
 
 describe('endpoints', () => {
   it('have a handler with their own name each', () => {
-    expect(endpoints.map(handlerOf).filter((path) => !existsSync(path))).toEqual([]);
+    expect(endpoints.map(fileOf).filter((path) => !existsSync(path))).toEqual([]);
   });
 
   it('are served by handlers that belong to an endpoint, event, or schedule', () => {
-    const known = new Set([
-      ...endpoints.map(handlerOf),
-      ...scheduledHandlers.map((name) => `functions/${name}.ts`),
-    ]);
+    const known = new Set([...endpoints.map(fileOf), ...scheduledHandlers.map(handlerFile)]);
     const strays = sources('functions')
       .filter(({ text }) => /export (const|async function) handler\b/.test(text))
       .map(({ path }) => path)

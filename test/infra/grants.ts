@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { backgroundGrants } from '../../infra/background-grants.ts';
 import { grants, type Grant } from '../../infra/grants.ts';
 import { allHandlers, endpointsByArea } from '../../infra/handlers.ts';
-import { handlerOf } from '../../infra/handler-names.ts';
+import { handlerOf, handlerFile } from '../../infra/handler-names.ts';
 import { namedHandlers } from '../../infra/key-rights.ts';
 import type { Permission } from '../../infra/permission.ts';
 import { permissions } from '../../infra/permissions.ts';
@@ -97,7 +97,7 @@ test('every command that a handler can send is allowed to its role', () => {
     const allowed = actionsOf(handler);
     return [...neededBy(handler)]
       .filter((action) => !neverSent[handler]?.actions.test(action) && !allowed.includes(action))
-      .map((action) => `functions/${handler}.ts may send ${action}: add what it needs to infra/grants.ts`);
+      .map((action) => `${handlerFile(handler)} may send ${action}: add what it needs to infra/grants.ts`);
   });
   expect(missing).toEqual([]);
 });
@@ -153,7 +153,7 @@ test('every row of the grants is for a handler that there is, uses what it gives
     for (const permission of may)
       expect(
         actionsIn(permission).some((action) => neededBy(handler).has(action)),
-        `functions/${handler}.ts does not need "${permission}": take it out of infra/grants.ts`,
+        `${handlerFile(handler)} does not need "${permission}": take it out of infra/grants.ts`,
       ).toBe(true);
   }
 });

@@ -1,3 +1,4 @@
+import { handlerFile } from '../../infra/handler-names.ts';
 import { Template } from 'aws-cdk-lib/assertions';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +50,7 @@ function fileRead(file: string) {
 
 /** What a handler's source, with everything that it imports, reads from its environment. */
 export function readsOf(handler: string): string[] {
-  const files = new Set([`functions/${handler}.ts`]);
+  const files = new Set([handlerFile(handler)]);
   for (const file of files) for (const one of fileRead(file).imports) files.add(one);
   return [...new Set([...files].flatMap((file) => fileRead(file).names))].toSorted();
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { checkMonth, monthsToCheck } from '../../functions/ledger/check-months.ts';
 import { firstMonthToCarry } from '../../functions/ledger/backfill-job.ts';
-import { handler as keepLedger } from '../../functions/ledger/keep-ledger.ts';
+import { handler as keepLedger } from '../../functions/ledger/handlers/keep-ledger.ts';
 import { sealLimits } from '../../functions/ledger/month-seal.ts';
 import {
   findLedgerStart,

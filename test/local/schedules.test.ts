@@ -57,7 +57,7 @@ it('the local worker runs what fell due when the clock was set ahead, and nothin
   let instant = '2026-11-24T18:00:00Z';
   const load = async (path: string) => ({
     handler: async ({ time }: { time: string }) => {
-      ran.push(`${time.slice(0, 10)} ${path.slice('/functions/'.length, -3)}`);
+      ran.push(`${time.slice(0, 10)} ${path.slice('/functions/'.length, -3).replace('handlers/', '')}`);
       if (path.includes('generate-current-month')) throw new Error('it broke');
     },
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../functions/table/client.ts';
 import { beginJob } from '../../functions/jobs/begin.ts';
-import { handler as everyDay } from '../../functions/members/complete-members-list.ts';
+import { handler as everyDay } from '../../functions/members/handlers/complete-members-list.ts';
 import { hasListEntries, loadMember, memberChange, memberEntity } from '../../functions/members/store.ts';
 import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';

@@ -4,7 +4,7 @@ import { loadJob } from '../../functions/jobs/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { filesOf, getFile } from '../../functions/platform/files.ts';
-import { handler as archive } from '../../functions/visits/archive-visits.ts';
+import { handler as archive } from '../../functions/visits/handlers/archive-visits.ts';
 import { listVisits, visitAdded } from '../../functions/visits/store.ts';
 import { members } from '../../shared/members/contract.ts';
 import { usagePeriods } from '../../shared/members/usage-log.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { client, tableName } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { handler as archive } from '../../functions/visits/archive-visits.ts';
+import { handler as archive } from '../../functions/visits/handlers/archive-visits.ts';
 import { visitAdded } from '../../functions/visits/store.ts';
 import { erasePerson } from '../../infra/operate/erase-person.ts';
 import { exportPerson } from '../../infra/operate/export-person.ts';

@@ -1,8 +1,8 @@
 import { memberIdOf } from '../../shared/bank-files/bank-run.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handler as everyMonthFirst } from '../../functions/payments/generate-current-month.ts';
-import { handler as everyMonthNinth } from '../../functions/payments/generate-closed-month.ts';
-import { handler as everyMonthTwentyFifth } from '../../functions/payments/generate-next-dues.ts';
+import { handler as everyMonthFirst } from '../../functions/payments/handlers/generate-current-month.ts';
+import { handler as everyMonthNinth } from '../../functions/payments/handlers/generate-closed-month.ts';
+import { handler as everyMonthTwentyFifth } from '../../functions/payments/handlers/generate-next-dues.ts';
 import { groupMembershipEntity, loadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { loadPayment, loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { change } from '../../functions/table/change.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { handler as completePayments } from '../../functions/bank-files/complete-payments.ts';
+import { handler as completePayments } from '../../functions/bank-files/handlers/complete-payments.ts';
 import { loadMember } from '../../functions/members/store.ts';
-import { handler as everyMonthNinth } from '../../functions/payments/generate-closed-month.ts';
+import { handler as everyMonthNinth } from '../../functions/payments/handlers/generate-closed-month.ts';
 import { nextPartnerId } from '../../functions/partners/store.ts';
 import { loadPayment } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';

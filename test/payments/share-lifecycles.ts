@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { groupMembershipEntity, loadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
-import { handler as everyMonthNinth } from '../../functions/payments/generate-closed-month.ts';
+import { handler as everyMonthNinth } from '../../functions/payments/handlers/generate-closed-month.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';

@@ -102,7 +102,9 @@ describe('the record of permissions', () => {
     const read = rights.asRole('partners/get', async () =>
       client.send(new QueryCommand({ ...pins, ExpressionAttributeValues: { ':pk': 'PIN#1' } })),
     );
-    await expect(read()).rejects.toThrow('functions/partners/get.ts may not Query PIN: its role refuses it');
+    await expect(read()).rejects.toThrow(
+      'functions/partners/handlers/get.ts may not Query PIN: its role refuses it',
+    );
     forget((line) => line === 'partners/get\tdynamodb:Query\ttable\tPIN#');
   });
 

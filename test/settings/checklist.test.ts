@@ -1,7 +1,7 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { handler as watchSender } from '../../functions/site/watch-sender.ts';
+import { handler as watchSender } from '../../functions/site/handlers/watch-sender.ts';
 import { checklistOf, type ChecklistItem, type DeploymentState } from '../../shared/settings/checklist.ts';
 import { settings } from '../../shared/settings/contract.ts';
 import { call } from '../support/call.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { handler } from '../../functions/site/on-unknown-path.ts';
+import { handler } from '../../functions/site/handlers/on-unknown-path.ts';
 
 it('returns JSON with the request ID for an unknown path under /api, and allows no caching', async () => {
   const event = { requestContext: { requestId: 'request-7' } } as APIGatewayProxyEventV2;

@@ -1,3 +1,4 @@
+import { handlerFile, handlerOf } from '../../infra/handler-names.ts';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +8,7 @@ import { newProof } from '../../functions/platform/step-up.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
-import { fileNameOf, type Endpoint } from '../../shared/endpoint.ts';
+import { type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
 
@@ -36,7 +37,7 @@ export interface Received {
 
 /** Calls the very handler that is deployed with a real HTTP API event; `as` undefined is a guest. */
 export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent = {}): Promise<Received> {
-  const file = resolve(`functions/${endpoint.area}/${fileNameOf(endpoint.name)}.ts`);
+  const file = resolve(handlerFile(handlerOf(endpoint)));
   const { handler } = (await import(pathToFileURL(file).href)) as {
     handler: (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
   };

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { handler } from '../../functions/vouchers/on-email-event.ts';
+import { handler } from '../../functions/vouchers/handlers/on-email-event.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bounceTaker } from '../../infra/local/bounces.ts';

@@ -2,7 +2,7 @@ import type { LoadModule } from '../gateway.ts';
 
 /** What the stand-in uses of the portal, loaded anew when its sources changed. */
 export interface PortalModules {
-  takeArrivals: typeof import('../../../functions/bank-files/take-arrivals.ts').handler;
+  takeArrivals: typeof import('../../../functions/bank-files/handlers/take-arrivals.ts').handler;
   listBankFiles: typeof import('../../../functions/bank-files/store.ts').listBankFiles;
   getFile: typeof import('../../../functions/platform/files.ts').getFile;
   putFile: typeof import('../../../functions/platform/files.ts').putFile;
@@ -14,6 +14,6 @@ const names = ['bank-files/store', 'platform/files', 'platform/clock'];
 
 export async function portalModules(load: LoadModule): Promise<PortalModules> {
   const all = await Promise.all(names.map((name) => load(`/functions/${name}.ts`)));
-  const { handler: takeArrivals } = await load('/functions/bank-files/take-arrivals.ts');
+  const { handler: takeArrivals } = await load('/functions/bank-files/handlers/take-arrivals.ts');
   return Object.assign({ takeArrivals }, ...all) as PortalModules;
 }

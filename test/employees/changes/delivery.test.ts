@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { handler } from '../../../functions/employees/take-deliveries.ts';
+import { handler } from '../../../functions/employees/handlers/take-deliveries.ts';
 import { rosterChangesOf } from '../../../functions/employees/changes/change-store.ts';
 import { getFile, putFile } from '../../../functions/platform/files.ts';
 import { employees } from '../../../shared/employees/contract.ts';

@@ -1,3 +1,4 @@
+import { handlerFile } from '../../../infra/handler-names.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -92,7 +93,7 @@ function mustNotBeRefused(handler: string, { action, key }: Need): void {
   const name = action.replace('dynamodb:', '');
   if (isRefused(handler, name, key))
     throw new Error(
-      `functions/${handler}.ts may not ${name} ${key.split('#')[0]}: its role refuses it (infra/key-rights.ts)`,
+      `${handlerFile(handler)} may not ${name} ${key.split('#')[0]}: its role refuses it (infra/key-rights.ts)`,
     );
 }
 

@@ -1,0 +1,38 @@
+import { requiredAccounts } from '../../../shared/accounts/bank-details.ts';
+import { accounts } from '../../../shared/accounts/contract.ts';
+import { isFormerMember } from '../../../shared/accounts/former-member-account.ts';
+import { fullAddress } from '../../../shared/facilities/facility.ts';
+import { invalidationsOf } from '../../../shared/members/standing.ts';
+import { loadFacilities } from '../../facilities/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadBillingAccounts } from '../masked-accounts.ts';
+import { loadFormerDeposits } from '../former-deposits.ts';
+import { hasAccounts, loadMemberships } from '../memberships.ts';
+
+export const handler = handle(accounts.billingInfo, async ({ query, caller, now }) => {
+  const memberships = await loadMemberships(caller, query.memberIds, now, hasAccounts);
+  const members = memberships.map(({ member }) => member);
+  const [clubs, accountsOf, former] = await Promise.all([
+    loadFacilities([...new Set(members.flatMap(({ facilityId }) => facilityId ?? []))]),
+    loadBillingAccounts(members),
+    Promise.all(memberships.map(({ member, terms }) => loadFormerDeposits(member, terms, now))),
+  ]);
+  return memberships.flatMap(({ member, terms }, index) => {
+    const { waiting = [], unpayable = [] } = former[index] ?? {};
+    const isFormer = isFormerMember(member);
+    if (isFormer && waiting.length === 0) return [];
+    const club = clubs.find(({ id }) => id === member.facilityId);
+    const demanded = requiredAccounts(terms, member);
+    const billing = {
+      memberId: member.id,
+      facilityName: club?.name ?? member.facilityName ?? '',
+      facilityAddress: club ? fullAddress(club) : '',
+      ...accountsOf(member),
+      isWithdrawalFromBankAccountRequired: demanded.withdrawal,
+      isDepositToBankAccountRequired: demanded.deposit || isFormer,
+      isSuspended: invalidationsOf(member).length > 0,
+      isFormer,
+    };
+    return [{ ...billing, isDepositAccountRefused: billing.isDepositAccountRefused || unpayable.length > 0 }];
+  });
+});

@@ -1,0 +1,9 @@
+import { accounts } from '../../../shared/accounts/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadMemberships } from '../memberships.ts';
+import { reimbursementGroups } from '../reimbursement-groups.ts';
+
+export const handler = handle(accounts.reimbursement, async ({ query, caller, now }) => {
+  const memberships = await loadMemberships(caller, query.memberIds, now);
+  return reimbursementGroups(memberships, {}, now).map(({ group }) => group);
+});

@@ -1,0 +1,26 @@
+import { accounts } from '../../../shared/accounts/contract.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { changeAndTell } from '../../members/change-and-tell.ts';
+import { handle } from '../../platform/handle.ts';
+import { accountChangedEmail } from '../account-emails.ts';
+import { hasAccounts, loadMemberships } from '../memberships.ts';
+import { replaceAccount } from '../replace-account.ts';
+
+export const handler = handle(accounts.saveBankingInfo, async ({ body, caller, now, newId }) => {
+  const { memberId, bankAccount, version } = body;
+  const [membership] = await loadMemberships(caller, [memberId], now, hasAccounts);
+  if (!membership) throw new Refusal('conflict', 'You are not enrolled in a club. Enroll first.');
+  const given = { bankAccount, version, who: caller.userId, now, newId };
+  const { changes, isActiveAgain } = await replaceAccount(membership, given);
+  await changeAndTell(accountChangedEmail(membership, bankAccount, isActiveAgain), changes, {
+    caller,
+    now,
+    newId,
+  });
+  return {
+    success: true,
+    message: isActiveAgain
+      ? 'The bank account was saved. Your membership is active again.'
+      : 'The bank account was saved. Payments that were already sent keep the old one.',
+  };
+});

@@ -1,0 +1,38 @@
+import { dateInChicago, showDate } from '../../../shared/calendar.ts';
+import { accounts } from '../../../shared/accounts/contract.ts';
+import { memberPays, termsAtSigning } from '../../../shared/enrollment/contract-steps.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { leaveChanges } from '../../employees/end-membership.ts';
+import { memberAfterEnd } from '../../employees/member-after-end.ts';
+import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { changeAndTell } from '../../members/change-and-tell.ts';
+import { loadMember } from '../../members/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { authorizationWithdrawnEmail } from '../account-emails.ts';
+
+export const handler = handle(accounts.withdrawAuthorization, async ({ body, caller, now, newId }) => {
+  const { memberId } = body;
+  const member = await loadMember(memberId);
+  const program = await mustLoadGroupMembership(member.partnerId);
+  const today = dateInChicago(now);
+  if (!memberPays(termsAtSigning(program, today)) || member.withdrawalPayeeToken === null)
+    throw new Refusal(
+      'invalid',
+      'This membership has no withdrawals, so there is no authorization to revoke.',
+    );
+  const after = await memberAfterEnd(member, program, today);
+  const endsOn = after.leavingOn ?? today;
+  const event = { name: 'member withdrew authorization', subject: `member ${memberId}` } as const;
+  const told = auditWrite(
+    { ...event, partnerId: member.partnerId, who: caller.userId, after: { endsOn } },
+    now,
+  );
+  const changes = [...(await leaveChanges(member, after, caller.userId, now)), told];
+  await changeAndTell(authorizationWithdrawnEmail(memberId, endsOn), changes, { caller, now, newId });
+  return {
+    success: true,
+    message: `Your authorization was revoked. Your membership ends on ${showDate(endsOn)}.`,
+    endsOn,
+  };
+});

@@ -1,0 +1,8 @@
+import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { sheetResponse } from '../../files/sheet-response.ts';
+import { handle } from '../../platform/handle.ts';
+import { approvalsSheet } from '../approving/approvals-sheet.ts';
+
+export const handler = handle(bankFiles.downloadApprovals, async (context) =>
+  sheetResponse(await approvalsSheet({}, context.now), { what: 'approvals', input: {} }, context),
+);

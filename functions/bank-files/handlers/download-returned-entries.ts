@@ -1,0 +1,12 @@
+import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { sheetResponse } from '../../files/sheet-response.ts';
+import { handle } from '../../platform/handle.ts';
+import { returnedEntriesSheet } from '../treasury/returned-entries-sheet.ts';
+
+export const handler = handle(bankFiles.downloadReturnedEntries, async ({ query, ...context }) =>
+  sheetResponse(
+    await returnedEntriesSheet(query, context.now),
+    { what: 'returned entries', input: query },
+    context,
+  ),
+);

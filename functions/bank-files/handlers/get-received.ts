@@ -1,0 +1,21 @@
+import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { entriesOfFile, loadInboxFile } from '../inbox/inbox-store.ts';
+import { filesNotOn } from '../inbox/settle-statement.ts';
+import { loadUserNames } from '../user-name-store.ts';
+
+const entriesAtOnce = 100;
+
+export const handler = handle(bankFiles.getReceived, async ({ params, query }) => {
+  const file = await loadInboxFile(params.inboxFileId);
+  const { entries, last } = await entriesOfFile(file.id, query.cursor, entriesAtOnce);
+  const names = await loadUserNames([file.receivedBy]);
+  const missing = query.cursor ? [] : await filesNotOn(file);
+  return {
+    ...file,
+    receivedByName: names.get(file.receivedBy) ?? '',
+    entries,
+    missingFiles: missing.map((one) => ({ ...one, amount: Math.max(one.debit, one.credit) })),
+    nextCursor: last,
+  };
+});

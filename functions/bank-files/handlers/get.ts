@@ -1,0 +1,43 @@
+import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import {
+  lastReversalDate,
+  reversalDate,
+  reversalProblem,
+} from '../../../shared/bank-files/reversal/reversal.ts';
+import { handle } from '../../platform/handle.ts';
+import { attemptsOf, linesOf } from '../entry-store.ts';
+import { environmentBankSettings } from '../bank-settings.ts';
+import { loadUserNames } from '../user-name-store.ts';
+import { loadBankFile } from '../store.ts';
+
+const linesAtOnce = 100;
+
+export const handler = handle(bankFiles.get, async ({ params, query, caller, now }) => {
+  const file = await loadBankFile(params.bankFileId);
+  const { lines, last } = await linesOf(file.id, query.cursor, linesAtOnce);
+  const names = await loadUserNames(
+    [file.sentBy, file.approvedBy, file.resolution?.askedBy, file.reversal?.askedBy].filter(
+      (id) => typeof id === 'string',
+    ),
+  );
+  return {
+    ...file,
+    sentByName: names.get(file.sentBy) ?? '',
+    approvedByName: names.get(file.approvedBy ?? '') ?? '',
+    askedByName: names.get(file.resolution?.askedBy ?? '') ?? '',
+    isAskedByCaller: file.resolution?.askedBy === caller.userId,
+    reversibleUntil: reversibleUntil(file, now),
+    reversalAskedByName: names.get(file.reversal?.askedBy ?? '') ?? '',
+    isReversalAskedByCaller: file.reversal?.askedBy === caller.userId,
+    attemptsMade: await attemptsOf(file.id),
+    lines,
+    nextCursor: last,
+  };
+});
+
+function reversibleUntil(file: BankFile, now: Date): string | null {
+  const settings = environmentBankSettings;
+  if (!settings || reversalProblem(file, reversalDate(settings, now))) return null;
+  return lastReversalDate(file.effectiveDate);
+}

@@ -1,0 +1,8 @@
+import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { listInboxFiles } from '../inbox/inbox-store.ts';
+
+export const handler = handle(bankFiles.listReceived, async ({ query }) =>
+  // Newest files first by default.
+  listInboxFiles(query.sortBy ? query : { ...query, sortOrder: query.sortOrder ?? 'desc' }),
+);

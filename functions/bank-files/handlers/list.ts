@@ -1,0 +1,14 @@
+import { bankFiles } from '../../../shared/bank-files/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { listBankFiles } from '../store.ts';
+import { loadUserNames } from '../user-name-store.ts';
+
+export const handler = handle(bankFiles.list, async ({ query }) => {
+  // Newest files first by default.
+  const page = await listBankFiles(query.sortBy ? query : { ...query, sortOrder: query.sortOrder ?? 'desc' });
+  const names = await loadUserNames(page.items.map(({ sentBy }) => sentBy));
+  return {
+    ...page,
+    items: page.items.map((file) => ({ ...file, sentByName: names.get(file.sentBy) ?? '' })),
+  };
+});

@@ -1,8 +1,0 @@
-import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { handle } from '../platform/handle.ts';
-import { receiveBankFile } from './inbox/receive.ts';
-
-export const handler = handle(bankFiles.receiveReturns, async ({ files, caller, now, newId }) => {
-  const { name = '', bytes = new Uint8Array() } = files.file ?? {};
-  return receiveBankFile({ name, bytes }, { userId: caller.userId, now, newId });
-});

@@ -1,7 +1,0 @@
-import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { handle } from '../platform/handle.ts';
-import { reverseFile } from './reversal/reverse.ts';
-
-export const handler = handle(bankFiles.reverseFile, ({ params, body, caller, now, newId }) =>
-  reverseFile(params.bankFileId, body, { userId: caller.userId, now, newId }),
-);

@@ -1,7 +1,0 @@
-import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { handle } from '../platform/handle.ts';
-import { sendFlow } from './flow-actions.ts';
-
-export const handler = handle(bankFiles.sendFacilityDeposit, async ({ params, body, ...given }) =>
-  sendFlow('facility', { ...params, ...body }, given),
-);

@@ -1,7 +1,0 @@
-import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { handle } from '../platform/handle.ts';
-import { sendPrenotes } from './prenotes/send-prenotes.ts';
-
-export const handler = handle(bankFiles.sendPrenotes, ({ body, caller, now, newId }) =>
-  sendPrenotes(body.bankFlow, body.pin, { userId: caller.userId, now, newId }),
-);

@@ -1,8 +1,0 @@
-import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { handle } from '../platform/handle.ts';
-import { settleEntry } from './inbox/settle-entry.ts';
-
-export const handler = handle(bankFiles.settleEntry, async ({ params, body, caller, now, newId }) => {
-  await settleEntry(params, body, { who: caller.userId, now, newId });
-  return { success: true, message: 'Your decision was saved.' };
-});

@@ -1,0 +1,8 @@
+import { employees } from '../../../shared/employees/contract.ts';
+import { membershipCounts } from '../../members/membership-count-store.ts';
+import { handle } from '../../platform/handle.ts';
+
+export const handler = handle(
+  employees.countWaitingToInvite,
+  async ({ params }) => (await membershipCounts(params.partnerId)).waiting,
+);

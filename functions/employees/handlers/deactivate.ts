@@ -1,0 +1,14 @@
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { employees } from '../../../shared/employees/contract.ts';
+import { deactivatedMember } from '../../../shared/employees/membership-rules.ts';
+import { requireDeactivationAllowed } from '../../../shared/settings/flag-rules.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadFeatureFlags } from '../../settings/store.ts';
+import { loadMembership, membershipName, saveStatus } from '../key-fob-user.ts';
+
+export const handler = handle(employees.deactivate, async ({ body, caller, now }) => {
+  requireDeactivationAllowed(await loadFeatureFlags());
+  const { fob, member } = await loadMembership(body, caller);
+  await saveStatus(fob, member, deactivatedMember(member, dateInChicago(now)), caller.userId, now);
+  return { success: true, message: `The membership of ${membershipName(fob, member)} is on hold.` };
+});

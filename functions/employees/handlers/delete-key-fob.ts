@@ -1,0 +1,27 @@
+import { employees } from '../../../shared/employees/contract.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { handle } from '../../platform/handle.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { keyFobChange, loadKeyFob } from '../store.ts';
+
+export const handler = handle(employees.deleteKeyFob, async ({ params, caller, now }) => {
+  const fob = await loadKeyFob(params.keyFobNumber);
+  caller.requireAccess({ partnerId: fob.partnerId });
+  if (fob.memberId !== null)
+    throw new Refusal('invalid', 'A member uses this key fob. End the membership first, then delete it.');
+  await transact(
+    ...keyFobChange(fob, null),
+    auditWrite(
+      {
+        name: 'key fob deleted',
+        subject: `key fob ${fob.number}`,
+        partnerId: fob.partnerId,
+        who: caller.userId,
+        before: { ...fob },
+      },
+      now,
+    ),
+  );
+  return { success: true, message: `Key fob ${fob.number} was deleted.` };
+});

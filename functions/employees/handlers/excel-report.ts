@@ -1,0 +1,12 @@
+import { employees } from '../../../shared/employees/contract.ts';
+import { sheetResponse } from '../../files/sheet-response.ts';
+import { handle } from '../../platform/handle.ts';
+import { rosterSheet } from '../roster-sheet.ts';
+
+export const handler = handle(employees.excelReport, async ({ query: { partnerId }, ...given }) =>
+  sheetResponse(
+    await rosterSheet({ partnerId }, given.now),
+    { what: 'roster', input: { partnerId }, partnerId },
+    given,
+  ),
+);

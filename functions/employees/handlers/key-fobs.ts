@@ -1,0 +1,8 @@
+import { dateInChicago, periodOf } from '../../../shared/calendar.ts';
+import { employees } from '../../../shared/employees/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { rosterPage } from '../roster-store.ts';
+
+export const handler = handle(employees.keyFobs, async ({ query: { partnerId, ...query }, now }) =>
+  rosterPage(partnerId, query, periodOf(dateInChicago(now))),
+);

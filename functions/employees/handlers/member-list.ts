@@ -1,0 +1,12 @@
+import { employees } from '../../../shared/employees/contract.ts';
+import { sheetResponse } from '../../files/sheet-response.ts';
+import { handle } from '../../platform/handle.ts';
+import { memberListSheet } from '../member-list-sheet.ts';
+
+export const handler = handle(employees.memberList, async ({ query: { partnerId }, ...given }) =>
+  sheetResponse(
+    await memberListSheet({ partnerId }, given.now),
+    { what: 'member list', input: { partnerId }, partnerId },
+    given,
+  ),
+);

@@ -1,0 +1,11 @@
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { employees } from '../../../shared/employees/contract.ts';
+import { reactivatedMember } from '../../../shared/employees/membership-rules.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadMembership, membershipName, saveStatus } from '../key-fob-user.ts';
+
+export const handler = handle(employees.reactivate, async ({ body, caller, now }) => {
+  const { fob, member } = await loadMembership(body, caller);
+  await saveStatus(fob, member, reactivatedMember(member, dateInChicago(now)), caller.userId, now);
+  return { success: true, message: `The membership of ${membershipName(fob, member)} is active again.` };
+});

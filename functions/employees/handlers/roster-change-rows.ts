@@ -1,0 +1,15 @@
+import { employees } from '../../../shared/employees/contract.ts';
+import { storedRosterRow } from '../../../shared/employees/changes/roster-change.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadRosterChange } from '../changes/change-store.ts';
+import { parsePosition, formatPosition, rowsFrom } from '../changes/stored-rows.ts';
+
+const rowsOfPage = 100;
+
+export const handler = handle(employees.rosterChangeRows, async ({ params, query, caller }) => {
+  const change = await loadRosterChange(params.changeId);
+  caller.requireAccess({ partnerId: change.partnerId });
+  const { group, cursor = '0-0' } = query;
+  const { rows, next } = await rowsFrom(change.id, group, parsePosition(cursor), rowsOfPage, storedRosterRow);
+  return { items: rows, totalCount: change.counts[group], nextCursor: next && formatPosition(next) };
+});

@@ -1,0 +1,12 @@
+import { canUndo } from '../../../shared/employees/changes/roster-change.ts';
+import { employees } from '../../../shared/employees/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadRosterChange } from '../changes/change-store.ts';
+import { withNames } from '../changes/names.ts';
+
+export const handler = handle(employees.rosterChange, async ({ params, caller, now }) => {
+  const change = await loadRosterChange(params.changeId);
+  caller.requireAccess({ partnerId: change.partnerId });
+  const [named = change] = await withNames([change]);
+  return canUndo(change, now) ? named : { ...named, takeBackUntil: null };
+});

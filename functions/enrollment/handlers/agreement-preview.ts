@@ -1,0 +1,11 @@
+import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { pdfType } from '../../../shared/media-types.ts';
+import { handle } from '../../platform/handle.ts';
+import { previewPdf } from '../preview-pdf.ts';
+import { codesInPdf, wordsToSign } from '../words-to-sign.ts';
+
+export const handler = handle(enrollment.agreementPreview, async ({ query, now }) => {
+  const { words, hash } = await wordsToSign(query, now);
+  const [code = ''] = await codesInPdf(query.memberId, hash);
+  return { name: 'Agreement to read.pdf', type: pdfType, bytes: await previewPdf(words, code, now) };
+});

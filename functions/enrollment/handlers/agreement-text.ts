@@ -1,0 +1,11 @@
+import { isAbout } from '../../../shared/enrollment/electronic-consent.ts';
+import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadConsent, stateOf } from '../consent-store.ts';
+import { policyHtml } from '../policy-html.ts';
+import { wordsToSign } from '../words-to-sign.ts';
+
+export const handler = handle(enrollment.agreementText, async ({ query, now }) => {
+  const [{ words, hash }, consent] = await Promise.all([wordsToSign(query, now), loadConsent(query)]);
+  return { ...stateOf(hash, isAbout(consent, hash) ? consent : undefined), html: policyHtml(words.sections) };
+});

@@ -1,0 +1,38 @@
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { checkEnroll, enrolledMember, isEnrolledAt } from '../../../shared/enrollment/enroll.ts';
+import { firstDayOfEnrollment } from '../../../shared/payments/dues.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadMember } from '../../members/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { foundFrom } from '../found-from.ts';
+import { saveEnrollment } from '../save-enrollment.ts';
+import { signAgreement, signedBy } from '../sign-agreement.ts';
+import { bankAccountChanges, loadCompleteConsent, loadSigning } from '../signing.ts';
+
+export const handler = handle(enrollment.enroll, async (context) => {
+  const { body, caller, now, newId } = context;
+  const memberId = body.memberIds[0] ?? '';
+  const member = await loadMember(memberId);
+  const answer = { success: true, message: 'You are enrolled. Welcome to your club.' };
+  if (isEnrolledAt(member, body)) return answer;
+  const signing = await loadSigning(member, body, now);
+  checkEnroll(signing, body);
+  const evidence = { consent: await loadCompleteConsent(signing), from: foundFrom(context) };
+  const today = dateInChicago(now);
+  const firstDay = firstDayOfEnrollment(today, signing.terms.launchDate);
+  const agreement = await signAgreement(signing, body, firstDay, now, evidence);
+  const { changes, tokens } = await bankAccountChanges(signing, body, newId, now);
+  const after = enrolledMember(signing, body, today, {
+    agreement: signedBy(agreement),
+    ...tokens,
+  });
+  try {
+    await saveEnrollment({ signing, after, agreement, accounts: changes, who: caller.userId, now, newId });
+  } catch (problem) {
+    // a concurrent duplicate request returns the result of the first one
+    if (problem instanceof Refusal && isEnrolledAt(await loadMember(memberId), body)) return answer;
+    throw problem;
+  }
+  return answer;
+});

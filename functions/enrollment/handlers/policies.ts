@@ -1,0 +1,16 @@
+import { agreementWords } from '../../../shared/enrollment/agreement-text.ts';
+import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { programPaymentTypeId } from '../../../shared/programs.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { findFacilityByAgreementNumber } from '../../facilities/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { policyHtml } from '../policy-html.ts';
+
+export const handler = handle(enrollment.policies, async ({ query }) => {
+  const type = programPaymentTypeId.parse(query.programPaymentType);
+  const { facilityAFNumber: number = '', documentAgreementVersion } = query;
+  const club = number === '' ? undefined : await findFacilityByAgreementNumber(number);
+  const words = agreementWords(documentAgreementVersion, type, club);
+  if (!words) throw new Refusal('not-found', 'There is no agreement of this version.');
+  return policyHtml(words.sections);
+});

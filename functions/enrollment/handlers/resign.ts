@@ -1,0 +1,38 @@
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
+import { enrollment } from '../../../shared/enrollment/contract.ts';
+import { checkSigning } from '../../../shared/enrollment/enroll.ts';
+import { duesKnownAfterSigningAgain } from '../../../shared/enrollment/known-dues.ts';
+import { firstDayOf } from '../../../shared/members/member.ts';
+import { isEnrolled } from '../../../shared/members/standing.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadMember } from '../../members/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { foundFrom } from '../found-from.ts';
+import { saveSignature } from '../save-enrollment.ts';
+import { signAgreement, signedBy } from '../sign-agreement.ts';
+import { bankAccountChanges, loadCompleteConsent, loadSigning } from '../signing.ts';
+
+export const handler = handle(enrollment.resign, async (context) => {
+  const { body, caller, now, newId } = context;
+  const member = await loadMember(body.memberIds[0] ?? '');
+  if (!isEnrolled(member) || member.facilityId !== body.facilityId)
+    throw new Refusal('conflict', 'You are not enrolled in this club. Enroll in it first.');
+  const answer = { success: true, message: 'Thank you. Your agreement is signed.' };
+  if ((member.agreement?.version ?? 0) >= currentAgreementVersion) return answer;
+  const signing = await loadSigning(member, body, now);
+  checkSigning(signing, body);
+  const evidence = { consent: await loadCompleteConsent(signing), from: foundFrom(context) };
+  const agreement = await signAgreement(
+    signing,
+    body,
+    firstDayOf(member) ?? dateInChicago(now),
+    now,
+    evidence,
+  );
+  const { changes, tokens } = await bankAccountChanges(signing, body, newId, now);
+  const knownDues = duesKnownAfterSigningAgain(signing.terms, member.knownDues, dateInChicago(now));
+  const after = { ...member, ...tokens, knownDues, agreement: signedBy(agreement) };
+  await saveSignature({ signing, after, agreement, accounts: changes, who: caller.userId, now });
+  return answer;
+});

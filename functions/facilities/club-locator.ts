@@ -1,5 +1,0 @@
-import { facilities } from '../../shared/facilities/contract.ts';
-import { handle } from '../platform/handle.ts';
-import { filteredClubs } from './filtered-clubs.ts';
-
-export const handler = handle(facilities.clubLocator, async ({ query }) => filteredClubs(query));

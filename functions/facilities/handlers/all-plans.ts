@@ -1,0 +1,32 @@
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { loadPartners } from '../../partners/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { clubsOnMap } from '../map-store.ts';
+import { allPlans } from '../plan-store.ts';
+
+const namesShown = 12;
+
+export const handler = handle(facilities.allPlans, async () => {
+  const [plans, clubs] = await Promise.all([allPlans(), clubsOnMap()]);
+  const partners = await loadPartners([...new Set(plans.flatMap(({ partnerIds }) => partnerIds ?? []))]);
+  const clubsWith = (kind: 'planIds' | 'programIds', id: number) =>
+    clubs.filter((club) => club[kind]?.includes(id));
+  const namesOf = (id: number) =>
+    clubsWith('planIds', id)
+      .map(({ name }) => name)
+      .toSorted((one, other) => one.localeCompare(other))
+      .slice(0, namesShown);
+  return plans.map(({ id, name, programs, partnerIds, version }) => ({
+    id,
+    name,
+    clubs: clubsWith('planIds', id).length,
+    clubNames: namesOf(id),
+    programs: programs.map((one) => ({ ...one, clubs: clubsWith('programIds', one.id).length })),
+    partners:
+      partnerIds &&
+      partners
+        .filter((one) => partnerIds.includes(one.id))
+        .map((one) => ({ number: one.partnerNumber, name: one.name })),
+    version,
+  }));
+});

@@ -1,0 +1,15 @@
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { showInFull } from '../../bank-accounts/show-in-full.ts';
+import { loadAccountAt } from '../../bank-accounts/account-read-store.ts';
+import { handle } from '../../platform/handle.ts';
+
+export const handler = handle(
+  facilities.bankAccountDetails,
+  async ({ query: { payeeToken, reason }, caller, now }) =>
+    showInFull(await loadAccountAt(payeeToken, now), {
+      ownerKind: 'facility',
+      reason,
+      who: caller.userId,
+      now,
+    }),
+);

@@ -1,0 +1,15 @@
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { loadBankAccount } from '../../bank-accounts/account-read-store.ts';
+import { maskedAccount } from '../../bank-accounts/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { countOfMembers } from '../../members/member-row-store.ts';
+import { loadFacility } from '../store.ts';
+
+export const handler = handle(facilities.details, async ({ params: { facilityId } }) => {
+  const club = await loadFacility(facilityId);
+  const [account, memberCount] = await Promise.all([
+    club.payeeToken === null ? undefined : loadBankAccount(club.payeeToken),
+    countOfMembers({ facilityId }),
+  ]);
+  return { club, memberCount, bankAccount: account ? maskedAccount(account) : null };
+});

@@ -1,0 +1,7 @@
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { searchFacilities } from '../store.ts';
+
+export const handler = handle(facilities.dropdown, async ({ query }) =>
+  searchFacilities(query.searchTerm ?? '', { most: query.takeCount ?? 50, afOnly: query.afOnly ?? false }),
+);

@@ -1,0 +1,31 @@
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { addUser } from '../../users/add-user.ts';
+import { newLink, sendLink, tokenOf } from '../../users/emailed-link.ts';
+import { invitationEmail } from '../../users/invitation-email.ts';
+import { listedUserOf } from '../../users/user-list-store.ts';
+import { clubManagerChange } from '../manager-store.ts';
+import { loadFacility } from '../store.ts';
+
+export const handler = handle(
+  facilities.inviteManager,
+  async ({ params: { facilityId }, body, caller: { userId: who }, now }) => {
+    const club = await loadFacility(facilityId);
+    const { secret, link } = newLink('user invitation', body.email, now);
+    const { before, after } = await addUser({ role: 'facilityManager', facilityId, ...body }, link);
+    const subject = `facility ${facilityId}`;
+    await transact(
+      ...clubManagerChange(facilityId, before, after),
+      auditWrite(
+        { name: 'facility manager invited', subject, who, after: { manager: after.id, ...body } },
+        now,
+      ),
+    );
+    const place = { subject: `Manage ${club.name} on Wellport`, place: `the manager of ${club.name}` };
+    await sendLink(invitationEmail(after, place, tokenOf(after.id, secret)));
+    const message = `The invitation was emailed to ${after.email}.`;
+    return { success: true, message, data: listedUserOf(after) };
+  },
+);

@@ -1,0 +1,9 @@
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { listClubManagers } from '../manager-store.ts';
+import { loadFacility } from '../store.ts';
+
+export const handler = handle(facilities.managers, async ({ params: { facilityId } }) => {
+  await loadFacility(facilityId);
+  return listClubManagers(facilityId);
+});

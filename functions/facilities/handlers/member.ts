@@ -1,0 +1,13 @@
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { agreementNumber } from '../../../shared/facilities/facility.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { loadMemberFor } from '../../enrollment/reach.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadFacility } from '../store.ts';
+
+export const handler = handle(facilities.member, async ({ query, caller }) => {
+  const { facilityId } = await loadMemberFor(caller, query.memberId);
+  if (!facilityId) throw new Refusal('not-found', 'This membership is not enrolled at a club.');
+  const club = await loadFacility(facilityId);
+  return { description: club.description, afNumber: agreementNumber(club) };
+});

@@ -1,0 +1,7 @@
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { filteredClubs } from '../filtered-clubs.ts';
+
+export const handler = handle(facilities.ownClubLocator, async ({ query, caller }) =>
+  filteredClubs(query, caller.user?.memberPartnerIds),
+);

@@ -1,0 +1,9 @@
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { paymentsToFacility } from '../facility-payment-store.ts';
+import { ownFacilityId } from '../own-facility.ts';
+
+export const handler = handle(facilities.ownPayments, async ({ query, caller, now }) =>
+  paymentsToFacility(ownFacilityId(caller), query.cursor, dateInChicago(now)),
+);

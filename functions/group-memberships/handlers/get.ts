@@ -1,0 +1,19 @@
+import { groupMemberships } from '../../../shared/group-memberships/contract.ts';
+import { earliestPeriods, versionsOf } from '../../../shared/group-memberships/terms-versions.ts';
+import { membershipCounts } from '../../members/membership-count-store.ts';
+import { handle } from '../../platform/handle.ts';
+import { mustLoadGroupMembership } from '../store.ts';
+
+export const handler = handle(groupMemberships.get, async ({ query, now }) => {
+  const [program, { used, waiting }] = await Promise.all([
+    mustLoadGroupMembership(query.partnerId),
+    membershipCounts(query.partnerId),
+  ]);
+  const hasMembers = used > waiting;
+  return {
+    ...program,
+    versions: versionsOf(program),
+    hasEnrolledOrInvitedMembers: hasMembers,
+    changesFrom: earliestPeriods(now, hasMembers),
+  };
+});

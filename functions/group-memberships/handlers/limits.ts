@@ -1,0 +1,7 @@
+import { groupMemberships } from '../../../shared/group-memberships/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadStanding } from '../standing.ts';
+
+export const handler = handle(groupMemberships.limits, async ({ query, now }) =>
+  loadStanding(query.partnerId, now),
+);

@@ -1,0 +1,8 @@
+import { groupMemberships } from '../../../shared/group-memberships/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { planChange } from '../planned-change.ts';
+
+export const handler = handle(groupMemberships.previewUpdate, async ({ body, caller, now }) => {
+  const { countsFrom, affected } = await planChange(body, caller, now);
+  return { countsFrom, payments: affected.payments };
+});

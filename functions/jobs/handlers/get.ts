@@ -1,0 +1,27 @@
+import { jobs } from '../../../shared/jobs/contract.ts';
+import type { JobKind } from '../../../shared/jobs/job.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { canAccess } from '../../platform/caller.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadJob, refusedRowsOf } from '../store.ts';
+
+const ofPartner: readonly JobKind[] = [
+  'employees upload',
+  'roster judging',
+  'roster change',
+  'roster take-back',
+];
+
+export const handler = handle(jobs.get, async ({ params, caller }) => {
+  const job = await loadJob(params.jobId);
+  if (!job) throw new Refusal('not-found', 'Job not found.');
+  // every manager of the partner sees its uploads; members must not read them
+  const isOwnUpload =
+    caller.role === 'partnerManager' &&
+    ofPartner.includes(job.kind) &&
+    canAccess(caller.user, { partnerId: job.partnerId ?? '' });
+  if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId && !isOwnUpload)
+    throw new Refusal('forbidden', 'Access to the resource is denied.');
+  const rows = job.status === 'running' ? undefined : await refusedRowsOf(job.id);
+  return { ...job, result: { ...job.tally, rows } };
+});

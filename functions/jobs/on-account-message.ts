@@ -1,4 +1,0 @@
-import { accountKinds } from './account-kinds.ts';
-import { worker } from './worker.ts';
-
-export const handler = worker(accountKinds);

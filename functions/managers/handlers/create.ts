@@ -1,0 +1,19 @@
+import { managers } from '../../../shared/managers/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { setPassword } from '../../platform/user-pool.ts';
+import { transact } from '../../table/transact.ts';
+import { addManager } from '../add-manager.ts';
+import { managerChange, managerOf } from '../store.ts';
+
+export const handler = handle(managers.create, async ({ body, caller, now }) => {
+  const user = await addManager(body, undefined, caller.userId, now);
+  await setPassword(user.email, body.password);
+  const ready = { ...user, awaitsPassword: undefined };
+  // from here on, the email belongs to a user with a login
+  await transact(...managerChange(user, ready));
+  return {
+    success: true,
+    message: `${user.firstName} ${user.lastName} can now log in.`,
+    data: managerOf({ ...ready, version: user.version + 1 }),
+  };
+});

@@ -1,0 +1,8 @@
+import { managers } from '../../../shared/managers/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadManager, managerOf, requireSelf } from '../store.ts';
+
+export const handler = handle(managers.get, async ({ query: { managerId }, caller }) => {
+  requireSelf(caller, managerId);
+  return managerOf(await loadManager(managerId));
+});

@@ -1,0 +1,19 @@
+import { managers } from '../../../shared/managers/contract.ts';
+import { loadPartner } from '../../partners/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { addManager } from '../add-manager.ts';
+import { newLink, sendLink, tokenOf } from '../../users/emailed-link.ts';
+import { invitationEmail } from '../../users/invitation-email.ts';
+import { managerOf } from '../store.ts';
+
+export const handler = handle(managers.invite, async ({ body, caller, now }) => {
+  const partner = await loadPartner(body.partnerId);
+  const { secret, link } = newLink('user invitation', body.email, now);
+  const user = await addManager(body, link, caller.userId, now);
+  const role = {
+    subject: `Manage ${partner.name} on Wellport`,
+    place: `a manager of ${partner.name} on Wellport`,
+  };
+  await sendLink(invitationEmail(user, role, tokenOf(user.id, secret)));
+  return { success: true, message: `The invitation was emailed to ${user.email}.`, data: managerOf(user) };
+});

@@ -1,0 +1,20 @@
+import { managers } from '../../../shared/managers/contract.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { handle } from '../../platform/handle.ts';
+import { changeManager } from '../change-manager.ts';
+import { loadManager, managerOf, managerVersionOf, requireSelf } from '../store.ts';
+
+export const handler = handle(managers.update, async ({ body, caller, now }) => {
+  requireSelf(caller, body.id);
+  const before = await loadManager(body.id);
+  if (body.version !== undefined && body.version !== managerVersionOf(before))
+    throw new Refusal('conflict', 'Someone else changed this manager. Reload and try again.');
+  const { user, isMailed } = await changeManager(before, body, caller.userId, now);
+  return {
+    success: true,
+    message: isMailed
+      ? `Saved. Open the link that we emailed to ${body.email}. Until then, log in with ${before.email}.`
+      : 'Saved.',
+    data: managerOf(user),
+  };
+});

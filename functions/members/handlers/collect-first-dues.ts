@@ -1,0 +1,19 @@
+import { members } from '../../../shared/members/contract.ts';
+import { enrolledWaitingForPayment } from '../../../shared/members/member.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
+import { loadFirstDues } from '../../payments/first-dues-store.ts';
+import { collectedAgain } from '../../payments/statuses/decide.ts';
+import { handle } from '../../platform/handle.ts';
+import { transact } from '../../table/transact.ts';
+import { loadMember, unchangedMember } from '../store.ts';
+
+export const handler = handle(members.collectFirstDues, async ({ params: { memberId }, caller, now }) => {
+  const member = await loadMember(memberId);
+  const { programPaymentTypeId } = await mustLoadGroupMembership(member.partnerId);
+  const dues = (await loadFirstDues([{ member, programPaymentTypeId }])).get(memberId);
+  if (member.invitationStatus !== enrolledWaitingForPayment || !dues)
+    throw new Refusal('conflict', 'This member does not wait for first dues. Nothing was changed.');
+  await transact(...collectedAgain(dues, caller.userId, now), unchangedMember(member));
+  return { success: true, message: 'The first dues are Pending again and go with the next bank run.' };
+});

@@ -1,0 +1,14 @@
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { deactivatedMember } from '../../../shared/employees/membership-rules.ts';
+import { members } from '../../../shared/members/contract.ts';
+import { checkDeactivation } from '../../../shared/members/deactivation.ts';
+import { loadMembership, membershipName, saveStatus } from '../../employees/key-fob-user.ts';
+import { findFacility } from '../../facilities/store.ts';
+import { handle } from '../../platform/handle.ts';
+
+export const handler = handle(members.deactivate, async ({ query, caller, now }) => {
+  const { fob, member } = await loadMembership({ memberId: query.memberId }, caller);
+  checkDeactivation(member, member.facilityId === null ? undefined : await findFacility(member.facilityId));
+  await saveStatus(fob, member, deactivatedMember(member, dateInChicago(now)), caller.userId, now);
+  return { success: true, message: `The membership of ${membershipName(fob, member)} is on hold.` };
+});

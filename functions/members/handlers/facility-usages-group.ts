@@ -1,0 +1,14 @@
+import { members } from '../../../shared/members/contract.ts';
+import { facilityUsagesGroupOf, mustBeUsagePeriod } from '../../../shared/members/usage-log.ts';
+import { loadFacilities } from '../../facilities/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadMember } from '../store.ts';
+import { loadUsage } from '../usage-months.ts';
+
+export const handler = handle(members.facilityUsagesGroup, async ({ query, now }) => {
+  const { memberId, periodId: period } = query;
+  const [member, visits] = await Promise.all([loadMember(memberId), loadUsage(memberId, period, now)]);
+  mustBeUsagePeriod(member, period, now);
+  const [club] = await loadFacilities(member.facilityId === null ? [] : [member.facilityId]);
+  return facilityUsagesGroupOf({ member, club, period, visits }, now);
+});

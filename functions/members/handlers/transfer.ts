@@ -1,0 +1,16 @@
+import { checkTransferTarget } from '../../../shared/enrollment/transfer.ts';
+import { members } from '../../../shared/members/contract.ts';
+import { transferredAtOnce } from '../../../shared/members/transfer.ts';
+import { loadFacility } from '../../facilities/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { beginTransfer } from '../begin-transfer.ts';
+import { transferNow } from '../transfer-now.ts';
+
+export const handler = handle(members.transfer, async ({ params, body, caller, now, newId }) => {
+  const to = await loadFacility(params.facilityId);
+  checkTransferTarget(to);
+  const transfer = { jobId: newId(), to, caller, now };
+  if (!Array.isArray(body)) return beginTransfer(transfer, body);
+  const ids = [...new Set(body)];
+  return ids.length > transferredAtOnce ? beginTransfer(transfer, ids) : transferNow(transfer, ids);
+});

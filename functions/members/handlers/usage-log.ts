@@ -1,0 +1,28 @@
+import { members } from '../../../shared/members/contract.ts';
+import { isEnrolled } from '../../../shared/members/standing.ts';
+import { facilityUsagesGroupOf, usagePeriods } from '../../../shared/members/usage-log.ts';
+import { currentPeriod, periodOptionOf } from '../../../shared/periods/period.ts';
+import { loadFacilities } from '../../facilities/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadMembers } from '../store.ts';
+import { loadUsage } from '../usage-months.ts';
+
+export const handler = handle(members.usageLog, async ({ query, now }) => {
+  const period = currentPeriod(now);
+  const ids = [...new Set(query.memberIds)];
+  const [all, usages] = await Promise.all([
+    loadMembers(ids),
+    Promise.all(ids.map(async (id) => [id, await loadUsage(id, period, now)] as const)),
+  ]);
+  const enrolled = all.filter((member) => isEnrolled(member) && usagePeriods(member, now).length > 0);
+  const clubs = await loadFacilities([...new Set(enrolled.flatMap(({ facilityId }) => facilityId ?? []))]);
+  const visits = new Map(usages);
+  const periods = new Set(enrolled.flatMap((member) => usagePeriods(member, now)));
+  return {
+    availableUsagePeriods: [...periods].toSorted().toReversed().map(periodOptionOf),
+    facilityUsagesGroups: enrolled.map((member) => {
+      const club = clubs.find(({ id }) => id === member.facilityId);
+      return facilityUsagesGroupOf({ member, club, period, visits: visits.get(member.id) ?? [] }, now);
+    }),
+  };
+});

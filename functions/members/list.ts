@@ -1,7 +1,0 @@
-import { members } from '../../shared/members/contract.ts';
-import { handle } from '../platform/handle.ts';
-import { pageOfMembers } from './member-row-store.ts';
-
-export const handler = handle(members.list, async ({ query: { facilityId, ...query } }) =>
-  pageOfMembers(facilityId, query),
-);

@@ -1,9 +1,0 @@
-import { partners } from '../../shared/partners/contract.ts';
-import { handle } from '../platform/handle.ts';
-import { activityRows } from './activity-rows.ts';
-import { activityOf } from './activity-store.ts';
-
-export const handler = handle(partners.activity, async ({ params, query, caller }) => {
-  const { events, nextCursor } = await activityOf(params.partnerId, query);
-  return { items: await activityRows(events, caller), totalCount: null, nextCursor };
-});

@@ -1,0 +1,13 @@
+import { partners } from '../../../shared/partners/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { accountView, managerAccountView } from '../partner-account.ts';
+import { loadPartner } from '../store.ts';
+
+export const handler = handle(partners.bankingInfo, async ({ query, caller, now }) => {
+  const partner = await loadPartner(query.partnerId);
+  const shown = await accountView(partner, now);
+  return {
+    partnerName: partner.name,
+    ...(caller.role === 'systemAdmin' ? shown : managerAccountView(partner, shown)),
+  };
+});

@@ -1,0 +1,23 @@
+import { partners } from '../../../shared/partners/contract.ts';
+import { facilityPayments } from '../../../shared/payments/payment-status.ts';
+import { memberPaymentTypes, partnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
+import { loadGroupMemberships } from '../../group-memberships/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { pagesOfPartners } from '../store.ts';
+
+export const handler = handle(partners.listOfProgramPaymentType, async ({ params, query }) => {
+  const { programPaymentTypeId: program } = params;
+  const offered = [facilityPayments, ...partnerPaymentTypes[program], ...memberPaymentTypes[program]];
+  if (query.paymentType !== undefined && !offered.includes(query.paymentType)) return [];
+  const found: { id: number; name: string }[] = [];
+  for await (const page of pagesOfPartners()) {
+    const terms = await loadGroupMemberships(page.map(({ id }) => id));
+    const ofType = new Set(
+      terms.filter((one) => one.programPaymentTypeId === program).map((one) => one.partnerId),
+    );
+    for (const { id, name, partnerBillingTypeId } of page)
+      if (ofType.has(id) && (query.partnerBillingType ?? partnerBillingTypeId) === partnerBillingTypeId)
+        found.push({ id: Number(id), name });
+  }
+  return found;
+});

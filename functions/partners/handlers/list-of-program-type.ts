@@ -1,0 +1,10 @@
+import { partners } from '../../../shared/partners/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { allPartners } from '../store.ts';
+
+export const handler = handle(partners.listOfProgramType, async ({ query }) => {
+  const found: { id: number; name: string }[] = [];
+  for await (const { id, name, programTypes } of allPartners())
+    if (programTypes.includes(query.programTypeId)) found.push({ id: Number(id), name });
+  return found;
+});

@@ -1,0 +1,8 @@
+import { partners } from '../../../shared/partners/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { listPartners, programsOf } from '../store.ts';
+
+export const handler = handle(partners.list, async ({ query }) => {
+  const page = await listPartners(query);
+  return { ...page, items: page.items.map((partner) => ({ ...partner, programs: programsOf(partner) })) };
+});

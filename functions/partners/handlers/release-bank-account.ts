@@ -1,0 +1,15 @@
+import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
+import { partners } from '../../../shared/partners/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { decideWaitingAccount } from '../decide-waiting-account.ts';
+
+export const handler = handle(partners.releaseBankAccount, async ({ params, body, caller, now }) => {
+  await decideWaitingAccount(
+    { ...params, ...body, event: 'partner bank account released', who: caller.userId, now },
+    ({ stored, waiting }) => ({
+      ...accountAt(stored, new Date(waiting.usableFrom)),
+      changedAt: now.toISOString(),
+    }),
+  );
+  return { success: true, message: 'The new bank account is now in use.' };
+});

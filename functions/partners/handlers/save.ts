@@ -1,0 +1,29 @@
+import { partners } from '../../../shared/partners/contract.ts';
+import { newPartnerId, type Partner } from '../../../shared/partners/partner.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadPartner, nextPartnerId, savePartner } from '../store.ts';
+
+export const handler = handle(partners.save, async ({ body, caller, now }) => {
+  const before = body.id === newPartnerId ? null : await loadPartner(body.id);
+  if (before && body.version !== undefined && body.version !== before.version)
+    throw new Refusal('conflict', 'Someone else changed this partner. Reload and try again.');
+  const after: Partner = {
+    ...body,
+    id: before?.id ?? (await nextPartnerId()),
+    address2: body.address2 ?? '',
+    website: body.website ?? '',
+    notes: body.notes ?? '',
+    // programs of a partner are never removed (spec 2 §4)
+    programTypes: [...new Set([...(before?.programTypes ?? []), ...body.programTypes])],
+    partnerBillingTypeId: before?.partnerBillingTypeId ?? 2,
+    payeeToken: before?.payeeToken ?? null,
+    version: before?.version ?? 0,
+  };
+  await savePartner(before, after, caller.userId, now);
+  return {
+    success: true,
+    message: before ? `${after.name} was saved.` : `${after.name} was added.`,
+    data: { ...after, version: after.version + 1 },
+  };
+});

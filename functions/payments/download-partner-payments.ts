@@ -1,9 +1,0 @@
-import { payments } from '../../shared/payments/contract.ts';
-import { sheetResponse } from '../files/sheet-response.ts';
-import { handle } from '../platform/handle.ts';
-import { partnerPaymentsSheet } from './download-sheets.ts';
-
-export const handler = handle(payments.downloadPartnerPayments, async ({ params, query, ...given }) => {
-  const input = { ...params, ...query, partnerId: query.partnerId };
-  return sheetResponse(await partnerPaymentsSheet(input), { what: 'partner payments', input }, given);
-});

@@ -1,0 +1,7 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { countMatching } from '../statuses/matching.ts';
+
+export const handler = handle(payments.countMatching, async ({ query }) =>
+  countMatching(query, query.decision, query.cursor ?? null),
+);

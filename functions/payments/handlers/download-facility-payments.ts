@@ -1,0 +1,9 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { sheetResponse } from '../../files/sheet-response.ts';
+import { handle } from '../../platform/handle.ts';
+import { facilityPaymentsSheet } from '../download-sheets.ts';
+
+export const handler = handle(payments.downloadFacilityPayments, async ({ params, query, ...given }) => {
+  const input = { ...params, ...query, partnerId: query.partnerId };
+  return sheetResponse(await facilityPaymentsSheet(input), { what: 'facility payments', input }, given);
+});

@@ -1,0 +1,17 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { wholeSheet } from '../../files/sheet-response.ts';
+import { handle } from '../../platform/handle.ts';
+import { onePage, paymentsSheet } from '../lists/payment-sheets.ts';
+import { monthsOf, paymentsOfPartner } from '../lists/payments-of-partner.ts';
+import { sheetFilter } from '../sheet-filter.ts';
+
+export const handler = handle(payments.downloadPaymentsOfPartner, async ({ params, query, now }) => {
+  const asked = { ...params, ...query };
+  const months = monthsOf(asked, now);
+  const filter = await sheetFilter({
+    title: 'Monthly payments',
+    ...params,
+    periods: [months.from, months.to],
+  });
+  return wholeSheet(paymentsSheet(filter, 'partner', onePage(await paymentsOfPartner(asked, now))));
+});

@@ -1,0 +1,13 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { sheetResponse } from '../../files/sheet-response.ts';
+import { handle } from '../../platform/handle.ts';
+import { payrollSheet } from '../payroll/payroll-sheet.ts';
+
+export const handler = handle(
+  payments.downloadPayroll,
+  async ({ params, query: { format = 'xlsx' }, ...given }) => {
+    const input = { ...params, format };
+    const { partnerId } = params;
+    return sheetResponse(await payrollSheet(input), { what: 'payroll', input, partnerId }, given);
+  },
+);

@@ -1,0 +1,7 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { hasFacilityPayments } from '../lists/payment-list-store.ts';
+
+export const handler = handle(payments.facilityPaymentsExist, async ({ query }) => ({
+  doPaymentsExist: await hasFacilityPayments(query),
+}));

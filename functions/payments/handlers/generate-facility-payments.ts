@@ -1,0 +1,13 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { facilityPayments } from '../../../shared/payments/payment-status.ts';
+import { handle } from '../../platform/handle.ts';
+import { lists } from '../../table/keys.ts';
+import { beginGeneration } from '../generation/generation.ts';
+import { checkedInput } from '../generation/generation-input.ts';
+
+export const handler = handle(payments.generateFacilityPayments, async ({ body, caller, now, newId }) => {
+  const asked = { ...body, paymentTypeId: facilityPayments };
+  const input = await checkedInput('facility', asked, now);
+  const list = lists.facilityPayments(input.programPaymentTypeId, input.periodId);
+  return beginGeneration({ id: newId(), kind: 'facility payments', list, input }, caller, now);
+});

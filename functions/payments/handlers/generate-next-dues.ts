@@ -1,0 +1,8 @@
+import { scheduledTime, type ScheduleEvent } from '../../platform/clock.ts';
+import { duesGenerations } from '../generation/schedule-rows.ts';
+import { beginScheduled } from '../generation/scheduled-generation.ts';
+
+/** Generates the dues of the next month so that they can be collected on the 1st (spec 3 §1). */
+export async function handler(event: ScheduleEvent = {}): Promise<void> {
+  await beginScheduled('twenty-fifth', duesGenerations, scheduledTime(event));
+}

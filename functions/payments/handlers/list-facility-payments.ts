@@ -1,0 +1,12 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { facilityPaymentRowOf } from '../../../shared/payments/payment-row.ts';
+import { handle } from '../../platform/handle.ts';
+import { rowsOf } from '../lists/shown-accounts.ts';
+import { facilityPaymentsPage } from '../lists/payment-page-store.ts';
+
+export const handler = handle(payments.listFacilityPayments, async ({ params, query }) => {
+  const { partnerId, showCorrectedOnly, ...asked } = query;
+  const filter = { partnerId: partnerId, showCorrectedOnly };
+  const page = await facilityPaymentsPage(params, filter, asked);
+  return { ...page, items: await rowsOf(page.items, facilityPaymentRowOf) };
+});

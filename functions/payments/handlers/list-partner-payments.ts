@@ -1,0 +1,12 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { partnerPaymentRowOf } from '../../../shared/payments/payment-row.ts';
+import { handle } from '../../platform/handle.ts';
+import { rowsOf } from '../lists/shown-accounts.ts';
+import { partnerPaymentsPage } from '../lists/payment-page-store.ts';
+
+export const handler = handle(payments.listPartnerPayments, async ({ params, query }) => {
+  const { partnerId, showCorrectedOnly, ...asked } = query;
+  const filter = { partnerId: partnerId, showCorrectedOnly };
+  const page = await partnerPaymentsPage(params, filter, asked);
+  return { ...page, items: await rowsOf(page.items, partnerPaymentRowOf) };
+});

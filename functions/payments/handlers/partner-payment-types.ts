@@ -1,0 +1,7 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { paymentTypeOptions, shownPartnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
+import { handle } from '../../platform/handle.ts';
+
+export const handler = handle(payments.partnerPaymentTypes, async ({ params }) =>
+  paymentTypeOptions(shownPartnerPaymentTypes[params.id]),
+);

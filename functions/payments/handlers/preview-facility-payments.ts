@@ -1,0 +1,11 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { facilityPayments } from '../../../shared/payments/payment-status.ts';
+import { handle } from '../../platform/handle.ts';
+import { checkedInput } from '../generation/generation-input.ts';
+import { facilityGeneration } from '../generation/generation-kinds.ts';
+import { previewLines } from '../generation/preview-generation.ts';
+
+export const handler = handle(payments.previewFacilityPayments, async ({ query, now }) => {
+  const asked = { ...query, paymentTypeId: facilityPayments, periodId: query.periodId };
+  return previewLines(facilityGeneration, await checkedInput('facility', asked, now), now);
+});

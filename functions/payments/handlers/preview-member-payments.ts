@@ -1,0 +1,10 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { checkedInput } from '../generation/generation-input.ts';
+import { memberGeneration } from '../generation/generation-kinds.ts';
+import { previewLines } from '../generation/preview-generation.ts';
+import { withProgram } from '../generation/program-of-members.ts';
+
+export const handler = handle(payments.previewMemberPayments, async ({ query, now }) =>
+  previewLines(memberGeneration, await checkedInput('member', await withProgram(query), now), now),
+);

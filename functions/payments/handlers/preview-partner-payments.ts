@@ -1,0 +1,10 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { feesOf } from '../../../shared/payments/generation-form.ts';
+import { handle } from '../../platform/handle.ts';
+import { checkedInput } from '../generation/generation-input.ts';
+import { previewPartners } from '../generation/preview-generation.ts';
+
+export const handler = handle(payments.previewPartnerPayments, async ({ query, now }) => {
+  const asked = { ...query, periodId: query.periodId, fees: feesOf(query) };
+  return previewPartners(await checkedInput('partner', asked, now), now);
+});

@@ -1,0 +1,16 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { facilityPaymentRowOf } from '../../../shared/payments/payment-row.ts';
+import { handle } from '../../platform/handle.ts';
+import { shownAccounts } from '../lists/shown-accounts.ts';
+import { changeAmount } from '../corrections/change-amount.ts';
+
+export const handler = handle(payments.undoFacilityCorrection, async ({ body, caller, now }) => {
+  const { paymentId, programPaymentTypeId, version } = body;
+  const asked = { kind: 'facility', paymentId, programPaymentTypeId, version, amount: null } as const;
+  const after = await changeAmount(asked, caller, now);
+  return {
+    success: true,
+    message: 'The correction was undone.',
+    data: facilityPaymentRowOf(after, await shownAccounts([after])),
+  };
+});

@@ -1,0 +1,16 @@
+import { payments } from '../../../shared/payments/contract.ts';
+import { partnerPaymentRowOf } from '../../../shared/payments/payment-row.ts';
+import { handle } from '../../platform/handle.ts';
+import { shownAccounts } from '../lists/shown-accounts.ts';
+import { changeAmount } from '../corrections/change-amount.ts';
+
+export const handler = handle(payments.undoPartnerCorrection, async ({ body, caller, now }) => {
+  const { paymentId, programPaymentTypeId, version } = body;
+  const asked = { kind: 'partner', paymentId, programPaymentTypeId, version, amount: null } as const;
+  const after = await changeAmount(asked, caller, now);
+  return {
+    success: true,
+    message: 'The correction was undone.',
+    data: partnerPaymentRowOf(after, await shownAccounts([after])),
+  };
+});

@@ -1,0 +1,32 @@
+import { checklistOf } from '../../../shared/settings/checklist.ts';
+import { settings } from '../../../shared/settings/contract.ts';
+import { listAdministrators } from '../../administrators/store.ts';
+import { environmentBankSettings } from '../../bank-files/bank-settings.ts';
+import { pageOfFacilities } from '../../facilities/store.ts';
+import { listPartners } from '../../partners/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { senderState } from '../../platform/sender-state.ts';
+import { hasPin } from '../../users/pin-store.ts';
+
+const oneRow = { pageSize: 1 };
+
+export const handler = handle(settings.checklist, async ({ caller: { user, userId } }) => {
+  const [sender, administrators, hasOwnPin, partners, clubs] = await Promise.all([
+    senderState(),
+    listAdministrators(),
+    hasPin(userId),
+    listPartners(oneRow),
+    pageOfFacilities(oneRow),
+  ]);
+  return checklistOf({
+    ...sender,
+    hasOwnAddress: !(process.env.SITE_ADDRESS ?? '').endsWith('.cloudfront.net'),
+    isAlarmed: process.env.ALARMS_TOLD === 'on',
+    hasBankSettings: environmentBankSettings !== undefined,
+    administrators: administrators.filter(({ status }) => status === 'active').length,
+    hasApp: user?.hasSecondFactor === true,
+    hasPin: hasOwnPin,
+    hasClub: clubs.items.length > 0,
+    hasPartner: partners.items.length > 0,
+  });
+});

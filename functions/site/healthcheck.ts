@@ -1,4 +1,0 @@
-import { site } from '../../shared/site/contract.ts';
-import { handle } from '../platform/handle.ts';
-
-export const handler = handle(site.healthcheck, async () => 'OK!' as const);

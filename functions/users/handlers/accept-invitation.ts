@@ -1,0 +1,14 @@
+import { users } from '../../../shared/users/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { openLink } from '../emailed-link.ts';
+import { replacePassword } from '../end-sessions.ts';
+
+export const handler = handle(users.acceptInvitation, async ({ params, body, now }) => {
+  const { user } = await openLink(params.token, ['user invitation'], now);
+  // the first write invalidates the link; after a crash, "Forgot password?" lets the user in
+  const isNewAdministrator = user.administratorSince !== undefined;
+  await replacePassword(user, body.password, 'user accepted invitation', now, [], {
+    ...(isNewAdministrator && { administratorSince: now.toISOString() }),
+  });
+  return { success: true, message: 'Your account is ready.', email: user.email };
+});

@@ -1,0 +1,27 @@
+import { Refusal } from '../../../shared/refusal.ts';
+import { users } from '../../../shared/users/contract.ts';
+import { digitsOf, isOpen, wrongAppCode } from '../../../shared/users/second-factor.ts';
+import { ownAddress } from '../../../shared/users/sign-in.ts';
+import { delayFailures } from '../../platform/minimum-duration.ts';
+import { handle } from '../../platform/handle.ts';
+import { answerWithCode } from '../../platform/second-factor.ts';
+import { challengeUsed, loadChallenge, over } from '../challenge-store.ts';
+import { afterSignOut } from '../end-sessions.ts';
+import { beginCodeTry, endCodeTry } from '../sign-in-store.ts';
+import { loadUser } from '../store.ts';
+
+export const handler = handle(users.loginCode, ({ body, now }) =>
+  delayFailures(400, async () => {
+    const challenge = await loadChallenge(body.challenge);
+    const user = challenge && (await loadUser(challenge.userId));
+    if (!challenge || !user || user.disabled || !isOpen(challenge, user.signedOutAt, now)) throw over();
+    await beginCodeTry(user.id, now);
+    await afterSignOut(user);
+    const tokens = await answerWithCode(user.email, challenge.session, digitsOf(body.code));
+    if (tokens === 'session over') throw over();
+    if (tokens === 'wrong code') throw new Refusal('invalid', wrongAppCode, 'code');
+    await endCodeTry(user.id, now, challengeUsed(challenge));
+    const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
+    return { success: true, redirectUrl, tokens };
+  }),
+);

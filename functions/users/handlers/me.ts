@@ -1,0 +1,26 @@
+import { Refusal } from '../../../shared/refusal.ts';
+import { roleCodes } from '../../../shared/roles.ts';
+import { users } from '../../../shared/users/contract.ts';
+import { loadGroupMembership } from '../../group-memberships/store.ts';
+import { lacksSecondFactor } from '../../platform/caller.ts';
+import { handle } from '../../platform/handle.ts';
+import { memberGroupsOf } from '../member-groups.ts';
+
+export const handler = handle(users.me, async ({ caller: { user } }) => {
+  if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
+  const { memberGroups, formerMemberIds } = await memberGroupsOf(user);
+  const ofPartner = user.partnerId ? await loadGroupMembership(user.partnerId) : undefined;
+  return {
+    userId: user.id,
+    role: user.role,
+    roleCode: roleCodes[user.role],
+    fullName: `${user.firstName} ${user.lastName}`,
+    email: user.email,
+    partnerId: user.partnerId,
+    facilityId: user.facilityId,
+    hasGroupMembership: memberGroups.length > 0 || ofPartner !== undefined,
+    mustSetUpApp: lacksSecondFactor(user),
+    memberGroups,
+    formerMemberIds,
+  };
+});

@@ -1,0 +1,15 @@
+import { Refusal } from '../../../shared/refusal.ts';
+import { users } from '../../../shared/users/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { enterPin, setPin } from '../pin.ts';
+import { hasPin } from '../pin-store.ts';
+
+export const handler = handle(users.setPin, async ({ body, caller, now }) => {
+  if (await hasPin(caller.userId)) {
+    if (body.currentPin === undefined)
+      throw new Refusal('invalid', 'Enter your current PIN to set a new one.', 'currentPin');
+    await enterPin(caller.userId, body.currentPin, now, 'currentPin');
+  }
+  await setPin(caller.userId, body.pin, now);
+  return { success: true, message: 'Your PIN is set.' };
+});

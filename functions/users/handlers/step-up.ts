@@ -1,0 +1,20 @@
+import { Refusal } from '../../../shared/refusal.ts';
+import { users } from '../../../shared/users/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { newProof } from '../../platform/step-up.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { checkIdentity } from '../check-identity.ts';
+import { userChange } from '../store.ts';
+
+export const handler = handle(users.stepUp, async ({ body, caller: { user }, source, now }) => {
+  if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
+  const forgotten = await checkIdentity(user, body, { source, now });
+  const { proof, stored } = newProof();
+  await transact(
+    ...forgotten,
+    ...userChange(user, { ...user, proof: stored }),
+    auditWrite({ name: 'identity confirmed', subject: `user ${user.id}`, who: user.id }, now),
+  );
+  return { success: true, proof };
+});

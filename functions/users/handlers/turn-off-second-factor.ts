@@ -1,0 +1,24 @@
+import { Refusal } from '../../../shared/refusal.ts';
+import { users } from '../../../shared/users/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { setSecondFactor } from '../../platform/second-factor.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { checkIdentity } from '../check-identity.ts';
+import { userChange } from '../store.ts';
+
+// audited first, so that a crash is recorded and the request can be repeated
+export const handler = handle(users.turnOffSecondFactor, async ({ body, caller: { user }, source, now }) => {
+  if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
+  const forgotten = await checkIdentity(user, body, { source, now });
+  await transact(
+    ...forgotten,
+    ...userChange(user, { ...user, hasSecondFactor: undefined }),
+    auditWrite({ name: 'second factor turned off', subject: `user ${user.id}`, who: user.id }, now),
+  );
+  await setSecondFactor(user.email, false);
+  return {
+    success: true,
+    message: 'Logging in asks for your password alone. Remove Wellport from your app.',
+  };
+});

@@ -1,0 +1,45 @@
+import { Refusal } from '../../../shared/refusal.ts';
+import { visits } from '../../../shared/visits/contract.ts';
+import type { VisitReport } from '../../../shared/visits/missing-visit.ts';
+import { changeAndTell } from '../../members/change-and-tell.ts';
+import { handle } from '../../platform/handle.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { acceptedVisit } from '../accepted-visit.ts';
+import { reportAnsweredEmail } from '../report-email.ts';
+import { loadOpenReports, loadReport, reportChange } from '../report-store.ts';
+
+export const handler = handle(visits.answerReport, async ({ params, body, caller, now, newId }) => {
+  const { memberId, date } = params;
+  const [report, open] = await Promise.all([loadReport(memberId, date), loadOpenReports(memberId)]);
+  if (!report) throw new Refusal('not-found', 'Report not found.');
+  caller.requireAccess({ facilityId: report.facilityId });
+  if (report.status !== 'open' || report.version !== body.version)
+    throw new Refusal('conflict', 'This report was answered already. Reload the page to see how.');
+  const { changes, answer } = body.accepted
+    ? await acceptedVisit(report, now)
+    : { changes: [], answer: body.reason ?? '' };
+  const after: VisitReport = {
+    ...report,
+    status: body.accepted ? 'accepted' : 'refused',
+    answer,
+    answeredAt: now.toISOString(),
+  };
+  const told = auditWrite(
+    {
+      name: body.accepted ? 'visit report accepted' : 'visit report refused',
+      subject: `member ${memberId}`,
+      who: caller.userId,
+      after: { date, facilityId: report.facilityId, answer },
+    },
+    now,
+  );
+  await changeAndTell(reportAnsweredEmail(after), [...reportChange(report, after, open), ...changes, told], {
+    caller,
+    now,
+    newId,
+  });
+  return {
+    success: true,
+    message: `The report is ${after.status}. We email ${report.memberName}.`,
+  };
+});

@@ -1,0 +1,10 @@
+import { visits } from '../../../shared/visits/contract.ts';
+import { sheetResponse } from '../../files/sheet-response.ts';
+import { handle } from '../../platform/handle.ts';
+import { visitsSheet } from '../visits-sheet.ts';
+
+export const handler = handle(visits.download, async ({ query, ...context }) => {
+  const { partnerId, periodId, filter = '' } = query;
+  const input = { partnerId, periodId, filter, isForEmployer: context.caller.role !== 'systemAdmin' };
+  return sheetResponse(await visitsSheet(input), { what: 'visits', input, partnerId }, context);
+});

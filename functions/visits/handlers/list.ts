@@ -1,0 +1,21 @@
+import { visits } from '../../../shared/visits/contract.ts';
+import { visitRowOf } from '../../../shared/visits/visit.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadMembers } from '../../members/store.ts';
+import { employerLog } from '../employer-log.ts';
+import { listVisits, monthlyVisits } from '../store.ts';
+
+export const handler = handle(
+  visits.list,
+  async ({ query: { partnerId, periodId, ...asked }, caller: { role } }) => {
+    if (role !== 'systemAdmin') return employerLog(partnerId, periodId, asked);
+    const page = await listVisits(partnerId, periodId, asked);
+    const ids = [...new Set(page.items.map(({ memberId }) => memberId))];
+    const [members, counts] = await Promise.all([loadMembers(ids), monthlyVisits(ids, periodId)]);
+    const byId = new Map(members.map((member) => [member.id, member]));
+    return {
+      ...page,
+      items: page.items.map((one) => visitRowOf(one, byId.get(one.memberId), counts.get(one.memberId) ?? 0)),
+    };
+  },
+);

@@ -1,0 +1,56 @@
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { visits } from '../../../shared/visits/contract.ts';
+import { checkReport, type VisitReport } from '../../../shared/visits/missing-visit.ts';
+import { loadFacility } from '../../facilities/store.ts';
+import { beginJob } from '../../jobs/begin.ts';
+import { loadMember } from '../../members/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { reportWaitsEmail } from '../report-email.ts';
+import { loadOpenReports, loadReport, reportChange } from '../report-store.ts';
+import { knownVisits } from '../store.ts';
+
+export const handler = handle(visits.reportMissing, async ({ body, caller, now, newId }) => {
+  const { memberId, facilityId, date, note = '' } = body;
+  const [member, facility, stored, known, open] = await Promise.all([
+    loadMember(memberId),
+    loadFacility(facilityId),
+    knownVisits([{ memberId, date, facilityId }]),
+    loadReport(memberId, date),
+    loadOpenReports(memberId),
+  ]);
+  const isCounted = stored.some(({ notCounted }) => !notCounted);
+  checkReport({ member, facility, date, isCounted, known, open }, dateInChicago(now), now);
+  const report: VisitReport = {
+    memberId,
+    partnerId: member.partnerId,
+    memberName: `${member.firstName} ${member.lastName}`,
+    facilityId,
+    facilityName: facility.name,
+    date,
+    note,
+    status: 'open',
+    answer: '',
+    reportedAt: now.toISOString(),
+    answeredAt: null,
+    version: 0,
+  };
+  const told = auditWrite(
+    {
+      name: 'visit reported missing',
+      subject: `member ${memberId}`,
+      who: caller.userId,
+      after: { date, facilityId },
+    },
+    now,
+  );
+  const job = {
+    id: newId(),
+    kind: 'club email',
+    input: reportWaitsEmail(report),
+    total: 1,
+    message: 'Telling the club.',
+  } as const;
+  await beginJob(job, caller, now, [...reportChange(null, report, open), told]);
+  return { success: true, message: 'Your report is sent. We email you once the club has answered.' };
+});

@@ -1,0 +1,12 @@
+import { visits } from '../../../shared/visits/contract.ts';
+import { searchFacilities } from '../../facilities/store.ts';
+import { loadMember } from '../../members/store.ts';
+import { handle } from '../../platform/handle.ts';
+
+export const handler = handle(visits.reportableClubs, async ({ query }) => {
+  const { facilityId, facilityName, facilityIsAf } = await loadMember(query.memberId);
+  if (facilityId === null) return [];
+  if (facilityIsAf !== true) return [{ id: facilityId, name: facilityName ?? '' }];
+  const found = await searchFacilities(query.searchTerm ?? '', { most: 20, afOnly: true });
+  return found.map(({ id, name }) => ({ id, name }));
+});

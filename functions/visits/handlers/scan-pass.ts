@@ -1,0 +1,44 @@
+import { dateInChicago, timeInChicago } from '../../../shared/calendar.ts';
+import { checkPassCode, checkPassHolder } from '../../../shared/visits/access-pass/access-pass.ts';
+import { readPass } from '../../../shared/visits/access-pass/pass-code.ts';
+import { visits } from '../../../shared/visits/contract.ts';
+import { Refusal } from '../../../shared/refusal.ts';
+import { ownFacilityId } from '../../facilities/own-facility.ts';
+import { loadFacility } from '../../facilities/store.ts';
+import { loadMember } from '../../members/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { auditWrite } from '../../table/audit.ts';
+import { transact } from '../../table/transact.ts';
+import { visitByRules } from '../accepted-visit.ts';
+import { stepOfCode } from '../pass-key.ts';
+import { findPass, passChange } from '../pass-store.ts';
+
+const noPass = () =>
+  new Refusal(
+    'invalid',
+    'This is no access pass. Scan the code on the member’s phone, or type its 16 characters.',
+    'code',
+  );
+
+export const handler = handle(visits.scanPass, async ({ body, caller, now }) => {
+  const facilityId = ownFacilityId(caller);
+  const typed = readPass(body.code);
+  const pass = typed && (await findPass(typed.number));
+  if (!pass) throw noPass();
+  const step = await stepOfCode(pass, typed.code, now);
+  checkPassCode(pass, step, now);
+  const [member, club] = await Promise.all([loadMember(pass.memberId), loadFacility(facilityId)]);
+  checkPassHolder(member, club);
+  const { hour, minute } = timeInChicago(now);
+  const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  const came = { memberId: member.id, facilityId, date: dateInChicago(now), time };
+  const { changes, answer, isCounted } = await visitByRules(came, now);
+  const event = { name: 'access pass used', subject: `member ${member.id}`, who: caller.userId } as const;
+  const told = auditWrite({ ...event, partnerId: member.partnerId, after: { facilityId, answer } }, now);
+  await transact(...passChange(pass, { ...pass, lastStep: step }), ...changes, told);
+  const memberName = `${member.firstName} ${member.lastName}`;
+  const message = isCounted
+    ? `${memberName} is checked in. The visit counts.`
+    : `${memberName} may come in. ${answer}.`;
+  return { success: true, message, memberName, isCounted };
+});

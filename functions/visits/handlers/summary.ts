@@ -1,0 +1,13 @@
+import { visits } from '../../../shared/visits/contract.ts';
+import { summaryOf } from '../../../shared/visits/month-summary.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadTallies } from '../visit-tally-store.ts';
+
+export const handler = handle(
+  visits.summary,
+  async ({ query: { partnerId, periodId }, caller: { role } }) => {
+    const { days, ...numbers } = summaryOf(periodId, await loadTallies(partnerId, periodId));
+    // with few members the days of all are the days of one, whose agreement may cover numbers only
+    return role === 'systemAdmin' ? { ...numbers, days } : numbers;
+  },
+);

@@ -1,0 +1,8 @@
+import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadProgram } from '../program-store.ts';
+
+export const handler = handle(
+  vouchers.checkPublished,
+  async ({ params }) => (await loadProgram(params.voucherProgramId)).publishedOn !== null,
+);

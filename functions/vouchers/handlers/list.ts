@@ -1,0 +1,13 @@
+import { dateInChicago } from '../../../shared/calendar.ts';
+import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { loadProgram } from '../program-store.ts';
+import { listVouchers } from '../store.ts';
+import { voucherAnswer } from '../voucher-answer.ts';
+
+export const handler = handle(vouchers.list, async ({ params, query, now }) => {
+  const program = await loadProgram(params.voucherProgramId);
+  const today = dateInChicago(now);
+  const page = await listVouchers(program, query, today);
+  return { ...page, items: page.items.map((voucher) => voucherAnswer(voucher, program.endDate, today)) };
+});

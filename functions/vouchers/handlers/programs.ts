@@ -1,0 +1,16 @@
+import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { listPrograms } from '../program-store.ts';
+
+export const handler = handle(vouchers.programs, async ({ query: { partnerId, ...asked } }) => {
+  const page = await listPrograms(partnerId, asked);
+  return {
+    ...page,
+    items: page.items.map(({ program, counts }) => ({
+      ...program,
+      recipients: program.recipientCount,
+      redeemed: counts.redeemed,
+      undeliverable: counts.undeliverable,
+    })),
+  };
+});

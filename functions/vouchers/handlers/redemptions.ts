@@ -1,0 +1,8 @@
+import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { handle } from '../../platform/handle.ts';
+import { redeemerOf } from '../redeemer.ts';
+import { redemptionsPage } from '../redemption-store.ts';
+
+export const handler = handle(vouchers.redemptions, async ({ query: { periodId, ...asked }, caller }) =>
+  redemptionsPage((await redeemerOf(caller)).facilityId, periodId, asked),
+);

@@ -1,0 +1,22 @@
+import { Refusal } from '../../../shared/refusal.ts';
+import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { newVoucherProgramId } from '../../../shared/vouchers/voucher-program.ts';
+import { loadPartner } from '../../partners/store.ts';
+import { handle } from '../../platform/handle.ts';
+import { keepLogo } from '../logo-file.ts';
+import { programAnswer } from '../program-answer.ts';
+import { loadProgram, nextProgramId, programConflict } from '../program-store.ts';
+import { mustBeOpen, programOf, saveProgram } from '../saved-program.ts';
+
+export const handler = handle(vouchers.saveProgram, async ({ body, files, caller, now }) => {
+  const form = body.voucherProgram;
+  const before = form.id === newVoucherProgramId ? null : await loadProgram(form.id);
+  if (before) mustBeOpen(before);
+  if (before && form.version !== before.version) throw new Refusal('conflict', programConflict);
+  const partner = await loadPartner(before?.partnerId ?? form.partnerId);
+  const chosen = files.partnerLogoFile ? await keepLogo(files.partnerLogoFile) : undefined;
+  const id = before?.id ?? (await nextProgramId());
+  const after = programOf(before, { ...form, id, partnerId: partner.id }, chosen);
+  const data = await programAnswer(await saveProgram(before, after, caller.userId, now), now);
+  return { success: true, message: `${after.displayName} is saved.`, data };
+});

@@ -1,0 +1,21 @@
+import { vouchers } from '../../../shared/vouchers/contract.ts';
+import { redemptionUndone } from '../../../shared/vouchers/voucher-actions.ts';
+import { handle } from '../../platform/handle.ts';
+import { transact } from '../../table/transact.ts';
+import { countsStep } from '../counts-step.ts';
+import { countsWrite } from '../program-store.ts';
+import { loadRedemption, redemptionChange } from '../redemption-store.ts';
+import { loadSeenVoucher, reasonWrite } from '../seen-voucher.ts';
+import { voucherChange } from '../store.ts';
+
+export const handler = handle(vouchers.undoRedemption, async ({ params, body, caller, now }) => {
+  const voucher = await loadSeenVoucher(params.voucherId, body.version);
+  const after = redemptionUndone(voucher, now);
+  await transact(
+    ...voucherChange(voucher, after),
+    ...redemptionChange((await loadRedemption(voucher.id)) ?? null, null),
+    ...countsWrite(voucher.programId, countsStep(voucher, after)),
+    reasonWrite('voucher redemption undone', voucher, { reason: body.reason, who: caller.userId }, now),
+  );
+  return { success: true, message: 'The redemption was undone. The voucher can be redeemed again.' };
+});

@@ -1,9 +1,0 @@
-import { vouchers } from '../../shared/vouchers/contract.ts';
-import { wholeSheet } from '../files/sheet-response.ts';
-import { handle } from '../platform/handle.ts';
-import { loadProgram } from './program-store.ts';
-import { recipientsSheet } from './recipients-sheet.ts';
-
-export const handler = handle(vouchers.recipients, async ({ query, now }) =>
-  wholeSheet(recipientsSheet(await loadProgram(query.voucherProgramId), now)),
-);
