@@ -74,7 +74,7 @@ function named(code: string, file: string): string {
     .replace(/^export const handler = /m, 'const handler_ = ')
     .replace(/^export async function handler\(/m, 'async function handler_(');
   if (inner === code) return code;
-  const role = file.replace(/\.ts$/, '');
+  const role = file.replace('handlers/', '').replace(/\.ts$/, '');
   return `${inner}\nexport const handler = ${recorder}?.asRole('${role}', handler_) ?? handler_;\n`;
 }
 
