@@ -54,9 +54,9 @@ async function currentVaultKey(): Promise<VaultKey> {
   try {
     await transact(putOnce({ ...keys.vaultKey(made.id), entity: vaultKeyEntity.name, ...made }, isThere));
     return made;
-  } catch (problem) {
-    const theirs = problem === isThere ? await loadVaultKey(currentKeyId) : undefined;
-    if (!theirs) throw problem;
+  } catch (error) {
+    const theirs = error === isThere ? await loadVaultKey(currentKeyId) : undefined;
+    if (!theirs) throw error;
     return theirs;
   }
 }
@@ -73,9 +73,9 @@ export async function open(sealed: Sealed, payeeToken: string): Promise<AccountN
   const key = kept && kept.until > milliseconds() ? kept.key : openedKey(id);
   try {
     return await openAccount(await key, sealed, payeeToken);
-  } catch (problem) {
+  } catch (error) {
     opened.delete(id);
-    throw problem;
+    throw error;
   }
 }
 

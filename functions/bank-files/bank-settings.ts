@@ -11,8 +11,8 @@ function read(): BankSettings | undefined {
       : undefined;
   try {
     return bankSettings.parse(JSON.parse(text));
-  } catch (problem) {
-    log('error', 'BANK_SETTINGS are not valid', errorFacts(problem));
+  } catch (error) {
+    log('error', 'BANK_SETTINGS are not valid', errorFacts(error));
     return undefined;
   }
 }

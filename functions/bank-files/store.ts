@@ -156,9 +156,9 @@ export async function keepPreparation(made: Preparation, also: readonly Change[]
       ...also,
     );
     return made;
-  } catch (problem) {
-    const theirs = problem === there ? await loadPreparation(made.inputDigest) : undefined;
-    if (!theirs) throw problem;
+  } catch (error) {
+    const theirs = error === there ? await loadPreparation(made.inputDigest) : undefined;
+    if (!theirs) throw error;
     return theirs;
   }
 }

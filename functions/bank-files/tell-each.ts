@@ -13,9 +13,9 @@ export async function tellEach<Item>(
   for (const [done, item] of items.entries()) {
     try {
       await tell(item);
-    } catch (problem) {
-      if (done === 0) throw problem;
-      log('warn', 'emails of a step wait for the email service', errorFacts(problem));
+    } catch (error) {
+      if (done === 0) throw error;
+      log('warn', 'emails of a step wait for the email service', errorFacts(error));
       return done;
     }
   }

@@ -27,12 +27,12 @@ export const tellClub = defineJob({
       try {
         const words = [`Hello ${firstName},`, ...paragraphs];
         await sendEmail(linkEmail(email, subject, words, { title: link.title, address }));
-      } catch (problem) {
-        if (problem instanceof SenderRefused)
+      } catch (error) {
+        if (error instanceof SenderRefused)
           throw new JobStopped(
             'The email service does not accept our sender address. Contact the operator of this portal.',
           );
-        if (!(problem instanceof AddressRefused)) throw problem;
+        if (!(error instanceof AddressRefused)) throw error;
         const reason = 'The email service does not accept this address.';
         refusedRows.push({ line: from + refusedRows.length + 1, reason, cells: { Email: email } });
       }

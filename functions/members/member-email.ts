@@ -18,12 +18,12 @@ export const sendMemberEmail = defineJob({
         tags: { member: memberId },
       });
       return sent;
-    } catch (problem) {
-      if (problem instanceof SenderRefused)
+    } catch (error) {
+      if (error instanceof SenderRefused)
         throw new JobStopped(
           'The email service does not accept our sender address. Tell whoever runs this portal.',
         );
-      if (!(problem instanceof AddressRefused)) throw problem;
+      if (!(error instanceof AddressRefused)) throw error;
       const reason = 'The email service does not accept this address.';
       return { ...sent, refusedRows: [{ line: 1, reason, cells: { Email: email } }] };
     }

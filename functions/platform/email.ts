@@ -66,8 +66,8 @@ export async function sendEmail(email: Email): Promise<void> {
   });
   try {
     await ses.send(command);
-  } catch (problem) {
-    const refused = refusalOf(problem as Error, { from, to });
+  } catch (error) {
+    const refused = refusalOf(error as Error, { from, to });
     measure(refused instanceof AddressRefused ? { EmailsRefused: 1 } : { EmailsNotSent: 1 });
     throw refused;
   }

@@ -68,9 +68,9 @@ export async function putFileOnce(
       { abortSignal },
     );
     return 'stored';
-  } catch (problem) {
-    if (errorName(problem) === 'PreconditionFailed') return 'there already';
-    throw problem;
+  } catch (error) {
+    if (errorName(error) === 'PreconditionFailed') return 'there already';
+    throw error;
   }
 }
 
@@ -79,9 +79,9 @@ export async function hasFile(bucket: Bucket, name: string): Promise<boolean> {
   try {
     await s3.send(new HeadObjectCommand({ Bucket: buckets[bucket](), Key: name }));
     return true;
-  } catch (problem) {
-    if (isMissing(problem)) return false;
-    throw problem;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
   }
 }
 
@@ -90,9 +90,9 @@ export async function getFile(bucket: Bucket, name: string): Promise<Uint8Array 
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: buckets[bucket](), Key: name }));
     return await Body?.transformToByteArray();
-  } catch (problem) {
-    if (isMissing(problem)) return undefined;
-    throw problem;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
   }
 }
 
@@ -110,8 +110,8 @@ export async function* filesOf(
 export async function removeFile(bucket: Bucket, name: string, content: string): Promise<void> {
   try {
     await s3.send(new DeleteObjectCommand({ Bucket: buckets[bucket](), Key: name, IfMatch: content }));
-  } catch (problem) {
-    if (!isMissing(problem) && errorName(problem) !== 'PreconditionFailed') throw problem;
+  } catch (error) {
+    if (!isMissing(error) && errorName(error) !== 'PreconditionFailed') throw error;
   }
 }
 

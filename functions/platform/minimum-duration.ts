@@ -24,8 +24,8 @@ export async function delayFailures<Answer>(minimumMs: number, work: () => Promi
   const since = milliseconds();
   try {
     return await work();
-  } catch (problem) {
+  } catch (error) {
     await rest(minimumMs, since);
-    throw problem;
+    throw error;
   }
 }

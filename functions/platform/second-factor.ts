@@ -16,9 +16,9 @@ export async function hasSecondFactor(email: string): Promise<boolean> {
       new AdminGetUserCommand({ UserPoolId: pool(), Username: email.toLowerCase() }),
     );
     return UserMFASettingList.includes('SOFTWARE_TOKEN_MFA');
-  } catch (problem) {
-    if (errorName(problem) === 'UserNotFoundException') return false;
-    throw problem;
+  } catch (error) {
+    if (errorName(error) === 'UserNotFoundException') return false;
+    throw error;
   }
 }
 
@@ -45,9 +45,9 @@ export async function isCodeOfNewKey(accessToken: string, code: string): Promise
       new VerifySoftwareTokenCommand({ AccessToken: accessToken, UserCode: code }),
     );
     return Status === 'SUCCESS';
-  } catch (problem) {
-    if (codeRefused.has(errorName(problem))) return false;
-    throw problem;
+  } catch (error) {
+    if (codeRefused.has(errorName(error))) return false;
+    throw error;
   }
 }
 
@@ -79,10 +79,10 @@ export async function answerWithCode(
       }),
     );
     return tokensIn(AuthenticationResult) ?? 'session over';
-  } catch (problem) {
-    const name = errorName(problem);
+  } catch (error) {
+    const name = errorName(error);
     if (codeRefused.has(name)) return 'wrong code';
     if (name === 'NotAuthorizedException' || name === 'UserNotFoundException') return 'session over';
-    throw problem;
+    throw error;
   }
 }

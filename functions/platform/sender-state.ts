@@ -31,9 +31,9 @@ export async function senderState(): Promise<SenderState> {
 async function answerOf<Answer>(ask: () => Promise<Answer>): Promise<Answer | 'not there' | null> {
   try {
     return await ask();
-  } catch (problem) {
-    if ((problem as Error).name === 'NotFoundException') return 'not there';
-    log('warn', 'the email service did not respond', errorFacts(problem));
+  } catch (error) {
+    if ((error as Error).name === 'NotFoundException') return 'not there';
+    log('warn', 'the email service did not respond', errorFacts(error));
     return null;
   }
 }

@@ -58,8 +58,8 @@ export async function addPersonWithoutPassword({
       }),
     );
     id = User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value;
-  } catch (problem) {
-    if (errorName(problem) !== 'UsernameExistsException') throw problem;
+  } catch (error) {
+    if (errorName(error) !== 'UsernameExistsException') throw error;
     const { UserAttributes } = await cognito.send(new AdminGetUserCommand({ UserPoolId: pool(), Username }));
     id = UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
   }
@@ -76,9 +76,9 @@ export async function findPoolUser(email: string): Promise<{ id: string; hasPass
     );
     const id = UserAttributes?.find(({ Name }) => Name === 'sub')?.Value;
     return id ? { id, hasPassword: UserStatus === 'CONFIRMED' } : undefined;
-  } catch (problem) {
-    if (errorName(problem) === 'UserNotFoundException') return undefined;
-    throw problem;
+  } catch (error) {
+    if (errorName(error) === 'UserNotFoundException') return undefined;
+    throw error;
   }
 }
 
@@ -86,8 +86,8 @@ export async function findPoolUser(email: string): Promise<{ id: string; hasPass
 export async function removePoolUser(email: string): Promise<void> {
   try {
     await cognito.send(new AdminDeleteUserCommand({ UserPoolId: pool(), Username: email.toLowerCase() }));
-  } catch (problem) {
-    if (errorName(problem) !== 'UserNotFoundException') throw problem;
+  } catch (error) {
+    if (errorName(error) !== 'UserNotFoundException') throw error;
   }
 }
 
@@ -131,9 +131,9 @@ export async function signInPoolUser(email: string, password: string): Promise<S
     // no password was chosen for this login
     if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return undefined;
     throw new Error(`the user pool requires ${ChallengeName ?? 'an unnamed challenge'}`);
-  } catch (problem) {
-    if (signInRefused.has(errorName(problem))) return undefined;
-    throw problem;
+  } catch (error) {
+    if (signInRefused.has(errorName(error))) return undefined;
+    throw error;
   }
 }
 
@@ -155,8 +155,8 @@ export async function revokeTokens(email: string): Promise<void> {
     await cognito.send(
       new AdminUserGlobalSignOutCommand({ UserPoolId: pool(), Username: email.toLowerCase() }),
     );
-  } catch (problem) {
-    if (process.env.STAGE !== 'local' || errorName(problem) !== 'Unsupported') throw problem;
+  } catch (error) {
+    if (process.env.STAGE !== 'local' || errorName(error) !== 'Unsupported') throw error;
   }
 }
 

@@ -64,9 +64,9 @@ export class TransactionRefused extends Error {
 export async function transact(...changes: readonly Change[]): Promise<void> {
   try {
     await transactAll(changes);
-  } catch (problem) {
-    if (problem instanceof TransactionRefused && problem.refusals[0]) throw problem.refusals[0];
-    throw problem;
+  } catch (error) {
+    if (error instanceof TransactionRefused && error.refusals[0]) throw error.refusals[0];
+    throw error;
   }
 }
 
@@ -81,16 +81,16 @@ export async function transactAll(changes: readonly Change[]): Promise<void> {
       await client.send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) }));
       for (const { measures } of writes) if (measures) measure(measures);
       return;
-    } catch (problem) {
-      const reasons = cancellationCodes(problem);
-      if (!reasons) throw problem;
+    } catch (error) {
+      const reasons = cancellationCodes(error);
+      if (!reasons) throw error;
       const refused = writes.filter((_, index) => reasons[index] === 'ConditionalCheckFailed');
       if (refused.length > 0) {
         const refusals = refused.map(({ refusal }) => refusal).filter((refusal) => refusal !== undefined);
-        if (refusals.length < refused.length) throw problem;
+        if (refusals.length < refused.length) throw error;
         throw new TransactionRefused(refusals);
       }
-      if (turn >= 6 || !reasons.some((code) => retried.has(code))) throw problem;
+      if (turn >= 6 || !reasons.some((code) => retried.has(code))) throw error;
       await pause(turn);
       // the conflict may concern a counter's shard
       writes = itemsOf(changes);
@@ -104,8 +104,8 @@ export async function writeAlone({ item, refusal }: Write): Promise<void> {
     if (item.Put) await client.send(new PutCommand(item.Put));
     else if (item.Update) await client.send(new UpdateCommand(item.Update as never));
     else throw new Error('only a put or an update can be written alone');
-  } catch (problem) {
-    if (refusal && errorName(problem) === 'ConditionalCheckFailedException') throw refusal;
-    throw problem;
+  } catch (error) {
+    if (refusal && errorName(error) === 'ConditionalCheckFailedException') throw refusal;
+    throw error;
   }
 }

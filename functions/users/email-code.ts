@@ -30,7 +30,7 @@ export async function emailCode(user: User, code: string, returnUrl: string | un
         { title: 'Choose a new password', address: address.href },
       ),
     );
-  } catch (problem) {
-    log('error', 'password email not sent', errorFacts(problem));
+  } catch (error) {
+    log('error', 'password email not sent', errorFacts(error));
   }
 }

@@ -72,8 +72,8 @@ async function claimAttempt(userId: string, now: Date, field: string): Promise<P
     const counted = countTry(before, now);
     try {
       return await savePin(before, { ...before, ...counted, isLockCertain: counted.lockedUntil === null });
-    } catch (problem) {
-      if (!(problem instanceof PinConflict)) throw problem;
+    } catch (error) {
+      if (!(error instanceof PinConflict)) throw error;
     }
   }
 }
@@ -90,8 +90,8 @@ async function confirmLock(counted: PinRecord, now: Date): Promise<string | null
         rememberPin('PIN locked', userId, now, { lockedUntil }),
       ]);
       return lockedUntil;
-    } catch (problem) {
-      if (!(problem instanceof PinConflict)) throw problem;
+    } catch (error) {
+      if (!(error instanceof PinConflict)) throw error;
     }
   }
   return null;
@@ -104,8 +104,8 @@ async function forgetAttempts(counted: PinRecord): Promise<void> {
     try {
       await savePin(seen, { ...seen, tries: 0, lockedUntil: null, isLockCertain: true });
       return;
-    } catch (problem) {
-      if (!(problem instanceof PinConflict)) throw problem;
+    } catch (error) {
+      if (!(error instanceof PinConflict)) throw error;
     }
   }
 }

@@ -33,8 +33,8 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   for (let turn = 0; turn < 8; turn++) {
     try {
       return await work();
-    } catch (problem) {
-      if (!(problem instanceof TriesMoved)) throw problem;
+    } catch (error) {
+      if (!(error instanceof TriesMoved)) throw error;
     }
   }
   throw lost;

@@ -28,9 +28,9 @@ function judge(bytes: Uint8Array): Picture {
   if (bytes.length > largestLogo) refuse(logoTooLarge);
   try {
     return readPicture(bytes, { mostPixels: mostLogoPixels });
-  } catch (problem) {
-    if (problem instanceof BadPicture) return refuse(sentences[problem.problem]);
-    throw problem;
+  } catch (error) {
+    if (error instanceof BadPicture) return refuse(sentences[error.problem]);
+    throw error;
   }
 }
 

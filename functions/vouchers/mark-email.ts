@@ -14,8 +14,8 @@ export async function emailVoucher(frame: EmailFrame, voucher: Voucher, now: Dat
   try {
     await sendEmail(await voucherEmail(frame, voucher, voucher.emailNumber + 1));
     return afterEmail(voucher, now.toISOString());
-  } catch (problem) {
-    if (!(problem instanceof AddressRefused)) throw problem;
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error;
     return afterRefusedAddress(voucher);
   }
 }

@@ -57,10 +57,10 @@ export async function beginPublication(
         ),
       ],
     );
-  } catch (problem) {
-    if (!(problem instanceof Refusal) || problem.code !== 'conflict') throw problem;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
     const other = await runningPublication(await loadProgram(program.id));
     if (other) return other;
-    throw problem;
+    throw error;
   }
 }

@@ -34,9 +34,9 @@ export const publishVouchers = defineJob({
           const after = await emailVoucher(frame, voucher, now);
           marked.push(after);
           changes.push(...emailMarks(voucher, after, startedBy, now));
-        } catch (problem) {
+        } catch (error) {
           if (marked.length === 0)
-            throw problem instanceof SenderRefused ? new JobStopped(senderRefused) : problem;
+            throw error instanceof SenderRefused ? new JobStopped(senderRefused) : error;
           // mark the emails that were sent; the next step continues after them
           interrupted = true;
           break;

@@ -26,9 +26,9 @@ export interface RecipientsFile {
 export async function readRecipients(file: ReceivedFile): Promise<RecipientsFile> {
   try {
     return await read(file);
-  } catch (problem) {
-    if (!(problem instanceof Refusal) || problem.field !== 'file') throw problem;
-    throw new Refusal(problem.code, problem.message, 'recipientsFile');
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.field !== 'file') throw error;
+    throw new Refusal(error.code, error.message, 'recipientsFile');
   }
 }
 

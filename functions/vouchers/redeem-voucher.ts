@@ -32,9 +32,9 @@ export async function redeemVoucher(
     try {
       await save(seen, after, { voucher, program }, club, now);
       return after;
-    } catch (problem) {
+    } catch (error) {
       // lost the race: decide again with the stored redemption
-      if (!(problem instanceof Refusal) || problem.code !== 'conflict' || turn === 5) throw problem;
+      if (!(error instanceof Refusal) || error.code !== 'conflict' || turn === 5) throw error;
       seen = await loadVoucher(seen.id);
     }
   }

@@ -40,9 +40,9 @@ async function update(owner: string, expression: string, condition: string, valu
       }),
     );
     return Number(Attributes?.attempts);
-  } catch (problem) {
-    if (isConditionFailure(problem)) return undefined;
-    throw problem;
+  } catch (error) {
+    if (isConditionFailure(error)) return undefined;
+    throw error;
   }
 }
 
@@ -81,9 +81,9 @@ export async function countAttempt(userId: string, facilityId: string, now: Date
   await countOne(person, now);
   try {
     await countOne(club, now);
-  } catch (problem) {
+  } catch (error) {
     await takeOneBack(person);
-    throw problem;
+    throw error;
   }
 }
 

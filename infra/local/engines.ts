@@ -55,10 +55,10 @@ export async function startEngines(
     await mustAnswer(tableAddress(ports), table, 'table (DynamoDB)', data);
     await mustAnswer(`http://127.0.0.1:${ports.people}/health`, people, 'user pool (Cognito)', data);
     isReady = true;
-  } catch (problem) {
+  } catch (error) {
     isStopping = true;
     for (const child of children) child.kill();
-    throw problem;
+    throw error;
   }
   return {
     stop: async () => {

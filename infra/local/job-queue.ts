@@ -20,8 +20,8 @@ export function localJobQueue(take: (jobId: string) => Promise<unknown>): LocalJ
     for (current = waiting.shift(); current !== undefined; current = waiting.shift())
       try {
         await take(current);
-      } catch (problem) {
-        console.error(`Job ${current} stopped:`, problem);
+      } catch (error) {
+        console.error(`Job ${current} stopped:`, error);
       }
     for (const tell of waitForEmpty.splice(0)) tell();
   };

@@ -35,8 +35,8 @@ async function makeTable(): Promise<void> {
         })),
       }),
     );
-  } catch (problem) {
-    if (errorName(problem) !== 'ResourceInUseException') throw problem;
+  } catch (error) {
+    if (errorName(error) !== 'ResourceInUseException') throw error;
   }
 }
 
@@ -45,9 +45,9 @@ async function makeBuckets(): Promise<void> {
   for (const Bucket of [process.env.FILES_BUCKET, process.env.AGREEMENTS_BUCKET, process.env.OUTBOX_BUCKET]) {
     try {
       await s3.send(new CreateBucketCommand({ Bucket }));
-    } catch (problem) {
-      const name = errorName(problem);
-      if (name !== 'BucketAlreadyExists' && name !== 'BucketAlreadyOwnedByYou') throw problem;
+    } catch (error) {
+      const name = errorName(error);
+      if (name !== 'BucketAlreadyExists' && name !== 'BucketAlreadyOwnedByYou') throw error;
     }
   }
 }

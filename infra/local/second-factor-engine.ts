@@ -76,8 +76,8 @@ const verify: typeof VerifySoftwareToken = (services) => async (ctx, req) => {
     };
     useOnce(sub, req.UserCode);
     return answer;
-  } catch (problem) {
-    if (!(problem instanceof CodeMismatchError)) throw problem;
+  } catch (error) {
+    if (!(error instanceof CodeMismatchError)) throw error;
     throw new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch');
   }
 };

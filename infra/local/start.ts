@@ -54,10 +54,10 @@ Ctrl-C stops everything. "npm start -- --fresh" begins with new data.`);
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop());
-} catch (problem) {
-  const isTaken = (problem as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  if (!(problem instanceof UserError) && !isTaken) throw problem;
-  const { message } = problem as Error;
+} catch (error) {
+  const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  if (!(error instanceof UserError) && !isTaken) throw error;
+  const { message } = error as Error;
   console.error(
     isTaken ? `A port was taken during the start: ${message}. Your data is unchanged. Start again.` : message,
   );

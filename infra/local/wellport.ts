@@ -109,7 +109,7 @@ const listen = (server: Server, port: number): Promise<void> =>
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
-  } catch (problem) {
-    throw new UserError(`The data folder ${folder} cannot be made: ${(problem as Error).message}.`);
+  } catch (error) {
+    throw new UserError(`The data folder ${folder} cannot be made: ${(error as Error).message}.`);
   }
 }

@@ -48,8 +48,8 @@ async function runEvery(minutes: number, handlers: readonly string[], load: Load
     try {
       const { handler } = (await load(`/${handlerFile(name)}`)) as { handler: () => Promise<void> };
       await handler();
-    } catch (problem) {
-      console.error(`${name} stopped:`, problem);
+    } catch (error) {
+      console.error(`${name} stopped:`, error);
     }
   }
   later(() => void runEvery(minutes, handlers, load), minutes * 60_000);

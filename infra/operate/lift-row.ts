@@ -83,8 +83,8 @@ export async function reform({ pk, sk, ...before }: Row, after: object): Promise
         ]),
       }),
     );
-  } catch (problem) {
-    if (errorName(problem) === 'ConditionalCheckFailedException') throw moved;
-    throw problem;
+  } catch (error) {
+    if (errorName(error) === 'ConditionalCheckFailedException') throw moved;
+    throw error;
   }
 }

@@ -28,9 +28,9 @@ async function addColumn({ pk, sk, version }: Row, column: string, value: unknow
         ExpressionAttributeValues: { ':value': value, ':version': version },
       }),
     );
-  } catch (problem) {
-    if (errorName(problem) === 'ConditionalCheckFailedException') throw moved;
-    throw problem;
+  } catch (error) {
+    if (errorName(error) === 'ConditionalCheckFailedException') throw moved;
+    throw error;
   }
 }
 

@@ -39,8 +39,8 @@ const planFor =
         try {
           await renewSignIn(user, now);
           return undefined;
-        } catch (problem) {
-          if (!(problem instanceof AddressRefused)) throw problem;
+        } catch (error) {
+          if (!(error instanceof AddressRefused)) throw error;
           return 'added, but the email address was rejected';
         }
       },

@@ -102,8 +102,8 @@ async function takeRow(
     if (!carryOut || dryRun) return { counted, worked: false };
     try {
       return { counted: (await carryOut()) ?? counted, worked: true };
-    } catch (problem) {
-      if (!(problem instanceof Refusal && problem.code === 'conflict') || attempt === attempts) throw problem;
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'conflict') || attempt === attempts) throw error;
       current = await load(row);
     }
   }

@@ -98,8 +98,8 @@ async function main(): Promise<void> {
 
 try {
   await main();
-} catch (problem) {
-  if (!(problem instanceof UserError)) throw problem;
-  console.error(problem.message);
+} catch (error) {
+  if (!(error instanceof UserError)) throw error;
+  console.error(error.message);
   process.exit(1);
 }

@@ -164,8 +164,8 @@ describe('who may enroll', () => {
     try {
       checkEnroll(signing(given), form(typed));
       return 'yes';
-    } catch (problem) {
-      return (problem as Error).message;
+    } catch (error) {
+      return (error as Error).message;
     }
   };
 

@@ -32,8 +32,8 @@ const problemsOf = (sent: Record<string, unknown>) => {
 const refusalOf = (judge: () => void): Refusal => {
   try {
     judge();
-  } catch (problem) {
-    return problem as Refusal;
+  } catch (error) {
+    return error as Refusal;
   }
   throw new Error('nothing was refused');
 };

@@ -137,8 +137,8 @@ async function refusedFields(
   try {
     await parseRequest(endpoint, event);
     return undefined;
-  } catch (problem) {
-    return problem instanceof BadRequest ? problem : undefined;
+  } catch (error) {
+    return error instanceof BadRequest ? error : undefined;
   }
 }
 

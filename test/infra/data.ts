@@ -147,8 +147,8 @@ test('production is not made while something is missing, and all of it is named 
     try {
       newApp(context);
       return '';
-    } catch (problem) {
-      return String(problem);
+    } catch (error) {
+      return String(error);
     }
   };
   const nothing = refusalOf({ stage });

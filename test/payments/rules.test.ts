@@ -303,8 +303,8 @@ describe('a correction', () => {
     const codeOf = (work: () => unknown) => {
       try {
         work();
-      } catch (problem) {
-        return problem instanceof Refusal ? [problem.code, problem.field] : problem;
+      } catch (error) {
+        return error instanceof Refusal ? [error.code, error.field] : error;
       }
       return 'taken';
     };

@@ -83,8 +83,8 @@ export async function mortal(
   await lives.run(life, async () => {
     try {
       await work();
-    } catch (problem) {
-      if (!life.dead) throw problem;
+    } catch (error) {
+      if (!life.dead) throw error;
     }
   });
   return { died: life.dead, writes: life.writes };

@@ -128,8 +128,8 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
         ...options.headers,
       },
     });
-  } catch (problem) {
-    if (errorName(problem) === 'AbortError') throw problem;
+  } catch (error) {
+    if (errorName(error) === 'AbortError') throw error;
     throw new CallError({ status: 0 });
   }
   if (response.ok) return response;

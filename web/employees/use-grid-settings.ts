@@ -26,8 +26,8 @@ export function useGridSettings(grid: GridName): OwnGrid {
         revalidate: false,
       });
       return true;
-    } catch (problem) {
-      showFailure(problem);
+    } catch (error) {
+      showFailure(error);
       void mutate();
       return false;
     }

@@ -19,10 +19,10 @@ function useConsent(words: WordsToSign) {
     setError(undefined);
     try {
       await run();
-    } catch (failed) {
-      const { fields } = readFailure(failed);
+    } catch (error) {
+      const { fields } = readFailure(error);
       if (fields.code) setError(fields.code);
-      else showFailure(failed);
+      else showFailure(error);
     } finally {
       setBusy(undefined);
     }

@@ -83,8 +83,8 @@ function EmailSent({ asked, onResend, onClose, onLogIn }: EmailSentProps) {
     try {
       await onResend();
       notify.success('We sent the email again. Use the newest one.');
-    } catch (problem) {
-      showFailure(problem);
+    } catch (error) {
+      showFailure(error);
     } finally {
       setSending(false);
     }

@@ -18,9 +18,9 @@ export function SignInCode({ onSubmit, onOver, onBack, onClose }: SignInCodeProp
   const submit = async ({ code }: { code: string }) => {
     try {
       await onSubmit(code);
-    } catch (problem) {
-      const over = problem instanceof CallError ? problem.fields.challenge : undefined;
-      if (!over) throw problem;
+    } catch (error) {
+      const over = error instanceof CallError ? error.fields.challenge : undefined;
+      if (!over) throw error;
       onOver(over);
     }
   };

@@ -24,8 +24,8 @@ export function PublishProgram({ program, onBegun }: { program: Program; onBegun
         notify.info('This program was already published.');
         return void (await onBegun());
       }
-    } catch (problem) {
-      return showFailure(problem);
+    } catch (error) {
+      return showFailure(error);
     }
     const emails = `${sums.waiting.toLocaleString('en-US')} ${sums.waiting === 1 ? 'email' : 'emails'}`;
     const isWanted = await confirm({

@@ -57,9 +57,9 @@ export function UploadRecipients({
     if (!isWanted) return false;
     try {
       await upload.run({ body: { voucherProgramId: program.id } }, { files: { recipientsFile: file } });
-    } catch (problem) {
-      const lines = linesIn(problem);
-      if (!lines) throw problem;
+    } catch (error) {
+      const lines = linesIn(error);
+      if (!lines) throw error;
       setInvalid(lines);
       return false;
     }

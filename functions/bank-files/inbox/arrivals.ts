@@ -60,11 +60,11 @@ async function take(
 ): Promise<void> {
   try {
     await receiveBankFile({ name: fileNameOf(arrival), bytes }, { ...who, now, newId });
-  } catch (problem) {
-    if (!(problem instanceof Refusal)) throw problem;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
     // Stored before it is marked as imported, so a crash in between repeats this and loses nothing.
     await keepRefused();
-    log('error', 'a file from the bank was refused', { file: arrival.name, ...errorFacts(problem) });
+    log('error', 'a file from the bank was refused', { file: arrival.name, ...errorFacts(error) });
   }
   await writeAll([arrivalTaken(arrival, now)]);
 }

@@ -41,9 +41,9 @@ const isUnbroken = (text: string): boolean => /^[1-9]\d/.test(text) && !/[\r\n]/
 function statementInColumns(bytes: Uint8Array): Statement | undefined {
   try {
     return readCsvStatement(readCsv(bytes, limits));
-  } catch (problem) {
+  } catch (error) {
     // not a CSV text
-    if (problem instanceof Refusal) return undefined;
-    throw problem;
+    if (error instanceof Refusal) return undefined;
+    throw error;
   }
 }

@@ -43,10 +43,10 @@ export async function receiveBankFile(
   try {
     await begin(file, receiver);
     return responseOf(file);
-  } catch (problem) {
+  } catch (error) {
     // A concurrent request stored the same bytes.
-    const first = problem instanceof Refusal ? await findInboxFile(fileHash) : undefined;
-    if (!first) throw problem;
+    const first = error instanceof Refusal ? await findInboxFile(fileHash) : undefined;
+    if (!first) throw error;
     return responseOf(first);
   }
 }

@@ -73,10 +73,10 @@ async function tell(entry: InboxEntry, decider: Decider): Promise<InboxEntry['no
     const goesAgain = payment ? await isCollectedAgain(payment) : true;
     await sendEmail(payeeEmail(entry, { ...addressee, isTried, goesAgain }));
     return 'sent';
-  } catch (problem) {
+  } catch (error) {
     // The address is permanently rejected; other errors retry the step.
-    if (!(problem instanceof AddressRefused)) throw problem;
-    log('warn', 'payee could not be told of a return', errorFacts(problem));
+    if (!(error instanceof AddressRefused)) throw error;
+    log('warn', 'payee could not be told of a return', errorFacts(error));
     return 'no address';
   }
 }

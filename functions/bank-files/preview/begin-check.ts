@@ -53,9 +53,9 @@ export async function beginCheck(
       bankCheckChange(before ?? null, { id, jobId, version: 0 }),
     );
     return jobId;
-  } catch (problem) {
-    const theirs = problem instanceof Refusal ? await loadBankCheck(id) : undefined;
-    if (!theirs || theirs.jobId === before?.jobId) throw problem;
+  } catch (error) {
+    const theirs = error instanceof Refusal ? await loadBankCheck(id) : undefined;
+    if (!theirs || theirs.jobId === before?.jobId) throw error;
     return theirs.jobId;
   }
 }

@@ -86,8 +86,8 @@ export async function buildFiles(
         lines: entries.flatMap(({ entry, entryDigest }) => ownLine(entry, entryDigest, byKey)),
       });
     }
-  } catch (problem) {
-    throw problem instanceof Refusal ? named(problem, ordered) : problem;
+  } catch (error) {
+    throw error instanceof Refusal ? named(error, ordered) : error;
   }
   return files;
 }

@@ -38,9 +38,9 @@ export const bankCheckSteps = defineJob({
       if (!isResult(step.next)) return { ...step, next: JSON.stringify(step.next) };
       await keepResult(jobId, step.next);
       return { ...step, next: null };
-    } catch (problem) {
-      if (!(problem instanceof Refusal)) throw problem;
-      return ended(jobId, problem.message);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return ended(jobId, error.message);
     }
   },
 });

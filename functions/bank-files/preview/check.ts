@@ -56,9 +56,9 @@ export async function checkRun(
     const entries = (await Promise.all(plan.files.map(({ id }) => loadPlannedEntries(id)))).flat();
     const traces = new Map(entries.map(({ paymentId, trace }) => [paymentId, trace]));
     return await answerOf(plan, withTraces(run.summary, traces), run.settings, { userId, now, pinIsSet });
-  } catch (problem) {
-    if (problem instanceof Refusal) return unavailable(problem.message, run.summary, pinIsSet);
-    throw problem;
+  } catch (error) {
+    if (error instanceof Refusal) return unavailable(error.message, run.summary, pinIsSet);
+    throw error;
   }
 }
 
@@ -76,9 +76,9 @@ async function answerOfJob(
     return unavailable(check.unavailable ?? 'Nothing to send.', check.summary, pinIsSet);
   try {
     return await answerOf(plan, check.summary, environmentBankSettings, { userId, now, pinIsSet });
-  } catch (problem) {
-    if (problem instanceof Refusal) return unavailable(problem.message, check.summary, pinIsSet);
-    throw problem;
+  } catch (error) {
+    if (error instanceof Refusal) return unavailable(error.message, check.summary, pinIsSet);
+    throw error;
   }
 }
 

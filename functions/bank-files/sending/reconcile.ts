@@ -53,9 +53,9 @@ async function takeUp(
       changes,
     );
     return true;
-  } catch (problem) {
+  } catch (error) {
     // Another process resumed it.
-    if (problem instanceof Refusal) return false;
-    throw problem;
+    if (error instanceof Refusal) return false;
+    throw error;
   }
 }

@@ -143,8 +143,8 @@ async function canceled(file: BankFile, who: string, now: Date): Promise<Change[
 async function inOutbox(file: BankFile): Promise<string | undefined> {
   try {
     return await bankDelivery().look(file.name);
-  } catch (problem) {
-    log('warn', 'the outbox could not be looked at', errorFacts(problem));
+  } catch (error) {
+    log('warn', 'the outbox could not be looked at', errorFacts(error));
     return undefined;
   }
 }

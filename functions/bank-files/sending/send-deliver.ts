@@ -103,9 +103,9 @@ export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepRe
       who,
       now,
     );
-  } catch (problem) {
-    log('error', 'bank file delivery unknown', { bankFileId: file.id, ...errorFacts(problem) });
-    return inDoubt(file, whyUnknown(problem), who, now);
+  } catch (error) {
+    log('error', 'bank file delivery unknown', { bankFileId: file.id, ...errorFacts(error) });
+    return inDoubt(file, whyUnknown(error), who, now);
   }
 }
 

@@ -17,9 +17,9 @@ export async function beginSettlements(now: Date): Promise<string[]> {
     try {
       await beginJob({ ...job, message: 'Completing payments.' }, who, now);
       begun.push(id);
-    } catch (problem) {
+    } catch (error) {
       // The schedule ran twice.
-      if (!(problem instanceof Refusal)) throw problem;
+      if (!(error instanceof Refusal)) throw error;
     }
   }
   return begun;

@@ -86,9 +86,9 @@ async function isTold(email: Email): Promise<boolean> {
   try {
     await sendEmail(email);
     return true;
-  } catch (problem) {
-    if (!(problem instanceof AddressRefused)) throw problem;
-    log('warn', 'member could not be told of a reimbursement', errorFacts(problem));
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error;
+    log('warn', 'member could not be told of a reimbursement', errorFacts(error));
     return false;
   }
 }

@@ -29,10 +29,10 @@ export const handler = handle(enrollment.enroll, async (context) => {
   });
   try {
     await saveEnrollment({ signing, after, agreement, accounts: changes, who: caller.userId, now, newId });
-  } catch (problem) {
+  } catch (error) {
     // a concurrent duplicate request returns the result of the first one
-    if (problem instanceof Refusal && isEnrolledAt(await loadMember(memberId), body)) return answer;
-    throw problem;
+    if (error instanceof Refusal && isEnrolledAt(await loadMember(memberId), body)) return answer;
+    throw error;
   }
   return answer;
 });

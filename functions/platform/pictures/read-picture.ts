@@ -13,8 +13,8 @@ export function readPicture(bytes: Uint8Array, { mostPixels }: { mostPixels: num
   if (!isPng && !isJpeg) throw new BadPicture('wrong kind');
   try {
     return isPng ? readPng(file, mostPixels) : readJpeg(file, mostPixels);
-  } catch (problem) {
+  } catch (error) {
     // a length beyond the file, or invalid compressed data
-    throw problem instanceof BadPicture ? problem : new BadPicture('damaged');
+    throw error instanceof BadPicture ? error : new BadPicture('damaged');
   }
 }

@@ -8,9 +8,9 @@ const problemOf = (bytes: Uint8Array): string => {
   try {
     read(bytes);
     return 'none';
-  } catch (problem) {
-    if (problem instanceof BadPicture) return problem.problem;
-    throw problem;
+  } catch (error) {
+    if (error instanceof BadPicture) return error.problem;
+    throw error;
   }
 };
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
