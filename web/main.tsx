@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { replayInput } from './prerender/replay-input.ts';
 import { router } from './app/router.tsx';
-import { signInMemory } from './app/sign-in-memory.ts';
+import { authClient } from './app/auth-client.ts';
 import { Site } from './app/Site.tsx';
 
 const root = document.getElementById('root');
@@ -43,7 +43,8 @@ async function begin(root: HTMLElement): Promise<void> {
       <HydrationMarker root={root} giveBack={giveBack} />
     </Site>
   );
-  if (isPrerendered && window.location.search === '' && !signInMemory.remembered()) hydrateRoot(root, site);
+  if (isPrerendered && window.location.search === '' && !authClient.hasStoredSession())
+    hydrateRoot(root, site);
   else createRoot(root).render(site);
 }
 

@@ -4,7 +4,7 @@ import { jobBegun } from '../../shared/jobs/job.ts';
 import { CallError } from './call-error.ts';
 import { downloads, saveAs } from './downloads.ts';
 import { proofMemory } from './proof-memory.ts';
-import { signInMemory } from './sign-in-memory.ts';
+import { authClient } from './auth-client.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
 import { fromWire, toWire } from '../../shared/wire-names.ts';
 import { fieldsInside } from '../../shared/wire-paths.ts';
@@ -18,42 +18,42 @@ interface LooseRequest {
   body?: unknown;
 }
 
-/** What a caller may add to the contract's request. */
+/** Options in addition to the contract's request. */
 export interface CallOptions {
   files?: Record<string, File>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** The screen itself shows what the response's message says. */
+  /** Shows no notice: the page itself shows the result. */
   isQuiet?: true;
-  /** Asked a second time, since somebody had logged in between question and answer. */
-  repeated?: true;
-  /** Sent again with a new proof of the password. */
-  isProven?: true;
+  /** The retry with the token of a login during the request. */
+  isRetry?: true;
+  /** The retry with a new proof of the password. */
+  hasNewProof?: true;
 }
 
-/** The request under the names that the specification gives its fields. */
-const onTheWire = (endpoint: Endpoint, { params = {}, query = {}, body }: LooseRequest) => ({
+/** Translates the names of a request's fields into the specification's. */
+const toWireRequest = (endpoint: Endpoint, { params = {}, query = {}, body }: LooseRequest) => ({
   params: (endpoint.params ? toWire(endpoint.params, params) : params) as Record<string, unknown>,
   query: (endpoint.query ? toWire(endpoint.query, query) : query) as Record<string, unknown>,
   body: endpoint.body ? toWire(endpoint.body, body) : body,
 });
 
-/** The address of a call: path parameters filled in, lists repeated without indices (spec 1 §7). */
+/** Returns the request's address; lists are repeated parameters without indices (spec 1 §7). */
 export function addressOf(endpoint: Endpoint, request: LooseRequest): string {
-  const { params, query } = onTheWire(endpoint, request);
+  const { params, query } = toWireRequest(endpoint, request);
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
-    for (const one of [value].flat())
-      if (one !== undefined && one !== null && one !== '')
-        search.append(name, `${one as string | number | boolean}`);
+    for (const item of [value].flat())
+      if (item !== undefined && item !== null && item !== '')
+        search.append(name, `${item as string | number | boolean}`);
   const text = search.toString();
   return `/api${path}${text && `?${text}`}`;
 }
 
-/** Calls an endpoint and gives its answer as the inside knows it (amounts in cents). Throws CallError. */
+/** Requests an endpoint and decodes its response (amounts in cents). Throws CallError. */
 export async function callApi<Row extends Endpoint>(
   endpoint: Row,
   request: ClientRequest<Row>,
@@ -61,25 +61,25 @@ export async function callApi<Row extends Endpoint>(
 ): Promise<ResponseOf<Row>> {
   const response = await send(endpoint, request, options);
   if (endpoint.response === 'file') throw new Error(`${endpoint.area}.${endpoint.name} is a download`);
-  const said: unknown = await response.json();
-  if (endpoint.method !== 'GET') mustSucceed(response.status, said);
-  return withMethods(endpoint.response).decode(fromWire(endpoint.response, said)) as ResponseOf<Row>;
+  const body: unknown = await response.json();
+  if (endpoint.method !== 'GET') throwIfFailed(response.status, body);
+  return withMethods(endpoint.response).decode(fromWire(endpoint.response, body)) as ResponseOf<Row>;
 }
 
-/** An answer to a write that says `success: false` is a failure, whatever its status (specification 1 §8). */
-function mustSucceed(status: number, said: unknown): void {
-  const { success, message } = (said ?? {}) as { success?: unknown; message?: unknown };
+/** Throws CallError for `success: false` in a write's response, regardless of the status (spec 1 §8). */
+function throwIfFailed(status: number, body: unknown): void {
+  const { success, message } = (body ?? {}) as { success?: unknown; message?: unknown };
   if (success === false)
     throw new CallError({
       status,
       message: typeof message === 'string' && message ? message : undefined,
-      response: said,
+      response: body,
     });
 }
 
 /**
- * Calls an endpoint whose answer is a file, and saves it under its name. A file that is too large for an answer is
- * prepared by a job: its progress shows, and it is saved when it is ready.
+ * Downloads a file under the name in its response. For a file too large for one response (202), a job prepares it; the
+ * shell shows the progress and saves the file.
  */
 export async function download<Row extends Endpoint>(
   endpoint: Row,
@@ -95,7 +95,6 @@ export async function download<Row extends Endpoint>(
   startTimer(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Calls an endpoint whose answer is a file, and gives it. */
 export async function fetchFile<Row extends Endpoint>(
   endpoint: Row,
   request: ClientRequest<Row>,
@@ -111,8 +110,8 @@ function nameOf(response: Response): string {
 }
 
 async function send(endpoint: Endpoint, request: LooseRequest, options: CallOptions): Promise<Response> {
-  const token = await signInMemory.token();
-  const { body, type } = encode(onTheWire(endpoint, request), options);
+  const token = await authClient.token();
+  const { body, type } = encode(toWireRequest(endpoint, request), options);
   const proof = endpoint.stepUp && proofMemory.current();
   let response: Response;
   try {
@@ -133,23 +132,23 @@ async function send(endpoint: Endpoint, request: LooseRequest, options: CallOpti
     throw new CallError({ status: 0 });
   }
   if (response.ok) return response;
-  const said = (await response.json().catch(() => ({}))) as {
+  const failure = (await response.json().catch(() => ({}))) as {
     message?: string;
     requestId?: string;
     fields?: Record<string, string>;
   };
   if (response.status === 401) {
-    const now = await signInMemory.token();
-    const isReplaced = now !== undefined && now !== token && !options.repeated;
-    // somebody has logged in since this was asked: it is asked once more, and nobody needs to log in
+    const newToken = await authClient.token();
+    // a user has logged in during the request: the retry needs no login popup
+    const isReplaced = newToken !== undefined && newToken !== token && !options.isRetry;
     if (isReplaced && endpoint.method === 'GET')
-      return send(endpoint, request, { ...options, repeated: true });
-    if (!isReplaced) signInMemory.askToSignIn();
+      return send(endpoint, request, { ...options, isRetry: true });
+    if (!isReplaced) authClient.requestSignIn();
   }
-  if (response.status === 428 && !options.isProven && (await proofMemory.request()))
-    return send(endpoint, request, { ...options, isProven: true });
-  const fields = said.fields && fieldsInside(endpoint, said.fields);
-  throw new CallError({ status: response.status, ...said, fields });
+  if (response.status === 428 && !options.hasNewProof && (await proofMemory.request()))
+    return send(endpoint, request, { ...options, hasNewProof: true });
+  const fields = failure.fields && fieldsInside(endpoint, failure.fields);
+  throw new CallError({ status: response.status, ...failure, fields });
 }
 
 function encode({ body }: LooseRequest, { files }: CallOptions): { body?: string | FormData; type?: string } {

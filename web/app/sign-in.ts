@@ -1,5 +1,5 @@
 import { Amplify } from 'aws-amplify';
-import { decodeJWT, fetchAuthSession, signOut } from 'aws-amplify/auth';
+import { decodeJWT, fetchAuthSession, signOut as deleteTokens } from 'aws-amplify/auth';
 import { DefaultTokenStore } from 'aws-amplify/auth/cognito';
 import { defaultStorage } from 'aws-amplify/utils';
 import type { Tokens } from '../../shared/users/sign-in.ts';
@@ -7,7 +7,7 @@ import { users } from '../../shared/users/contract.ts';
 import { siteConfig } from './config.ts';
 import { milliseconds, startTimer, stopTimer } from './time-and-chance.ts';
 
-// Loaded only when somebody signs in or has signed in before: guests get none of it.
+// loaded at login or with a stored session, never for guests
 const { auth } = await siteConfig();
 const Auth = {
   Cognito: {
@@ -18,9 +18,9 @@ const Auth = {
 };
 Amplify.configure({ Auth });
 
-/** Gives the tokens of a sign-in to Amplify, which keeps them, refreshes them, and forgets them at sign-out. */
-export async function keepTokens(username: string, tokens: Tokens): Promise<void> {
-  await leave();
+/** Stores tokens in Amplify, which refreshes them and deletes them on sign-out. */
+export async function storeTokens(username: string, tokens: Tokens): Promise<void> {
+  await signOut();
   const store = new DefaultTokenStore();
   store.setKeyValueStorage(defaultStorage);
   store.setAuthConfig(Auth);
@@ -34,13 +34,13 @@ export async function keepTokens(username: string, tokens: Tokens): Promise<void
   });
 }
 
-/** Logs out on the server, then here; a server that does not respond leaves the session to expire. */
-export async function leave(): Promise<void> {
+/** Logs out on the server, then here; without a response, the session expires on the server later. */
+export async function signOut(): Promise<void> {
   await endSession().catch(reportError);
-  await signOut();
+  await deleteTokens();
 }
 
-/** Not by `callApi`: a refused token means that the session has ended, and must not open the log-in dialog. */
+/** Uses `fetch`, because a 401 of `callApi` would open the login popup. */
 async function endSession(): Promise<void> {
   const token = await currentToken();
   if (!token) return;
@@ -50,14 +50,14 @@ async function endSession(): Promise<void> {
   const timer = startTimer(() => timeout.abort(), 10_000);
   try {
     const response = await fetch(`/api${path}`, { method, headers, signal: timeout.signal });
-    // a body that is not read keeps the request open
+    // an unread body keeps the request open
     await response.text();
   } finally {
     stopTimer(timer);
   }
 }
 
-/** The token for the API, refreshed when it is old; undefined when nobody is signed in. */
+/** Returns the API token, refreshed if expired; undefined without a session. */
 export async function currentToken(): Promise<string | undefined> {
   const { tokens } = await fetchAuthSession();
   return tokens?.idToken?.toString();

@@ -10,11 +10,11 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 export default function ConfirmEmailPage() {
   const { token = '' } = useParams();
   const confirm = useAction(managers.confirmEmail);
-  const { leave } = useSession();
+  const { signOut } = useSession();
   const navigate = useNavigate();
   const press = async () => {
     if (!(await confirm.act({ params: { token } }))) return;
-    await leave('/?login=true');
+    await signOut('/?login=true');
     await navigate('/?login=true', { replace: true });
   };
   return (

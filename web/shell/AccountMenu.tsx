@@ -3,7 +3,8 @@ import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { initialsOf } from '../../shared/users/names.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useLinks } from '../app/links.ts';
-import { type Me, useMemberGroup, useSession } from '../app/session.tsx';
+import type { Me } from '../app/session-state.ts';
+import { useMemberGroup, useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useSheet } from '../ui/use-sheet.ts';
@@ -74,13 +75,13 @@ function MemberGroups() {
 }
 
 function LogOut() {
-  const { leave } = useSession();
+  const { signOut } = useSession();
   const navigate = useNavigate();
   const links = useLinks();
   const [isLoggingOut, setLoggingOut] = useState(false);
   const logOut = async () => {
     setLoggingOut(true);
-    await leave('/');
+    await signOut('/');
     await navigate('/');
     if (links?.logout) window.location.assign(links.logout);
   };

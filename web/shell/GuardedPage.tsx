@@ -16,7 +16,7 @@ const ShownPage = lazy(() => import('./ConditionalPage.tsx'));
  * who logged out to a public page.
  */
 export function GuardedPage({ page, children }: { page: PageDefinition; children: ReactNode }) {
-  const { role, me, leftTo } = useSession();
+  const { role, me, signOutPath } = useSession();
   const { pathname, search, hash } = useLocation();
   if (mayOpen(role, page)) {
     // the server rejects every other request
@@ -32,7 +32,7 @@ export function GuardedPage({ page, children }: { page: PageDefinition; children
       </Suspense>
     );
   }
-  if (leftTo !== undefined) return <Navigate replace to={leftTo} />;
+  if (signOutPath !== undefined) return <Navigate replace to={signOutPath} />;
   const redirectUrl = pathname + search + hash;
   const query = new URLSearchParams({ login: 'true', error: notAuthorized, redirectUrl });
   return <Navigate replace to={`/?${query.toString()}`} />;

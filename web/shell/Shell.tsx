@@ -30,24 +30,24 @@ const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx
 
 /** The layout around every page; remounted with an empty cache for each user. */
 export function Shell() {
-  const { person } = useSession();
+  const { userGeneration } = useSession();
   return (
-    <EmptyCache key={person}>
+    <EmptyCache key={userGeneration}>
       <Frame />
     </EmptyCache>
   );
 }
 
 function Frame() {
-  const { loading, role, leftTo, arrived } = useSession();
+  const { loading, role, signOutPath, endRedirect } = useSession();
   const page = useMatches().at(-1)?.handle as PageDefinition | undefined;
   const menu = useMenu();
   const inPart = page !== undefined && partOf(page.path) !== undefined;
   const title = useHead(page);
   const isPublic = page !== undefined && mayOpen('guest', page);
   useEffect(() => {
-    if (leftTo !== undefined && isPublic) arrived();
-  }, [leftTo, isPublic, arrived]);
+    if (signOutPath !== undefined && isPublic) endRedirect();
+  }, [signOutPath, isPublic, endRedirect]);
 
   return (
     <div className="shell" data-bar={menu.hasBar}>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { notify } from '../app/notices.ts';
-import { signInMemory } from '../app/sign-in-memory.ts';
+import { authClient } from '../app/auth-client.ts';
 
 const SignInPopup = lazy(() => import('./SignInPopup.tsx'));
 
@@ -20,7 +20,7 @@ export function SignIn() {
   const [search, setSearch] = useSearchParams();
   const [shown, setShown] = useState<string>();
   const open = search.get('login') === 'true';
-  const said = search.get('error');
+  const message = search.get('error');
   const change = useCallback(
     (edit: (query: URLSearchParams) => void) =>
       setSearch(
@@ -33,14 +33,14 @@ export function SignIn() {
       ),
     [setSearch],
   );
-  useEffect(() => signInMemory.onAsk(() => change((query) => query.set('login', 'true'))), [change]);
-  if (open && said !== null && said !== shown) setShown(said);
+  useEffect(() => authClient.onSignInRequest(() => change((query) => query.set('login', 'true'))), [change]);
+  if (open && message !== null && message !== shown) setShown(message);
   useEffect(() => {
-    if (said === null) return;
-    const line = plainLine(said);
+    if (message === null) return;
+    const line = plainLine(message);
     if (!open && line) notify.error(line);
     change((query) => query.delete('error'));
-  }, [said, open, change]);
+  }, [message, open, change]);
   if (!open) return null;
   const close = () => {
     setShown(undefined);

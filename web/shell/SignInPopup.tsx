@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { ownAddress, signInForm } from '../../shared/users/sign-in.ts';
 import { Form } from '../app/form.tsx';
 import { homeOf } from '../app/page.ts';
-import type { Credentials } from '../app/session-calls.ts';
+import type { Credentials } from '../app/session-requests.ts';
 import { useSession } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -26,23 +26,23 @@ type Step =
 
 /** The login form, its second step, and the link to reset the password; SignIn opens it. */
 export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopupProps) {
-  const { enter } = useSession();
+  const { signIn } = useSession();
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>({ at: 'password' });
   const [userName, setUserName] = useState('');
   // the reason for the redirect is outdated after an attempt
-  const [tried, setTried] = useState(false);
+  const [hasAttempted, setAttempted] = useState(false);
 
-  const submit = async (name: string, proof: Credentials) => {
-    setTried(true);
-    const entry = await enter(name, proof, redirectUrl);
-    if ('challenge' in entry) {
+  const submit = async (name: string, credentials: Credentials) => {
+    setAttempted(true);
+    const result = await signIn(name, credentials, redirectUrl);
+    if ('challenge' in result) {
       setUserName(name);
-      setStep({ at: 'code', challenge: entry.challenge });
+      setStep({ at: 'code', challenge: result.challenge });
       return;
     }
-    const wanted = ownAddress(entry.redirectUrl, window.location.origin);
-    if (wanted || window.location.pathname === '/') await navigate(wanted ?? homeOf[entry.me.role]);
+    const target = ownAddress(result.redirectUrl, window.location.origin);
+    if (target || window.location.pathname === '/') await navigate(target ?? homeOf[result.me.role]);
     else onClose();
   };
   if (step.at === 'forgot password')
@@ -68,7 +68,7 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
   return (
     <PasswordStep
       userName={userName}
-      told={step.error ?? (tried ? undefined : error)}
+      reason={step.error ?? (hasAttempted ? undefined : error)}
       onSubmit={submit}
       onForgot={() => setStep({ at: 'forgot password' })}
       onClose={onClose}
@@ -79,16 +79,16 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
 interface PasswordStepProps {
   userName: string;
   /** The reason for the last failed attempt or the redirect. */
-  told: string | undefined;
+  reason: string | undefined;
   onSubmit: (userName: string, credentials: Credentials) => Promise<void>;
   onForgot: () => void;
   onClose: () => void;
 }
 
-function PasswordStep({ userName, told, onSubmit, onForgot, onClose }: PasswordStepProps) {
+function PasswordStep({ userName, reason, onSubmit, onForgot, onClose }: PasswordStepProps) {
   return (
     <Popup open title="Log in" size="small" onClose={onClose}>
-      <FormAlert failure={told ? { message: told } : undefined} />
+      <FormAlert failure={reason ? { message: reason } : undefined} />
       <Form
         schema={signInForm}
         initial={{ userName, password: '' }}

@@ -13,7 +13,7 @@ const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
 /** For everybody with an area of their own; a changed password ends every session, so it asks first. */
 export default function ChangePasswordPage() {
-  const { leave } = useSession();
+  const { signOut } = useSession();
   const { run } = useAction(users.changePassword);
   const confirm = useConfirm();
 
@@ -25,7 +25,7 @@ export default function ChangePasswordPage() {
     });
     if (!sure) return false;
     await run({ body });
-    await leave('/?login=true');
+    await signOut('/?login=true');
     return true;
   };
   return (

@@ -15,7 +15,7 @@ interface ChoosePasswordProps {
 
 /** Accepts an invitation: a password is set, and the user is logged in with it. */
 export function ChoosePassword({ email, home, onAccept }: ChoosePasswordProps) {
-  const { enter } = useSession();
+  const { signIn } = useSession();
   const navigate = useNavigate();
   return (
     <Card title="Choose a password">
@@ -33,8 +33,8 @@ export function ChoosePassword({ email, home, onAccept }: ChoosePasswordProps) {
         onSubmit={async (body) => {
           const accepted = await onAccept(body);
           try {
-            const entry = await enter(accepted.email, { password: body.password });
-            await navigate('me' in entry ? home : '/?login=true', { replace: true });
+            const result = await signIn(accepted.email, { password: body.password });
+            await navigate('me' in result ? home : '/?login=true', { replace: true });
           } catch {
             // the password is set: whatever kept this login back, the popup can do it
             await navigate('/?login=true', { replace: true });

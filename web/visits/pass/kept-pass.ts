@@ -11,7 +11,7 @@ export interface KeptPass {
   facilityName: string;
 }
 
-/** web/app/session.tsx deletes it by its name when somebody logs out. */
+/** web/app/session-actions.ts deletes it by its name on logout. */
 const store = () => createStore('wellport-pass', 'passes');
 
 export const keptPass = (memberId: string): Promise<KeptPass | undefined> => get(memberId, store());

@@ -1,0 +1,41 @@
+import { users } from '../../shared/users/contract.ts';
+import { signInName } from '../../shared/users/sign-in.ts';
+import { callApi } from './api.ts';
+import type { Me } from './session-state.ts';
+
+// a module of its own, so that visitors do not load the contract
+
+export const loadMe = (): Promise<Me> => callApi(users.me, {});
+
+/** The password first; then the authenticator code, if MFA is enabled. */
+export type Credentials = { password: string } | { challenge: string; code: string };
+
+/** The user with the validated redirect address, or a challenge that requires a code. */
+export type SignInResult = { me: Me; redirectUrl: string | null } | { challenge: string };
+
+interface SignInRequest {
+  userName: string;
+  credentials: Credentials;
+  redirectUrl: string | undefined;
+  /** Runs after the credentials are accepted, before the tokens are stored. */
+  beforeStoring: () => Promise<void>;
+}
+
+/** Signs in and stores the tokens. Throws CallError. */
+export async function signIn({
+  userName,
+  credentials,
+  redirectUrl: requestedUrl,
+  beforeStoring,
+}: SignInRequest): Promise<SignInResult> {
+  const redirectUrl = requestedUrl?.slice(0, 2000);
+  const response =
+    'code' in credentials
+      ? await callApi(users.loginCode, { body: { ...credentials, redirectUrl } })
+      : await callApi(users.login, { body: { userName, ...credentials, redirectUrl } });
+  if ('challenge' in response) return { challenge: response.challenge };
+  const { storeTokens } = await import('./sign-in.ts');
+  await beforeStoring();
+  await storeTokens(signInName(userName), response.tokens);
+  return { me: await loadMe(), redirectUrl: response.redirectUrl };
+}
