@@ -172,7 +172,11 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['read agreements'],
     why: 'Returns a signed agreement to an authorized user.',
   },
-  'jobs.resume': beginsJob('Asks the worker to resume the job.', 'begin email jobs', 'begin data jobs'),
+  'jobs.resume': beginsJob(
+    'Enqueues a message for the worker to resume the job.',
+    'begin email jobs',
+    'begin data jobs',
+  ),
   'jobs.file': {
     may: ['read files'],
     why: 'Signs the address of a finished download.',

@@ -36,7 +36,7 @@ export const guestWrites: Endpoint[] = endpointsByArea
   .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
   .filter(({ method, roles }) => method !== 'GET' && roles.includes('guest'));
 
-/** Endpoints whose responses the CDN caches. */
+/** Endpoints with responses that the CDN caches. */
 export const keptAnswers: Endpoint[] = endpointsByArea
   .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
   .filter(({ keepSeconds }) => keepSeconds !== undefined);

@@ -42,7 +42,7 @@ export class IdentityStack extends Stack {
       mfaSecondFactor: { otp: true, sms: false },
       // Cognito's public ForgotPassword would bypass our captcha, limits and audit
       accountRecovery: AccountRecovery.NONE,
-      // AWS's own choice where nothing is said
+      // the default of AWS
       ...(settings.userPoolPlan !== 'ESSENTIALS' && { featurePlan: FeaturePlan[settings.userPoolPlan] }),
       deletionProtection: settings.keepsData,
       removalPolicy: settings.removal,

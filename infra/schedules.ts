@@ -79,11 +79,11 @@ export const schedules = {
   },
   'bank-files/complete-payments': {
     when: 'cron(30 0 * * ? *)',
-    does: 'Completes payments whose return window has passed.',
+    does: 'Completes payments after their return window.',
     hurts: 'Administrators see payments as Received that can no longer be returned.',
     grant: {
       may: ['begin account jobs'],
-      why: 'Starts the jobs that complete the payments of files whose return window has passed.',
+      why: 'Starts the jobs that complete the payments of files after their return window.',
     },
   },
   'ledger/keep-ledger': {
@@ -98,7 +98,7 @@ export const schedules = {
   },
   'employees/end-due-memberships': {
     when: 'cron(30 0 * * ? *)',
-    does: 'Ends memberships whose last day has passed.',
+    does: 'Ends memberships after their last day.',
     hurts: 'Former members keep their place in the program after their last day.',
     grant: {
       may: ['read the secrets'],
@@ -117,7 +117,7 @@ export const schedules = {
   'facilities/end-due-statuses': {
     when: 'cron(30 0 * * ? *)',
     does: 'Applies club status changes that are due: holds end, closing clubs close.',
-    hurts: 'Members are offered closed clubs and not clubs whose hold ended.',
+    hurts: 'Members see closed clubs, and do not see clubs after the end of a hold.',
   },
   'members/complete-members-list': {
     when: 'cron(30 0 * * ? *)',

@@ -142,7 +142,7 @@ export interface AuditEvent {
   who: string;
   /** ISO instant. */
   when: string;
-  /** The partner whose activity includes the event. Defaults to that of a subject `partner 12`. */
+  /** The partner that lists the event in its activity. Defaults to that of a subject `partner 12`. */
   partnerId?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;

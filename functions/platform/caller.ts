@@ -14,13 +14,13 @@ export interface Caller {
   session: string | undefined;
   /** When the caller's token expires, in seconds; 0 for a guest. */
   tokenExpiresAt: number;
-  /** Refuses when a loaded record's owner is not the caller's; ids that are not given are not asked about. */
+  /** Throws 403 if the caller does not own the record. Undefined ids are not checked. */
   requireAccess: (owner: Owner) => void;
-  /** Has `requireAccess` let this caller through? Only then may they be told what is not there. */
+  /** True after `requireAccess` passed; before that, a response must not reveal missing records. */
   hasReached: () => boolean;
 }
 
-/** Whom a record belongs to. */
+/** The owner of a record. */
 export interface Owner {
   partnerId?: string;
   memberIds?: readonly string[];
@@ -29,7 +29,9 @@ export interface Owner {
 
 export const forbidden = () => new Refusal('forbidden', 'Access to the resource is denied.');
 
-/** The one tenancy check of the portal: administrators reach all, everybody else what their own record names. */
+/**
+ * The only tenancy check: administrators access all records, other users those that their user record names.
+ */
 export function canAccess(user: User | undefined, owner: Owner): boolean {
   if (!user) return false;
   if (user.role === 'systemAdmin') return true;
@@ -66,7 +68,7 @@ export const lacksSecondFactor = (user: User | undefined): boolean =>
 export const nameOf = ({ user }: Pick<Caller, 'user'>): string =>
   user ? `${user.firstName} ${user.lastName}` : '';
 
-/** Nobody in particular. */
+/** An unauthenticated caller. */
 export const guest: Caller = callerFor('guest', undefined);
 
 /** The work that the portal does by itself, such as a scheduled generation. */
@@ -83,9 +85,9 @@ interface Claims {
 }
 
 /**
- * Who is calling: the token's `sub` (checked by the gateway's authorizer) and the user record. Undefined when nobody
- * is signed in, when the record is gone or disabled, when token and record disagree about the role, or when the token
- * is of a session that ended: a person who was removed is out at once, whatever their token says.
+ * Returns the caller from the token's `sub`, verified by the gateway's authorizer, and the user record. Returns
+ * undefined if there is no token, the record is missing or disabled, the roles of token and record differ, or the
+ * session has ended. A removed user therefore loses access immediately.
  */
 export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | undefined> {
   const context = event.requestContext as { authorizer?: { jwt?: { claims?: Claims } } };

@@ -26,7 +26,7 @@ import { toWire } from '../../shared/wire-names.ts';
 import { fieldsOnWire } from '../../shared/wire-paths.ts';
 import { withMethods } from '../../shared/schema.ts';
 
-/** What every handler is given. Time and ids are arguments, so that a rule never asks for them. */
+/** Context passed to every handler. Time and ids are arguments, so that rules stay pure. */
 export type HandlerContext<Row extends Endpoint> = Request<Row> & {
   caller: Caller;
   now: Date;
@@ -40,9 +40,10 @@ export type HandlerContext<Row extends Endpoint> = Request<Row> & {
 };
 
 /**
- * Makes a Lambda handler of an endpoint: did it come by the CDN (403), who is calling (401), may they (403), is the request right (400 with the
- * messages by field), is it theirs (403), is a required proof of identity valid (428), run, check the answer so that no undeclared field leaves, and turn a Refusal
- * into its status. Anything else is a 500 that shows nothing but the request's id.
+ * Returns the Lambda handler of an endpoint. It checks the CDN secret (403), authenticates (401), authorizes the role
+ * (403), parses the request (400 with one message per field), checks ownership (403) and proof of identity (428),
+ * runs the handler, validates the response so that undeclared fields are never sent, and maps a Refusal to its
+ * status. Any other error is a 500 with only the request id.
  */
 export const handle = <const Row extends Endpoint>(
   endpoint: Row,
@@ -126,7 +127,7 @@ function fileResponse(
   };
 }
 
-/** The answer for a problem: its status, a sentence, the fields it concerns, and the id to ask support with. */
+/** Returns the error response: status, message, fields, and the request id for support. */
 function errorResponse(
   endpoint: Endpoint,
   problem: unknown,
@@ -145,7 +146,7 @@ function errorResponse(
   });
 }
 
-/** What every response says beside itself: its request, under the id that the log has, and the release. */
+/** Headers of every response: the request id of the log, and the release. */
 function leaving(
   answered: APIGatewayProxyStructuredResultV2,
   { headers, requestContext }: APIGatewayProxyEventV2,

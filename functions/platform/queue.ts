@@ -26,8 +26,8 @@ const queueOf: Record<JobWorker, () => string | undefined> = {
 };
 
 /**
- * Asks the worker of the job's kind to continue from this version. The FIFO queue has one group per job: two workers
- * never process one job, and a second message of the same version is dropped.
+ * Enqueues a message for the worker of the job's kind to continue from this version. The FIFO queue has one group per
+ * job: two workers never process one job, and a second message of the same version is dropped.
  */
 export async function enqueue({ id, kind, version }: QueuedJob): Promise<void> {
   const local = (globalThis as { [localQueue]?: LocalQueue })[localQueue];

@@ -32,7 +32,7 @@ export interface SftpSession {
 }
 
 /**
- * Runs an operation in one session with a server whose host key is pinned, then ends it. The abort signal closes the
+ * Runs an operation in one SFTP session with a pinned host key, then closes it. The abort signal closes the
  * connection, so that nothing is sent afterwards.
  */
 export async function withSftp<Result>(

@@ -5,7 +5,10 @@ import { localIssuer, localPool } from './user-pool.ts';
 type Claims = Record<string, unknown>;
 type Jwks = Parameters<ReturnType<typeof JwtVerifier.create>['cacheJwks']>[0];
 
-/** What API Gateway's JWT authorizer does: the claims of a good token of this pool and client, else undefined. */
+/**
+ * Returns the claims of a valid token of this pool and client, as API Gateway's JWT authorizer does; otherwise
+ * undefined.
+ */
 export function authorizer(ports: Ports): (header: string | undefined) => Promise<Claims | undefined> {
   const issuer = localIssuer(ports);
   const jwksUri = `${issuer}/.well-known/jwks.json`;

@@ -11,8 +11,8 @@ interface StoredEmail {
 const bouncing = /^(.+)@bounce\.wellport\.test$/i;
 
 /**
- * What SES would tell of an email, by its address: `soft…@bounce.wellport.test` comes back for a passing reason,
- * `complaint…` is reported as spam, any other of that domain comes back for good. Undefined for all other emails.
+ * Returns the SES event of an email, by its address: `soft…@bounce.wellport.test` is a transient bounce, `complaint…`
+ * a complaint, any other address of that domain a permanent bounce. Undefined for all other emails.
  */
 function bounceEvent({ destination, headers = [] }: StoredEmail): object | undefined {
   const [, name] = bouncing.exec(destination.to[0] ?? '') ?? [];
@@ -32,7 +32,9 @@ function bounceEvent({ destination, headers = [] }: StoredEmail): object | undef
   return { detail: { ...what, mail: { tags, destination: destination.to } } };
 }
 
-/** What an email says that it is about, of its header: a voucher with the email's number, a member, or a user. */
+/**
+ * Returns the subject of an email from its header: a voucher with the number of the email, a member, or a user.
+ */
 function tagsOf(header: string): Record<string, [string]> | undefined {
   const [, kind, id, email] = /^(voucher|member|user)=([\w-]+)(?:\.email=(\d+))?$/.exec(header) ?? [];
   return kind && id ? { [kind]: [id], ...(email && { email: [email] }) } : undefined;

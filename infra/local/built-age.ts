@@ -8,7 +8,7 @@ const newest = (folder: string, pattern: string): number =>
     0,
   );
 
-/** What is said of a built site that is older than the sources it was built from; undefined while it is not. */
+/** Returns a warning if the built site is older than its sources; otherwise undefined. */
 export function oldBuild(built: string, ...sources: readonly string[]): string | undefined {
   const builtAt = newest(built, 'index.html');
   const changed = sources.filter((folder) => newest(folder, '**/*.{ts,tsx,css,html}') > builtAt);

@@ -10,7 +10,7 @@ import { UserError } from './user-error.ts';
 import { localSiteConfig } from './local-site-config.ts';
 import type { Site } from './site.ts';
 
-/** What CloudFront compresses, and from which size on (its developer guide, "Serve compressed files"). */
+/** Types and minimum size that CloudFront compresses (developer guide, "Serve compressed files"). */
 const compressible = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 const leastBytes = 1000;
 
@@ -39,8 +39,9 @@ interface BuiltSiteOptions {
 }
 
 /**
- * The built site as the CDN serves it: files by name, index.html for every path that is a page, compressed, files named
- * by their content kept for a year and all others asked for again (infra/site-stack.ts, infra/pages-stack.ts).
+ * Serves the built site as the CDN does: files by name, index.html for every page path, compressed. Files with a
+ * content hash in their names are cached for a year, all others are revalidated (infra/site-stack.ts,
+ * infra/pages-stack.ts).
  */
 export function builtSite(
   folder = 'dist/web',

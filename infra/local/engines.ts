@@ -71,7 +71,7 @@ export async function startEngines(
 /** Keeps an engine that cannot start from being started without a pause. */
 const restartAfterMs = 500;
 
-// what still runs still writes: whoever removes the folder next must not meet it
+// a running process still writes, and the caller may remove the folder next
 const stopTimeoutMs = 5000;
 
 /** Ends an engine and waits until it has. */

@@ -1,6 +1,6 @@
 import { Hono } from './hono.mjs';
 
-/** What a deployment keeps in other systems; on this machine a page stands in for each. */
+/** Pages that stand in for external systems of a deployment. */
 const places: Readonly<Record<string, string>> = {
   facilities: 'Facilities',
   users: 'Users',

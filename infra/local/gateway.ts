@@ -24,7 +24,7 @@ export async function gateway(ports: Ports, load: LoadModule): Promise<Hono> {
     const route = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.on(endpoint.method, route, async (context) => {
       const isOpen = endpoint.roles.includes('guest');
-      // an open route has no authorizer, so its handlers see no claims, whoever calls
+      // open routes have no authorizer, so their handlers never receive claims
       const claims = isOpen ? undefined : await authorize(context.req.header('authorization'));
       if (!claims && !isOpen) return context.json({ message: 'Unauthorized', requestId: newUuid() }, 401);
       const event = await eventOf(context, endpoint, claims);
@@ -42,7 +42,7 @@ export async function gateway(ports: Ports, load: LoadModule): Promise<Hono> {
       });
     });
   }
-  // a route of its own: an app that is mounted in another one is not asked for what it lacks
+  // a separate route, because the default response of a mounted app is not used
   app.all('*', async () => {
     const { handler } = (await load('/functions/site/handlers/on-unknown-path.ts')) as {
       handler: LambdaHandler;

@@ -8,8 +8,8 @@ export interface LocalJobQueue {
 }
 
 /**
- * What SQS is to the jobs, in this process: one job after the other, and a job whose message waits or is being worked
- * on gets no second one. `take` works on a job to its end.
+ * An in-process queue with the guarantees of SQS FIFO: one job after the other, and one message per job. `take` runs
+ * a job to its end.
  */
 export function localJobQueue(take: (jobId: string) => Promise<unknown>): LocalJobQueue {
   const waiting: string[] = [];

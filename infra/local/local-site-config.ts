@@ -3,7 +3,7 @@ import { testSiteKey } from '../../shared/site/captcha-key.ts';
 import { externalLinks } from './external-stubs.ts';
 import { localPool } from './user-pool.ts';
 
-/** What the deployed site reads from /config.json. The captcha's key is Google's public one for tests. */
+/** The content of /config.json. The captcha key is Google's public test key. */
 export const localSiteConfig = siteConfig.parse({
   auth: {
     userPoolId: 'us-east-1_local',

@@ -24,7 +24,7 @@ const pidsOf = (text: string): number[] => (text.match(/\d+(?=[,\]])/g) ?? []).m
 export const noteEngines = (data: string, children: readonly ChildProcess[]): void =>
   writeFileSync(listIn(data), JSON.stringify(children.map(({ pid }) => pid)));
 
-/** The command line of a process; empty when it is gone, or where /proc is not there to ask. */
+/** Returns the command line of a process; empty if it has ended or /proc is missing. */
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

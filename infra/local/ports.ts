@@ -18,7 +18,7 @@ export const portsFrom = (site: number): Ports => ({
   mail: site + 4,
 });
 
-/** Is nobody listening on this port of this machine? */
+/** Returns true if the port of this machine is free. */
 export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
@@ -26,7 +26,7 @@ export const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** A port of this machine on which nobody listens. */
+/** Returns a free port of this machine. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer();
@@ -37,7 +37,7 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Waits until something answers on the port; false when nothing does in time. */
+/** Waits until the port accepts connections; false after the timeout. */
 export async function answers(address: string, waitMs = 15_000): Promise<boolean> {
   const end = milliseconds() + waitMs;
   while (milliseconds() < end) {

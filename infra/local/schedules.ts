@@ -74,8 +74,8 @@ interface Runner {
 }
 
 /**
- * What EventBridge Scheduler is on AWS: each call runs the schedules that have fallen due since the last one, one after
- * the other, also when the local clock was set ahead by months. The first call begins with the present.
+ * Replaces EventBridge Scheduler: each call runs the schedules that have become due since the previous call, in
+ * order, also when the local clock moved ahead by months. The first call starts at the current time.
  */
 export function scheduleRunner({ load, folder, now, settled }: Runner): () => Promise<void> {
   const file = join(folder, 'schedules.json');

@@ -6,7 +6,7 @@ export { milliseconds, newId, randomBytes, wait } from '../../functions/platform
 
 export const now = (): Date => new Date(milliseconds());
 
-/** A name that nobody else makes, where AWS would make one. */
+/** Returns a unique name where AWS would generate one. */
 export const newUuid = (): string => randomUUID();
 
 /** Runs something later; the process does not stay for it. Returns what calls it off. */

@@ -42,7 +42,7 @@ export async function startSchedules(load: LoadModule, folder: string, queue: Lo
   runAgain();
 }
 
-/** What EventBridge starts every so many minutes on AWS; at start too, for what the last run left. */
+/** Replaces the EventBridge rules with a rate in minutes. Also runs at start, to resume interrupted work. */
 async function runEvery(minutes: number, handlers: readonly string[], load: LoadModule): Promise<void> {
   for (const name of handlers) {
     try {

@@ -70,8 +70,8 @@ export async function rotateInvitationKey(secret: KeySecret, carryOut: boolean, 
 }
 
 /**
- * Retires earlier versions of the fingerprint key, whose values are rejected from then on. Refuses while a row has one,
- * and within one hour after a change. The versions remain stored, because later ones are layered on top of them.
+ * Retires earlier versions of the fingerprint key; their values are rejected from then on. Refuses while a row uses
+ * one, and within one hour after a change. The versions remain stored, because later ones are layered on top of them.
  */
 export async function retireFingerprintKey(secret: KeySecret, now: Date): Promise<string> {
   const { versions, changedAt } = await secret.read();

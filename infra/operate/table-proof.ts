@@ -19,7 +19,7 @@ interface Step {
   amount: number;
 }
 
-/** Statuses of bank files whose bytes are in the outbox. */
+/** Statuses of bank files with bytes in the outbox. */
 const leftThePortal = new Set(['delivered', 'submitted', 'acknowledged', 'settled']);
 
 /**

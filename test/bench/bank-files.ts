@@ -10,7 +10,7 @@ import { print, ratio, timeOf, type Line } from './measure.ts';
 
 const runs = 7;
 
-/** The CPU milliseconds that moov-io/ach takes for the same files, or why it was not asked. */
+/** CPU milliseconds of moov-io/ach for the same files, or the reason why it did not run. */
 function besideMoov(files: readonly Uint8Array[]): { read: number; write: number } | { missing: string } {
   const folder = mkdtempSync(join(tmpdir(), 'wellport-moov-'));
   try {
@@ -81,7 +81,7 @@ const plain = (lines: BankLine[]): number => {
   return Buffer.from(records.join('\n')).length;
 };
 
-/** Reading and writing beside moov-io/ach v1.31.5 in the same run, by CPU; where Go is missing, it says so. */
+/** Reading and writing compared with moov-io/ach v1.31.5 in the same run, by CPU; reports missing Go. */
 function compared(lines: BankLine[]): Line[] {
   const batch = { flow: 'memberReimbursement' as const, effectiveDate: '2026-11-23', lines };
   const files = [...writeBankFiles(settings, [batch], { instant })].map(({ text }) => Buffer.from(text));

@@ -52,7 +52,7 @@ interface Measured extends Cost {
   seconds: number;
 }
 
-/** What work costs; what it leaves to a worker, the worker counts and it gives back. */
+/** Cost of an operation, including that of the jobs that it starts. */
 async function measured(work: () => Promise<Cost | void>): Promise<Measured> {
   const began = performance.now();
   let elsewhere: Cost | void = undefined;
@@ -67,7 +67,9 @@ const gatewaySeconds = 29;
 const stepSeconds = 30;
 const mostMegabytes = 512;
 
-/** The portal as on AWS: its secrets have no key of the vault, so that KMS is asked, and answers after 10 ms. */
+/**
+ * Configures the portal as on AWS: the secrets contain no vault key, so KMS is called and responds after 10 ms.
+ */
 async function withKms(): Promise<KmsStandIn> {
   const kms = await startKms(10);
   const file = process.env.SECRETS_FILE ?? '';
@@ -80,11 +82,11 @@ async function withKms(): Promise<KmsStandIn> {
 
 /** Checking and sending the payments of a period: each step's cost per payment must not grow with their number. */
 export async function benchBankRuns(sizes = [3000, 12_000]): Promise<Line[]> {
-  // before anything of the portal asks for a secret
+  // before the portal reads its secrets
   const kms = await withKms();
   const { admin } = await makeWorld();
   const now = new Date('2026-11-20T15:00:00Z');
-  // the worker's day is the one of whoever sends
+  // the worker uses the date of the send
   setClock(now.toISOString());
   let ids = 0;
   const person = { userId: admin.id, now, newId: () => `bench-${++ids}` };
@@ -104,7 +106,7 @@ export async function benchBankRuns(sizes = [3000, 12_000]): Promise<Line[]> {
   };
   const note = async (step: string, work: () => Promise<Cost | void>) => {
     const cost = await measured(work);
-    // a large run takes an hour: what is known is said at once
+    // a large run takes an hour, so intermediate results are printed
     console.log(
       `  ${step}: ${JSON.stringify(cost)}, longest step ${longest.toFixed(1)} s, ${memory.toFixed(0)} MB`,
     );

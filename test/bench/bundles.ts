@@ -7,8 +7,8 @@ import { bundle } from '../../infra/bundle.ts';
 import { print, ratio, type Line } from './measure.ts';
 
 /**
- * A table-only handler as it is deployed, against the DynamoDB client alone as esbuild bundles it for Node. The last
- * line tells what the same client weighs under our own settings, which drop what it does not use.
+ * Compares a deployed table-only handler with the DynamoDB client alone, bundled by esbuild for Node. The last line
+ * is the size of the same client with our settings, which remove unused parts.
  */
 export async function benchBundles(): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'wellport-bench-'));

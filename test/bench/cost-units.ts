@@ -19,8 +19,8 @@ const size = 1000;
 const rounded = (units: number): number => Math.round(units * 100) / 100;
 
 /**
- * What the bill is made of (docs/cost.md): units of the table for a call, a page of a list, a check-in, a payment and a
- * move of a payment, as the local engine reports them. Writes infra/cost/units.ts.
+ * Table units of a call, a list page, a check-in, a payment, and a payment change, as the local engine reports them:
+ * the basis of docs/cost.md. Writes infra/cost/units.ts.
  */
 export async function benchCostUnits(): Promise<Line[]> {
   const world = await makeWorld();

@@ -81,7 +81,7 @@ export async function generate(id: string, partnerId: string): Promise<Generated
   const cost = await runInWorker(id, 256);
   let lines = 0;
   for await (const { rows } of pagesOfList(list(partnerId), 'memberFullName')) lines += rows.length;
-  // a large one takes an hour: what is known is said at once
+  // a large generation takes an hour, so intermediate results are printed
   console.log(`  ${id}: ${lines} payments, ${JSON.stringify(cost)}`);
   return { lines, ...cost };
 }
@@ -114,10 +114,10 @@ const endSome = (partnerId: string, members: number): Promise<void> =>
   );
 
 /**
- * Dues of 1,000 and of many members: write units per payment against one payment with its ledger entry and its index
- * entries written alone, which is the least that any way of writing them at once can cost; and units a payment of many against those of 1,000, for a
- * first generation, for one with a fifth at other clubs, and for one that removes a fifth of them; its longest step and
- * the memory.
+ * Dues of 1,000 and of many members: write units per payment compared with one payment, its ledger entry, and its
+ * index entries written alone (the lower bound), and units per payment of many members compared with 1,000, for a
+ * first generation, one with a fifth of the members at other clubs, and one that removes a fifth; also the longest
+ * step and the memory.
  */
 export async function benchGeneration(members = 10_000): Promise<Line[]> {
   const [few, many] = [1000, members].map((size, place) => ({ size, partnerId: String(8000 + place) }));

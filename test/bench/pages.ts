@@ -9,7 +9,7 @@ import { chromiumFlags, chromiumPath } from '../support/browser.ts';
 import { freePorts, startPortal } from '../support/portal-process.ts';
 import { print, type Line } from './measure.ts';
 
-/** What a page has to reach, by Lighthouse's own categories. */
+/** Minimum Lighthouse scores per category. */
 const bounds = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof bounds;
 const categories = Object.keys(bounds) as Category[];
@@ -19,7 +19,7 @@ interface Run {
   /** Milliseconds until the largest part is painted, and the bytes that came by wire. */
   largest: number;
   bytes: number;
-  /** What did not pass, by name. */
+  /** Names of failed checks. */
   faults: string[];
 }
 
@@ -87,7 +87,7 @@ async function measure(url: string, port: number, preset: 'mobile' | 'desktop'):
   };
 }
 
-/** A Chromium of its own, with nothing kept from anywhere, that Lighthouse can be told the port of. */
+/** Starts a separate Chromium with an empty profile and a known debugging port for Lighthouse. */
 async function startChromium(): Promise<{ port: number; stop: () => Promise<void> }> {
   const profile = mkdtempSync(join(tmpdir(), 'wellport-lighthouse-'));
   const child = spawn(

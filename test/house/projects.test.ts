@@ -24,7 +24,7 @@ const projectsWith = (path: string): number =>
       include.some((pattern) => isIn(path, pattern)) && !exclude.some((pattern) => isIn(path, pattern)),
   ).length;
 
-/** Libraries with very many types. What the functions' project uses of them is declared in a `.d.mts`. */
+/** Libraries with many types. The functions' project declares the parts that it uses in a `.d.mts`. */
 const large =
   /^(aws-cdk-lib|constructs|cdk-nag|vite|hono|cognito-local|@aws-sdk\/client-(cloudformation|cloudfront|lambda))(\/|$)/;
 

@@ -6,8 +6,8 @@ import * as declared from '../../infra/operate/aws-tools.mjs';
 
 type Declared = typeof declared;
 
-// The compiler compares the declarations with the SDK's own: the classes here, the walks below by what they are given
-// and bring, since the client of a walk has parts that nobody reads.
+// Compile-time comparison of the declarations with the SDK: classes, and paginators by parameters and results,
+// because their clients have unused parts.
 const classes: Omit<Declared, 'paginateListFunctions' | 'paginateListVersionsByFunction'> = {
   CloudFormationClient: cloudFormation.CloudFormationClient,
   DescribeStacksCommand: cloudFormation.DescribeStacksCommand,

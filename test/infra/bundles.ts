@@ -8,7 +8,7 @@ import { allHandlers } from '../../infra/handlers.ts';
 import { queueHandlers } from '../../infra/schedules.ts';
 import { builtHandlers, handlersMade } from '../support/built-folder.ts';
 
-/** What went into each handler's bundle, by handler. */
+/** Inputs of each handler's bundle. */
 export const bundles = new Map<string, Bundle>();
 interface Bundle {
   bytes: number;
@@ -41,7 +41,7 @@ test('no bundle carries ways to get credentials that a Lambda does not have', ()
     ).toEqual([]);
 });
 
-/** What a handler may weigh: with the table alone, with other services or sheets, by SFTP, and where it draws a PDF. */
+/** Size limits of a handler: table only, with other services or sheets, with SFTP, and with PDFs. */
 function mostBytes(handler: string, inputs: readonly string[]): number {
   const uses = (what: RegExp) => inputs.some((input) => what.test(input));
   if (uses(/node_modules\/pdfkit\//)) return 1_600_000;
@@ -100,7 +100,7 @@ test('what is bundled starts under Node as Lambda starts it, with every package 
     process.execPath,
     ['--input-type=module', '-e', loading.join('')],
     {
-      // what the SDK asks for as a client is made
+      // read by the SDK when a client is created
       env: { PATH: process.env.PATH, AWS_REGION: 'us-east-1' },
     },
   );

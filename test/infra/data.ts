@@ -105,7 +105,7 @@ describe.each(['dev', 'production'] as const)('in %s', (stage) => {
       expect(Properties.GenerateSecretString).toMatchObject({ PasswordLength: 64 });
   });
 
-  test('people sign in by address, under the password rule, and nobody signs up alone', () => {
+  test('the user pool signs in by email under the password rule and disables self-registration', () => {
     const identity = portal.templates.get(`Wellport-${stage}-Identity`)!;
     identity.hasResource('AWS::Cognito::UserPool', {
       DeletionPolicy: kept ? 'Retain' : 'Delete',
@@ -140,7 +140,7 @@ describe.each(['dev', 'production'] as const)('in %s', (stage) => {
   });
 });
 
-test('production is not made while something is missing, and all of it is named at once', () => {
+test('production synthesis fails and lists all missing settings', () => {
   const { stage, ...given } = production;
   const names = Object.keys(given);
   const refusalOf = (context: Record<string, string>): string => {
@@ -163,7 +163,7 @@ test('production is not made while something is missing, and all of it is named 
   expect(refusalOf(production)).toBe('');
 });
 
-test('what a stage’s file says of the gateway and the jobs is what is deployed', () => {
+test('the gateway and the jobs use the values of the stage file', () => {
   const reading = stages.production.all('AWS::Lambda::Function').flatMap(([, { Properties }]) => {
     const { Variables } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
     return Variables?.FEATURE_FLAGS ?? [];

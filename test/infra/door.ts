@@ -23,18 +23,18 @@ interface Distribution {
 const cdnOf = ({ all }: Synthesised) =>
   all('AWS::CloudFront::Distribution')[0]![1].Properties.DistributionConfig as Distribution;
 
-describe('answers that the CDN keeps', () => {
+describe('responses cached by the CDN', () => {
   const { CacheBehaviors } = cdnOf(portal);
   const kept = CacheBehaviors.slice(0, -1);
 
-  test('are those that the contract says may be kept, and everybody may see', () => {
+  test('match the cached, public endpoints of the contract', () => {
     expect(kept.map(({ PathPattern }) => PathPattern)).toEqual(keptAnswers.map(({ path }) => `/api${path}`));
     expect(kept.length).toBeGreaterThan(1);
     for (const { method, roles, ownership, name } of keptAnswers)
       expect([method, roles, ownership ?? 'open'], name).toEqual(['GET', ['guest'], 'open']);
   });
 
-  test('are asked for without anything of the visitor: no token, no cookie, no address', () => {
+  test('are requested without token, cookie, or address of the visitor', () => {
     const policies = portal.all('AWS::CloudFront::CachePolicy');
     expect(policies).toHaveLength(1);
     expect(policies[0]![1].Properties).toMatchObject({
@@ -100,7 +100,7 @@ describe('the firewall', () => {
     expect(guestWrites.every(({ path }) => narrow.includes(`"/api${path.split('{')[0]}"`))).toBe(true);
   });
 
-  test('asks AWS’s own rules, and lets uploads through to what bounds them', () => {
+  test('uses the managed rules of AWS and exempts uploads with their own limits', () => {
     for (const name of ['CommonRuleSet', 'KnownBadInputsRuleSet', 'AmazonIpReputationList'])
       expect(rule(`AWSManagedRules${name}`)).toContain('"OverrideAction":{"None":{}}');
     expect(rule('AWSManagedRulesCommonRuleSet')).toContain('"Count":{}},"Name":"SizeRestrictions_BODY"');

@@ -28,7 +28,7 @@ function functionBehind([id, { Properties }]: [string, Resource]): Resource | un
   return functions.get(`${template}/${lambda}`);
 }
 
-test('every endpoint has one route, and everything else leads to the one that says so', () => {
+test('every endpoint has one route, and the default route handles all other paths', () => {
   expect(keysOf(routes)).toEqual(['$default', ...endpoints.map(routeOf)].toSorted());
 });
 
@@ -71,12 +71,12 @@ test('there is no other way to a function than its route', () => {
   expect(portal.all('AWS::ApiGateway::RestApi')).toEqual([]);
   const all = portal.all('AWS::Lambda::Permission');
   const byEvent = all.filter(([, { Properties }]) => Properties.Principal === 'events.amazonaws.com');
-  // what the email service tells
+  // events of the email service
   expect(byEvent.map(([, { Properties }]) => JSON.stringify(Properties.SourceArn))).toEqual([
     expect.stringContaining('EmailEvents'),
   ]);
   const permissions = all.filter((permission) => !byEvent.includes(permission));
-  // one more for the default route, whose permission names no path
+  // plus the default route, with a permission without path
   expect(permissions).toHaveLength(endpoints.length + 1);
   const named = permissions.filter(([, { Properties }]) =>
     /\/api\//.test(JSON.stringify(Properties.SourceArn)),

@@ -29,11 +29,13 @@ const tableCommands: Record<string, string[]> = {
   BatchWrite: ['BatchWriteItem'],
   TransactGet: ['GetItem'],
   TransactWrite: transaction,
-  // the library's own walker through a scan, which cannot be left out; nobody has the right to it
+  // the library's paginator of scans, which cannot be removed; no role allows it
   Scan: [],
 };
 
-/** Does code in a handler's bundle use the table so? An action that nobody knows the mark of counts as used. */
+/**
+ * Reports whether a handler's bundle uses the table this way. An action without a known mark counts as used.
+ */
 const marked = (handler: string, action: string): boolean => {
   const { code = '' } = bundles.get(handler) ?? {};
   return !isMarked(action) || usesTable(code, action, 'table') || usesTable(code, action, 'indexes');
@@ -50,7 +52,7 @@ function neededBy(handler: string): Set<string> {
       // some come with the library or with a store, and no code makes one
       for (const action of actions) if (marked(handler, action)) needed.add(action);
     }
-    // what is signed opens by the right of whoever signed
+    // a presigned address uses the permission of its signer
     else if (input.endsWith('functions/platform/signed-address.ts')) needed.add('s3:GetObject');
     // loaded when it is needed, and so as a whole
     else if (library === 'secrets-manager') needed.add('secretsmanager:GetSecretValue');
@@ -65,7 +67,7 @@ function neededBy(handler: string): Set<string> {
   return needed;
 }
 
-/** Commands that a person's access token allows; IAM is not asked, and cannot grant them. */
+/** Commands authorized by the user's access token; IAM cannot grant them. */
 const byAccessToken = new Set(['AssociateSoftwareToken', 'VerifySoftwareToken']);
 
 /**
@@ -145,7 +147,7 @@ const rows: [string, Grant][] = [
   ...Object.entries(backgroundGrants),
 ];
 
-test('every row of the grants is for a handler that there is, uses what it gives, and says why', () => {
+test('every row of the grants names an existing handler, uses its permissions, and states a reason', () => {
   expect(rows.length).toBe(Object.keys(grants).length + Object.keys(backgroundGrants).length);
   for (const [handler, { may, why }] of rows) {
     expect(allHandlers, 'a row for a handler that is gone').toContain(handler);
@@ -165,7 +167,7 @@ const storesOfKind: Record<string, RegExp> = {
   'PIN#': /^functions\/users\/pin-store\.ts$/,
 };
 
-test('who is named for bank accounts and PINs are those whose code reads them, all of them and no others', () => {
+test('the handlers named for bank accounts and PINs are exactly those with code that reads them', () => {
   expect(Object.keys(storesOfKind)).toEqual(Object.keys(namedHandlers));
   for (const [kind, stores] of Object.entries(storesOfKind)) {
     const reading = allHandlers.filter((handler) =>

@@ -77,7 +77,7 @@ test('every scheduled handler has its schedule in Chicago’s time, and a failed
       ScheduleExpressionTimezone: 'America/Chicago',
       Target: Match.objectLike({
         DeadLetterConfig: Match.anyValue(),
-        // a handler is told the instant it was due
+        // handlers receive the scheduled time
         Input: '{"time":"<aws.scheduler.scheduled-time>"}',
       }),
     });
@@ -116,7 +116,7 @@ test('no turn falls into the hour that a day of the year lacks', () => {
   }
 });
 
-test('failed messages, failed turns, failed calls and failed steps each wake somebody', () => {
+test('failed messages, steps, and calls each raise an alarm', () => {
   const text = JSON.stringify(portal.templates.get('Wellport-dev-Jobs')!.toJSON());
   for (const what of ['FailedJobs', 'FailedSchedules', 'ApiErrors', 'StepsFail'])
     expect(text).toContain(what);

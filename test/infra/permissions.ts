@@ -28,7 +28,7 @@ test('every right of a function is written out: no managed policies, no wildcard
   }
 });
 
-test('the only wildcards in resources are the names of files, for those whose row lets them near', () => {
+test('wildcards in resources are file names of rows that allow them', () => {
   for (const handler of rolesByHandler.keys())
     for (const { Action, Resource } of statementsOf(handler))
       for (const text of [Resource].flat().map((one) => JSON.stringify(one))) {
@@ -40,7 +40,7 @@ test('the only wildcards in resources are the names of files, for those whose ro
       }
 });
 
-test('a GET cannot write, unless a row of the grants says why', () => {
+test('a GET endpoint cannot write without a reason in the grants', () => {
   for (const { name, endpoint } of named) {
     if (endpoint.method !== 'GET' || grants[name]) continue;
     const own = actionsOf(handlerOf(endpoint));
@@ -68,11 +68,11 @@ test('any other method reads the table, writes it as its code does, and without 
         name,
       ).toEqual([]);
   }
-  // one asks by POST and changes nothing
+  // one query uses POST
   expect(readers).toEqual(['employees.checkUpload']);
 });
 
-test('nobody scans the table', () => {
+test('no role can scan the table', () => {
   for (const handler of rolesByHandler.keys())
     expect(actionsOf(handler), handler).not.toContain('dynamodb:Scan');
 });
@@ -97,7 +97,7 @@ const leadingKeys = (handler: string, operator: string, action: string): string[
       return keysOf?.['dynamodb:LeadingKeys'] ?? [];
     });
 
-test('nobody changes or deletes an audit event', () => {
+test('no role can change or delete an audit event', () => {
   for (const handler of rolesByHandler.keys())
     for (const action of ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'])
       expect(leadingKeys(handler, 'ForAnyValue:StringLike', action), handler).toContain(`${auditKind}*`);

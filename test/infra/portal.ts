@@ -24,7 +24,7 @@ export interface Synthesised {
   templates: Map<string, Template>;
   /** Every resource of a type in all templates, by template and logical id. */
   all: (type: string) => [string, Resource][];
-  /** The handler whose file a function's asset holds. */
+  /** Returns the handler of a function's asset. */
   handlerIn: (lambda: Resource) => string | undefined;
 }
 
@@ -48,14 +48,17 @@ function fileRead(file: string) {
   return read;
 }
 
-/** What a handler's source, with everything that it imports, reads from its environment. */
+/** Returns the environment variables that a handler's source and its imports read. */
 export function readsOf(handler: string): string[] {
   const files = new Set([handlerFile(handler)]);
   for (const file of files) for (const one of fileRead(file).imports) files.add(one);
   return [...new Set([...files].flatMap((file) => fileRead(file).names))].toSorted();
 }
 
-/** Stands in for the bundled handlers: each file says its handler's name, what it reads, and how it uses the table. */
+/**
+ * Replaces the bundled handlers: each file contains the handler's name, its environment variables, and its table
+ * uses.
+ */
 const handlers = join(folder, 'handlers');
 const bundled = await handlersMade();
 const marksOf = (handler: string): string[] =>
@@ -68,7 +71,7 @@ for (const handler of allHandlers) {
   );
 }
 
-/** What production is not deployed without. */
+/** Settings that production requires. */
 export const production = {
   stage: 'production',
   domain: 'portal.example.com',
@@ -82,7 +85,7 @@ export const production = {
 export const newApp = (context: Record<string, string> = {}) =>
   makeApp(handlers, { ...unstaged(context), ...context }, mkdtempSync(join(folder, 'out-')));
 
-/** What lies behind an asset is looked at without further context only; elsewhere the files are not copied. */
+/** Assets are inspected only in the default context; otherwise files are not copied. */
 const unstaged = (context: Record<string, string>): Record<string, string> =>
   Object.keys(context).length > 0 ? { 'aws:cdk:disable-asset-staging': 'true' } : {};
 

@@ -81,7 +81,7 @@ test('who may write certain kinds alone writes no others', () => {
   expect(may(use('site/contact-us', 'dynamodb:PutItem', 'table', 'PARTNER#'))).toBe(false);
 });
 
-test('a resource or a condition that nobody judges is an error', () => {
+test('a resource or condition without evaluation is an error', () => {
   const odd = (statement: Partial<TemplateStatement>) => () =>
     policiesOf({ a: [{ ...templates['users/set-pin']![0]!, ...statement }] });
   expect(odd({ Condition: { StringEquals: { 'aws:SourceIp': '10.0.0.1' } } })).toThrow('nobody judges');
@@ -89,7 +89,7 @@ test('a resource or a condition that nobody judges is an error', () => {
   expect(odd({ Resource: { 'Fn::GetAtt': ['Topic', 'Arn'] } })).toThrow('nobody judges');
 });
 
-test('partitions that a role tells apart are rights of their own, and all others are one', () => {
+test('partitions that a role distinguishes are separate permissions, and all others are one', () => {
   const written = rightsOf(policies).filter(({ action }) => action === 'dynamodb:PutItem');
   expect(written.map(({ handler, key }) => [handler, key])).toEqual([
     ['partners/save', ''],
@@ -152,7 +152,7 @@ test('a policy that is too wide anywhere is found by what nothing used', () => {
   ]);
 });
 
-test('what somebody without a role does is denied', () => {
+test('uses by a handler without a role are denied', () => {
   const unknown = use('partners/gone', 'dynamodb:PutItem', 'table', 'PARTNER#');
   expect(deniedOf(policies, [unknown])).toEqual([unknown]);
 });
@@ -169,7 +169,7 @@ test('a step of a job is its worker’s, and a call is no use', () => {
   expect([...jobs]).toEqual(['key fobs']);
 });
 
-test('a record without a handler, a kind of job or a service is told from one of which nothing was used', () => {
+test('a record without a handler, job kind, or service differs from one without uses', () => {
   const recorded = readRecord([
     'partners/get\tdynamodb:GetItem\ttable\tPARTNER#',
     'partners/get\tcalled\t\t',
@@ -211,6 +211,6 @@ test('what one handler of a piece of code is seen to need, the others of it may 
   expect(keeps(other, 'CAPTCHA#*')).toBe(true);
   expect(keeps(other, 'SUBMISSION#*')).toBe(false);
   expect(keeps('users/login', 'CAPTCHA#*')).toBe(false);
-  // what nobody of them did is nobody's to keep
+  // an unused permission of all three
   expect(keeps(seen, 'CAPTCHA#*')).toBe(false);
 });

@@ -32,11 +32,11 @@ export const rolesByHandler = new Map(
 export const policyOf = (handler: string): Statement[] =>
   rolesByHandler.get(handler)!.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 
-/** What the role of a handler allows. */
+/** Statements that the handler's role allows. */
 export const statementsOf = (handler: string): Statement[] =>
   policyOf(handler).filter(({ Effect }) => Effect === 'Allow');
 
-/** What it refuses, whatever it allows. */
+/** Statements that the role denies regardless of others. */
 export const refusalsOf = (handler: string): Statement[] =>
   policyOf(handler).filter(({ Effect }) => Effect === 'Deny');
 

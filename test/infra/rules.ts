@@ -15,7 +15,7 @@ describe.each([
   const { app } = newApp(context);
   const report = new AwsSolutionsChecks(app).validateScope(app);
 
-  test('cdk-nag’s rules for AWS solutions hold, or a written reason says why not', () => {
+  test('cdk-nag rules for AWS solutions pass or have a documented reason', () => {
     expect(
       report.violations.map(({ ruleName, violatingResources }) => [
         ruleName,
@@ -36,7 +36,7 @@ describe.each([
   });
 });
 
-test('cdk-nag does find what is wrong when nobody gave a reason', () => {
+test('cdk-nag reports a fault without a documented reason', () => {
   const { app, data } = newApp();
   const files = data.files.node.defaultChild as CfnBucket;
   files.loggingConfiguration = undefined;

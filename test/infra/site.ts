@@ -102,7 +102,7 @@ test('only the CDN reads the pages', () => {
     });
 });
 
-test('browsers run no script but the site’s own, show it in no frame and ask by HTTPS only', () => {
+test('the policy allows only own scripts, no frames, and HTTPS', () => {
   site.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', {
     ResponseHeadersPolicyConfig: {
       SecurityHeadersConfig: Match.objectLike({
@@ -154,7 +154,7 @@ test('strangers’ scripts and frames are let in only where the deployment names
   expect(policy).not.toMatch(/maps\.googleapis|script-src[^;]*forms\.example/);
 });
 
-test('the pages are told what the context says of links, contacts, captcha and the request form', () => {
+test('the pages receive links, contacts, captcha, and request form from the context', () => {
   const context = {
     links: '{"requestDemo":"https://calendar.example/wellport","facilities":"/facilities"}',
     salesAddress: 'join@wellport.example',
@@ -185,7 +185,7 @@ test('the captcha’s secret key is copied into the portal’s secret, and is in
   expect(JSON.stringify(portal.all('AWS::SecretsManager::Secret'))).not.toContain('captchaSecret');
 });
 
-test('without any of it the pages still know whom to write to', () => {
+test('the pages have contact addresses without any of these settings', () => {
   const { identity } = newApp({ domain: 'portal.example.com', certificate: 'arn:aws:acm:us-east-1:1:c/1' });
   const { auth: _auth, release: _release, ...rest } = siteConfigOf(identity, settingsOf(identity.node));
   expect(rest).toEqual({
@@ -219,7 +219,7 @@ test('the local portal writes the same shape, and names a place for every link t
   expect(unnamed).toEqual(['dashboard', 'logout']);
 });
 
-test('a key for Google’s map goes with a map id: the pages are told both, and browsers let Google in', () => {
+test('a Google Maps key requires a map id: pages receive both, and the policy allows Google', () => {
   const map = { key: 'a-key', mapId: 'a-map' };
   const told = (context: Record<string, string>) => {
     const { identity } = newApp(context);
@@ -238,7 +238,7 @@ test('a key for Google’s map goes with a map id: the pages are told both, and 
   expect(() => newApp({ mapKey: 'a-key' })).toThrow('pass both -c mapKey= and -c mapId=');
 });
 
-test('the pages are told their pool', () => {
+test('the pages receive their user pool', () => {
   const { identity } = newApp();
   const { auth } = siteConfigOf(identity, settingsOf(identity.node));
   expect(identity.resolve(auth)).toMatchObject({
@@ -252,7 +252,7 @@ test('the pages are told their pool', () => {
   expect(Properties.SystemMetadata).toEqual({ 'cache-control': 'no-cache' });
 });
 
-test('with a domain the site answers under it, by TLS 1.2', () => {
+test('a custom domain is served with TLS 1.2', () => {
   const own = synthesised({
     domain: 'portal.example.com',
     certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/1',

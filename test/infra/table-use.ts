@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { marksIn, usesTable } from '../../infra/table-use.ts';
 import { actionsOf, rolesByHandler } from './rights.ts';
 
-/** What a source does to the table: a command that it makes, or an item of a transaction. */
+/** Returns the table uses of a source: created commands and transaction items. */
 const commands: Record<string, string> = {
   Get: 'GetItem',
   BatchGet: 'BatchGetItem',

@@ -16,7 +16,7 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
 
-test('every alarm says who is hurt, leads to its page of the runbook, and reaches somebody', () => {
+test('every alarm names the affected users, links to its runbook page, and notifies a topic', () => {
   const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const anchors = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
   expect(alarms.length).toBeGreaterThanOrEqual(25);
@@ -50,7 +50,7 @@ test.each([
   'JobsWaitemails',
   'JobsWaitdata',
   'StepsFail',
-])('%s wakes somebody', (name) =>
+])('%s raises an alarm', (name) =>
   expect(alarms.filter(([id]) => id.includes(`/Alarms${name}`)).length, name).toBe(1),
 );
 
@@ -78,7 +78,7 @@ test('all that functions count is on the dashboard, which is one screen', () => 
   expect(Math.max(...heights)).toBeLessThanOrEqual(20);
 });
 
-test('a stage that is told of alarms is told of its bill', () => {
+test('a stage with an alarm address has a budget alarm', () => {
   const [budget] = open.all('AWS::Budgets::Budget');
   expect(JSON.stringify(budget?.[1].Properties)).toContain(production.alarmEmail);
   expect(portal.all('AWS::Budgets::Budget')).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { oldBuild } from '../../infra/local/built-age.ts';
 
-it('a built site says so when a source is newer than it', () => {
+it('a built site warns when a source is newer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wellport-age-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [built, web] = [join(folder, 'dist'), join(folder, 'web')];

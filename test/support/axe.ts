@@ -13,8 +13,8 @@ interface Judgement {
 }
 
 /**
- * What axe finds wrong, as rule and markup: all rules that it has on by default, and the size of what is pressed. Runs
- * in the page itself, without the blank page and the frames of axe's own adapter, which take seven times as long.
+ * Returns axe violations as rule and markup: all default rules and the target size. Runs in the page itself, because
+ * the adapter's blank page and frames take seven times as long.
  */
 export async function axeFaults(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);

@@ -25,8 +25,8 @@ const launchOptions = (): LaunchOptions => ({ executablePath: chromiumPath(), ar
 const pageTimeoutMs = Number(process.env.PAGE_TIMEOUT_MS ?? 60_000);
 
 /**
- * A real Chromium: the one of the whole run, started for the first who asks (see `offerBrowser`); outside of a run one
- * of its own. Closing it ends the caller's own contexts only.
+ * Returns a Chromium: the shared one of the run (see `offerBrowser`), otherwise a new one. Closing it closes only the
+ * caller's contexts.
  */
 export async function startBrowser(): Promise<Browser> {
   const { BROWSER_DOOR: door } = process.env;
@@ -56,7 +56,7 @@ async function tellOf(page: Page): Promise<void> {
   console.error(`Open when the test failed: ${page.url()}\n${shown.slice(0, 6000)}`);
 }
 
-/** Lets every test file of a run share one Chromium: sets the address at which `startBrowser` asks for it. */
+/** Shares one Chromium among all test files of a run: sets the address that `startBrowser` connects to. */
 export async function offerBrowser(): Promise<() => Promise<void>> {
   let running: Promise<BrowserServer> | undefined;
   const door = createServer((_, response) => {

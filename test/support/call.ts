@@ -12,7 +12,7 @@ import { type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
 
-/** What a test sends: the wire's own shapes. */
+/** A request in wire format. */
 export interface Sent {
   params?: Record<string, string | number>;
   query?: Record<string, QueryValue | QueryValue[]>;
@@ -20,7 +20,7 @@ export interface Sent {
   /** Files of a multipart request; `body` then gives its text fields. */
   files?: Record<string, { name: string; bytes: Uint8Array; type?: string }>;
   headers?: Record<string, string>;
-  /** What the caller's token says, for tests about sessions; else who they are and their role. */
+  /** Claims of the caller's token, for tests of sessions; by default id and role. */
   claims?: object;
 }
 
@@ -80,7 +80,7 @@ async function proofOf(userId: string, last: string): Promise<string> {
 type Described = Record<string, { content: object }>;
 const described = new Map<Endpoint, Described>();
 
-/** What the OpenAPI document says that an endpoint answers, by status. */
+/** Returns the declared responses of an endpoint in the OpenAPI document, by status. */
 function responsesOf(endpoint: Endpoint): Described {
   const { paths } = openApiDocument([endpoint]) as {
     paths: Record<string, Record<string, { responses: Described }>>;
@@ -111,7 +111,7 @@ export async function eventFor(endpoint: Endpoint, as: User | undefined, sent: S
     version: '2.0',
     rawPath: `/api${endpoint.path}`,
     rawQueryString: query.toString(),
-    // what comes to a handler has come through the CDN, unless a test says otherwise
+    // requests come through the CDN unless a test overrides the header
     headers: {
       'content-type': contentType,
       ...(process.env.CDN_SECRET && { 'x-cdn-secret': process.env.CDN_SECRET }),

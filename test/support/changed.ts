@@ -32,7 +32,7 @@ const most = 4;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
-/** What each file of the house imports of the house or of a package. */
+/** Imports of each source file. */
 function importsOfAll(): Map<string, string[]> {
   return new Map(
     sources('shared', 'functions', 'infra', 'web', 'test').map(({ path, text }) => [
@@ -83,7 +83,7 @@ function testsOf(files: readonly string[]): { run: string[]; left: number; engin
   };
 }
 
-/** Files whose use requires the local engines. */
+/** Files that require the local engines. */
 const engineFiles = /^(functions\/table\/client|infra\/local\/.*|test\/support\/(portal|browser).*)\.ts$/;
 
 const reaches = (imports: Map<string, string[]>, path: string, pattern: RegExp): boolean =>

@@ -3,7 +3,7 @@ import { emptyStorage, type StoredState } from './page-storage.ts';
 
 const nobody = { cookies: [], origins: [] };
 const desk = { width: 1366, height: 900 };
-// what a context cannot be freed from, and answers that its process may keep: it is not used twice
+// state that cannot be removed from a context, and responses that its process may cache: such a context is not reused
 const lasting = new Set([
   'addInitScript',
   'exposeBinding',
@@ -17,20 +17,20 @@ const lasting = new Set([
   'setOffline',
 ]);
 
-/** Gives a context that knows nobody: one that was closed before, emptied, or a new one. */
+/** Returns an empty context: a cleared one or a new one. */
 export type TakeContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
 export interface ContextPoolOptions {
   /** An address of the site without code, where a page waits for its next visit. */
   anchor: string;
-  /** What every context has from its beginning, for every visit. */
+  /** Scripts and routes of every context. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
 /**
- * Contexts of one site that are used again with their first page, since a new page costs as much as the site in it, and
- * a new context twice as much. What they stored is gone when they are taken again; each visit has its own size and
- * colors.
+ * Pool of browser contexts of one site that are reused with their first page, because a new page costs as much as
+ * loading the site, and a new context twice as much. Storage is cleared on reuse; each visit sets its own viewport
+ * and color scheme.
  */
 export function contextPool(browser: Browser, { anchor, prepare }: ContextPoolOptions): TakeContext {
   const idle = new Map<string, Reused[]>();
@@ -62,11 +62,11 @@ export function contextPool(browser: Browser, { anchor, prepare }: ContextPoolOp
 type Look = Required<Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'>>;
 interface Reused {
   context: BrowserContext;
-  /** Empties what the last visit stored, puts this in its place, and says how the pages of the next visit look. */
+  /** Clears the storage, sets the given items, and sets the viewport and color scheme of the next visit. */
   begin: (look: Look, stored: StoredState) => Promise<void>;
 }
 
-/** Tells of every call that leaves something behind. */
+/** Reports calls that leave state behind. */
 function watched<Part extends BrowserContext | Page>(part: Part, spend: () => void): Part {
   for (const name of lasting) {
     const method: unknown = Reflect.get(part, name);

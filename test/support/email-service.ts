@@ -8,8 +8,8 @@ let service: ReturnType<typeof mockClient> | undefined;
 export const restoreEmailService = (): void => service?.restore();
 
 /**
- * The email service until the test is over: `problemOf` may refuse an email, by its place, counted from 1, and its
- * address. Returns whom it took, in order.
+ * Replaces the email service for one test: `problemOf` may refuse an email by its number, counted from 1, and its
+ * address. Returns the accepted addresses in order.
  */
 export function emailService(
   problemOf: (place: number, to: string) => Error | false | undefined = () => undefined,
@@ -28,7 +28,7 @@ export function emailService(
   return sent;
 }
 
-/** What the email service answers where it does not take an email. */
+/** The service's response to a refused email. */
 export const emailProblem = (name: string, message = name): Error =>
   Object.assign(new Error(message), { name });
 

@@ -3,12 +3,12 @@ import type { Area } from '../../shared/endpoint.ts';
 import type { Sent } from './call.ts';
 import type { World } from './world.ts';
 
-/** A good request of an endpoint that names the caller's own data, and one that names somebody else's. */
+/** A valid request for the caller's own data, and one for data of another owner. */
 export interface Example {
   own: (world: World, as?: User) => Sent;
-  /** Needed wherever the endpoint's data belongs to somebody (its `ownership` is neither `open` nor `own`). */
+  /** Required if the endpoint's data has an owner (`ownership` is neither `open` nor `own`). */
   other?: (world: World) => Sent;
-  /** What nobody has. Needed where `ownership` is `loaded`: it must be refused as `other` is. */
+  /** A request for a missing record. Required if `ownership` is `loaded`: it must be refused like `other`. */
   unknown?: Sent;
 }
 

@@ -4,7 +4,9 @@ import { client } from '../../functions/table/client.ts';
 
 const writing = /Put|Update|Delete|TransactWrite|BatchWrite|AdminCreate|AdminSet|AdminAdd/;
 
-/** The process dies here: the write is not sent (`before`), or it is sent and nobody hears of it (`after`). */
+/**
+ * The process fails before the write is sent (`before`), or after it without receiving the response (`after`).
+ */
 export class ProcessDied extends Error {}
 
 interface Stack {
@@ -90,7 +92,7 @@ export async function mortal(
   return { died: life.dead, writes: life.writes };
 }
 
-/** Until the test is over, a read that need not see the latest writes answers again what it answered first. */
+/** Repeats the first response to each eventually consistent read until the end of the test. */
 export function laggingReads(): void {
   const stack = client.middlewareStack as Stack;
   const first = new Map<string, object>();

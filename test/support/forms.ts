@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Presses the button of this very name, or the one whose name is so. */
+/** Clicks the button with this exact name. */
 export const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true }).click();
 

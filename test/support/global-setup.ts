@@ -22,7 +22,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const ports = { site, table, files, people, mail };
   setEnvironment(ports, data);
   process.env.RUN_FOLDER = data;
-  // most tests are about one administrator's sending; those of two persons ask for them
+  // most tests use one administrator; tests of two-person approval set this themselves
   process.env.BANK_SETTINGS = JSON.stringify(trialBankSettings({ oneAdministrator: true }));
   // the workers compile the SDK once for both of them
   process.env.NODE_COMPILE_CACHE = join(data, 'compiled');

@@ -8,9 +8,8 @@ import { secrets, type Secrets } from '../../functions/platform/secrets.ts';
 export const newKey = (): string => randomBytes(32).toString('base64');
 
 /**
- * Lets a test change the portal's secrets; they are as before when it ends.
- *
- * @returns what gives some of them another text, read at once or, where `isUnseen`, when something names what is new
+ * Changes the portal's secrets for one test. * @returns a function that replaces some of them, effective immediately
+ * or, with `isUnseen`, once a new version is referenced
  */
 export async function playSecrets(
   whenOver: (undo: () => Promise<void>) => void = onTestFinished,

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface KmsStandIn {
   address: string;
-  /** The names of the actions asked for so far, with the payee of their encryption context. */
+  /** Recorded action names with the payee of their encryption context. */
   asked: string[];
   close: () => Promise<void>;
 }
 
-/** Answers as KMS does, after so many milliseconds: a data key is wrapped together with its encryption context. */
+/** Simulates KMS with a latency in milliseconds: a data key is wrapped together with its encryption context. */
 export async function startKms(answerAfterMs = 10): Promise<KmsStandIn> {
   const master = randomBytes(32);
   const asked: string[] = [];

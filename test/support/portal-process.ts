@@ -29,7 +29,7 @@ export async function freePorts(): Promise<number> {
   throw new Error('no five free ports in a row');
 }
 
-/** Starts the portal as `npm start` does, in a process of its own, and waits until it says that it is ready. */
+/** Starts the portal as `npm start` does, in a child process, and waits until it is ready. */
 export const startPortal = (port: number, data: string, ...options: string[]): Promise<Portal> =>
   startPortalIn('.', port, data, ...options);
 

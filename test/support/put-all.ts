@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { client, tableName } from '../../functions/table/client.ts';
 
-/** So many requests are under way at once: the engine works on one while this process makes the next. */
+/** Number of concurrent requests: the engine processes one while this process prepares the next. */
 const atOnce = 4;
 
 /** Puts items into the table, 25 a request, past every rule: what a bench measures must be there first. */

@@ -70,7 +70,7 @@ async function runSelected(args: readonly string[]): Promise<never> {
   process.exit(ok ? 0 : 1);
 }
 
-/** What roles allow against what handlers did, which only a run of everything tells. */
+/** Compares the roles with the recorded uses; requires a complete run. */
 async function judgeRights(): Promise<void> {
   const leftOut = leftOutOf(report);
   if (leftOut) console.log(`\n— Rights\n  Not judged: ${leftOut}.`);
@@ -84,7 +84,10 @@ async function deployHere(): Promise<void> {
   else outcomes.push(await step('Cloud', process.execPath, ['test/cloud/localstack.ts', '--short']));
 }
 
-/** Debian's OpenSSH server, which the tests start in a folder of their own; without it they say that it is missing. */
+/**
+ * Installs Debian's OpenSSH server, which tests start in their own folder; without it, those tests report that it is
+ * missing.
+ */
 function installSftpServer(): void {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (existsSync('/usr/sbin/sshd') || !mayInstall) return;

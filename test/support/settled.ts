@@ -11,7 +11,7 @@ export function countRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request));
 }
 
-/** Waits until a page counted so has nothing more to do: nothing is asked for, and its code rests. */
+/** Waits until an instrumented page is idle: no pending request and no running task. */
 export async function settled(page: Page): Promise<void> {
   const requests = underWay.get(page);
   if (!requests) throw new Error('the requests of this page are not counted');

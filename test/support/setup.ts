@@ -7,8 +7,7 @@ import { whenATestFails } from './when-a-test-fails.ts';
 // before any module of the portal is loaded: this file's own table
 process.env.TABLE_NAME = `wellport-${randomUUID()}`;
 
-// What holds a response back so that its time tells nothing has tests of its own, with a clock that they turn;
-// everywhere else it would only hold up the tests.
+// Constant-time delays have their own tests with an adjustable clock; elsewhere they would only slow the tests.
 playTimeAndChance({ holdBack: async () => {} });
 
 afterEach(async ({ task }) => {

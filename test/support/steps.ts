@@ -6,7 +6,7 @@ export interface Outcome {
   seconds: number;
 }
 
-// a log line of a handler under test tells nothing here
+// log lines of handlers under test are noise
 const isLogLine = (line: string) => line.startsWith('{"level":');
 
 /** Runs one command of the project's own tools and shows its output, without the handlers' log lines. */
@@ -17,7 +17,7 @@ export async function step(
   { env = {}, together = false }: { env?: Record<string, string>; together?: boolean } = {},
 ): Promise<Outcome> {
   const shown: string[] = [];
-  // steps that run beside one another show what they said when they have ended
+  // parallel steps print their output when they end
   const show = (line: string) => void (together ? shown.push(line) : console.log(line));
   show(`\n— ${name}`);
   const began = Date.now();
@@ -43,7 +43,7 @@ export async function step(
 
 export const bin = (name: string) => `node_modules/.bin/${name}`;
 
-/** What needs no running portal: types, lint, format, dead code. */
+/** Checks without a running portal: types, lint, format, dead code. */
 export async function check({ together = false } = {}): Promise<Outcome[]> {
   const one = (name: string, tool: string, args: readonly string[]) =>
     step(name, bin(tool), args, { together });

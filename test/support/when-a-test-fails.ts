@@ -1,2 +1,2 @@
-/** What tells more about a test that failed; the first browser of a file adds its pages (see `startBrowser`). */
+/** Details of a failed test; the first browser of a file adds its pages (see `startBrowser`). */
 export const whenATestFails: (() => Promise<void>)[] = [];

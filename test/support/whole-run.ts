@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** What vitest's JSON report says of a run. */
+/** The JSON report of vitest. */
 interface Report {
   testResults: { name: string; assertionResults: { status: string }[] }[];
 }
@@ -10,8 +10,7 @@ interface Report {
 const allTestFiles = (): string[] => globSync('test/**/*.test.{ts,tsx}').toSorted();
 
 /**
- * What is left out of a run that is less than all tests of all files, a sentence; undefined when everything ran and
- * passed. It goes by what ran, whatever was asked for.
+ * Returns a description of an incomplete run: files or tests that did not run. Undefined if all ran and passed.
  */
 export function leftOutOf(reportFile: string, files: readonly string[] = allTestFiles()): string | undefined {
   if (!existsSync(reportFile)) return 'the tests did not run';

@@ -109,7 +109,7 @@ export const someMember = (id: string, partnerId: string, given: Partial<Member>
   ...given,
 });
 
-/** The current agreement, as the record of who signed it names it. */
+/** The current agreement in the form that a signature refers to. */
 export const signedAgreementOf = (memberId: string): NonNullable<Member['agreement']> => ({
   partitionKey: memberId,
   rowKey: `row-of-${memberId}`,

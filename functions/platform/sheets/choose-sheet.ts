@@ -21,7 +21,7 @@ export interface FoundSheet extends Sheet {
   hiddenSheets: string[];
 }
 
-/** A sheet whose lines are read on demand. */
+/** A sheet with lines that are read on demand. */
 export interface RawSheet {
   name: string;
   lines: () => Promise<SheetLine[]>;

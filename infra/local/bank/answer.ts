@@ -6,11 +6,14 @@ import { statementFile } from './statement-file.ts';
 /** The routing number of the bank that the portal sends through. */
 export const ourBank = '091000022';
 
-/** What the stand-in says of an entry, and what a change corrects: an account, a routing number that checks out, savings. */
+/**
+ * A return or correction of one entry. Corrections change the account, the routing number (valid check digit), or the
+ * type to savings.
+ */
 export const replyCodes = ['R01', 'R02', 'R03', 'R07', 'R09', 'R16', 'R31', 'C01', 'C02', 'C05'] as const;
 const corrections: Record<string, string> = { C01: '5550001234', C02: '231380104', C05: '37' };
 
-/** What can be asked of the stand-in about a file that was sent. */
+/** Actions that the simulated bank can take on a sent file. */
 export const bankActions = [
   { id: 'acknowledge', name: 'Acknowledge the file' },
   { id: 'settle', name: 'Settle it on a statement' },
@@ -26,11 +29,11 @@ interface Asked {
   /** The code chosen for an entry, by its trace. */
   codeOf: (trace: string) => string;
   on: CalendarDate;
-  /** Tells one file of a day from another. */
+  /** Distinguishes several files of one day. */
   sequence: number;
 }
 
-/** The file that the bank answers with; undefined where no entry has a code. */
+/** Returns the bank's reply file; undefined if no entry has a code. */
 export function answerTo(
   action: BankAction,
   { file, text, codeOf, on, sequence }: Asked,

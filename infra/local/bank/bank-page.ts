@@ -5,7 +5,7 @@ import { bankActions, replyCodes } from './answer.ts';
 import { outboxModes, type OutboxMode } from './outbox-mode.ts';
 import { entriesOf } from './reply-file.ts';
 
-/** What the page shows. */
+/** Data of the page. */
 interface Shown {
   files: readonly BankFile[];
   chosen: BankFile | undefined;

@@ -11,7 +11,7 @@ import { portalModules, type PortalModules } from './portal-modules.ts';
 
 interface BankOptions {
   load: LoadModule;
-  /** Where the bank keeps what it will say later. */
+  /** Folder of replies with a later date. */
   folder: string;
   /** The bank's side of the way; by default the outbox and the bucket. */
   doors?: BankDoors;
@@ -20,9 +20,9 @@ interface BankOptions {
 const page = '/local/bank';
 
 /**
- * A stand-in for the bank, on the doors of the real one: it reads what was sent, and puts acknowledgements, statements,
- * returns and account changes into the inbox, for the entries and codes that are chosen; late, twice, or as rubbish.
- * Uploads are lost, or taken without a word, as long as it is told to.
+ * A simulated bank with the interfaces of the real one. It reads sent files and writes acknowledgments, statements,
+ * returns, and corrections for the selected entries and codes to the inbox: on time, late, twice, or malformed.
+ * Uploads can be lost or stay unacknowledged.
  */
 export function bankRoutes(options: BankOptions): Hono {
   const { load, folder } = options;
@@ -65,7 +65,7 @@ async function sentFiles({ listBankFiles }: PortalModules, id: string | undefine
 
 let sequence = 0;
 
-/** Lays the answer to a form into the drawer, for its day; undefined where the form asks for none. */
+/** Stores the reply to a form for its date. Returns undefined if the form requests none. */
 function answered(
   form: URLSearchParams,
   { file, text, now }: { file: BankFile; text: string; now: Date },
@@ -80,7 +80,7 @@ function answered(
   const suffix = action === 'settle' ? 'bai' : 'ach';
   drawer.lay(on, `${name}.${suffix}`, answer);
   if (form.get('twice') === 'yes') drawer.lay(on, `${name}-again.${suffix}`, answer);
-  return on === dateInChicago(now) ? `The bank said ${name}.` : `The bank says ${name} on ${showDate(on)}.`;
+  return on === dateInChicago(now) ? `The bank sent ${name}.` : `The bank sends ${name} on ${showDate(on)}.`;
 }
 
 const mostDays = 60;
@@ -100,7 +100,7 @@ async function handOver(
   return due.length;
 }
 
-/** Says what the bank has laid aside once the clock has come to its day. Returns how many files that were. */
+/** Delivers the replies that are due on the local clock's date. Returns their number. */
 export async function bankSaysWhatIsDue({ load, folder, doors }: BankOptions): Promise<number> {
   const drawer = drawerOf(folder);
   if (drawer.waiting().length === 0) return 0;
@@ -110,7 +110,7 @@ export async function bankSaysWhatIsDue({ load, folder, doors }: BankOptions): P
 
 const lookEveryMs = 2000;
 
-/** Looks again and again whether an answer's day has come. */
+/** Polls for due replies. */
 export function startBank(options: BankOptions): void {
   const again = () =>
     void bankSaysWhatIsDue(options)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { PortalModules } from './portal-modules.ts';
 
-/** The two sides on which the bank meets the portal: what it was sent, and where it puts what it says. */
+/** The two folders shared by bank and portal: files sent to the bank, and files from the bank. */
 export interface BankDoors {
   sent: (name: string) => Promise<string | undefined>;
   put: (name: string, text: string) => Promise<void>;
@@ -31,7 +31,7 @@ export const serverDoors = (outgoing: string, incoming: string): BankDoors => ({
   },
 });
 
-/** What the bank has made and not sent yet: a file each, under the day on which it goes. It survives a restart. */
+/** Replies that are not delivered yet: one file per reply, in a folder per date. They survive a restart. */
 export function drawerOf(folder: string) {
   const lay = (on: CalendarDate, name: string, text: string) => {
     mkdirSync(join(folder, on), { recursive: true });
@@ -42,7 +42,7 @@ export function drawerOf(folder: string) {
     lay,
     /** The names that wait, each with its day. */
     waiting: () => days().flatMap((on) => readdirSync(join(folder, on)).map((name) => ({ on, name }))),
-    /** Takes everything out whose day has come, the oldest first. */
+    /** Removes and returns all due replies, oldest first. */
     taken: (today: CalendarDate): { name: string; text: string }[] =>
       days()
         .filter((day) => day <= today)

@@ -1,6 +1,6 @@
 import type { PortalModules } from './portal-modules.ts';
 
-/** What becomes of the files that the portal sends. */
+/** The simulated outcome of uploads. */
 export const outboxModes = [
   { id: 'takes', name: 'Take every file' },
   { id: 'loses', name: 'Lose every file on its way' },

@@ -1,6 +1,6 @@
 import type { LoadModule } from '../gateway.ts';
 
-/** What the stand-in uses of the portal, loaded anew when its sources changed. */
+/** Modules of the portal that the simulated bank uses, reloaded when their sources change. */
 export interface PortalModules {
   takeArrivals: typeof import('../../../functions/bank-files/handlers/take-arrivals.ts').handler;
   listBankFiles: typeof import('../../../functions/bank-files/store.ts').listBankFiles;

@@ -2,7 +2,7 @@ import { readNachaFile } from '../../../shared/bank-files/nacha-reader.ts';
 import type { ReadEntry } from '../../../shared/bank-files/nacha-parsed-file.ts';
 import { blockingFactor, hashModulus } from '../../../shared/bank-files/nacha-codes.ts';
 
-/** What the bank says about one entry of a file that was sent: a return code, or a change code with its data. */
+/** The bank's reply to one sent entry: a return code, or a change code with its data. */
 export interface Reply {
   entry: ReadEntry;
   entryClass: string;
@@ -21,8 +21,8 @@ const digits = (value: number, width: number): string => String(value).padStart(
 const isChange = ({ code }: Reply): boolean => code.startsWith('C');
 
 /**
- * The file in which a bank returns or corrects entries (Nacha Operating Rules, appendix four): a batch for each bank
- * and class, 799 or 798 addenda, whole blocks. `sequence` tells one file of a day from another.
+ * Returns a file of returns or corrections (Nacha Operating Rules, appendix four): one batch per bank and class, 799
+ * or 798 addenda, whole blocks. `sequence` distinguishes several files of one day.
  */
 export function replyFile(ours: string, replies: readonly Reply[], on: string, sequence = 1): string {
   const groups = new Map<string, Reply[]>();

@@ -20,7 +20,7 @@ import { demoId } from './seed.ts';
 
 const lineLimit = 1000;
 
-/** Ages of the closed months whose payments of program 1 are sent in bank files, oldest first. */
+/** Ages of closed months; the payments of program 1 of these months are sent in bank files, oldest first. */
 const sentAges = [2, 1];
 
 /** True for a payment that a demo bank file contains: it is Pending until then. */
@@ -94,7 +94,9 @@ async function filesSent(filter: RunFilter): Promise<BankFile[]> {
   return sent.filter((file) => isSameFilter(file.filter, filter));
 }
 
-/** Reverses the last entry of a file, whose amount was wrong: one administrator requests it, another confirms. */
+/**
+ * Reverses the last entry of a file because of a wrong amount: one administrator requests it, another confirms.
+ */
 async function reverseOne(
   filter: RunFilter,
   [first, second]: readonly [string, string],

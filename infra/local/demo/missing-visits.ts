@@ -26,7 +26,7 @@ export function demoMissingVisit(
       facilityId: member.facilityId,
       facilityName: member.facilityName ?? '',
       date,
-      note: 'The door was open, so I did not use my key fob.',
+      note: 'The front desk was open, so I did not use my key fob.',
       status: 'open',
       answer: '',
       reportedAt: `${today}T13:20:00.000Z`,

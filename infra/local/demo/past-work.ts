@@ -13,7 +13,7 @@ export async function atInstant(instant: Date, action: () => Promise<unknown>): 
   }
 }
 
-/** Runs an action whose jobs are not enqueued, because they are run here step by step. */
+/** Runs an action without enqueuing its jobs, which are run here step by step. */
 export async function withoutQueue(action: () => Promise<void>): Promise<void> {
   const holder = globalThis as { [localQueue]?: unknown };
   const before = holder[localQueue];

@@ -1,4 +1,4 @@
-/** What IAM is asked of a command: the action, the resource by a short name, and what a condition sees of it. */
+/** The IAM request of a command: action, short resource name, and condition values. */
 export interface Need {
   action: string;
   /** `table`, `table/index/by-s1`, `files`, `files/bank/incoming/`, `vault key`, `sender`, `pool`, `queue of emails`. */
@@ -18,14 +18,14 @@ interface Keyed {
 
 const need = (action: string, resource: string, key = ''): Need => ({ action, resource, key });
 
-/** What a partition begins with, up to its first `#`: what is behind it are ids. */
+/** Returns the prefix of a partition key up to its first `#`; the rest is ids. */
 const kindOf = (pk: unknown): string => /^[^#]*#?/.exec(String(pk))?.[0] ?? '';
 const kindOfItem = ({ Key, Item }: Keyed): string => kindOf((Key ?? Item)?.pk ?? '');
 
 const ofItem = (action: string, item: Keyed): Need =>
   need(`dynamodb:${action}Item`, 'table', kindOfItem(item));
 
-/** IAM asks for a batch by its own action and for a transaction by that of each item, with each item's partition. */
+/** IAM checks a batch by its own action, and a transaction by the action and partition of each item. */
 function ofTable(command: string, input: Input): Need[] {
   if (command === 'TransactWrite' || command === 'TransactGet')
     return (input.TransactItems as Record<string, Keyed>[]).flatMap((item) =>
@@ -66,12 +66,12 @@ function ofFiles(command: string, input: Input): Need[] {
   const bucket = bucketOf(input);
   if (command === 'ListObjectsV2') return [need('s3:ListBucket', bucket)];
   const own = needOfFile(command === 'HeadObject' ? 'GetObject' : command, bucket, input.Key);
-  // S3 asks for both where a file is removed only if it is still the one that was read
+  // S3 requires both to delete a file only if it is unchanged
   const reads = command === 'DeleteObject' && input.IfMatch !== undefined;
   return reads ? [own, needOfFile('GetObject', bucket, input.Key)] : [own];
 }
 
-/** Of a file that is not there S3 says so only to who may list the bucket; to others it says "forbidden". */
+/** S3 responds 404 for a missing file only with permission to list the bucket; otherwise 403. */
 export const needOfMissingFile = (input: Input): Need => need('s3:ListBucket', bucketOf(input));
 
 export const needOfKms = (command: string, context: object = {}): Need =>
@@ -79,7 +79,7 @@ export const needOfKms = (command: string, context: object = {}): Need =>
 
 export const needOfQueue = (queue: string): Need => need('sqs:SendMessage', `queue of ${queue}`);
 
-/** Commands that a person's access token allows; IAM is not asked, and cannot grant them. */
+/** Commands authorized by the user's access token instead of IAM. */
 const byAccessToken = new Set(['AssociateSoftwareToken', 'VerifySoftwareToken']);
 
 /** An email of the sender's domain goes through the configuration set of that domain, whether it names it or not. */
@@ -95,7 +95,7 @@ const queues: Record<string, string> = {
   FAILED_JOBS_URL: 'failed jobs',
 };
 
-/** The queue that an address is of: by the environment, as the functions are told it. */
+/** Returns the queue of an address in the environment. */
 function queueAt(address: unknown): string {
   const name = Object.keys(queues).find(
     (one) => process.env[one] !== undefined && process.env[one] === address,
@@ -114,7 +114,7 @@ const services: Record<string, (command: string, input: Input) => Need[]> = {
     byAccessToken.has(command) ? [] : [need(`cognito-idp:${command}`, 'pool')],
 };
 
-/** What a command of the SDK asks of IAM, by the names of its client's class and its own (`GetCommand`). */
+/** Returns the IAM requests of an SDK command, by the class names of client and command (`GetCommand`). */
 export function needsOf(client: string, command: string, input: Input): Need[] {
   const name = command.replace(/Command$/, '');
   return services[client]?.(name, input) ?? [need(`${client}:${name}`, '*')];

@@ -21,7 +21,7 @@ export interface TemplateStatement {
 /** The statements of every function's role, by its handler. */
 export type Policies = ReadonlyMap<string, readonly JudgedStatement[]>;
 
-/** What a handler did in a test, as test/support/rights/commands.ts names it. */
+/** A recorded use, in the terms of test/support/rights/commands.ts. */
 export interface Use {
   handler: string;
   action: string;
@@ -85,7 +85,10 @@ const concerns = (statement: JudgedStatement, asked: Asked): boolean =>
   statement.resources.some((resource) => fits(resource, asked.resource)) &&
   holds(statement, asked);
 
-/** As IAM decides: a statement allows it, and none refuses it. A refusal of the table says nothing of its indexes. */
+/**
+ * Evaluates like IAM: a statement allows the use, and none denies it. A denial on the table does not apply to its
+ * indexes.
+ */
 export const isAllowed = (statements: readonly JudgedStatement[], asked: Asked): boolean =>
   statements.some((one) => one.effect === 'Allow' && concerns(one, asked)) &&
   !statements.some((one) => one.effect === 'Deny' && concerns(one, asked));
@@ -93,6 +96,6 @@ export const isAllowed = (statements: readonly JudgedStatement[], asked: Asked):
 export const textOf = ({ handler, action, resource, key }: Use): string =>
   `${handler} ${action} ${resource} ${key}`.trim();
 
-/** What handlers did that their roles do not let them; a handler without a role may do nothing. */
+/** Returns the uses that the roles do not allow; a handler without a role may do nothing. */
 export const deniedOf = (policies: Policies, uses: readonly Use[]): Use[] =>
   uses.filter((use) => !isAllowed(policies.get(use.handler) ?? [], use));

@@ -6,13 +6,13 @@ import { handlerOf } from '../../../infra/handler-names.ts';
 import { fits, type Use } from './judge.ts';
 import type { Right } from './unused.ts';
 
-/** What handlers did: one of them, and one with those that are made of the same code. */
+/** Recorded uses of one handler, and of handlers with the same code. */
 export interface Deeds {
   of: (handler: string) => readonly Use[];
   ofAlike: (handler: string) => readonly Use[];
 }
 
-/** What roles allow though no test has it done, and why. One that keeps nothing any more is wrong itself. */
+/** Unused permissions with their reasons. A row that matches nothing is an error. */
 export interface KeptRight {
   keeps: (right: Right, deeds: Deeds) => boolean;
   why: string;
@@ -31,7 +31,7 @@ const handlersWhose = (isSo: (row: Grant) => boolean): string[] =>
 
 /** Handlers that are one piece of code under several names; what one of them is seen to need, all of them need. */
 const alike: readonly (readonly string[])[] = [
-  // bank-files/preview: whoever checks or downloads first makes the file
+  // bank-files/preview: the first check or download builds the file
   ['partner-withdrawal', 'facility-deposit', 'member-payments'].map((flow) => `bank-files/check-${flow}`),
   ['partner-withdrawal', 'facility-deposit', 'member-payments'].map((flow) => `bank-files/send-${flow}`),
   [
@@ -40,7 +40,7 @@ const alike: readonly (readonly string[])[] = [
     'bank-files/download-facility-deposit',
     'bank-files/download-member-file',
   ],
-  // files/sheet-response.ts: a download that an answer cannot hold is a job
+  // files/sheet-response.ts: downloads that exceed a response are jobs
   [...handlersWhose((row) => row === downloadOfAnySize), 'payments/download-payroll'],
   // bank-accounts: the first who seals in a deployment has KMS make the vault's key
   handlersWhose(({ may }) => may.includes('seal bank accounts')),

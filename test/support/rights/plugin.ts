@@ -3,8 +3,8 @@ import type { Plugin } from 'vitest/config';
 const recorder = "globalThis[Symbol.for('wellport.rights')]";
 
 /**
- * Functions that do without AWS on this machine, by file, and what each asks of IAM there; their own arguments are in
- * scope. A file that no longer has one of them does not load.
+ * Functions that need no AWS locally, by file, with the IAM requests that they make on AWS; their arguments are in
+ * scope. Loading fails if a file no longer has one of them.
  */
 const standIns: Record<string, Record<string, string>> = {
   'platform/secrets.ts': { secrets: 'needs.secrets()' },
@@ -17,11 +17,11 @@ const standIns: Record<string, Record<string, string>> = {
   'platform/sender-state.ts': {
     senderState: `...needs.ses('GetEmailIdentity'), ...needs.ses('GetAccount')`,
   },
-  // whoever signed opens it
+  // the signer's permission applies
   'platform/files.ts': { downloadAddress: `needs.file('GetObject', bucket, name)` },
 };
 
-/** What a job's step, or what stands in for one, does is its worker's; what comes before is nobody's. */
+/** Job steps and their stand-ins use the worker's role; code before them has no role. */
 const jobFiles: Record<string, Record<string, string>> = {
   'jobs/take-steps.ts': {
     claimStep: 'recorder.asJob(given[0].kind, work)(...given)',

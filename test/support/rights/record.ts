@@ -18,21 +18,23 @@ import { handlerOfRole, roleOfJob } from './handler-of-role.ts';
 
 type Work<Given extends unknown[], Result> = (...given: Given) => Result;
 
-/** What this process saw so far. Sources under test come to it by its symbol (test/support/rights/plugin.ts). */
+/**
+ * Uses recorded by this process. Instrumented sources find it through its symbol (test/support/rights/plugin.ts).
+ */
 export interface Recorder {
-  /** Whose role is at work; undefined outside of every handler, as in a test's own fixtures. */
+  /** The active role; undefined outside of handlers, for example in fixtures. */
   roles: AsyncLocalStorage<string | undefined>;
-  /** What handlers began or used, a line each: role, action, resource, key. */
+  /** Recorded uses, one line each: role, action, resource, key. */
   lines: Set<string>;
   /** Those that are in no file yet. */
   unwritten: string[];
   /** A handler that notes its call and runs under its own name. */
   asRole: <Given extends unknown[], Result>(role: string, work: Work<Given, Result>) => Work<Given, Result>;
   asJob: <Given extends unknown[], Result>(kind: string, work: Work<Given, Result>) => Work<Given, Result>;
-  /** Runs what is nobody's: a worker of this machine that a handler's message woke. */
+  /** Runs code without a role: a local worker that a handler's message started. */
   asNobody: <Result>(work: () => Result) => Result;
   note: (...needs: Need[]) => void;
-  /** What stand-ins of this machine answer, and AWS would be asked for. */
+  /** Calls that local stand-ins replace and AWS would receive. */
   needs: {
     secrets: () => Need;
     kms: typeof needOfKms;
@@ -88,7 +90,7 @@ function makeRecorder(): Recorder {
   };
 }
 
-/** What a role refuses by key fails the test in a sentence, at once. */
+/** Fails the test immediately if the role denies the key. */
 function mustNotBeRefused(handler: string, { action, key }: Need): void {
   const name = action.replace('dynamodb:', '');
   if (isRefused(handler, name, key))

@@ -1,4 +1,4 @@
-/** What stands behind a resource of a template, by the logical id that it names: data, identity and queues. */
+/** Short names of template resources by logical id: data, identity, and queues. */
 const names: readonly [id: RegExp, name: string][] = [
   [/\bTable[A-F\d]{8}|FnGetAttTable/, 'table'],
   [/GetAttFiles/, 'files'],

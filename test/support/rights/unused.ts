@@ -1,8 +1,8 @@
 import { fits, isAllowed, leadingKeys, type JudgedStatement, type Policies, type Use } from './judge.ts';
 
 /**
- * Something that a role allows: an action on a resource. Partitions that some role tells apart from others are rights
- * of their own (`key` is their pattern); all that no role tells apart is one right, with an empty key.
+ * One permission of a role: an action on a resource. Partitions that some role distinguishes are separate permissions
+ * (`key` is their pattern); all others are one permission with an empty key.
  */
 export type Right = Use;
 

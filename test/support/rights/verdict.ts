@@ -4,7 +4,7 @@ import { deniedOf, textOf, type Policies, type Use } from './judge.ts';
 import { deedsOf, type KeptRight } from './kept.ts';
 import { unusedOf } from './unused.ts';
 
-/** What the test processes wrote, without repeats. */
+/** The uses recorded by all test processes, without duplicates. */
 export interface Recorded {
   uses: Use[];
   /** Handlers that were called, whether they used something or not. */
@@ -32,7 +32,7 @@ export function readRecord(lines: Iterable<string>): Recorded {
   return recorded;
 }
 
-/** What has to be in a record, so that one whose hooks are gone is no record of "nothing was used". */
+/** Uses that every valid record contains; detects missing instrumentation. */
 export interface Expected {
   handlers: readonly string[];
   jobs: readonly string[];
