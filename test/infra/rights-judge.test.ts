@@ -84,9 +84,9 @@ test('who may write certain kinds alone writes no others', () => {
 test('a resource or condition without evaluation is an error', () => {
   const odd = (statement: Partial<TemplateStatement>) => () =>
     policiesOf({ a: [{ ...templates['users/set-pin']![0]!, ...statement }] });
-  expect(odd({ Condition: { StringEquals: { 'aws:SourceIp': '10.0.0.1' } } })).toThrow('nobody judges');
-  expect(odd({ Condition: { Null: { 'dynamodb:LeadingKeys': 'false' } } })).toThrow('nobody judges');
-  expect(odd({ Resource: { 'Fn::GetAtt': ['Topic', 'Arn'] } })).toThrow('nobody judges');
+  expect(odd({ Condition: { StringEquals: { 'aws:SourceIp': '10.0.0.1' } } })).toThrow('without evaluation');
+  expect(odd({ Condition: { Null: { 'dynamodb:LeadingKeys': 'false' } } })).toThrow('without evaluation');
+  expect(odd({ Resource: { 'Fn::GetAtt': ['Topic', 'Arn'] } })).toThrow('without evaluation');
 });
 
 test('partitions that a role distinguishes are separate permissions, and all others are one', () => {
@@ -100,7 +100,7 @@ test('partitions that a role distinguishes are separate permissions, and all oth
   ]);
 });
 
-/** What all three do, each right used once. */
+/** One use of each permission of the three roles. */
 const everything: Use[] = [
   saves('dynamodb:Query', 'table', 'PARTNER#'),
   saves('dynamodb:PutItem', 'table', 'PARTNER#'),

@@ -56,7 +56,7 @@ function known(condition: Condition): Condition {
   for (const [operator, tests] of Object.entries(condition))
     for (const key of Object.keys(tests))
       if (!operators.has(`${operator} ${key}`))
-        throw new Error(`A condition that nobody judges: ${operator} ${key}`);
+        throw new Error(`A condition without evaluation: ${operator} ${key}`);
   return condition;
 }
 

@@ -26,6 +26,6 @@ export function resourceNames(resource: unknown): string {
   // each function writes a log of its own
   if (/Log[A-F\d]{8}/.test(text)) return 'log';
   const name = names.find(([id]) => id.test(text))?.[1];
-  if (!name) throw new Error(`A resource that nobody judges: ${text}`);
+  if (!name) throw new Error(`A resource without evaluation: ${text}`);
   return /^(table|files|agreements|outbox)$/.test(name) ? `${name}${behind(text)}` : name;
 }
