@@ -32,7 +32,7 @@ const config: KnipConfig = {
   ignoreBinaries: ['apt-get', 'go', 'pgrep', 'ssh-keygen'],
   ignoreIssues: {
     // played by tests once they turn the pages' clock
-    'web/app/time-and-chance.ts': ['exports', 'types'],
+    'web/platform/time-and-chance.ts': ['exports', 'types'],
   },
 };
 

@@ -1,1 +1,1 @@
-export { publicPages } from '../web/app/public-pages.ts';
+export { publicPages } from '../web/routes/public-pages.ts';

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { replayInput } from './prerender/replay-input.ts';
-import { router } from './app/router.tsx';
+import { router } from './routes/router.tsx';
 import { authClient } from './app/auth-client.ts';
-import { Site } from './app/Site.tsx';
+import { Site } from './shell/Site.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -38,7 +38,7 @@ const frames: Readonly<Record<string, RegExp>> = {
   shared: /^$/,
   functions: /^(platform|table)$/,
   // member: its URL path is the scope of the access pass
-  web: /^(app|member|prerender|public|shell|theme|ui)$/,
+  web: /^(app|member|platform|prerender|public|routes|shell|theme|ui)$/,
   test: /^(bench|cloud|demo|house|infra|journeys|local|operate|platform|support|table|web)$/,
 };
 
@@ -54,7 +54,7 @@ const timeAndChance =
 /** Modules that read time and randomness from the machine, one per layer. */
 const seams = [
   'functions/platform/time-and-chance.ts',
-  'web/app/time-and-chance.ts',
+  'web/platform/time-and-chance.ts',
   'infra/local/time-and-chance.ts',
 ];
 

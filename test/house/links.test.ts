@@ -6,7 +6,7 @@ import { endpoints } from '../../shared/contract.ts';
 import type { AnySchema } from '../../shared/schema.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { partsOf } from '../../shared/wire-names.ts';
-import { pages } from '../../web/app/routes.tsx';
+import { pages } from '../../web/routes/routes.tsx';
 import { importsOf, sources } from './sources.ts';
 
 // Every internal address in web code: links, navigation, redirects.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { publicPages } from '../../web/app/public-pages.ts';
+import { publicPages } from '../../web/routes/public-pages.ts';
 import type { PageDefinition } from '../../web/app/page.ts';
-import { pages } from '../../web/app/routes.tsx';
+import { pages } from '../../web/routes/routes.tsx';
 import { redirectPages, pagesOfUsers } from '../web/pages-of-users.ts';
 
 /** Browser tests that open each page of a part of the route table. */

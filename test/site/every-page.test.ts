@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
-import { publicPages } from '../../web/app/public-pages.ts';
+import { publicPages } from '../../web/routes/public-pages.ts';
 import { axeFaults, finishMotion } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { countRequests, settled } from '../support/settled.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pages } from '../../web/app/routes.tsx';
+import { pages } from '../../web/routes/routes.tsx';
 import { sources } from '../house/sources.ts';
 
 // Features that the public pages mention, with the page that must exist for each.

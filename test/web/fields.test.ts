@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { metadataOf, isRequired, labelOf } from '../../shared/field-metadata.ts';
 import * as fields from '../../shared/fields.ts';
 import { password } from '../../shared/password-fields.ts';
-import { CallError } from '../../web/app/call-error.ts';
+import { CallError } from '../../web/platform/call-error.ts';
 import { fileField } from '../../web/ui/file-field.ts';
 
 const messageFor = (schema: z.ZodType, sent: unknown) =>

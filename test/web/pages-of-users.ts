@@ -1,6 +1,6 @@
-import { publicPages } from '../../web/app/public-pages.ts';
+import { publicPages } from '../../web/routes/public-pages.ts';
 import type { PageDefinition } from '../../web/app/page.ts';
-import { pages } from '../../web/app/routes.tsx';
+import { pages } from '../../web/routes/routes.tsx';
 
 /** Pages that only redirect: the facility's own dashboard is outside the portal. */
 export const redirectPages: readonly string[] = ['/facilitymanager/dashboard'];

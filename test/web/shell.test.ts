@@ -5,7 +5,7 @@ import { makeWorld, type World } from '../support/world.ts';
 import { asStored, newestCode, somebody } from '../users/person.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
-import { redirects } from '../../web/app/redirects.ts';
+import { redirects } from '../../web/routes/redirects.ts';
 import { axeFaults, finishMotion } from '../support/axe.ts';
 import { openPortal, type Portal, signIn } from './portal.ts';
 

@@ -6,7 +6,7 @@ import { accounts } from '../../shared/accounts/contract.ts';
 import { bankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
 import { members } from '../../shared/members/contract.ts';
 import { operationTypes } from '../../shared/programs.ts';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { refetch } from '../app/refetch.ts';

@@ -7,7 +7,7 @@ import { showFailure, useEndpoint } from '../app/data.ts';
 import { useMemberIds } from '../members/member-ids.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
-import { now } from '../app/time-and-chance.ts';
+import { now } from '../platform/time-and-chance.ts';
 
 const titles = { pdf: 'Download PDF', xlsx: 'Download Excel' } as const;
 

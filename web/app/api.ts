@@ -1,7 +1,7 @@
 import { errorName } from '../../shared/error-name.ts';
 import type { ResponseOf, ClientRequest, Endpoint } from '../../shared/endpoint.ts';
 import { jobBegun } from '../../shared/jobs/job.ts';
-import { CallError } from './call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { downloads, saveAs } from './downloads.ts';
 import { proofMemory } from './proof-memory.ts';
 import { authClient } from './auth-client.ts';
@@ -9,7 +9,7 @@ import { proofHeader } from '../../shared/users/step-up.ts';
 import { fromWire, toWire } from '../../shared/wire-names.ts';
 import { fieldsInside } from '../../shared/wire-paths.ts';
 import { withMethods } from '../../shared/schema.ts';
-import { startTimer } from './time-and-chance.ts';
+import { startTimer } from '../platform/time-and-chance.ts';
 
 /** The parts that a request may have. */
 interface LooseRequest {

@@ -16,14 +16,14 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     },
     {
       name: 'forms',
-      test: /node_modules\/(react-hook-form|@hookform)\/|web\/app\/(form|leave-guard)|web\/ui\/(controls\/|Field|File|Form|SearchSelect|combobox)/,
+      test: /node_modules\/(react-hook-form|@hookform)\/|web\/app\/(form|leave-guard)|web\/ui\/(ChoiceControls|TextControl|control\.|Field|field-|File|Form|SearchSelect|combobox)/,
       minShareCount: 2,
       priority: 3,
     },
     {
       name: 'screens',
       // excludes tables, which no home page has, and the route table
-      test: /web\/(ui|app|shell)\/(?!routes|Table|table-|ListPage|paged-list|use-(slices|cell-keys|column-widths|pinned-columns))/,
+      test: /web\/(ui|app|platform|routes|shell)\/(?!routes\.|Table|table-|ListPage|paged-list|use-(slices|cell-keys|column-widths|pinned-columns))/,
       minShareCount: 2,
       priority: 2,
     },
@@ -36,7 +36,7 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
       minShareCount: 2,
       priority: 1.8,
     },
-    { name: 'tables', test: /web\/(ui|app)\/(?!routes)/, minShareCount: 2, priority: 1.5 },
+    { name: 'tables', test: /web\/(ui|app|platform|routes)\/(?!routes\.)/, minShareCount: 2, priority: 1.5 },
     // shared by the club finders of guests and members
     {
       name: 'locator',

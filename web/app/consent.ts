@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { now } from './time-and-chance.ts';
+import { now } from '../platform/time-and-chance.ts';
 
 /** Optional purposes. */
 export type Purpose = 'preferences' | 'analytics';

@@ -6,11 +6,10 @@ import type { Job } from '../../shared/jobs/job.ts';
 import type { Page } from '../../shared/page.ts';
 import { addressOf, callApi, type CallOptions } from './api.ts';
 import { boundRequest, type BoundRequest } from './bound-request.ts';
-import { CallError, requestFailed } from './call-error.ts';
+import { CallError, requestFailed } from '../platform/call-error.ts';
 import { type Pages, readOnEachVisit, usePages } from './list-pages.ts';
 import { clearToasts, notify } from './notices.ts';
-import { refetch, useReader } from './refetch.ts';
-import { isSessionOver, useRefetchAfterSignIn } from './refetch-after-sign-in.ts';
+import { isSessionOver, refetch, useReader, useRefetchAfterSignIn } from './refetch.ts';
 
 export interface Loaded<Data> {
   data: Data | undefined;

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { CallError } from './call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { changedFields, type FieldChange } from './form-changes.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';

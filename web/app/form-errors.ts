@@ -1,11 +1,6 @@
 import type { FieldErrors } from 'react-hook-form';
-import { CallError, requestFailed } from './call-error.ts';
-
-/** Alert above the button: message, what is safe, and the request ID. */
-export interface Failure {
-  message: string;
-  requestId?: string;
-}
+import type { Failure } from '../ui/FormAlert.tsx';
+import { CallError, requestFailed } from '../platform/call-error.ts';
 
 /** Returns all error messages of a form by dotted path; '' is the whole form. */
 export function flatErrors(errors: FieldErrors, path = ''): [path: string, message: string][] {

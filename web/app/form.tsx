@@ -10,12 +10,12 @@ import {
 import type * as z from 'zod';
 import { sentenceOf } from '../../shared/field-sentences.ts';
 import { ConflictAlert, type Latest, useFormConflict } from './form-conflict.tsx';
-import { FormContext } from './form-context.ts';
-import { type Failure, flatErrors, readFailure } from './form-errors.ts';
+import { FormContext } from '../ui/field-context.ts';
+import { flatErrors, readFailure } from './form-errors.ts';
 import { copyOf, resetToStored } from './form-saved.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Button, type ButtonKind } from '../ui/Button.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
+import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
 
 interface FormProps<Schema extends AnySchema> {
@@ -134,7 +134,7 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
   const { isDirty, isSubmitting, errors } = form.formState;
   const prefix = useId();
   const [shown] = useState(() => new Set<string>());
-  const facts = useMemo(() => ({ schema, prefix, shown }), [schema, prefix, shown]);
+  const context = useMemo(() => ({ schema, prefix, shown }), [schema, prefix, shown]);
   const { initial, loadLatest } = props;
   const conflict = useFormConflict({ form, schema, initial, load: loadLatest });
   const { element, sending, failure, submit } = useSending({ form, conflict, onSubmit });
@@ -144,7 +144,7 @@ export function Form<Schema extends AnySchema>(props: FormProps<Schema>) {
 
   return (
     <FormProvider {...form}>
-      <FormContext value={facts}>
+      <FormContext value={context}>
         {/* method="dialog": a submit before hydration sends nothing and does not navigate */}
         <form
           className="form"

@@ -2,8 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import useSWR, { type KeyedMutator, useSWRConfig } from 'swr';
 import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { addressOf, callApi } from './api.ts';
-import { useReader } from './refetch.ts';
-import { useRefetchAfterSignIn } from './refetch-after-sign-in.ts';
+import { useReader, useRefetchAfterSignIn } from './refetch.ts';
 
 // Returning to a page always refetches it; components of the same page that load the same data share one request.
 export const readOnEachVisit = {

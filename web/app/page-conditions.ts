@@ -5,7 +5,7 @@ import { members } from '../../shared/members/contract.ts';
 import type { FeatureFlags } from '../../shared/settings/feature-flags.ts';
 import { type Loaded, useEndpoint } from './data.ts';
 import { useMemberGroup, useSession } from './session.tsx';
-import { useFeatureFlags } from '../settings/use-feature-flags.ts';
+import { useFeatureFlags } from './use-feature-flags.ts';
 
 /** Values that decide, with the role, whether a page is visible (`visibleWhen`). */
 export interface PageConditions {

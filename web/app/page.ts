@@ -74,6 +74,9 @@ export function visibleWhen({
   return (conditions) => parent(conditions) && visible(conditions);
 }
 
+/** ID of the container above a section's tabs, for content that applies to all of them. */
+export const aboveTabs = 'above-tabs';
+
 /** Home path of each role. */
 export const homeOf: Record<Role, string> = {
   guest: paths.home,

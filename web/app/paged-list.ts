@@ -6,8 +6,7 @@ import type { FailedStateProps } from '../ui/states.tsx';
 import { pageSizes, type Paging } from '../ui/TableFoot.tsx';
 import { useAddress } from './address.ts';
 import { addressOf, callApi } from './api.ts';
-import { useReader } from './refetch.ts';
-import { useRefetchAfterSignIn } from './refetch-after-sign-in.ts';
+import { useReader, useRefetchAfterSignIn } from './refetch.ts';
 
 type RowOf<Row extends Endpoint> = ResponseOf<Row> extends Page<infer One> ? One : never;
 

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import type { Area, Endpoint } from '../../shared/endpoint.ts';
+import { CallError } from '../platform/call-error.ts';
+import { authClient } from './auth-client.ts';
 
 interface Reader {
   endpoint: Endpoint;
@@ -37,4 +39,13 @@ export async function refetch(...changed: readonly (Endpoint | Area)[]): Promise
   const reads = new Map<string, Reader['read']>();
   for (const { endpoint, key, read } of readers) if (endpoints.has(endpoint)) reads.set(key, read);
   await Promise.all([...reads.values()].map((read) => read()));
+}
+
+/** Returns whether a request failed because the session has ended; the login popup is open then. */
+export const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.status === 401;
+
+/** Refetches after login if the request had failed because the session ended. */
+export function useRefetchAfterSignIn(error: unknown, read: () => Promise<unknown>): void {
+  const isOver = isSessionOver(error);
+  useEffect(() => (isOver ? authClient.onSignedIn(() => void read()) : () => {}), [isOver, read]);
 }

@@ -1,6 +1,6 @@
 import { type ActionDispatch, type RefObject, useCallback, useEffect, useState } from 'react';
 import { authClient } from './auth-client.ts';
-import { CallError } from './call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { downloads } from './downloads.ts';
 import { deleteAllDrafts } from './draft-storage.ts';
 import { clearNotices } from './notices.ts';

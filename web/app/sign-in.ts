@@ -5,7 +5,7 @@ import { defaultStorage } from 'aws-amplify/utils';
 import type { Tokens } from '../../shared/users/sign-in.ts';
 import { users } from '../../shared/users/contract.ts';
 import { siteConfig } from './config.ts';
-import { milliseconds, startTimer, stopTimer } from './time-and-chance.ts';
+import { milliseconds, startTimer, stopTimer } from '../platform/time-and-chance.ts';
 
 // loaded at login or with a stored session, never for guests
 const { auth } = await siteConfig();

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { reasonText } from '../../shared/reason.ts';
 import { enteredPin, newPin } from '../../shared/users/pin.ts';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -8,7 +8,7 @@ import { employees } from '../../shared/employees/contract.ts';
 import { mayCall } from '../../shared/endpoint.ts';
 import { ask, showFailure, useAction } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
-import { useFeatureFlags } from '../settings/use-feature-flags.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import type { Selection, RosterSearch } from './chosen.ts';

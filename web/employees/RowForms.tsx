@@ -4,7 +4,7 @@ import { employees } from '../../shared/employees/contract.ts';
 import { keyFobNumber } from '../../shared/employees/key-fob-number.ts';
 import { notAvailable, sameKeyFob } from '../../shared/employees/membership-rules.ts';
 import { email } from '../../shared/fields.ts';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { ask, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { useConfirm } from '../ui/confirm.tsx';

@@ -15,7 +15,7 @@ import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useSession } from '../app/session.tsx';
-import { useFeatureFlags } from '../settings/use-feature-flags.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DateText } from '../ui/DateText.tsx';

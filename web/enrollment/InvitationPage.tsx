@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { invitationSentences } from '../../shared/enrollment/invitation.ts';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { homeOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';

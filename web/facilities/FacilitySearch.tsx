@@ -7,7 +7,7 @@ import { comboboxInput, comboboxKeys, OptionList, wrappedIndex } from '../ui/com
 import { Icon } from '../ui/Icon.tsx';
 import { type PlaceHit, type PlaceSource } from './place-source.ts';
 import { usePlaces } from './use-places.ts';
-import { startTimer, stopTimer } from '../app/time-and-chance.ts';
+import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
 
 type Hit = { key: string; label: string; detail?: string } & (
   | { club: MapFacility; place?: never }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PlaceHit, PlaceSource } from './place-source.ts';
-import { startTimer, stopTimer } from '../app/time-and-chance.ts';
+import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
 
 /** Milliseconds without input before locations are requested. */
 const wait = 400;

@@ -1,5 +1,5 @@
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { useAddress } from '../app/address.ts';
 import { useEndpoint } from '../app/data.ts';
 import { PartnerFrame } from '../partners/PartnerFrame.tsx';

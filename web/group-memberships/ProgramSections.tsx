@@ -16,7 +16,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
-import { firstField } from '../ui/first-field.ts';
+import { firstField } from '../ui/Popup.tsx';
 import { Money } from '../ui/Money.tsx';
 import { CountsFrom } from './CountsFrom.tsx';
 import { limitedProgramForm, type Program, programForm } from './program-form.ts';

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { visits } from '../../shared/visits/contract.ts';
 import { useEndpoint } from '../app/data.ts';
-import { startTimer, stopTimer } from '../app/time-and-chance.ts';
+import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
 import { FieldFrame } from '../ui/FieldFrame.tsx';
 import { SearchSelect } from '../ui/SearchSelect.tsx';
 

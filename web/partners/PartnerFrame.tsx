@@ -3,12 +3,12 @@ import { createPortal } from 'react-dom';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/partners/contract.ts';
-import { aboveTabs } from '../app/above-tabs.ts';
+import { aboveTabs } from '../app/page.ts';
 import { pathTo } from '../app/addresses.ts';
-import { CallError, requestFailed } from '../app/call-error.ts';
+import { CallError, requestFailed } from '../platform/call-error.ts';
 import { useEndpoint } from '../app/data.ts';
 import { notify } from '../app/notices.ts';
-import { isSessionOver } from '../app/refetch-after-sign-in.ts';
+import { isSessionOver } from '../app/refetch.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { programTypes } from '../../shared/programs.ts';
-import { useFeatureFlags } from '../settings/use-feature-flags.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 
 /**
  * Program types of a partner; existing ones cannot be removed. Hidden if programs are added directly (gmr-add-program,

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { plainDollars, showMoney } from '../../shared/money.ts';
 import { amountHeader } from '../../shared/payments/correction.ts';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { Button } from '../ui/Button.tsx';
 import type { AmountRow } from './AmountCell.tsx';
 

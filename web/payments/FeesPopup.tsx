@@ -3,7 +3,7 @@ import { feesForm, feesFormChecked } from '../../shared/payments/generation-form
 import type * as z from 'zod';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Form } from '../app/form.tsx';
-import { useFeatureFlags } from '../settings/use-feature-flags.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 

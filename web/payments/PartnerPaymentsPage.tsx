@@ -6,7 +6,7 @@ import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { ask, useAction } from '../app/data.ts';
 import type { ListColumn } from '../app/list-address.ts';
-import { useFeatureFlags } from '../settings/use-feature-flags.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import type { Column } from '../ui/table-column.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
 import {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { monthLabel } from '../../shared/payments/payment-labels.ts';
-import { useFeatureFlags } from '../settings/use-feature-flags.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Chips, Filters } from '../ui/Filters.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';

@@ -11,7 +11,7 @@ import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
 import { usePeriods } from '../periods/periods.ts';
 import type { FeatureFlags } from '../../shared/settings/feature-flags.ts';
-import { useFeatureFlags } from '../settings/use-feature-flags.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Filters } from '../ui/Filters.tsx';

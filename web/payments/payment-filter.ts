@@ -9,7 +9,7 @@ import { closingMessage } from '../../shared/periods/period.ts';
 import { useAddress } from '../app/address.ts';
 import { useEndpoint } from '../app/data.ts';
 import { usePeriods } from '../periods/periods.ts';
-import { useFeatureFlags } from '../settings/use-feature-flags.ts';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
 
 /** The filter of a payment screen, stored in the URL. */

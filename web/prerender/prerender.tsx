@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
-import { routesOf } from '../app/page-routes.tsx';
-import { publicPages } from '../app/public-pages.ts';
+import { routesOf } from '../routes/page-routes.tsx';
+import { publicPages } from '../routes/public-pages.ts';
 import { Shell } from '../shell/Shell.tsx';
-import { Site } from '../app/Site.tsx';
+import { Site } from '../shell/Site.tsx';
 
 const handler = createStaticHandler([{ id: 'shell', element: <Shell />, children: routesOf(publicPages) }]);
 

@@ -6,7 +6,7 @@ import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
-import { startTimer } from '../app/time-and-chance.ts';
+import { startTimer } from '../platform/time-and-chance.ts';
 import './settings.css';
 
 export default function SettingsPage() {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { paths } from '../app/addresses.ts';
-import { firstAreas, lastAreas } from '../app/user-areas.ts';
+import { firstAreas, lastAreas } from '../routes/user-areas.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { useSheet } from '../ui/use-sheet.ts';
 import { type Entry, useEntries } from './Navigation.tsx';

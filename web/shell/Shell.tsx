@@ -1,13 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { SWRConfig } from 'swr';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
-import { aboveTabs } from '../app/above-tabs.ts';
-import { mayOpen, type PageDefinition, partOf } from '../app/page.ts';
-import { EmptyCache } from '../app/EmptyCache.tsx';
+import { aboveTabs, mayOpen, type PageDefinition, partOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { MessageBar } from '../ui/MessageBar.tsx';
+import { MessageBar } from './MessageBar.tsx';
 import { FailedState } from '../ui/states.tsx';
-import { Toasts } from '../ui/Toasts.tsx';
+import { Toasts } from './Toasts.tsx';
 import { CookieChoices } from './CookieChoices.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -28,13 +27,15 @@ const Downloads = lazy(async () => ({ default: (await import('./Downloads.tsx'))
 const MemberBar = lazy(async () => ({ default: (await import('./MemberBar.tsx')).MemberBar }));
 const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx')).SectionTabs }));
 
+const emptyCache = { provider: () => new Map() };
+
 /** The layout around every page; remounted with an empty cache for each user. */
 export function Shell() {
   const { userGeneration } = useSession();
   return (
-    <EmptyCache key={userGeneration}>
+    <SWRConfig key={userGeneration} value={emptyCache}>
       <Frame />
-    </EmptyCache>
+    </SWRConfig>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../app/addresses.ts';
 import { mayOpen, type PageDefinition, partOf, visibleWhen } from '../app/page.ts';
-import { pages } from '../app/routes.tsx';
+import { pages } from '../routes/routes.tsx';
 import { useSession } from '../app/session.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';

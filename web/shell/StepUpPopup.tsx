@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { users } from '../../shared/users/contract.ts';
 import { stepUpForm } from '../../shared/users/step-up.ts';
 import { callApi } from '../app/api.ts';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';

@@ -2,7 +2,6 @@ import { NavLink } from 'react-router-dom';
 import { paths } from '../app/addresses.ts';
 import type { LinkName, Links } from '../app/config.ts';
 import { useLinks } from '../app/links.ts';
-import { publicPages } from '../app/public-pages.ts';
 import { useSession } from '../app/session.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
@@ -12,20 +11,15 @@ interface MainLink {
   external?: boolean;
 }
 
-/** The public navigation; pages that do not exist are omitted. */
-const publicLabels: readonly [path: string, label: string][] = [
-  [paths.forMembers, 'For members'],
-  [paths.forEmployers, 'For employers'],
-  [paths.forInsurers, 'For insurers'],
-  [paths.forFacilities, 'For facilities'],
-  [paths.aboutUs, 'About us'],
-  [paths.contactUs, 'Contact us'],
-  [paths.nominateClub, 'Nominate a club'],
+const publicLinks: readonly MainLink[] = [
+  { to: paths.forMembers, label: 'For members' },
+  { to: paths.forEmployers, label: 'For employers' },
+  { to: paths.forInsurers, label: 'For insurers' },
+  { to: paths.forFacilities, label: 'For facilities' },
+  { to: paths.aboutUs, label: 'About us' },
+  { to: paths.contactUs, label: 'Contact us' },
+  { to: paths.nominateClub, label: 'Nominate a club' },
 ];
-
-const publicLinks: readonly MainLink[] = publicLabels
-  .filter(([linked]) => publicPages.some(({ path }) => path === linked))
-  .map(([to, label]) => ({ to, label }));
 
 /** External links, as far as the stage configures them (spec 1 §2.4). */
 function adminLinks(links: Links): MainLink[] {

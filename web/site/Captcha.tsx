@@ -3,7 +3,7 @@ import { testSiteKey } from '../../shared/site/captcha-key.ts';
 import { useSiteConfig } from '../app/config.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { newId, startTimer } from '../app/time-and-chance.ts';
+import { newId, startTimer } from '../platform/time-and-chance.ts';
 
 interface Widget {
   ready: (then: () => void) => void;

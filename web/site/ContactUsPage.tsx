@@ -10,7 +10,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import './visitor-forms.css';
 import { HereToHelp } from './HereToHelp.tsx';
 import { Sent } from './Sent.tsx';
-import { newId } from '../app/time-and-chance.ts';
+import { newId } from '../platform/time-and-chance.ts';
 
 export default function ContactUsPage() {
   // one ID per completed form, so that double clicks and retries send one message

@@ -12,7 +12,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import './visitor-forms.css';
 import { HereToHelp } from './HereToHelp.tsx';
 import { Sent } from './Sent.tsx';
-import { newId } from '../app/time-and-chance.ts';
+import { newId } from '../platform/time-and-chance.ts';
 
 const steps = ['General Info', 'Club Info'] as const;
 const empty = {

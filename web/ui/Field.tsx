@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { type FieldKind, metadataOf, isRequired, labelOf } from '../../shared/field-metadata.ts';
-import { useFieldContext } from '../app/form-context.ts';
-import { CheckboxControl, MonthControl, RadioControl, SelectControl } from './controls/ChoiceControls.tsx';
-import type { ControlProps } from './controls/control.ts';
-import { TextAreaControl, TextControl } from './controls/TextControl.tsx';
+import { useFieldContext } from './field-context.ts';
+import { CheckboxControl, MonthControl, RadioControl, SelectControl } from './ChoiceControls.tsx';
+import type { ControlProps } from './control.ts';
+import { TextAreaControl, TextControl } from './TextControl.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { SearchSelect } from './SearchSelect.tsx';

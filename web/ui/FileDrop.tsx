@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
-import { type ControlProps, nativeProps } from './controls/control.ts';
+import { type ControlProps, nativeProps } from './control.ts';
 import { fileSize } from './file-field.ts';
 import { Icon } from './Icon.tsx';
 

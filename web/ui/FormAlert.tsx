@@ -1,5 +1,10 @@
-import type { Failure } from '../app/form-errors.ts';
 import { Icon } from './Icon.tsx';
+
+/** Alert above the button: message, what is safe, and the request ID. */
+export interface Failure {
+  message: string;
+  requestId?: string;
+}
 
 interface FormAlertProps {
   failure?: Failure;

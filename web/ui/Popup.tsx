@@ -1,7 +1,9 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
-import { firstField } from './first-field.ts';
 import { moveToastsInto } from './toast-container.ts';
+
+/** Selects editable fields; a form focuses the first one. */
+export const firstField = ':is(input, select, textarea):enabled:not([readonly])';
 
 interface PopupProps {
   open: boolean;

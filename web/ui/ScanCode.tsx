@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Popup } from './Popup.tsx';
-import { wait } from '../app/time-and-chance.ts';
+import { wait } from '../platform/time-and-chance.ts';
 import './scan-code.css';
 
 interface ScanCodeProps {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
-import { startTimer, stopTimer } from '../app/time-and-chance.ts';
+import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
 
 interface SearchBoxProps {
   label: string;

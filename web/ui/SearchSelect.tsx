@@ -1,7 +1,7 @@
 import { Input } from '@aws-amplify/ui-react';
 import { useId, useState } from 'react';
 import type { Choice } from '../../shared/field-metadata.ts';
-import { type ControlProps, nativeProps, inputText } from './controls/control.ts';
+import { type ControlProps, nativeProps, inputText } from './control.ts';
 import { comboboxInput, comboboxKeys, OptionList, wrappedIndex } from './combobox.tsx';
 import { Icon } from './Icon.tsx';
 import { matchOptions } from './matching-options.ts';

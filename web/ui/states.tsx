@@ -1,6 +1,6 @@
 import { Placeholder } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { users } from '../../shared/users/contract.ts';
 import { badLink } from '../../shared/users/emailed-link.ts';
 import type { Role } from '../../shared/roles.ts';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 import { homeOf } from '../app/page.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';

@@ -1,5 +1,5 @@
 import { appCodeForm } from '../../shared/users/second-factor.ts';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';

@@ -5,10 +5,10 @@ import { readPass } from '../../shared/visits/access-pass/pass-code.ts';
 import { visits } from '../../shared/visits/contract.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
-import { type Failure, readFailure } from '../app/form-errors.ts';
+import { readFailure } from '../app/form-errors.ts';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
+import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ScanCode } from '../ui/ScanCode.tsx';
 

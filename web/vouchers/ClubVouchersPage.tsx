@@ -6,12 +6,12 @@ import { readCode, readVoucherAddress } from '../../shared/vouchers/voucher-code
 import { codeForm, showMoment } from '../../shared/vouchers/redemption/redemption.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
-import { readFailure, type Failure } from '../app/form-errors.ts';
+import { readFailure } from '../app/form-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { Field } from '../ui/Field.tsx';
-import { FormAlert } from '../ui/FormAlert.tsx';
+import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
 import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';

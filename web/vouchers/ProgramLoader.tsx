@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { pathTo } from '../app/addresses.ts';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';

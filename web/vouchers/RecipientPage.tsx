@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../shared/endpoint.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { showMoment } from '../../shared/vouchers/redemption/redemption.ts';
 import { download } from '../app/api.ts';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
 import { LocateMe } from '../facilities/LocateMe.tsx';
 import { ClubFinder } from '../site/ClubFinder.tsx';

@@ -9,7 +9,7 @@ import {
   recipientsWrongKind,
   type InvalidLine,
 } from '../../shared/vouchers/recipient-rows.ts';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';

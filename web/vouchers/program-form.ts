@@ -5,7 +5,7 @@ import type { vouchers } from '../../shared/vouchers/contract.ts';
 import { largestLogo, logoEndings, logoTooLarge, logoWrongKind } from '../../shared/vouchers/logo.ts';
 import { newVoucherProgramId, voucherProgramForm } from '../../shared/vouchers/voucher-program.ts';
 import { toWire } from '../../shared/wire-names.ts';
-import { CallError } from '../app/call-error.ts';
+import { CallError } from '../platform/call-error.ts';
 import { fileField } from '../ui/file-field.ts';
 
 export type Program = ResponseOf<typeof vouchers.program>;

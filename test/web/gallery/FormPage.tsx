@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import * as fields from '../../../shared/fields.ts';
 import { password } from '../../../shared/password-fields.ts';
-import { CallError } from '../../../web/app/call-error.ts';
+import { CallError } from '../../../web/platform/call-error.ts';
 import { Form } from '../../../web/app/form.tsx';
 import { Card } from '../../../web/ui/Card.tsx';
 import { Field } from '../../../web/ui/Field.tsx';

@@ -1,4 +1,4 @@
-import { CallError } from '../../../web/app/call-error.ts';
+import { CallError } from '../../../web/platform/call-error.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Card } from '../../../web/ui/Card.tsx';
 import { EmptyState, FailedState, ForbiddenState, SkeletonLines } from '../../../web/ui/states.tsx';

@@ -7,7 +7,7 @@ import { type EngineProps, isSelected, markName } from './engine.ts';
 import { googlePlaces } from './google-places.ts';
 import { googleViewOf, isDark, sameCamera } from './google-view.ts';
 import { MarkPicture } from './MarkPicture.tsx';
-import { startTimer, stopTimer } from '../../app/time-and-chance.ts';
+import { startTimer, stopTimer } from '../../platform/time-and-chance.ts';
 
 declare global {
   interface Window {

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { useEndpoint } from '../../app/data.ts';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { startTimer, stopTimer } from '../../app/time-and-chance.ts';
+import { startTimer, stopTimer } from '../../platform/time-and-chance.ts';
 
 /** Milliseconds without a key before clubs are looked for (spec 3 §9). */
 const waitMs = 400;

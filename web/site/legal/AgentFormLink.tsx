@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { site } from '../../../shared/site/contract.ts';
 import { download } from '../../app/api.ts';
-import { CallError } from '../../app/call-error.ts';
+import { CallError } from '../../platform/call-error.ts';
 import { notify } from '../../app/notices.ts';
 import { pathTo } from '../../app/addresses.ts';
 

@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 import { passSeconds, passText, stepOf } from '../../../shared/visits/access-pass/pass-code.ts';
-import { now, startTimer } from '../../app/time-and-chance.ts';
+import { now, startTimer } from '../../platform/time-and-chance.ts';
 import { codeAt } from './phone-key.ts';
 import { keptPasses, type KeptPass } from './kept-pass.ts';
 import './show-pass.css';

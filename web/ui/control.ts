@@ -1,4 +1,4 @@
-import type { Choice } from '../../../shared/field-metadata.ts';
+import type { Choice } from '../../shared/field-metadata.ts';
 
 /** Props that a field passes to its control. */
 export interface ControlProps {

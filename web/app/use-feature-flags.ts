@@ -1,6 +1,6 @@
 import { settings } from '../../shared/settings/contract.ts';
 import { allOff, type FeatureFlags } from '../../shared/settings/feature-flags.ts';
-import { type Loaded, useEndpoint } from '../app/data.ts';
+import { type Loaded, useEndpoint } from './data.ts';
 
 /** Returns the feature flags; all are off until they load. All callers share one request. */
 export function useFeatureFlags(): { flags: FeatureFlags } & Pick<

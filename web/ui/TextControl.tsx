@@ -1,6 +1,6 @@
 import { Input } from '@aws-amplify/ui-react';
 import { useState } from 'react';
-import { Icon } from '../Icon.tsx';
+import { Icon } from './Icon.tsx';
 import { type ControlProps, nativeProps, inputText } from './control.ts';
 
 type TextKind = 'text' | 'email' | 'tel' | 'password' | 'number' | 'money' | 'date';

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import type { PageDefinition } from './page.ts';
+import type { PageDefinition } from '../app/page.ts';
 import { redirects } from './redirects.ts';
 import { FirstOffered } from '../shell/FirstOffered.tsx';
 import { GuardedPage } from '../shell/GuardedPage.tsx';

@@ -1,8 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { clearNotice, noticeStore } from '../app/notices.ts';
-import { Button } from './Button.tsx';
-import { noticeIcons } from './notice-icons.ts';
-import { Icon } from './Icon.tsx';
+import { clearNotice, type NoticeKind, noticeStore } from '../app/notices.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+
+export const noticeIcons: Record<NoticeKind, IconName> = {
+  success: 'check-circle',
+  info: 'info',
+  warning: 'warning',
+  error: 'error',
+};
 
 /** Messages below the header that stay until they are closed; always text, never HTML. */
 export function MessageBar() {

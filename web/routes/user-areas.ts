@@ -7,7 +7,7 @@ import { pages as files } from '../files/pages.ts';
 import { pages as groupMemberships } from '../group-memberships/pages.ts';
 import { pages as managers } from '../managers/pages.ts';
 import { pages as members } from '../members/pages.ts';
-import type { PageDefinition } from './page.ts';
+import type { PageDefinition } from '../app/page.ts';
 import { pages as partners } from '../partners/pages.ts';
 import { pages as payments } from '../payments/pages.ts';
 import { pages as users } from '../users/pages.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, StrictMode } from 'react';
-import { useAppearance } from './preferences.ts';
-import { SessionProvider } from './session.tsx';
+import { useAppearance } from '../app/preferences.ts';
+import { SessionProvider } from '../app/session.tsx';
 import { WellportTheme } from '../theme/WellportTheme.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 

@@ -1,4 +1,4 @@
-import { partOf, type PageDefinition } from './page.ts';
+import { partOf, type PageDefinition } from '../app/page.ts';
 import { publicPages } from './public-pages.ts';
 
 let loaded = publicPages;

@@ -1,6 +1,6 @@
 import { pages as guest } from '../site/guest-pages.ts';
 import { pages as legal } from '../site/legal/pages.ts';
-import type { PageDefinition } from './page.ts';
+import type { PageDefinition } from '../app/page.ts';
 import { pages as shell } from '../shell/pages.ts';
 import { pages as site } from '../site/pages.ts';
 

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { clearNotice, type Notice, noticeStore } from '../app/notices.ts';
-import { Button } from './Button.tsx';
-import { Icon } from './Icon.tsx';
-import { noticeIcons } from './notice-icons.ts';
-import { toastElement } from './toast-container.ts';
-import { elapsed, startTimer, stopTimer } from '../app/time-and-chance.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { noticeIcons } from './MessageBar.tsx';
+import { toastElement } from '../ui/toast-container.ts';
+import { elapsed, startTimer, stopTimer } from '../platform/time-and-chance.ts';
 
 /** Display time and closing animation, in milliseconds (specification 1 §9). */
 const toastTime = 5000;

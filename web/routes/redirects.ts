@@ -1,4 +1,4 @@
-import type { PageDefinition } from './page.ts';
+import type { PageDefinition } from '../app/page.ts';
 
 /**
  * Returns redirects from parent paths to their first visible child without an ID of its own (spec 1 §2).
