@@ -9,8 +9,6 @@ const config: KnipConfig = {
     'web/{main,prerender/prerender}.tsx',
     'web/visits/pass/{show-pass,worker}.ts',
     'web/vite.config.ts',
-    // takes the place of an import of Amplify UI (web/theme/amplify-css.ts)
-    'web/theme/slim-theme.ts',
     'web/**/*Page.tsx',
     'test/support/{run,check,setup,global-setup}.ts',
     'test/support/rights/judge-rights.ts',

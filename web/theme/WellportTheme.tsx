@@ -5,8 +5,8 @@ import './theme.css';
 import type { Appearance } from '../app/preferences.ts';
 
 /**
- * Provides tokens, typeface, and color scheme (the system's by default). Replaces the library's ThemeProvider, which
- * would write a 127 KB style sheet into every page (amplify-css.ts creates it at build time).
+ * Provides tokens, typeface, and color scheme (the system's by default). The library's ThemeProvider would also write the
+ * tokens of all components into every page; amplify-css.ts creates the sheet at build time with its `createTheme`.
  */
 export const WellportTheme = ({
   children,

@@ -31,26 +31,13 @@ export function amplifySheet(): string {
 
 const name = 'virtual:amplify.css';
 
-/** Library modules that import the default theme, with every token of every component, as a fallback. */
-const takesTheme =
-  /@aws-amplify\/ui-react\/dist\/esm\/(components\/ThemeProvider\/ThemeContext|hooks\/useTheme|primitives\/shared\/responsive\/utils)\.mjs$/;
-
-/**
- * Provides `virtual:amplify.css`, and keeps the library's default theme (a third of a visitor's code) out of the bundle.
- * In development both are complete, so that new tokens work immediately.
- */
+/** Provides `virtual:amplify.css`. In development the sheet is complete, so that new tokens work immediately. */
 export function amplifyCss(): Plugin {
   let isComplete = false;
   return {
     name: 'wellport:amplify-css',
-    // before the bundler resolves the library's own module
-    enforce: 'pre',
     configResolved: ({ command }) => void (isComplete = command === 'serve'),
-    resolveId: (id, importer = '') => {
-      if (id === name) return `\0${name}`;
-      const isTheme = id === '@aws-amplify/ui' && takesTheme.test(importer.replaceAll('\\', '/'));
-      return isTheme && !isComplete ? resolve(import.meta.dirname, 'slim-theme.ts') : undefined;
-    },
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load: (id) => {
       if (id !== `\0${name}`) return undefined;
       return isComplete ? readFileSync(library, 'utf8') + createTheme(theme).cssText : amplifySheet();

@@ -1,5 +1,4 @@
 import type { Theme } from '@aws-amplify/ui-react';
-import { breakpoints } from './breakpoints.ts';
 import { dark, light, paper } from './palette.ts';
 
 type Mode = 'light' | 'dark';
@@ -57,7 +56,8 @@ const control = {
 /** Wellport's tokens. Components use these, never raw colors. */
 export const theme: Theme = {
   name: 'wellport',
-  breakpoints: { values: breakpoints },
+  // minimum widths in pixels
+  breakpoints: { values: { base: 0, small: 480, medium: 744, large: 1024, xl: 1366, xxl: 1600 } },
   tokens: {
     colors: colors('light'),
     fonts: {
