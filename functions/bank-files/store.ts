@@ -10,7 +10,7 @@ import { addDays, dateInChicago, type CalendarDate } from '../../shared/calendar
 import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, putOnce, type Change } from '../table/change.ts';
-import { entity, normalized } from '../table/entity.ts';
+import { entity, normalized, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { get, getMany, mustGet } from '../table/table.ts';
@@ -39,7 +39,14 @@ const bankFileEntity = entity({
   inList: ({ startedAt, name, bankFlow, status, effectiveDate, firstTrace }) => ({
     list: lists.bankFiles(),
     // Groups open files, so one query finds them.
-    sorts: { startedAt, name, bankFlow, status: statusInOrder(status), effectiveDate, firstTrace },
+    sorts: sortsBy(bankFileColumns, {
+      startedAt,
+      name,
+      bankFlow,
+      status: statusInOrder(status),
+      effectiveDate,
+      firstTrace,
+    }),
     words: isFound.includes(status) ? [name] : [],
   }),
 });

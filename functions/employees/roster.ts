@@ -1,4 +1,5 @@
 import { visitsSortText, type VisitMonths } from '../../shared/employees/month-visits.ts';
+import { sortsBy, type Sorts } from '../table/entity.ts';
 import { rosterSortKeys, type RosterSortKey } from '../../shared/employees/roster-columns.ts';
 
 // sorts after every member, with or without visits
@@ -8,11 +9,15 @@ const noMember = '-';
 export const rosterSorts = (
   values: Partial<Record<RosterSortKey, string | null>>,
   months: VisitMonths | null = null,
-): Record<RosterSortKey, string | null> => ({
-  ...(Object.fromEntries(rosterSortKeys.map((column) => [column, values[column] ?? null])) as Record<
-    RosterSortKey,
-    string | null
-  >),
-  visitsOfEvenMonth: months ? visitsSortText(months, 'even') : noMember,
-  visitsOfOddMonth: months ? visitsSortText(months, 'odd') : noMember,
-});
+): Sorts => {
+  const visits = {
+    visitsOfEvenMonth: months ? visitsSortText(months, 'even') : noMember,
+    visitsOfOddMonth: months ? visitsSortText(months, 'odd') : noMember,
+  };
+  return sortsBy(rosterSortKeys, { ...noRosterValues, ...values, ...visits });
+};
+
+const noRosterValues = Object.fromEntries(rosterSortKeys.map((column) => [column, null])) as Record<
+  RosterSortKey,
+  null
+>;

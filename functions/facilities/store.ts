@@ -10,13 +10,13 @@ import { facility, type Facility } from '../../shared/facilities/facility.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, conditionCheck, type Change } from '../table/change.ts';
 import { tableName } from '../table/client.ts';
-import { entity, type ListItem } from '../table/entity.ts';
+import { entity, type ListItem, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import type { Page } from '../../shared/page.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { get, getMany, mustGet } from '../table/table.ts';
 
-const facilityColumns = ['name', 'facilityNumber', 'state'] as const;
+export const facilityColumns = ['name', 'facilityNumber', 'state'] as const;
 
 const facilityRowEntity = entity({
   name: 'facility row',
@@ -31,7 +31,7 @@ function facilityListItem(club: Facility): ListItem {
     key: keys.facilityRow(club.id),
     list: lists.allFacilities(),
     row,
-    sorts: {
+    sorts: sortsBy(facilityRowColumns, {
       name,
       facilityNumber,
       city,
@@ -39,7 +39,7 @@ function facilityListItem(club: Facility): ListItem {
       enrollmentStatus,
       isAf: club.isAf ? 0 : 1,
       statusUntil: row.statusUntil,
-    },
+    }),
     words: [name, facilityNumber, city, club.zipCode],
   };
 }
@@ -53,7 +53,11 @@ const facilityEntity = entity({
   key: ({ id }) => keys.facility(id),
   inList: (club) => ({
     list: lists.facilities(club.isAf ? 'AF' : 'OTHER'),
-    sorts: { name: club.name, facilityNumber: club.facilityNumber, state: club.state },
+    sorts: sortsBy(facilityColumns, {
+      name: club.name,
+      facilityNumber: club.facilityNumber,
+      state: club.state,
+    }),
     words: [club.name, club.facilityNumber, club.afNumber, club.city, club.zipCode],
   }),
   alsoInLists: (club) => (club.listed === true ? [facilityListItem(club)] : []),

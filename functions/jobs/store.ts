@@ -3,7 +3,7 @@ import { jobKinds, jobStatuses, refusedRow, type RefusedRow } from '../../shared
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
 import { change, putOnce, type Change } from '../table/change.ts';
-import { entity } from '../table/entity.ts';
+import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pagesOfList } from '../table/list.ts';
 import { eachItem, get, getMany } from '../table/table.ts';
@@ -50,11 +50,16 @@ const jobRecord = z.object({
 });
 export type JobRecord = z.output<typeof jobRecord>;
 
+export const jobColumns = ['updatedAt'] as const;
+
 const jobEntity = entity({
   name: 'job',
   schema: jobRecord,
   key: ({ id }) => keys.job(id),
-  inList: ({ status, updatedAt }) => ({ list: lists.jobs(status), sorts: { updatedAt } }),
+  inList: ({ status, updatedAt }) => ({
+    list: lists.jobs(status),
+    sorts: sortsBy(jobColumns, { updatedAt }),
+  }),
 });
 
 export const loadJob = (id: string): Promise<JobRecord | undefined> => get(jobEntity, keys.job(id));
@@ -112,6 +117,6 @@ export async function refusedRowsOf(id: string): Promise<RefusedRow[]> {
 
 /** Yields all running jobs, least recently updated first. */
 export async function* runningJobs(): AsyncGenerator<JobRecord> {
-  const running = listOf(lists.jobs('running'), ['updatedAt'], jobEntity);
+  const running = listOf(lists.jobs('running'), jobColumns, jobEntity);
   for await (const { rows } of pagesOfList(running, 'updatedAt')) yield* rows;
 }

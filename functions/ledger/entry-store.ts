@@ -9,7 +9,7 @@ import {
 import { Refusal } from '../../shared/refusal.ts';
 import { sha256 } from '../platform/digest.ts';
 import { putOnce, type Change } from '../table/change.ts';
-import { entity } from '../table/entity.ts';
+import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists, type Key } from '../table/keys.ts';
 import { listOf, pagesOfList } from '../table/list.ts';
 import { getItems, parseRow, queryItems } from '../table/table.ts';
@@ -23,12 +23,12 @@ type Placed = Pick<LedgerEntry, 'partnerId' | 'periodId' | 'paymentTypeId' | 'pa
 const keyOf = (placed: Placed, { life, sequence }: Pick<LedgerTail, 'life' | 'sequence'>): Key =>
   keys.ledgerEntry(placed, `${placed.paymentId}#${life}#${placeOf(sequence)}`);
 
-const columns = ['at'] as const;
+export const ledgerColumns = ['at'] as const;
 const entryEntity = entity({
   name: 'ledger entry',
   schema: ledgerEntry,
   key: (entry) => keyOf(entry, entry),
-  inList: ({ at }) => ({ list: lists.ledger(postedIn(at)), sorts: { at } }),
+  inList: ({ at }) => ({ list: lists.ledger(postedIn(at)), sorts: sortsBy(ledgerColumns, { at }) }),
 });
 
 /** Returns the Chicago month in which an entry was posted. */
@@ -57,7 +57,7 @@ export async function postedEntries(
   after: string | null,
   pageSize: number,
 ): Promise<{ entries: LedgerEntry[]; next: string | null }> {
-  const list = listOf(lists.ledger(periodId), columns, entryEntity);
+  const list = listOf(lists.ledger(periodId), ledgerColumns, entryEntity);
   const pages = pagesOfList(list, 'at', { pageSize, ...(after !== null && { after }) });
   const page = await pages.next();
   return page.done ? { entries: [], next: null } : { entries: page.value.rows, next: page.value.cursor };

@@ -4,10 +4,10 @@ import { deleted, invitationStatusName, member, type Member } from '../../shared
 import { rosterMember, type RosterMember } from '../../shared/members/roster-member.ts';
 import { isMove } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { memberRowOf, type memberRowColumns } from '../../shared/members/member-row.ts';
+import { memberRowOf, memberRowColumns } from '../../shared/members/member-row.ts';
 import { rosterSorts } from '../employees/roster.ts';
 import { change, conditionCheck, type Change } from '../table/change.ts';
-import { entity, type ListItem } from '../table/entity.ts';
+import { entity, sortsBy, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { get, getItems, getMany, mustGet } from '../table/table.ts';
 import { put } from '../table/write-items.ts';
@@ -26,7 +26,7 @@ const wordsOf = (one: Member): (string | null)[] => [
 /** Returns a member's items in the lists of all members and of the facility. */
 function memberListItems(one: Member): ListItem[] {
   const row = memberRowOf(one);
-  const sorts: Record<(typeof memberRowColumns)[number], string | number | null> = {
+  const sorts = sortsBy(memberRowColumns, {
     memberFirstName: `${row.memberFirstName} ${row.memberLastName}`,
     memberLastName: `${row.memberLastName} ${row.memberFirstName}`,
     keyFobNumber: row.keyFobNumber,
@@ -35,7 +35,7 @@ function memberListItems(one: Member): ListItem[] {
     facilityName: row.facilityName,
     facilityNumber: row.facilityNumber,
     memberStatus: row.memberStatus,
-  };
+  });
   const entry = { sorts, words: wordsOf(one), row };
   return [
     { ...entry, key: keys.memberRow(one.id), list: lists.members() },

@@ -4,7 +4,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import type { Page } from '../../shared/page.ts';
 import { auditWrite } from '../table/audit.ts';
 import { change, type Change } from '../table/change.ts';
-import { entity } from '../table/entity.ts';
+import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { nextNumber } from '../table/numbers.ts';
@@ -23,14 +23,14 @@ export const partnerEntity = entity({
   key: ({ id }) => keys.partner(id),
   inList: (one) => ({
     list: lists.partners(),
-    sorts: {
+    sorts: sortsBy(partnerColumns, {
       partnerNumber: one.partnerNumber,
       name: one.name,
       programs: programsOf(one),
       city: one.city,
       state: one.state,
       country: one.country,
-    },
+    }),
     words: [one.name, one.partnerNumber, one.city],
   }),
   unique: ({ partnerNumber }) => [{ kind: 'partner-number', value: partnerNumber.toLowerCase() }],

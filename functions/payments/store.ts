@@ -13,7 +13,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { postPayment } from '../ledger/post.ts';
 import { now } from '../platform/clock.ts';
 import { change, conditionCheck, type Change } from '../table/change.ts';
-import { entity } from '../table/entity.ts';
+import { entity, sortsBy, type Sorts } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import type { List } from '../table/list.ts';
 import { getMany, mustGet, parseRow } from '../table/table.ts';
@@ -39,11 +39,6 @@ export const paymentColumns = {
   member: memberColumns,
 } as const;
 
-type Sortable = string | number | null;
-
-const sortsBy = <Column extends string>(columns: readonly Column[], values: Record<Column, Sortable>) =>
-  Object.fromEntries(columns.map((column) => [column, values[column]]));
-
 const textOf = (value: string | number): string => (typeof value === 'number' ? digits(value) : value);
 
 function facilitySorts(one: FacilityPayment) {
@@ -58,7 +53,7 @@ function facilitySorts(one: FacilityPayment) {
   });
 }
 
-function listEntry(one: Payment): { list: string; sorts: Record<string, Sortable> } {
+function listEntry(one: Payment): { list: string; sorts: Sorts } {
   const { programPaymentTypeId: program, paymentTypeId: type, periodId } = one;
   if (one.kind === 'partner')
     return {

@@ -8,12 +8,29 @@ export interface Versioned {
   version: number;
 }
 
-/** A record's list, its value per sortable column, and its search texts. */
+type SortValue = string | number | null | undefined;
+
+declare const inColumnOrder: unique symbol;
+/** The sort values of a list item in the order of its columns; only `sortsBy` creates them. */
+export type Sorts = readonly SortValue[] & { readonly [inColumnOrder]: true };
+
+/**
+ * Returns sort values in the order of the list's columns. A column's position is its index of the table, so a tuple of
+ * columns keeps its order permanently (test/table/list-columns.test.ts).
+ */
+export const sortsBy = <Column extends string>(
+  columns: readonly Column[],
+  values: Readonly<Record<Column, SortValue>>,
+): Sorts => columns.map((column) => values[column]) as unknown as Sorts;
+
+/** A record's list, its sort values, and its search texts. */
 export interface ListEntry {
   list: string;
-  /** Value by sortable column. The position determines the index, so columns keep their order permanently. */
-  sorts: Record<string, string | number | null | undefined>;
-  /** Texts found by the search box from any of their words (search-text.ts). */
+  sorts: Sorts;
+  /**
+   * Texts found by the search box from any of their words, up to 250 characters of a text and 45 search entries of a
+   * record in all of its lists; `change` rejects more with 'invalid' (search-text.ts).
+   */
   words?: readonly (string | null | undefined)[];
 }
 

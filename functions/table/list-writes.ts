@@ -1,19 +1,21 @@
+import { Refusal } from '../../shared/refusal.ts';
 import type { CountStep, Write } from './change.ts';
 import { sortText, type Entity, type ListEntry } from './entity.ts';
 import { keys, type Key } from './keys.ts';
 import { countShards, sortColumns } from './list-indexes.ts';
-import { searchEntries } from './search-text.ts';
+import { mostSearchEntries, searchEntries } from './search-text.ts';
 import { nameOfKey, put, remove } from './write-items.ts';
 
 /** Returns the list name and sort texts of an item. */
 export function columnsOf(entity: Entity, key: Key, entry: ListEntry | null): Record<string, string> {
   if (!entry) return {};
-  const values = Object.values(entry.sorts);
-  if (values.length > sortColumns)
+  if (entry.sorts.length > sortColumns)
     throw new Error(`${entity.name} has more than ${sortColumns} sort columns`);
   return {
     list: entry.list,
-    ...Object.fromEntries(values.map((value, index) => [`s${index + 1}`, sortText(value, nameOfKey(key))])),
+    ...Object.fromEntries(
+      entry.sorts.map((value, index) => [`s${index + 1}`, sortText(value, nameOfKey(key))]),
+    ),
   };
 }
 
@@ -46,8 +48,13 @@ const listItems = (entity: Entity, record: unknown): Map<string, Record<string, 
     ]),
   );
 
+/**
+ * Returns the changes of search entries. Throws 'invalid' if the record has more than `mostSearchEntries`.
+ */
 export function searchChanges(entity: Entity, before: unknown, after: unknown): Write[] {
   const [old, now] = [searchKeys(entity, before), searchKeys(entity, after)];
+  if (now.size > mostSearchEntries)
+    throw new Refusal('invalid', 'The names have too many words to be searchable. Use fewer words.');
   return [
     ...[...old].filter(([text]) => !now.has(text)).map(([, { key }]) => ({ item: remove(key) })),
     ...[...now]

@@ -25,7 +25,7 @@ export interface ListQuery {
 
 export interface List<Row> {
   name: string;
-  /** Sortable columns in the order of the entity's `sorts`; the first is the default. */
+  /** Sortable columns in the order passed to `sortsBy`; the first is the default. */
   columns: readonly string[];
   /** Parses a stored item of the list; a list can contain several kinds of rows. */
   read: (item: Record<string, unknown>) => Row;

@@ -1,10 +1,13 @@
 import { withoutMarks } from '../../shared/transliterate.ts';
 
-/** Maximum searchable characters of a text. */
-const longest = 80;
+/** Maximum searchable characters of a text; longer entries would exceed the size of a sort key. */
+const longest = 250;
 
-/** Maximum words from which a text is found, so that long names fit into a transaction. */
-const mostStarts = 8;
+/**
+ * Maximum search entries of a record in all of its lists. A change that replaces all of them must fit into a transaction
+ * of 100 items. A member in three lists can have a name of 13 words.
+ */
+export const mostSearchEntries = 45;
 
 const plain = (text: string, apostrophe: '' | ' '): string => {
   const words = withoutMarks(text)
@@ -38,7 +41,7 @@ export function searchEntries(texts: readonly (string | null | undefined)[]): Se
     if (!text) continue;
     for (const apostrophe of ['', ' '] as const) {
       const words = plain(text, apostrophe).split(' ');
-      const starts = text.includes('@') ? 1 : Math.min(words.length, mostStarts);
+      const starts = text.includes('@') ? 1 : words.length;
       for (let start = 0; start < starts; start++) all.add(words.slice(start).join(' '));
     }
   }

@@ -5,9 +5,7 @@ import type { Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { listOf, pageOfList } from '../table/list.ts';
 import { userChange } from './store.ts';
-import { userEntity, type User } from './user.ts';
-
-const columns = ['lastName', 'firstName', 'email'] as const;
+import { userColumns, userEntity, type User } from './user.ts';
 
 export const listedUserOf = ({ id, firstName, lastName, email, ...user }: User): ListedUser => ({
   id,
@@ -20,7 +18,7 @@ export const listedUserOf = ({ id, firstName, lastName, email, ...user }: User):
 
 /** Returns all users of a list by last name, because a list of users has at most one page. */
 export async function usersOf(list: string, atMost: number): Promise<ListedUser[]> {
-  const page = await pageOfList(listOf(list, columns, userEntity), { pageSize: atMost });
+  const page = await pageOfList(listOf(list, userColumns, userEntity), { pageSize: atMost });
   return page.items.map(listedUserOf);
 }
 

@@ -5,7 +5,7 @@ import { emailedLink } from '../../shared/users/emailed-link.ts';
 import { workingRoles } from '../../shared/roles.ts';
 import { storedProof } from '../../shared/users/step-up.ts';
 import { keys, lists } from '../table/keys.ts';
-import { entity } from '../table/entity.ts';
+import { entity, sortsBy } from '../table/entity.ts';
 
 /** A user's role and assignments. The ID is the `sub` of the pool in which the user was created. */
 const userSchema = z.object({
@@ -49,6 +49,8 @@ const userSchema = z.object({
 
 export type User = z.output<typeof userSchema>;
 
+export const userColumns = ['lastName', 'firstName', 'email'] as const;
+
 export const userEntity = entity({
   name: 'user',
   schema: userSchema,
@@ -62,7 +64,7 @@ export const userEntity = entity({
           : role === 'facilityManager' && facilityId !== null
             ? lists.facilityManagers(facilityId)
             : null;
-    return list === null ? null : { list, sorts: { lastName, firstName, email } };
+    return list === null ? null : { list, sorts: sortsBy(userColumns, { lastName, firstName, email }) };
   },
   unique: ({ email, poolUserId }) => [
     { kind: 'user-email', value: email.toLowerCase() },

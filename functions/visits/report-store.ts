@@ -8,18 +8,19 @@ import {
   type VisitReport,
 } from '../../shared/visits/missing-visit.ts';
 import { change, type Change } from '../table/change.ts';
-import { entity } from '../table/entity.ts';
+import { entity, sortsBy, type Sorts } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, type ListQuery } from '../table/list.ts';
 import { eachItem, get, parseRow } from '../table/table.ts';
 
 /** Open reports first, oldest at the top; then closed ones, newest first. */
-const sortsOf = ({ status, date, memberName, facilityName }: VisitReport) => ({
-  status: `${status === 'open' ? 0 : 1} ${date}`,
-  date,
-  memberName,
-  facilityName,
-});
+const sortsOf = ({ status, date, memberName, facilityName }: VisitReport): Sorts =>
+  sortsBy(reportColumns, {
+    status: `${status === 'open' ? 0 : 1} ${date}`,
+    date,
+    memberName,
+    facilityName,
+  });
 
 export const reportEntity = entity({
   name: 'visit report',

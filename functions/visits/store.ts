@@ -2,11 +2,14 @@ import type { Page } from '../../shared/page.ts';
 import { lastNameOf, visit, visitColumns, type Visit } from '../../shared/visits/visit.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, type Change } from '../table/change.ts';
-import { entity, normalized } from '../table/entity.ts';
+import { entity, normalized, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { pageOfNames, pagesOfNames } from './visits-by-name-store.ts';
 import { eachItem, getItems, getMany, parseRow } from '../table/table.ts';
+
+/** The specified columns, and last names for the search. */
+export const visitListColumns = [...visitColumns, 'memberLastName'] as const;
 
 export const visitEntity = entity({
   name: 'visit',
@@ -15,19 +18,19 @@ export const visitEntity = entity({
     notCounted ? keys.uncountedCheckIn(memberId, date, facilityId) : keys.visit(memberId, date),
   inList: (one) => ({
     list: lists.visits(one.partnerId, one.periodId),
-    sorts: {
+    sorts: sortsBy(visitListColumns, {
       // members of one name in turn, each by date: the key ends every sort text
       memberName: one.memberName,
       date: `${one.date} ${one.time}`,
       facilityName: one.facilityName,
       facilityNumber: one.facilityId,
       memberLastName: `${lastNameOf(one)} ${one.memberName}`,
-    },
+    }),
   }),
 });
 
 const visitsList = (partnerId: string, periodId: string) =>
-  listOf(lists.visits(partnerId, periodId), [...visitColumns, 'memberLastName'], visitEntity);
+  listOf(lists.visits(partnerId, periodId), visitListColumns, visitEntity);
 
 /** Returns a page of a month's visits; a search matches the beginning of first or last names. */
 export const listVisits = (

@@ -10,7 +10,7 @@ import {
 } from '../../shared/vouchers/voucher-program.ts';
 import { change, type Change, type Write } from '../table/change.ts';
 import { tableName } from '../table/client.ts';
-import { entity } from '../table/entity.ts';
+import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, type ListQuery } from '../table/list.ts';
 import { nextNumber } from '../table/numbers.ts';
@@ -22,12 +22,12 @@ const programEntity = entity({
   key: ({ id }) => keys.voucherProgram(id),
   inList: (program) => ({
     list: lists.voucherPrograms(program.partnerId),
-    sorts: {
+    sorts: sortsBy(voucherProgramColumns, {
       displayName: program.displayName,
       startDate: program.startDate,
       endDate: program.endDate,
       redemptionValue: program.redemptionValue,
-    },
+    }),
     words: [program.displayName],
   }),
 });

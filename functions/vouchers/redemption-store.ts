@@ -8,7 +8,7 @@ import {
 } from '../../shared/vouchers/redemption/redemption.ts';
 import { change, type Change } from '../table/change.ts';
 import { countsAt } from '../table/counters.ts';
-import { entity } from '../table/entity.ts';
+import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { get } from '../table/table.ts';
@@ -22,12 +22,12 @@ const redemptionEntity = entity({
   key: ({ voucherId }) => keys.redemption(voucherId),
   inList: (one) => ({
     list: lists.redemptions(one.facilityId, periodOfRedemption(one)),
-    sorts: {
+    sorts: sortsBy(redemptionColumns, {
       redeemedOn: one.redeemedOn,
       displayName: one.displayName,
       amount: one.amount,
       redeemedBy: one.redeemedBy,
-    },
+    }),
   }),
 });
 

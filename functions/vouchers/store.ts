@@ -10,7 +10,7 @@ import {
 } from '../../shared/vouchers/voucher.ts';
 import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
 import { change, type Change } from '../table/change.ts';
-import { entity } from '../table/entity.ts';
+import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, type ListQuery } from '../table/list.ts';
 import { eachItem, getItem, mustGet, parseRow, queryItems } from '../table/table.ts';
@@ -21,12 +21,12 @@ const voucherEntity = entity({
   key: ({ id }) => keyOf(id),
   inList: (one) => ({
     list: lists.vouchers(one.batchId),
-    sorts: {
+    sorts: sortsBy(voucherColumns, {
       place: one.place,
       recipientEmail: one.recipientEmail,
       status: one.status,
       redeemedOn: one.redeemedOn,
-    },
+    }),
     words: [one.recipientEmail, one.code],
   }),
   unique: ({ code, tokenHash }) => [

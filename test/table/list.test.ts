@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../functions/table/change.ts';
-import { entity, normalized, sortText } from '../../functions/table/entity.ts';
+import { entity, normalized, sortText, sortsBy } from '../../functions/table/entity.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../../functions/table/list.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -14,7 +14,9 @@ const animal = entity({
   schema: z.object({ id: z.string(), name: z.string(), legs: z.int(), herd: z.string(), version: z.int() }),
   key: ({ id }) => keys.job(id),
   inList: ({ name, legs, herd }) =>
-    herd === '' ? null : { list: `HERD#${herd}`, sorts: { name, legs }, words: [name] },
+    herd === ''
+      ? null
+      : { list: `HERD#${herd}`, sorts: sortsBy(['name', 'legs'], { name, legs }), words: [name] },
 });
 type Animal = z.output<typeof animal.schema>;
 

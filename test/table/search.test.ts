@@ -2,20 +2,28 @@ import fc from 'fast-check';
 import * as z from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../functions/table/client.ts';
-import { itemOf } from '../../functions/table/change.ts';
-import { entity } from '../../functions/table/entity.ts';
+import { change, itemOf } from '../../functions/table/change.ts';
+import { entity, sortsBy } from '../../functions/table/entity.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { listOf, pageOfList } from '../../functions/table/list.ts';
 import { searchEntries, searchText } from '../../functions/table/search-text.ts';
 import { provision } from '../../infra/local/provision.ts';
+import { transact } from '../../functions/table/transact.ts';
+import { Refusal } from '../../shared/refusal.ts';
 import { putAll } from '../support/put-all.ts';
 
 const club = entity({
   name: 'club',
   schema: z.object({ id: z.string(), list: z.string(), texts: z.array(z.string()), version: z.int() }),
   key: ({ id }) => keys.job(id),
-  inList: ({ list, texts }) => ({ list: `CLUBS#${list}`, sorts: { name: texts[0] }, words: texts }),
+  inList: ({ list, texts }) => ({
+    list: `CLUBS#${list}`,
+    sorts: sortsBy(['name'], { name: texts[0] }),
+    words: texts,
+  }),
 });
+
+const lost = new Refusal('conflict', 'It changed.');
 
 /** Adds clubs with these texts to a list, as `change` would; for many, only entries with a beginning. */
 async function load(list: string, clubs: readonly (readonly string[])[], begins = ''): Promise<void> {
@@ -89,6 +97,26 @@ describe('a search', () => {
       expect(reads, filter).toEqual([2, 2, 2]);
     }
     expect((await walk('many', 'alder gym 0004')).ids).toHaveLength(10);
+  });
+
+  it('finds a record by the last of many words', async () => {
+    const words = Array.from({ length: 40 }, (_, index) => `w${index}`);
+    const after = { id: 'long-00000', list: 'long', texts: [words.join(' ')], version: 0 };
+    await transact(...change(club, null, after, { lost }));
+    expect((await walk('long', 'w39')).ids).toEqual(['long-00000']);
+    expect((await walk('long', 'w8 w9')).ids).toEqual(['long-00000']);
+    const renamed = { ...after, texts: [words.map((one) => `n${one}`).join(' ')] };
+    await transact(...change(club, { ...after, version: 1 }, renamed, { lost }));
+    expect((await walk('long', 'nw39')).ids).toEqual(['long-00000']);
+    expect((await walk('long', 'w39')).ids).toEqual([]);
+  });
+
+  it('rejects a record with more words than a transaction can replace', () => {
+    const texts = [Array.from({ length: 46 }, (_, index) => `w${index}`).join(' ')];
+    const after = { id: 'longer-00000', list: 'longer', texts, version: 0 };
+    expect(() => change(club, null, after, { lost })).toThrow(
+      new Refusal('invalid', 'The names have too many words to be searchable. Use fewer words.'),
+    );
   });
 
   it('finds nothing for a text without letters and digits', async () => {

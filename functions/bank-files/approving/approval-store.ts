@@ -3,20 +3,22 @@ import { approval, type Approval } from '../../../shared/bank-files/approving/ap
 import { Refusal } from '../../../shared/refusal.ts';
 import { change, type Change } from '../../table/change.ts';
 import { tableName } from '../../table/client.ts';
-import { entity, normalized } from '../../table/entity.ts';
+import { entity, normalized, sortsBy } from '../../table/entity.ts';
 import { keys, lists } from '../../table/keys.ts';
 import { listOf, pagesOfList } from '../../table/list.ts';
 import { get, getMany } from '../../table/table.ts';
 
-const columns = ['askedOn'] as const;
+export const approvalColumns = ['askedOn'] as const;
 const approvalEntity = entity({
   name: 'bank file approval',
   schema: approval,
   key: ({ runHash }) => keys.bankApproval(runHash),
   inList: ({ status, askedOn }) =>
-    status === 'waiting' ? { list: lists.bankApprovals(), sorts: { askedOn } } : null,
+    status === 'waiting'
+      ? { list: lists.bankApprovals(), sorts: sortsBy(approvalColumns, { askedOn }) }
+      : null,
 });
-const waitingList = listOf(lists.bankApprovals(), columns, approvalEntity);
+const waitingList = listOf(lists.bankApprovals(), approvalColumns, approvalEntity);
 
 export const findApproval = (runHash: string): Promise<Approval | undefined> =>
   get(approvalEntity, keys.bankApproval(runHash));

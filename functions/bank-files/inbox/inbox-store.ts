@@ -10,7 +10,7 @@ import {
 import type { Page } from '../../../shared/page.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { change, type Change } from '../../table/change.ts';
-import { entity } from '../../table/entity.ts';
+import { entity, sortsBy } from '../../table/entity.ts';
 import { keys, lists } from '../../table/keys.ts';
 import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../../table/list.ts';
 import { get, mustGet, parseRow, queryItems } from '../../table/table.ts';
@@ -21,7 +21,7 @@ const inboxFileEntity = entity({
   key: ({ id }) => keys.inboxFile(id),
   inList: ({ receivedAt, name, kind, status }) => ({
     list: lists.inboxFiles(),
-    sorts: { receivedAt, name, kind, status },
+    sorts: sortsBy(inboxFileColumns, { receivedAt, name, kind, status }),
     words: [name],
   }),
 });
@@ -56,13 +56,13 @@ const inboxEntryEntity = entity({
     isOpenEntry(entry)
       ? {
           list: lists.openEntries(),
-          sorts: {
+          sorts: sortsBy(inboxEntryColumns, {
             deadline: entry.deadline,
             receivedAt: entry.receivedAt,
             code: entry.code,
             amount: entry.amount,
             name: entry.name,
-          },
+          }),
           words: [entry.name, entry.code, entry.originalTrace],
         }
       : null,

@@ -5,17 +5,22 @@ import { payment } from '../../../shared/payments/payment.ts';
 import type { Page } from '../../../shared/page.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { change, putOnce, type Change, type Write } from '../../table/change.ts';
-import { entity } from '../../table/entity.ts';
+import { entity, sortsBy } from '../../table/entity.ts';
 import { keys, lists } from '../../table/keys.ts';
 import { listOf, pageOfList } from '../../table/list.ts';
 import { replacedItems } from '../../table/put-back.ts';
 import { mustGet, queryItems } from '../../table/table.ts';
 
+export const rosterChangeColumns = ['startedAt'] as const;
+
 const rosterChangeEntity = entity({
   name: 'roster change',
   schema: storedRosterChange,
   key: ({ id }) => keys.rosterChange(id),
-  inList: ({ partnerId, startedAt }) => ({ list: lists.rosterChanges(partnerId), sorts: { startedAt } }),
+  inList: ({ partnerId, startedAt }) => ({
+    list: lists.rosterChanges(partnerId),
+    sorts: sortsBy(rosterChangeColumns, { startedAt }),
+  }),
 });
 
 export const loadRosterChange = (id: string): Promise<RosterChange> =>
@@ -29,7 +34,7 @@ export const rosterChangeWrites = (before: RosterChange | null, after: RosterCha
 
 /** Returns a page of a partner's roster changes, newest first. */
 export const rosterChangesOf = (partnerId: string, cursor: string | undefined): Promise<Page<RosterChange>> =>
-  pageOfList(listOf(lists.rosterChanges(partnerId), ['startedAt'], rosterChangeEntity), {
+  pageOfList(listOf(lists.rosterChanges(partnerId), rosterChangeColumns, rosterChangeEntity), {
     sortOrder: 'desc',
     ...(cursor !== undefined && { cursor }),
   });
