@@ -15,7 +15,7 @@ import { loadMemberPayments, periodsOf } from './member-payments.ts';
 export interface FormerDeposits {
   /** Those that the deposit account on file pays, or that need another account. */
   waiting: MemberPayment[];
-  /** The part of them whose own account cannot be used. */
+  /** The subset with an unusable account of their own. */
   unpayable: MemberPayment[];
   /** The accounts of these payments and the deposit account, by payee token. */
   accounts: BankAccountRecord[];

@@ -17,8 +17,8 @@ import { get, getMany, mustGet } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
 /**
- * Searchable statuses: sent or final. Starting or canceling a run of 36 files leaves no room in its transaction (100
- * items) for search terms.
+ * Searchable statuses: sent or final. Starting or canceling a run of 36 files fills its transaction (100 items)
+ * without search terms.
  */
 const isFound: readonly BankFileStatus[] = [
   'unknown',

@@ -55,18 +55,18 @@ export async function rotateInvitationKey(secret: KeySecret, carryOut: boolean, 
   const { versions, changedAt } = await secret.read();
   const inUse = versions[0]?.version ?? 1;
   const next = versions.find(({ version }) => version > inUse);
-  const said = carryOut ? '' : 'Nothing was changed. With --carry-out: ';
+  const description = carryOut ? '' : 'Nothing was changed. With --carry-out: ';
   if (!next) {
     const made = { version: inUse + 1, key: randomBytes(keyBytes), isRetired: false };
     if (carryOut) await secret.write([...versions, made]);
-    return `${said}Version ${made.version} of the invitation key was distributed. Run this command again in one hour to activate it.`;
+    return `${description}Version ${made.version} of the invitation key was distributed. Run this command again in one hour to activate it.`;
   }
   if (now.getTime() < changedAt.getTime() + settledMs)
     throw new UserError(
       'The secrets were changed less than an hour ago. Nothing was changed. Try again later.',
     );
   if (carryOut) await secret.write([next, ...versions.filter((one) => one !== next)]);
-  return `${said}Version ${next.version} of the invitation key is in use. Earlier links, passes, and codes remain valid.`;
+  return `${description}Version ${next.version} of the invitation key is in use. Earlier links, passes, and codes remain valid.`;
 }
 
 /**

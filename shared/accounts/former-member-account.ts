@@ -47,5 +47,5 @@ export function needsAnotherAccount(
   return status === returned && account.changedAt <= (attempts.at(-1)?.at ?? '');
 }
 
-/** The error for a former member to whom no payment waits. */
+/** The error for a former member without a waiting payment. */
 export const noDepositWaits = 'No payment to this former member waits for a deposit account.';

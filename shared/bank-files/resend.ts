@@ -46,15 +46,15 @@ export function resendProblem(payment: Resent, { today, account }: ResendContext
   const code = last?.returned?.code;
   if (!last || !code) return 'Returned by the bank. Cancel it, or mark it as Sent Externally.';
   const { outcome, meaning } = returnCode(code);
-  const said = `Returned by the bank (${code}, ${meaning.toLowerCase()}).`;
+  const description = `Returned by the bank (${code}, ${meaning.toLowerCase()}).`;
   if (outcome === 'not-authorized')
-    return `${said} Requires a new authorization before it can be sent again.`;
+    return `${description} Requires a new authorization before it can be sent again.`;
   if (outcome === 'hold' || outcome === 'quarantine' || outcome === 'our-fault')
-    return `${said} Cancel it, or mark it as Sent Externally.`;
+    return `${description} Cancel it, or mark it as Sent Externally.`;
   const isOtherAccount = account !== undefined && account.changedAt > last.at;
-  if (outcome === 'account-invalid' && !isOtherAccount) return `${said} Waiting for new bank details.`;
+  if (outcome === 'account-invalid' && !isOtherAccount) return `${description} Waiting for new bank details.`;
   const isSame = last.amount === payment.amountToBeSent;
   if (outcome === 'retry' && isSame && !isOtherAccount && !mayRetry(payment, today))
-    return `${said} Maximum retries reached. Waiting for new bank details.`;
+    return `${description} Maximum retries reached. Waiting for new bank details.`;
   return undefined;
 }

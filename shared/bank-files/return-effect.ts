@@ -38,33 +38,38 @@ export function returnEffect(
 ): ReturnEffect {
   const { meaning, outcome } = returnCode(code);
   const base = { status: 'applied', invalidatesAccount: false, isOurFault: false, deadline: null } as const;
-  const said = `${meaning}.`;
+  const description = `${meaning}.`;
   const other = 'The payee has changed accounts, so the new account is not held.';
-  const notAgain = `${said} These dues are no longer owed and will not be collected again.`;
+  const notAgain = `${description} These dues are no longer owed and will not be collected again.`;
   switch (outcome) {
     case 'retry':
       if (!isOwed) return { ...base, reason: notAgain };
-      if (!isSameAccount) return { ...base, reason: `${said} ${other} The payment will be in the next run.` };
+      if (!isSameAccount)
+        return { ...base, reason: `${description} ${other} The payment will be in the next run.` };
       return mayRetry({ attempts }, today)
         ? {
             ...base,
-            reason: `${said} The payment will be retried in the next run (attempt ${attempts.length + 1}).`,
+            reason: `${description} The payment will be retried in the next run (attempt ${attempts.length + 1}).`,
           }
         : {
             ...base,
             invalidatesAccount: true,
-            reason: `${said} Maximum retries reached. The payment waits for new bank details.`,
+            reason: `${description} Maximum retries reached. The payment waits for new bank details.`,
           };
     case 'account-invalid':
       if (!isOwed) return { ...base, invalidatesAccount: isSameAccount, reason: notAgain };
       return isSameAccount
-        ? { ...base, invalidatesAccount: true, reason: `${said} The payment waits for new bank details.` }
-        : { ...base, reason: `${said} ${other} The payment will be in the next run.` };
+        ? {
+            ...base,
+            invalidatesAccount: true,
+            reason: `${description} The payment waits for new bank details.`,
+          }
+        : { ...base, reason: `${description} ${other} The payment will be in the next run.` };
     case 'not-authorized':
       return {
         ...base,
         status: 'case',
-        reason: `${said} The payment is frozen. Contact the payee; do not send it without a new authorization.`,
+        reason: `${description} The payment is frozen. Contact the payee; do not send it without a new authorization.`,
         deadline: code === 'R11' ? addDays(today, correctionDays) : null,
       };
     case 'our-fault':
@@ -72,14 +77,14 @@ export function returnEffect(
         ...base,
         status: 'case',
         isOurFault: true,
-        reason: `${said} Our file was wrong. Have the technical team check it before the next run.`,
+        reason: `${description} Our file was wrong. Have the technical team check it before the next run.`,
         deadline: addBankingDays(today, reversalDays),
       };
     default:
       return {
         ...base,
         status: 'case',
-        reason: `${said} The payment is stopped. Agree on a resolution with the payee.`,
+        reason: `${description} The payment is stopped. Agree on a resolution with the payee.`,
       };
   }
 }

@@ -11,7 +11,7 @@ const mustAgree = 'You must check to agree.';
 
 /** The steps' fields of the legal agreement as a member fills them in (spec 3 §3, §5). */
 export const agreementForm = z.object({
-  /** Left out by members whose access is digital. */
+  /** Omitted by members with digital access. */
   keyFobNumber: onWire('facilityMemberID', keyFobNumber().optional()),
   withdrawalFromBankAccount: bankAccountForm.optional(),
   depositToBankAccount: bankAccountForm.optional(),
@@ -25,12 +25,12 @@ export const agreementForm = z.object({
   contactNumber: phone('Contact Number', { max: 14 }),
   email: email('Email', { max: 50 }),
   documentAgreementVersion: z.int().default(currentAgreementVersion),
-  /** The monthly dues that were shown; when the terms changed meanwhile nothing is signed. */
+  /** The displayed monthly dues. If the terms have changed since, signing is refused. */
   memberDuesAmount: dollars('Dues Amount', { most: 999_99, required: false }),
 });
 export type AgreementForm = z.output<typeof agreementForm>;
 
-/** The same form with everything required that the steps ask for, so that each step can be judged by itself. */
+/** The same form with all fields of the steps required, so that each step can be validated alone. */
 export const agreementFormOf = (steps: readonly ContractStep[]) =>
   agreementForm.extend({
     keyFobNumber: onWire(

@@ -74,7 +74,7 @@ const ending = {
   ],
 };
 
-/** What the employer or insurer sees of visits, by version. */
+/** The sentence about visits that the employer or insurer sees, by version. */
 const visitsShown: Record<number, string> = {
   4: 'The club tells us the days of your visits. Your employer or insurer sees how many there were; it is not told anything about your health.',
   5: 'The club reports the date and time of your visits to us. Your employer or insurer sees the date and the club of each visit, including visits before you sign this agreement, and the number of visits per month. It does not see the time of day, and it receives no information about your health.',
@@ -89,9 +89,9 @@ const signing = (shown: string) => ({
 });
 
 /**
- * The words of a version for who pays; undefined for a version that there never was. Only the current one is signed
- * (`checkSigning`). A version's words never change (a test holds their hash): new words are a new version. Since
- * version 4 the club's own rules, where it has any, are in a section before the signature.
+ * Returns the text of a version by payer; undefined for an unknown version. Only the current version can be signed
+ * (`checkSigning`). The text of a version never changes (a test compares its hash): new text is a new version. Since
+ * version 4, rules of the club precede the signature in their own section.
  */
 export function agreementWords(
   version: number,

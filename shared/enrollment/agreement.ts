@@ -23,7 +23,7 @@ export const agreement = z.object({
   /** SHA-256 of the words. */
   hash: z.string(),
   signedAt: z.string(),
-  /** Who paid under this agreement, which says which words of the version were signed. */
+  /** The payer under this agreement, which selects the signed text of the version. */
   programPaymentTypeId: programPaymentTypeId.optional(),
   /** Every line above the words; agreements from before they were kept have them in their PDF only. */
   lines: z.array(signedLine).optional(),
@@ -37,5 +37,5 @@ export type Agreement = z.output<typeof agreement>;
 export const agreementFile = ({ memberId, rowKey }: Pick<Agreement, 'memberId' | 'rowKey'>): string =>
   `agreements/${memberId}/${rowKey}.pdf`;
 
-/** What people call a signed agreement by: the beginning of its hash. */
+/** The displayed number of a signed agreement: the beginning of its hash. */
 export const contractNumber = (rowKey: string): string => rowKey.slice(0, 10).toUpperCase();

@@ -25,7 +25,10 @@ export function contractSteps(terms: Terms, access: Pick<Member, 'preferredAcces
   return [...steps, 'agreement'];
 }
 
-/** Does the member pay anything? If not, enrolling activates at once (design, invitation status). */
+/**
+ * Returns true if the member pays anything; otherwise enrollment activates the membership immediately (design,
+ * invitation status).
+ */
 export const memberPays = (
   terms: Pick<GroupMembership, 'programPaymentTypeId' | 'memberDuesAmount'>,
 ): boolean => terms.programPaymentTypeId !== 1 && terms.memberDuesAmount > 0;
@@ -35,8 +38,8 @@ export const termsAtSigning = (program: GroupMembership, signedOn: CalendarDate)
   termsFor(program, periodOf(firstDayOfEnrollment(signedOn, program.launchDate)));
 
 /**
- * The member as enrolling finds them: with access passes, which come with gmr-add-program and gm-access-pass-feature
- * together, the door opens by phone and no key fob is asked for (spec 3 §4).
+ * The member during enrollment. With access passes (gmr-add-program and gm-access-pass-feature), a phone replaces the
+ * key fob (spec 3 §4).
  */
 export const withAccess = <M extends Pick<Member, 'preferredAccessType'>>(
   member: M,

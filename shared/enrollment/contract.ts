@@ -19,7 +19,7 @@ import { onWire } from '../wire-names.ts';
 const oneMember = z.array(recordId).length(1, 'Choose one membership.');
 const debit = z.literal(operationTypes.debit).default(operationTypes.debit);
 
-/** What the enrollment's pages need to know: the member, the program's terms, and what was signed. */
+/** Data of the enrollment pages: the member, the program's terms, and the signed agreement. */
 const legalContract = z.object({
   memberId: onWire('memberGuid', z.string()),
   keyFobNumber: onWire('facilityMemberID', z.string().nullable()),
@@ -45,7 +45,7 @@ const legalContract = z.object({
   facilityName: z.string().nullable(),
   agreementPartitionKey: z.string().nullable(),
   agreementRowKey: z.string().nullable(),
-  /** What was signed, line by line, whatever the terms are today; null where that is known from the PDF only. */
+  /** The signed lines, independent of today's terms; null if only the PDF contains them. */
   signed: z
     .object({
       programPaymentType: programPaymentTypeId,
@@ -66,7 +66,7 @@ export const enrollment = area('enrollment', {
     path: '/invitations/{token}',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'What an invitation says to whoever holds its link.',
+    summary: 'Returns an invitation to the holder of its link.',
     params: z.object({ token: invitationToken }),
     response: z.object({
       status: invitationState,
@@ -110,7 +110,8 @@ export const enrollment = area('enrollment', {
     path: '/members/memberlegalcontract/keyfob',
     roles: ['member'],
     ownership: { member: 'memberId' },
-    summary: 'Says before the signature whether a member can enroll with a key fob; refuses with the reason.',
+    summary:
+      'Checks before the signature whether a member can enroll with a key fob; refuses with the reason.',
     query: z.object({
       memberId: onWire('memberIdGuid', recordId),
       keyFobNumber: onWire('facilityMemberID', keyFobNumber()),

@@ -1,8 +1,8 @@
 import type { ProgramPaymentTypeId } from '../programs.ts';
 import type { AgreementSection } from './agreement-text.ts';
 
-// Words that were signed before version 4. They are shown to those who signed them, and signed by nobody any more;
-// a test holds the hash of each.
+// Texts that were signed before version 4. They are displayed to their signers and can no longer be signed; a test
+// compares the hash of each.
 
 const useAndAccess: AgreementSection = {
   heading: 'Use of the club',
@@ -66,7 +66,7 @@ const signature: AgreementSection = {
   paragraphs: ['You agree to sign electronically. Ticking the box and submitting is your signature.'],
 };
 
-/** The sections of versions 1 to 3 for who pays. */
+/** The sections of versions 1 to 3, by payer. */
 export const earlierSections: Record<number, (type: ProgramPaymentTypeId) => readonly AgreementSection[]> = {
   1: (type) => [useAndAccess, duesOf(type, false), ending, signature],
   2: (type) => [carefulUse, keyFob, health, duesOf(type, false), ending, signature],

@@ -3,8 +3,8 @@ import { Refusal } from '../refusal.ts';
 import type { AgreementSection } from './agreement-text.ts';
 
 /**
- * What a member is told before they sign electronically: all that 15 USC 7001(c)(1)(B) and (C) ask for. New words are
- * a new version (a test holds the hash of each), and who agreed to another version is asked again.
+ * Disclosures before an electronic signature, complete under 15 USC 7001(c)(1)(B) and (C). New text is a new version
+ * (a test compares the hash of each), and members who agreed to another version must agree again.
  */
 export const electronicConsent: AgreementSection & { version: number } = {
   version: 1,
@@ -47,7 +47,7 @@ export const agreementConsent = z.object({
 });
 export type AgreementConsent = z.output<typeof agreementConsent>;
 
-/** What a member reads whose agreement changed while it was on the screen. */
+/** The error when the agreement changed while it was displayed. */
 export const wordsChanged =
   'The agreement changed after you opened it. Nothing was signed. Reload the page and read it again.';
 
@@ -87,7 +87,7 @@ export function withEvent(
 /** A consent with everything in it that a signature needs. */
 export type CompleteConsent = AgreementConsent & { read: Evidence; agreed: Evidence };
 
-/** Refuses ('invalid', 'conflict') a signature whose words were not opened, read to the end and agreed to. */
+/** Throws 'invalid' or 'conflict' unless the text was opened, read to the end, and accepted. */
 export function mustHaveConsented(consent: AgreementConsent | undefined, hash: string): CompleteConsent {
   if (consent && !isAbout(consent, hash)) throw new Refusal('conflict', wordsChanged);
   if (!consent?.agreed)

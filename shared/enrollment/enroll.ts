@@ -12,7 +12,7 @@ import { currentAgreementVersion } from './agreement-text.ts';
 import { contractSteps, type ContractStep } from './contract-steps.ts';
 import { duesKnownAtSigning } from './known-dues.ts';
 
-/** Everything that has a say in an enrollment; `fob` is the record of the number that was typed. */
+/** Data that an enrollment depends on; `fob` is the record of the entered number. */
 export interface Signing {
   member: Member;
   club: Facility;
@@ -38,7 +38,7 @@ export const isEnrolledAt = (
   facilityId === form.facilityId &&
   (form.keyFobNumber ?? keyFobNumber) === keyFobNumber;
 
-/** What a member reads whose program's terms changed while the agreement was on the screen. */
+/** The error when the program's terms changed while the agreement was displayed. */
 export const duesChanged =
   'Your dues changed after this page was opened. Nothing was signed. Reload the page to see them, then sign.';
 
@@ -50,7 +50,7 @@ const notNow: Record<number, string> = {
   8: 'Your membership has ended.',
 };
 
-/** Refuses an enrollment with the sentence the member needs; says nothing when all is well. */
+/** Throws the reason why the member cannot enroll. */
 export function checkEnroll(signing: Signing, form: Form): void {
   const { member, club } = signing;
   if (member.invitationStatus !== invited)
@@ -82,8 +82,8 @@ function mustHave(steps: ContractStep[], step: ContractStep, given: unknown, fie
 }
 
 /**
- * Refuses ('invalid') a key fob that the member cannot enroll with. One of another partner is not told from one that
- * does not exist.
+ * Throws 'invalid' for a key fob that the member cannot use. The error does not reveal whether it belongs to another
+ * partner.
  */
 export function checkKeyFob(member: Member, fob: KeyFob | undefined, typed: string | undefined): void {
   const refuse = (sentence: string) => new Refusal('invalid', sentence, 'keyFobNumber');

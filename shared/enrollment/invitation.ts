@@ -20,7 +20,7 @@ export function stateOf(
   return expiresOn < today ? 'expired' : 'open';
 }
 
-/** What is wrong with an invitation, for the person who holds its link. */
+/** The fault of an invitation, shown to the holder of its link. */
 export const invitationSentences: Record<Exclude<InvitationState, 'open'>, string> = {
   used: 'This invitation was accepted already. Log in with your email and password, or choose a new one with “Forgot password?”.',
   expired: 'This invitation has expired. Ask your employer or insurer for a new one.',

@@ -8,8 +8,8 @@ import { memberPays } from './contract-steps.ts';
 export type KnownDues = NonNullable<Member['knownDues']>;
 
 /**
- * The dues in cents that a member knows of who signs for a month: those of that month, which the agreement shows, and
- * those that were saved before for later months, which an email tells. None where the partner pays.
+ * Returns the dues in cents that a signing member knows: those of the month, which the agreement states, and those
+ * saved earlier for later months, which an email announced. Empty if the partner pays.
  */
 export function duesKnownAtSigning(
   program: GroupMembership,
@@ -33,7 +33,10 @@ export function duesKnownAtSigning(
   );
 }
 
-/** What a member knows who signs again: the dues of this month as signed, and what was told of later months. */
+/**
+ * Returns the known dues of a member who signs again: this month's dues as signed, and the announced dues of later
+ * months.
+ */
 export const duesKnownAfterSigningAgain = (
   program: GroupMembership,
   before: KnownDues | undefined,

@@ -162,7 +162,7 @@ describe('a reimbursement', () => {
     ['completed', { status: 5 }, 'reimbursed', ''],
     ['submitted', { status: 2 }, 'onItsWay', 'On its way, pays after 11/25/2026'],
     ['without an account', { status: 0, payeeToken: null }, 'onItsWay', 'Waiting for your billing info'],
-  ] as const)('%s is told as such', (_, given, status, description) => {
+  ] as const)('%s is reported as such', (_, given, status, description) => {
     expect(row(given as Partial<Payment>)).toMatchObject({
       status,
       description,

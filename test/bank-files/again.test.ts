@@ -117,7 +117,7 @@ describe('a returned prenote of a member', () => {
     return loadMember(id);
   };
 
-  it('asks the paying member for another account, and suspends the membership', async () => {
+  it('requests another account from the paying member, and suspends the membership', async () => {
     setClockIn('209707');
     const { prenotes } = environmentBankSettings!;
     const before = prenotes.memberDues;

@@ -163,7 +163,7 @@ describe('across leap days and moved holidays', () => {
     ['R11', '2026-09-15', '2026-11-14'],
     ['R17', '2027-07-01', '2027-07-09'],
     ['R24', '2028-02-25', '2028-03-03'],
-  ])('%s of %s can be answered until %s', (code, today, deadline) => {
+  ])('%s of %s has the deadline %s', (code, today, deadline) => {
     expect(returnEffect(code, [], true, today).deadline).toBe(deadline);
   });
 

@@ -319,7 +319,7 @@ describe('returned dues', () => {
   it.each([
     [{ invitationStatus: 6, leavingOn: '2099-01-01' } as const, 6],
     [{ invitationStatus: 7 } as const, 7],
-  ])('of whoever leaves or is on hold mark the account only (%#)', async (given, status) => {
+  ])('of members who leave or are on hold mark only the account (%#)', async (given, status) => {
     const { id, text } = await sentDues({});
     const member = await loadMember(id);
     const event = status === 7 ? moveMember(member, 'hold', { today: '2041-01-01' }) : undefined;

@@ -135,7 +135,7 @@ describe('the email to a payee', () => {
     return [subject, ...text.split('\n\n')];
   };
 
-  it('asks a member for new bank details under Billing', () => {
+  it('requests new bank details under Billing from a member', () => {
     expect(partsOf(entry, member)).toEqual([
       'Update your bank account',
       'Hello Linnea,',

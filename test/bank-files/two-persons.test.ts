@@ -65,7 +65,7 @@ describe('the two-administrator rule', () => {
     [{ changedAccounts: 1 }, 'An account changed since the last file.'],
     [{ changedAccounts: 2 }, '2 accounts changed since the last file.'],
     [{ sameAs: ['a.ach'] }, 'The same accounts and amounts on the same day are in a.ach.'],
-  ])('asks for a second where %j', (given, reason) => {
+  ])('requires a second administrator where %j', (given, reason) => {
     expect(reasonsForTwo(rules, { ...facts, ...given })).toEqual([reason]);
   });
 

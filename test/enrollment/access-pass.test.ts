@@ -13,7 +13,7 @@ const turn = async (flags: { gmrAddProgram: boolean; gmAccessPassFeature: boolea
   saveFeatureFlags(await loadFeatureFlags(), { ...allOff, ...flags }, 'test', new Date());
 afterAll(() => turn({ gmrAddProgram: false, gmAccessPassFeature: false }));
 
-/** Enrols without a key fob; gives what the contract said of the access, and how it went. */
+/** Enrolls without a key fob; returns the access of the contract and the result. */
 async function enrollWithout(id: string) {
   const { member, user } = await invitedMember(id, '1');
   const contract = await call(enrollment.legalContract, user, { query: { memberIdGuid: id } });
@@ -27,14 +27,11 @@ it.each([
   ['M701', false, false],
   ['M702', true, false],
   ['M703', false, true],
-])(
-  'member %s is asked for a key fob unless both flags are on',
-  async (id, gmrAddProgram, gmAccessPassFeature) => {
-    await turn({ gmrAddProgram, gmAccessPassFeature });
-    expect(await enrollWithout(id)).toEqual({ access: 0, status: 422, message: 'Key fob is required.' });
-    expect((await loadMember(id)).invitationStatus).toBe(2);
-  },
-);
+])('member %s needs a key fob unless both flags are on', async (id, gmrAddProgram, gmAccessPassFeature) => {
+  await turn({ gmrAddProgram, gmAccessPassFeature });
+  expect(await enrollWithout(id)).toEqual({ access: 0, status: 422, message: 'Key fob is required.' });
+  expect((await loadMember(id)).invitationStatus).toBe(2);
+});
 
 it('with both flags on a member enrolls with a pass, and keeps it when they go off', async () => {
   await turn({ gmrAddProgram: true, gmAccessPassFeature: true });

@@ -41,7 +41,7 @@ const paperOf = async (user: User, id: string): Promise<Buffer> => {
   return (await call(files.get, user, { params: { partitionKey, rowKey } })).bytes;
 };
 
-describe('nobody signs', () => {
+describe('no member signs', () => {
   it('who has not opened the PDF, typed its code, and read the words to their end', async () => {
     const { member, user, fob } = await invitedMember('M301', '1');
     const sign = async () =>
@@ -63,7 +63,7 @@ describe('nobody signs', () => {
     expect(await sign()).toBe('You are enrolled. Welcome to your club.');
   });
 
-  it('words that changed after they were read, which are asked for anew', async () => {
+  it('a text that changed after it was read, which must be read again', async () => {
     const { member, user, fob } = await invitedMember('M302', '1');
     await giveConsent(user, member.id, facilityId);
     const club = await loadFacility(facilityId);
@@ -155,7 +155,7 @@ describe('what is signed', () => {
   });
 });
 
-describe('a file is verified without asking anybody', () => {
+describe('a file is verified offline', () => {
   it('of 1,000 agreements with one byte changed each, every one is found', () => {
     const agreement = fc.uint8Array({ minLength: 1, maxLength: 3000 });
     const change = fc.record({ at: fc.nat(), to: fc.integer({ min: 1, max: 255 }) });
@@ -171,7 +171,7 @@ describe('a file is verified without asking anybody', () => {
     );
   });
 
-  it('by one command, which says the contract number that the portal shows', async () => {
+  it('by one command, which prints the contract number of the portal', async () => {
     const { member, user, fob } = await invitedMember('M321', '1');
     await giveConsent(user, member.id, facilityId);
     await call(enrollment.enroll, user, { body: body(member.id, fob) });

@@ -72,7 +72,7 @@ describe('enrolling when the partner pays all', () => {
     expect(createHash('sha256').update(paper.bytes).digest('hex').slice(0, 40)).toBe(rowKey);
   });
 
-  it('said twice, or by two tabs at once, signs once and gives the same answer', async () => {
+  it('repeated, or in two tabs concurrently, signs once and returns the same response', async () => {
     const { member, user, fob } = await invitedMember('M102', '1');
     await giveConsent(user, member.id, '4100');
     const send = () => call(enrollment.enroll, user, { body: body(member.id, fob) });
@@ -129,7 +129,7 @@ describe('enrolling is refused', () => {
     expect(holders).toHaveLength(1);
     expect(await loadKeyFobs([one.fob])).toMatchObject([{ memberId: holders[0]!.id }]);
   });
-  it('at a closing club, unsigned, and for somebody else', async () => {
+  it('at a closing club, unsigned, and for another member', async () => {
     const { member, user, fob } = await invitedMember('M114', '1');
     const send = (given: object) => consentAndEnroll(user, { body: body(member.id, fob, given) });
     expect((await send({ facilityId: '4300' })).body.message).toContain('is not accepting new members');
@@ -289,7 +289,7 @@ describe('dues and words', () => {
 });
 
 describe('a key fob before the signature', () => {
-  it('is told to be free, unknown, in use or of another partner', async () => {
+  it('is reported as free, unknown, in use, or of another partner', async () => {
     const { member, user, fob } = await invitedMember('M901', world.own.partner.id);
     const ask = (facilityMemberID: string, as = user) =>
       call(enrollment.checkKeyFob, as, { query: { memberIdGuid: member.id, facilityMemberID } });

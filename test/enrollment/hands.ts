@@ -4,7 +4,7 @@ import { tabTo } from '../support/keyboard.ts';
 import { agreeElectronically } from './agree-on-page.ts';
 import { codeIn } from './consent.ts';
 
-/** How somebody uses a page: every field, button and choice by the same words. */
+/** Page actions by label: fields, buttons, and options. */
 export interface Hands {
   type: (field: Locator, text: string) => Promise<void>;
   press: (button: Locator) => Promise<void>;

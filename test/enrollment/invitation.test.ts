@@ -64,7 +64,7 @@ const canSignIn = async (email: string, password: string): Promise<boolean> => {
 };
 
 describe('an invitation', () => {
-  it('says who invites, without the whole address', async () => {
+  it('shows who invites, without the whole address', async () => {
     const { token } = await invite('M301');
     const { body } = await call(enrollment.invitation, undefined, { params: { token } });
     expect(body).toEqual({
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     expect(names).toEqual(['member accepted invitation']);
   });
 
-  it('accepted six times at once has one password: that of the one that was not refused', async () => {
+  it('accepted six times concurrently has the password of the accepted request', async () => {
     for (let round = 0; round < 3; round++) {
       const { token, email } = await invite(`M33${round}`);
       const passwords = Array.from({ length: 6 }, (_, index) => `Accepted${index}of6`);
@@ -128,7 +128,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('that has expired, or whose member left, makes no account', async () => {
+  it('creates no account after it expired or its member left', async () => {
     const late = await invite('M303', { expiresOn: '2020-01-01' });
     const gone = await invite('M304', { status: 8 });
     for (const { token, email } of [late, gone]) {
@@ -157,8 +157,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('somebody who has an account', () => {
-  it('keeps the password and is asked to sign in; signed in, the membership is added', async () => {
+describe('a user with an account', () => {
+  it('keeps the password and must log in, which adds the membership', async () => {
     const first = await invite('M311');
     await accept(first.token);
     const user = (await loadUser((await loadMember('M311')).userId!))!;
@@ -205,7 +205,7 @@ describe('somebody who has an account', () => {
   }
 });
 
-/** Whoever owns the mailbox gets in, whatever died. */
+/** The owner of the mailbox can log in after any failure. */
 async function chooseByMail(email: string, newPassword: string) {
   await call(users.resetPassword, undefined, { query: { userName: email } });
   const { code } = await newestCode(email);

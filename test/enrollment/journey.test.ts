@@ -94,7 +94,7 @@ let portal: Portal;
 let world: World;
 let terms: GroupMembership;
 let count = 0;
-/** The member of the walk by keyboard, who signed where accounts are asked for. */
+/** The member of the keyboard journey, who signed where accounts are requested. */
 let signer = '';
 
 const turn = async (on: boolean) =>
@@ -112,7 +112,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 resetClockAfterEach();
 
-/** Somebody invited, with a key fob that nobody uses; another one at each attempt. */
+/** A new invited member with an unused key fob at each attempt. */
 async function invited(): Promise<{ id: string; email: string; fob: string; token: string }> {
   count += 1;
   const id = `JOURNEY${count}`;
@@ -147,7 +147,7 @@ async function invited(): Promise<{ id: string; email: string; fob: string; toke
   return { id, email, fob, token };
 }
 
-/** What the sending step and the bank do with a payment. */
+/** The steps of sending and of the bank for a payment. */
 async function pay(id: string, paymentTypeId: 6 | 7, status: PaymentStatus): Promise<void> {
   const [payment] = await loadPayments([
     `M-${terms.programPaymentTypeId}-${paymentTypeId}-1-${id}-${current}`,
@@ -178,7 +178,7 @@ async function enroll(page: Page, { hands, steps, flags }: Walk, fob: string): P
   await page.goto(portal.address + enrollmentPath);
   await page.getByRole('button', { name: 'Agreement', exact: true }).waitFor();
   const titles = await page.locator('.agreement .step h2').allInnerTexts();
-  // no key fob is asked for where the door opens by phone
+  // members with digital access enter no key fob
   expect(titles.map((title) => title.replace(/^\d+\s*/, ''))).toEqual([
     ...(flags ? [] : ['Key Fob']),
     ...steps,
@@ -215,7 +215,7 @@ async function enroll(page: Page, { hands, steps, flags }: Walk, fob: string): P
     .waitFor();
 }
 
-/** The first dues go to the bank where there are any; then, or at once, the membership is active. */
+/** The first dues, if any, go to the bank; then, or immediately, the membership is active. */
 async function activate(page: Page, id: string, fob: string | null): Promise<void> {
   const member = await loadMember(id);
   const pays = terms.memberDuesAmount > 0;
@@ -227,7 +227,7 @@ async function activate(page: Page, id: string, fob: string | null): Promise<voi
   await pay(id, 6, submitted);
 }
 
-/** A day is missing, the club says that it was so, and it counts. */
+/** A visit is missing, the club confirms it, and it counts. */
 async function missVisit(page: Page, id: string, hands: Hands): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Pages' });
   await bar.getByRole('link', { name: 'Visits' }).click();
@@ -251,7 +251,7 @@ async function missVisit(page: Page, id: string, hands: Hands): Promise<void> {
   await page.getByText(reimburses ? /^Reached: 1 of 1 visits/ : '1 visit so far').waitFor();
 }
 
-/** The tabs of the memberships; an account that no step asked for is given under Billing. */
+/** The tabs of the memberships; an account without a step is entered under Billing. */
 async function lookAtMemberships(page: Page, { tabs, steps }: Walk): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Memberships' }).click();
   await page.getByText('Related Clubs').waitFor();
@@ -295,7 +295,7 @@ async function reimburse(id: string, email: string): Promise<void> {
 }
 
 describe.each(walks)('a member $title, with both flags on: $flags,', (walk) => {
-  it('is invited, enrolls, misses a visit and is reimbursed as the program says', async () => {
+  it('is invited, enrolls, misses a visit, and is reimbursed according to the program', async () => {
     terms = await setTerms(terms, walk.terms);
     await turn(walk.flags);
     const { id, email, fob, token } = await invited();

@@ -9,7 +9,7 @@ import { addClubs } from '../payments/clubs.ts';
 import { call } from '../support/call.ts';
 import { makeWorld } from '../support/world.ts';
 
-it('returns the rules of the club whose AF number or facility ID is requested', async () => {
+it('returns the rules of the club with the requested AF number or facility ID', async () => {
   const world = await makeWorld();
   await addClubs(['4310', '4311', '4312']);
   const change = async (id: string, given: Partial<Facility>) => {

@@ -56,7 +56,7 @@ describe('the steps', () => {
       { programPaymentTypeId: type, memberReimbursementTypeId: reimbursement },
       { preferredAccessType: access },
     );
-  it('follow who pays, how the reimbursement comes back, and how the door opens', () => {
+  it('follow the payer, the way of reimbursement, and the access', () => {
     expect(steps(1, 4)).toEqual(['keyFob', 'agreement']);
     expect(steps(3, 4)).toEqual(['keyFob', 'withdrawal', 'payment', 'agreement']);
     expect(steps(2, 4)).toEqual(['keyFob', 'withdrawal', 'deposit', 'payment', 'agreement']);
@@ -69,7 +69,7 @@ describe('the steps', () => {
 describe('the words of the agreement', () => {
   it('of version 4 never change: who signed them signed exactly these', () => {
     const hash = (type: 1 | 2 | 3) => agreementTextHash(agreementWords(4, type)!).slice(0, 16);
-    // the words on the days of withdrawals were mended before anybody had signed them
+    // the text on withdrawal days was corrected before any signature
     expect([hash(1), hash(2), hash(3)]).toEqual(['465ff938722774f9', 'dba1d5c0b475a25d', '0e06e599f0dd5f00']);
   });
   it('of version 5 never change and state what the employer sees of visits', () => {
@@ -118,7 +118,7 @@ describe('the form', () => {
     expect(problems({})).toEqual({});
     expect(agreementForm.parse(insideForm('ab0012')).keyFobNumber).toBe('AB0012');
   });
-  it('says what is wrong with each field', () => {
+  it('returns an error per field', () => {
     expect(problems({ isMemberAgreed: false })).toEqual({ isMemberAgreed: 'You must check to agree.' });
     expect(problems({ isMemberAgreed: undefined })).toEqual({ isMemberAgreed: 'You must check to agree.' });
     expect(problems({ firstName: 'x'.repeat(51), lastName: ' ' })).toEqual({
@@ -172,10 +172,10 @@ describe('who may enroll', () => {
   it('is an invited member with a free fob of the same partner, at a club that takes members', () => {
     expect(said({})).toBe('yes');
   });
-  it.each([1, 3, 4, 5, 6, 7, 8] as const)('is nobody in status %i', (invitationStatus) => {
+  it.each([1, 3, 4, 5, 6, 7, 8] as const)('is refused in status %i', (invitationStatus) => {
     expect(said({ member: someMember('M1', '1', { invitationStatus }) })).not.toBe('yes');
   });
-  it('is nobody at a club that is closing or on hold', () => {
+  it('is refused at a club that is closing or on hold', () => {
     for (const enrollmentStatus of [2, 3] as const)
       expect(said({ club: { ...someFacility('4100'), enrollmentStatus } })).toContain(
         'is not accepting new members',
@@ -184,7 +184,7 @@ describe('who may enroll', () => {
   it("does not learn whether another partner's fob exists", () => {
     expect(said({ fob: { ...fob, partnerId: '2' } })).toBe(said({ fob: undefined }));
   });
-  it('needs a fob that nobody uses and that is not banned or on hold', () => {
+  it('requires an unused fob that is neither banned nor on hold', () => {
     expect(said({ fob: { ...fob, memberId: 'M9', keyFobStatusId: 1 } })).toContain('in use already');
     expect(said({ fob: { ...fob, keyFobStatusId: 3 } })).toContain('cannot be used');
     expect(said({}, { keyFobNumber: undefined })).toBe('Key fob is required.');
@@ -200,7 +200,7 @@ describe('who may enroll', () => {
     const member = someMember('M1', '1', { invitationStatus: 2, preferredAccessType: 1 });
     expect(said({ member, fob: undefined }, { keyFobNumber: undefined })).toBe('yes');
   });
-  it('names an account to withdraw from and one to deposit to, where the program asks for it', () => {
+  it('requires the withdrawal and deposit accounts of the program', () => {
     const terms = someGroupMembership('1', {
       programPaymentTypeId: 2,
       memberReimbursementTypeId: 4,

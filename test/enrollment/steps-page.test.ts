@@ -34,7 +34,7 @@ const unknownFob = 'Key fob not found. Check the number printed on yours.';
 const hostile =
   '<h3>Use</h3><p onclick="alert(1)">Train <b>well</b>.</p><script>window.ran = 1</script><img src=x onerror="window.ran = 1">';
 
-/** The steps with an API that answers the enrollment as the test says. */
+/** The steps with a mocked API. */
 async function open(enroll: (call: number) => Answer): Promise<{ page: Page; sent: unknown[] }> {
   const page = await browser.newPage({ viewport: { width: 800, height: 900 } });
   page.setDefaultTimeout(60_000);
@@ -100,7 +100,7 @@ describe('the steps of the enrollment', () => {
     expect(await page.getByRole('button', { name: 'Sign and enroll' }).isVisible()).toBe(false);
   });
 
-  it('tell an unknown key fob at its own step', async () => {
+  it('report an unknown key fob at its own step', async () => {
     const { page } = await open(() => ({ status: 200, body: { success: true } }));
     await field(page, 'keyFobNumber').fill('AB0099');
     await next(page);
@@ -110,7 +110,7 @@ describe('the steps of the enrollment', () => {
     await expect.poll(name).toBe('keyFobNumber');
   });
 
-  it('say an empty and a half-typed bank field in whole sentences', async () => {
+  it('report an empty and an incomplete bank field in whole sentences', async () => {
     const { page } = await open(() => ({ status: 200, body: { success: true } }));
     await field(page, 'keyFobNumber').fill('AB0012');
     await next(page);

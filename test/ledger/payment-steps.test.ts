@@ -71,7 +71,7 @@ describe('payment steps', () => {
     fc.integer({ min: 0, max: 100_00 }),
   );
 
-  it('result in the balances of the payment after any history, incrementally or at once, and in zero after deletion', () => {
+  it('result in the balances of the payment after any history, incrementally or in one step, and in zero after deletion', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 15 }), (acts) => {
         let now: Payment = born;

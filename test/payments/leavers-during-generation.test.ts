@@ -132,7 +132,7 @@ describe('a member who leaves while dues are generated', () => {
     await expectOnly(['stays'], 'leaves3', '202702');
   });
 
-  it('is asked to try again if the dues were added after the check, and they are removed then', async () => {
+  it('returns a conflict if the dues were added after the check, and removes them at the next attempt', async () => {
     setClock('2027-02-26T18:00:00Z');
     await addMembers('2', [{ id: 'leaves4', facilityId: '6000' }]);
     const member = await loadMember('leaves4');

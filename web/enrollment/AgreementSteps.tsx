@@ -88,7 +88,7 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
   );
 }
 
-/** An unknown key fob is told at its own step, not after the signature. */
+/** An unknown key fob is reported at its own step, not after the signature. */
 const checkKeyFob = async (memberId: string, { keyFobNumber }: FieldValues) =>
   ask(enrollment.checkKeyFob, { query: { memberId, keyFobNumber: String(keyFobNumber) } });
 
@@ -108,7 +108,7 @@ const initialOf = (contract: Contract, steps: readonly ContractStep[]) => ({
   memberDuesAmount: plainDollars(contract.memberDuesAmount),
 });
 
-/** What was typed before a reload over what the form begins with. */
+/** Merges the input from before a reload into the initial values. */
 const withDraft = <Initial extends object>(initial: Initial, typed: object = {}): Initial => ({
   ...initial,
   ...Object.fromEntries(

@@ -39,7 +39,7 @@ function useConsent(words: WordsToSign) {
   return { code, setCode, error, busy, openPdf, agree };
 }
 
-/** What is said before anything is signed electronically, and the code that shows that the PDF opens. */
+/** The disclosures before an electronic signature, and the code that proves that the PDF opens. */
 export function ElectronicConsent({ words }: { words: WordsToSign }) {
   const { code, setCode, error, busy, openPdf, agree } = useConsent(words);
   return (

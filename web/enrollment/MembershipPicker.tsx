@@ -13,7 +13,7 @@ export function useMembership(): { memberId: string | undefined; choose: (id: st
   };
 }
 
-/** Lets a person with several memberships say which one is meant; others see nothing. */
+/** Selects one of a user's memberships; hidden if there is only one. */
 export function MembershipPicker() {
   const ids = useMemberIds();
   const { memberId, choose } = useMembership();

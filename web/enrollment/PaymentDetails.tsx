@@ -10,7 +10,7 @@ import { Money } from '../ui/Money.tsx';
 import { FailedState } from '../ui/states.tsx';
 import type { Contract } from './AgreementSteps.tsx';
 
-/** What the member will pay and get back. */
+/** The member's payments and reimbursements. */
 export function PaymentDetails({ contract }: { contract: Contract }) {
   const from = firstDayOfEnrollment(contract.date, contract.launchDate);
   const { date, isEarliest } = firstWithdrawal(from, contract.date);

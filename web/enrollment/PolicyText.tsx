@@ -31,7 +31,7 @@ export function PolicyText({ html, label, onEnd }: PolicyTextProps) {
   });
   useEffect(() => {
     if (!end.current) return undefined;
-    // they come in the place of the button that was pressed, whose focus would be lost
+    // they replace the focused button, so they receive the focus
     if (tell.current && document.activeElement === document.body) box.current?.focus();
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) tell.current?.();

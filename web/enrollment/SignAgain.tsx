@@ -15,8 +15,8 @@ import { SkeletonLines } from '../ui/states.tsx';
 const AgreementSteps = lazy(async () => ({ default: (await import('./AgreementSteps.tsx')).AgreementSteps }));
 
 /**
- * Asks a member who is enrolled without the current agreement to sign it: by itself once a session, and by a bar that
- * stays. It waits until the question about cookies is answered, which it would cover. Shows nothing to anybody else.
+ * Asks an enrolled member without the current agreement to sign it: once per session in a dialog, and in a permanent
+ * bar. Waits until the cookie banner is closed, which it would cover.
  */
 export function SignAgain({ memberId }: { memberId: string }) {
   const contract = useEndpoint(enrollment.legalContract, { query: { memberId } });
@@ -40,7 +40,7 @@ export function SignAgain({ memberId }: { memberId: string }) {
         <p>Your agreement with {club.data.displayName} needs your signature.</p>
         <Button onClick={() => setOpened('asked for')}>Read and sign</Button>
       </div>
-      {/* beside the bar, whose buttons are set closer */}
+      {/* next to the bar, where buttons have less space between them */}
       <Popup open={open} size="large" title="Resign Anytime Fitness Agreement" onClose={close}>
         <Suspense fallback={<SkeletonLines lines={6} />}>
           <AgreementSteps

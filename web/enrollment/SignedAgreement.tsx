@@ -41,7 +41,7 @@ export function SignedAgreement({ contract }: { contract: Contract }) {
   );
 }
 
-/** The words of the signed version, for who paid then. */
+/** The text of the signed version for the payer at that time. */
 function SignedWords({ contract }: { contract: Contract }) {
   const { documentAgreementVersion, signed, programPaymentType } = contract;
   const { data, error, retrying, reload } = useEndpoint(enrollment.policies, {

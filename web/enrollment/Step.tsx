@@ -23,7 +23,7 @@ interface StepProps {
   reached: boolean;
   last: boolean;
   onOpen: () => void;
-  /** Asks the server before the step is left; throws a CallError with what is wrong. */
+  /** Validates the step on the server before leaving it; throws a CallError with the reason. */
   onLeave?: (typed: FieldValues) => Promise<unknown>;
   onNext: () => void;
   children: ReactNode;
@@ -34,7 +34,7 @@ function useStepFocus(step: ContractStep, open: boolean, refusals: number) {
   const isRead = step === 'agreement';
   const body = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
-  // as the step appears: later it would take the focus from where somebody has begun to type
+  // on mount: later it would take the focus from a field in use
   useLayoutEffect(() => {
     // a step that begins with words takes the focus itself, so that they are heard and Tab goes on inside it
     if (open && !wasOpen.current) {
@@ -53,7 +53,7 @@ function useStepFocus(step: ContractStep, open: boolean, refusals: number) {
   return body;
 }
 
-/** Leaves a step once its fields are right, and the server agrees where it is asked. */
+/** Leaves a step when its fields are valid and the server accepts it. */
 function useLeaving({ step, onLeave, onNext }: Pick<StepProps, 'step' | 'onLeave' | 'onNext'>) {
   const { fields } = stepFacts[step];
   const { trigger, getValues, setError } = useFormContext();
@@ -87,7 +87,7 @@ function useNothingTyped(step: ContractStep): boolean {
   const { fields } = stepFacts[step];
   const values = useWatch({ name: fields });
   const isBank = step === 'withdrawal' || step === 'deposit';
-  // the name on the account is filled in beforehand, and a box that is not ticked says nothing
+  // the account holder is prefilled, and an unchecked box has no value
   const typed = values.filter(
     (_, index) => !/\.(nameOnAccount|isMoneyFromAbroad)$/.test(fields[index] ?? ''),
   );

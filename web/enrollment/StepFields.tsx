@@ -13,7 +13,7 @@ interface StepFieldsProps {
   words: WordsToSign;
 }
 
-/** What one step asks for. */
+/** Fields of one step. */
 export function StepFields({ step, steps, contract, words }: StepFieldsProps) {
   switch (step) {
     case 'keyFob':

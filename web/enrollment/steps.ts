@@ -1,6 +1,6 @@
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
 
-/** What each step is called, and the fields it asks for. */
+/** Title and fields of each step. */
 export const stepFacts: Record<ContractStep, { title: string; fields: readonly string[] }> = {
   keyFob: { title: 'Key Fob', fields: ['keyFobNumber'] },
   withdrawal: { title: 'Withdrawal Details', fields: askedOfAccount('withdrawalFromBankAccount') },
@@ -18,7 +18,9 @@ export function accountFields(account: string): string[] {
   );
 }
 
-/** The fields of an account with what is asked about its money, which no other account takes over. */
+/**
+ * Fields of an account, including the questions about foreign transfers, which are not copied to another account.
+ */
 function askedOfAccount(account: string): string[] {
   return [...accountFields(account), `${account}.isMoneyFromAbroad`];
 }

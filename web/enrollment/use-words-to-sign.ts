@@ -16,7 +16,7 @@ export function useWordsToSign(memberId: string, facilityId: string) {
     const state = await save.run({ body: { ...signer, hash: data.hash, event, code } });
     await loaded.mutate({ ...data, ...state }, { revalidate: false });
   };
-  // one after the other: the second of two at once would be dropped
+  // in sequence: the second of two concurrent actions would be dropped
   const record = (event: SigningEvent, code?: string): Promise<void> => {
     const kept = keep(last.current, event, code);
     last.current = kept.catch(() => {});

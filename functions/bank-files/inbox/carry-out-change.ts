@@ -26,7 +26,7 @@ export async function carryOutChange(
       entry: {
         ...entry,
         status: 'case',
-        reason: `The bank corrects this ${what}, and we cannot do it by ourselves. Ask the payee or the bank.`,
+        reason: `The bank’s correction of this ${what} cannot be applied automatically. Contact the payee or the bank.`,
         deadline: changeDeadline(dateInChicago(now)),
       },
       changes: [],

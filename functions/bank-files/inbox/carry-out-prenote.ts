@@ -9,7 +9,7 @@ import { accountHeld, type CarriedOut, type Decider, type ReturnedPayment } from
 
 /**
  * Applies a returned prenote: holds the account for any return code, because its bank rejected an entry. The payee is
- * notified; a member who pays dues from the account is asked for another.
+ * notified; a member who pays dues from the account must enter another.
  */
 export function carryOutPrenote(entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut {
   const { sent, account } = found;

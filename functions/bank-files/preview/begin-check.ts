@@ -28,7 +28,7 @@ export const resultPart = 'result';
 export const previewFileOf = (filter: RunFilter): string =>
   `preview-${bankFlowOf(filter)}-${filter.periodId}.ach`;
 
-/** Starts the check of a filter, or returns the ID of the check in progress, whoever started it. */
+/** Starts the check of a filter, or returns the ID of the check in progress, also of another administrator. */
 export async function beginCheck(
   filter: RunFilter,
   { userId, now, newId }: { userId: string; now: Date; newId: () => string },

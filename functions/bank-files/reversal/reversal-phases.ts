@@ -22,7 +22,7 @@ import { whyNotReversed } from './reversible-lines.ts';
 
 /** Four transaction items per entry (of 100): original entry, refund check, file entry, and sent entry. */
 const linesAtOnce = 20;
-/** Leaves room for a payment and its refund, each with list, ledger, and audit items. */
+/** Reserves items for a payment and its refund, each with list, ledger, and audit items. */
 const fullAt = 85;
 
 /** Sending phases of a reversal. Its payments are canceled after it is sent. */

@@ -12,7 +12,9 @@ export interface Decided {
   who: string;
 }
 
-/** Returns the writes of a decision with its audit event. Refuses payments whose status does not allow it. */
+/**
+ * Returns the writes of a decision with its audit event. Refuses payments in a status that does not allow it.
+ */
 export const decisionChanges = (before: Payment, { decision, reason, who }: Decided, now: Date): Change[] =>
   moveChanges(before, movePayment(before, decisions[decision].event, { at: now.toISOString() }), {
     reason,

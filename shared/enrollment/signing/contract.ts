@@ -8,7 +8,7 @@ import { signingEvents } from '../electronic-consent.ts';
 
 const signer = z.object({ memberId: onWire('memberIdGuid', recordId), facilityId: recordId });
 
-/** What the member has done with the words so far. */
+/** The member's progress with the text. */
 const consentState = z.object({
   /** SHA-256 of the words; what is signed has the same. */
   hash: z.string(),
@@ -49,7 +49,7 @@ export const signing = {
     body: signer.extend({
       hash: z.string().max(64),
       event: z.enum(signingEvents),
-      /** The code in the PDF; only agreeing asks for it. */
+      /** The code in the PDF; required only for agreeing. */
       code: text('Code', { max: 20, required: false }),
     }),
     response: consentState,
