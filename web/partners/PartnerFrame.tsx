@@ -11,6 +11,7 @@ import { notify } from '../app/notices.ts';
 import { isSessionOver } from '../app/refetch.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
 
 export type Partner = ResponseOf<typeof partners.get>;
 
@@ -28,7 +29,7 @@ export function PartnerFrame({
   if (!data)
     return (
       <>
-        <h1 className="hidden-text">Loading the partner</h1>
+        <PageTitle className="hidden-text">Loading the partner</PageTitle>
         <SkeletonLines lines={6} />
       </>
     );

@@ -7,6 +7,7 @@ import './audience.css';
 import './pictures.css';
 import './sections.css';
 import { Lighthouse } from './pictures/audiences.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
 
 const beliefs = [
   {
@@ -32,7 +33,7 @@ export default function AboutUsPage() {
     <div className="guest">
       <section className="hero hero-small">
         <div className="hero-words">
-          <h1>A harbor for healthy habits</h1>
+          <PageTitle>A harbor for healthy habits</PageTitle>
           <p className="lead">
             Wellport connects the organizations that pay for fitness, the clubs that offer it, and the members
             who enjoy it, and keeps accurate accounts for all three.

@@ -5,6 +5,7 @@ import './guest.css';
 import './audience.css';
 import './pictures.css';
 import './sections.css';
+import { PageTitle } from '../ui/PageTitle.tsx';
 
 export interface Audience {
   title: string;
@@ -28,7 +29,7 @@ export function AudiencePage({ words, picture, action, children }: AudiencePageP
     <div className="guest">
       <section className="hero hero-small">
         <div className="hero-words">
-          <h1>{title}</h1>
+          <PageTitle>{title}</PageTitle>
           <p className="lead">{lead}</p>
           <div className="hero-actions">{action}</div>
           <SupportLine />

@@ -11,6 +11,7 @@ import { Logos } from './Logos.tsx';
 import { Club, PhoneWithClub, Roster, Shield } from './pictures/audiences.tsx';
 import { Harbor } from './pictures/Harbor.tsx';
 import { Quotes } from './Quotes.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
 
 const audiences = [
   {
@@ -117,7 +118,7 @@ function Hero({ dashboard }: { dashboard?: ReactNode }) {
   return (
     <section className="hero">
       <div className="hero-words">
-        <h1>Fitness benefits that people use</h1>
+        <PageTitle>Fitness benefits that people use</PageTitle>
         <p className="lead">
           Employers and insurers share the cost. Members choose a club near them. Every visit and every dollar
           is accounted for.

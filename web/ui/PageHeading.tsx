@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageTitle } from './PageTitle.tsx';
 
 interface PageHeadingProps {
   title: string;
@@ -9,7 +10,7 @@ interface PageHeadingProps {
 export const PageHeading = ({ title, lead, actions }: PageHeadingProps) => (
   <header className="page-heading">
     <div>
-      <h1>{title}</h1>
+      <PageTitle>{title}</PageTitle>
       {lead && <p>{lead}</p>}
     </div>
     {actions && <div className="page-actions">{actions}</div>}

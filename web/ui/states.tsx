@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { CallError } from '../platform/call-error.ts';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
+import { PageTitle } from './PageTitle.tsx';
 
 interface EmptyPanelProps {
   title: string;
@@ -20,7 +21,7 @@ const EmptyPanel = ({ title, text, icon = 'search', action, tone, wholePage }: E
     <span className="empty-panel-picture">
       <Icon name={icon} size={28} />
     </span>
-    {wholePage ? <h1>{title}</h1> : <p className="alert-title">{title}</p>}
+    {wholePage ? <PageTitle>{title}</PageTitle> : <p className="alert-title">{title}</p>}
     {text && <p className="quiet">{text}</p>}
     {action && <div className="empty-panel-actions">{action}</div>}
   </div>

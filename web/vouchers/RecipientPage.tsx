@@ -15,6 +15,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge, type StatusColor } from '../ui/StatusBadge.tsx';
 import '../users/security.css';
 import './vouchers.css';
+import { PageTitle } from '../ui/PageTitle.tsx';
 
 type Voucher = ResponseOf<typeof vouchers.recipient>;
 
@@ -56,7 +57,7 @@ function VoucherSheet({ voucher, token }: { voucher: Voucher; token: string }) {
     <article className="voucher-sheet card">
       <div>
         <p className="quiet">{partnerName}</p>
-        <h1>{displayName}</h1>
+        <PageTitle>{displayName}</PageTitle>
         <p className="voucher-amount">
           <Money cents={redemptionValue} />
         </p>

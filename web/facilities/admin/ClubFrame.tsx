@@ -9,6 +9,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ClubStatusBadge } from './ClubStatusBadge.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 
 export type ClubDetails = ResponseOf<typeof facilities.details>;
 
@@ -25,14 +26,14 @@ export function ClubFrame({
   if (error)
     return (
       <>
-        <h1 className="hidden-text">Facility</h1>
+        <PageTitle className="hidden-text">Facility</PageTitle>
         <FailedState error={error} onRetry={reload} retrying={retrying} />
       </>
     );
   if (!data)
     return (
       <>
-        <h1 className="hidden-text">Loading the facility</h1>
+        <PageTitle className="hidden-text">Loading the facility</PageTitle>
         <SkeletonLines lines={6} />
       </>
     );

@@ -20,6 +20,7 @@ import { MemberAgreements } from './MemberAgreements.tsx';
 import { MemberHistory } from './MemberHistory.tsx';
 import { MemberStatusBadge } from './MemberStatusBadge.tsx';
 import './members-list.css';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 
 /** One member for administrators: who, status, clubs, key fobs, visits, payments, agreements and what happened. */
 export default function MemberPage() {
@@ -28,14 +29,14 @@ export default function MemberPage() {
   if (error)
     return (
       <>
-        <h1 className="hidden-text">Member</h1>
+        <PageTitle className="hidden-text">Member</PageTitle>
         <FailedState error={error} onRetry={reload} retrying={retrying} />
       </>
     );
   if (!data)
     return (
       <>
-        <h1 className="hidden-text">Loading the member</h1>
+        <PageTitle className="hidden-text">Loading the member</PageTitle>
         <SkeletonLines lines={8} />
       </>
     );

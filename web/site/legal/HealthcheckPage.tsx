@@ -1,4 +1,6 @@
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
 /** For monitors: shows that the site is served and its scripts run. */
 export default function HealthcheckPage() {
-  return <h1>OK!</h1>;
+  return <PageTitle>OK!</PageTitle>;
 }

@@ -11,6 +11,7 @@ import './legal.css';
 import './legal-contents.css';
 import './legal-table.css';
 import './legal-way-up.css';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 
 /** Renders a legal text: title, dates, a sticky table of contents, and the sections with their anchors. */
 export function LegalDocument({ text }: { text: LegalText }) {
@@ -19,9 +20,9 @@ export function LegalDocument({ text }: { text: LegalText }) {
   return (
     <article className="legal">
       <header className="legal-heading">
-        <h1 id="top" tabIndex={-1}>
+        <PageTitle id="top" tabIndex={-1}>
           {name}
-        </h1>
+        </PageTitle>
         {text.dates !== 'bottom' && <Dates text={text} />}
         <div className="page-actions">
           <Button icon="printer" onClick={() => window.print()}>
