@@ -29,7 +29,7 @@ export function withdrawalEmail(
       `We will withdraw your dues for ${periodName(payment.periodId)}, ${showMoney(amount)}, from your bank account ${days}.`,
       ...why,
       last < sentOn
-        ? 'You do not need to do anything. This withdrawal can no longer be stopped here. To stop it, ask your bank or contact us.'
+        ? 'You do not need to do anything. This withdrawal can no longer be stopped here. To stop it, contact your bank or us.'
         : `You do not need to do anything. If you do not want this withdrawal, you can stop it under Billing until ${showDate(last)}.`,
     ],
     link: { title: 'View billing info', path: '/member/account/billing' },

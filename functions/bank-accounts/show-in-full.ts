@@ -18,7 +18,7 @@ interface Look {
 const dailyLimitReached = () =>
   new Refusal(
     'too-many',
-    `You have viewed ${fullNumbersPerDay} full account numbers today. Continue tomorrow, or ask another administrator.`,
+    `You have viewed ${fullNumbersPerDay} full account numbers today. Continue tomorrow, or contact another administrator.`,
   );
 
 /** Returns an account's full numbers for a stated reason. The audit event is written before the numbers are opened. */

@@ -17,7 +17,7 @@ export async function invitationOf(
   if (!invitation || !member)
     throw new Refusal(
       'not-found',
-      'This invitation link is not valid. Open the link in your newest invitation, or ask for a new one.',
+      'This invitation link is not valid. Open the link in your newest invitation, or request a new one.',
     );
   return { invitation, member, state: stateOf(invitation, member, dateInChicago(now)) };
 }

@@ -13,7 +13,7 @@ export async function countsAt(counters: readonly Key[]): Promise<number[]> {
 
 /** Returns the write of an increment; a bounded one succeeds only if all of it fits. */
 export function countWrite({ count, by, atMost }: CountStep): Write {
-  const room = atMost && atMost.count - by;
+  const maximum = atMost && atMost.count - by;
   return {
     refusal: atMost?.full,
     item: {
@@ -23,8 +23,12 @@ export function countWrite({ count, by, atMost }: CountStep): Write {
         UpdateExpression: 'ADD n :by',
         // a missing counter is zero
         ConditionExpression:
-          room === undefined ? undefined : room >= 0 ? 'attribute_not_exists(n) or n <= :room' : 'n <= :room',
-        ExpressionAttributeValues: { ':by': by, ...(room !== undefined && { ':room': room }) },
+          maximum === undefined
+            ? undefined
+            : maximum >= 0
+              ? 'attribute_not_exists(n) or n <= :limit'
+              : 'n <= :limit',
+        ExpressionAttributeValues: { ':by': by, ...(maximum !== undefined && { ':limit': maximum }) },
       },
     },
   };

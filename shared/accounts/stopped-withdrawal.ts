@@ -29,7 +29,7 @@ export function stopMethod(
   if (today > until)
     throw new Refusal(
       'conflict',
-      `This withdrawal could be stopped here until ${showDate(until)}. Nothing was changed. Ask your bank to stop it, or contact us.`,
+      `This withdrawal could be stopped here until ${showDate(until)}. Nothing was changed. To stop it, contact your bank or us.`,
     );
   if (isReserved(payment))
     throw new Refusal(

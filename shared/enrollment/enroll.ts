@@ -46,7 +46,7 @@ const notNow: Record<number, string> = {
   1: 'Your membership is not open yet. Wait for your invitation.',
   5: 'Your membership is suspended. Update your billing info first.',
   6: 'Your membership is about to end, so you cannot enroll.',
-  7: 'Your membership is on hold. Ask your employer or insurer.',
+  7: 'Your membership is on hold. Contact your employer or insurer.',
   8: 'Your membership has ended.',
 };
 
@@ -95,7 +95,7 @@ export function checkKeyFob(member: Member, fob: KeyFob | undefined, typed: stri
   if (fob.memberId !== null && fob.memberId !== member.id)
     throw refuse('This key fob is in use already. Check the number printed on yours.');
   if (fob.memberId === null && fob.keyFobStatusId !== 0)
-    throw refuse('This key fob cannot be used. Ask your employer or insurer for another one.');
+    throw refuse('This key fob cannot be used. Request another one from your employer or insurer.');
 }
 
 /**

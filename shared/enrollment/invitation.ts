@@ -23,7 +23,7 @@ export function stateOf(
 /** The fault of an invitation, shown to the holder of its link. */
 export const invitationSentences: Record<Exclude<InvitationState, 'open'>, string> = {
   used: 'This invitation was accepted already. Log in with your email and password, or choose a new one with “Forgot password?”.',
-  expired: 'This invitation has expired. Ask your employer or insurer for a new one.',
+  expired: 'This invitation has expired. Request a new one from your employer or insurer.',
 };
 
 /** An address of which only its owner recognizes more than the domain: "anna@work.test" → "a•••@work.test". */

@@ -53,7 +53,7 @@ const rows: Record<string, Row> = {
   everyone: {
     title: 'Email production access',
     means: 'In the sandbox, or while sending is paused, emails reach verified addresses only.',
-    action: 'Ask AWS to move the account out of the SES sandbox.',
+    action: 'Request AWS to move the account out of the SES sandbox.',
     place: null,
     isDone: ({ mayEmailAnyone }) => mayEmailAnyone,
   },

@@ -172,7 +172,7 @@ describe('a withdrawal', () => {
     await announceOn('2026-12-01');
     const [mail] = await mailsTo('nw9@people.test');
     expect(mail).toContain('between 12/02/2026 and 12/09/2026');
-    expect(mail).toContain('can no longer be stopped here. To stop it, ask your bank or contact us.');
+    expect(mail).toContain('can no longer be stopped here. To stop it, contact your bank or us.');
     expect(mail).not.toContain('you can stop it');
     expect(await withdrawalOf(user, 'NW9')).toMatchObject({ date: '2026-12-02', stopUntil: null });
   });
@@ -251,7 +251,7 @@ describe('stopping the next withdrawal', () => {
     const late = await stop(user, 'S3', '202612');
     expect([late.status, late.body.message]).toEqual([
       409,
-      'This withdrawal could be stopped here until 11/25/2026. Nothing was changed. Ask your bank to stop it, or contact us.',
+      'This withdrawal could be stopped here until 11/25/2026. Nothing was changed. To stop it, contact your bank or us.',
     ]);
     setClock('2026-11-25T16:00:00Z');
     const reserved = await added('S4');

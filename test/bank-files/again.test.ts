@@ -151,7 +151,7 @@ describe('a returned prenote of a member', () => {
       [
         'Update your bank account',
         'Hello Ann,',
-        'We asked your bank about the account ending in 0900, and it says that the account cannot be used.',
+        'Your bank reported that the account ending in 0900 cannot be used.',
         'Enter new bank details under Billing, and we will try again soon.',
         `Go to billing: ${process.env.SITE_ADDRESS}/member/account/billing`,
       ],

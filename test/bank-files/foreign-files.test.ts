@@ -27,10 +27,10 @@ const withHeader = (text: string, destination: string, origin: string): string =
 const ofCompany = (text: string, company: string): string =>
   text.replaceAll(/^(5.{39}).{10}/gm, `$1${company.padEnd(10)}`);
 
-const foreignOrigin = 'The origin of the file, 121042882, is not in the bank settings. Ask the bank.';
+const foreignOrigin = 'The origin of the file, 121042882, is not in the bank settings. Contact the bank.';
 const foreignDestination =
-  'The destination of the file, 121042882, is not in the bank settings. Ask the bank.';
-const foreignCompany = 'The company of the batch, 9999999999, is not in the bank settings. Ask the bank.';
+  'The destination of the file, 121042882, is not in the bank settings. Contact the bank.';
+const foreignCompany = 'The company of the batch, 9999999999, is not in the bank settings. Contact the bank.';
 
 describe('a received file', () => {
   it.each([

@@ -92,7 +92,7 @@ describe('a file from the bank', () => {
     for (const entry of file.entries)
       expect(entry).toMatchObject({
         status: 'quarantined',
-        reason: 'The origin of the file, 691000134, is not in the bank settings. Ask the bank.',
+        reason: 'The origin of the file, 691000134, is not in the bank settings. Contact the bank.',
       });
     expect(file).toMatchObject({ status: 'review', applied: 0, open: file.entries.length });
   });
@@ -132,7 +132,7 @@ describe('a file from the bank', () => {
   it.each([
     ['The file is empty. Choose another one.', new Uint8Array()],
     [
-      'This file is larger than 4 MB. Ask the bank to split it, then send the parts.',
+      'This file is larger than 4 MB. Have the bank split it, then send the parts.',
       new Uint8Array(4_000_001),
     ],
   ])('is rejected: %s', async (message, bytes) => {

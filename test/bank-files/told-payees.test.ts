@@ -148,7 +148,7 @@ describe('the email to a payee', () => {
   it('mentions no payment if only a prenote was returned', () => {
     expect(partsOf({ ...entry, amount: 0 }, partner).slice(1, 4)).toEqual([
       'Hello Jo,',
-      'We asked your bank about the account ending in 5019, and it says that the account cannot be used.',
+      'Your bank reported that the account ending in 5019 cannot be used.',
       'Send us new bank details, and we will try again soon.',
     ]);
   });

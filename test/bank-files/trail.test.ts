@@ -197,7 +197,7 @@ describe('the audit trail', () => {
     expect(await emailsOfPartner()).toContainEqual([
       'Your bank corrected your account details',
       'Hello Jo,',
-      'Your bank told us that the details of the account ending in 3031 have changed, and we use the new ones from now on.',
+      'Your bank sent us new details for the account ending in 3031, and we use them from now on.',
       'You do not need to do anything. If you did not expect this, log in and check your account.',
       `Go to Wellport: ${process.env.SITE_ADDRESS}/`,
     ]);

@@ -63,9 +63,16 @@ describe.each([
   });
 });
 
-it('describes in the README how to add an endpoint, a list page, a bank flow, a job, and a scheduled job', () => {
+it('describes in the README how to add an endpoint, a record, a list page, a bank flow, a job, and a scheduled job', () => {
   const headings = [...read('README.md').matchAll(/^## Add (.+)$/gm)].map(([, what]) => what);
-  expect(headings).toEqual(['an endpoint', 'a list page', 'a bank flow', 'a job', 'a scheduled job']);
+  expect(headings).toEqual([
+    'an endpoint',
+    'a record',
+    'a list page',
+    'a bank flow',
+    'a job',
+    'a scheduled job',
+  ]);
 });
 
 /** Returns the sections "Add …" of the README. */

@@ -523,7 +523,7 @@ describe('payroll settings', () => {
 
   it('have labels, lengths, and a note about taxes', () => {
     expect(taxSentence).toBe(
-      'By default, reimbursements and dues paid for off-site clubs count as taxable wages. Ask a tax adviser which rules apply to you.',
+      'By default, reimbursements and dues paid for off-site clubs count as taxable wages. A tax adviser can confirm which rules apply to you.',
     );
     expect(parsed(payrollSettingsForm, settings)).toMatchObject({ ...settings, onSiteClubs: undefined });
     const long = {

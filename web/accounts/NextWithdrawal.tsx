@@ -60,7 +60,7 @@ function NextWithdrawal({ memberId, partnerName, withdrawal }: NextWithdrawalPro
         <Money cents={amount} /> for {periodName(periodId)} {isEarliest ? 'on or after' : 'on'}{' '}
         {showDate(date)}.{' '}
         {stopUntil === null
-          ? 'It can no longer be stopped here. To stop it, ask your bank or contact us.'
+          ? 'It can no longer be stopped here. To stop it, contact your bank or us.'
           : `We will email you first. You can stop it until ${showDate(stopUntil)}.`}
       </p>
       {stopUntil !== null && (

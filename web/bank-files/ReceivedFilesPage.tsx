@@ -24,7 +24,7 @@ const form = z.object({
     label: 'File from the bank',
     accept: endings,
     maxBytes: largest,
-    tooLarge: 'This file is larger than 4 MB. Ask the bank to split it, then send the parts.',
+    tooLarge: 'This file is larger than 4 MB. Have the bank split it, then send the parts.',
   }),
 });
 

@@ -24,7 +24,7 @@ export default function InvitationPage() {
         wholePage
         icon="mail"
         title="This invitation link does not work"
-        text="It was canceled or replaced by a newer invitation, or part of the address is missing. Open the link in your newest invitation email, or ask your employer or insurer for a new invitation."
+        text="It was canceled or replaced by a newer invitation, or part of the address is missing. Open the link in your newest invitation email, or request a new invitation from your employer or insurer."
         action={<LogIn />}
       />
     );

@@ -32,7 +32,7 @@ export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain }: Told
     return {
       subject: 'Your bank corrected your account details',
       paragraphs: [
-        `Your bank told us that the details of ${account} have changed, and we use the new ones from now on.`,
+        `Your bank sent us new details for ${account}, and we use them from now on.`,
         'You do not need to do anything. If you did not expect this, log in and check your account.',
       ],
       link,
@@ -50,7 +50,7 @@ export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain }: Told
     subject: 'Update your bank account',
     paragraphs: [
       entry.amount === 0
-        ? `We asked your bank about ${account}, and it says that the account cannot be used.`
+        ? `Your bank reported that ${account} cannot be used.`
         : `Your bank returned a payment of ${showMoney(entry.amount)} because ${account} cannot be used. The payment did not go through.`,
       kind === 'member'
         ? `Enter new bank details under Billing${goesAgain ? ', and we will try again soon' : ''}.`

@@ -30,7 +30,7 @@ export async function receiveBankFile(
   if (bytes.length > mostBytes)
     throw new Refusal(
       'invalid',
-      'This file is larger than 4 MB. Ask the bank to split it, then send the parts.',
+      'This file is larger than 4 MB. Have the bank split it, then send the parts.',
       'file',
     );
   const fileHash = sha256(bytes);

@@ -26,11 +26,11 @@ const foreignParty = (parties: ReadonlySet<string>, field: string): string | und
 export function foreignFile(header: string, parties: ReadonlySet<string>): string | undefined {
   const origin = foreignParty(parties, fieldOf(header, layout.fileHeader.origin));
   if (origin !== undefined)
-    return `The origin of the file, ${origin}, is not in the bank settings. Ask the bank.`;
+    return `The origin of the file, ${origin}, is not in the bank settings. Contact the bank.`;
   const destination = foreignParty(parties, fieldOf(header, layout.fileHeader.destination));
   return destination === undefined
     ? undefined
-    : `The destination of the file, ${destination}, is not in the bank settings. Ask the bank.`;
+    : `The destination of the file, ${destination}, is not in the bank settings. Contact the bank.`;
 }
 
 /** Why the entries of a batch are not ours; undefined when its company is. */
@@ -38,5 +38,5 @@ export function foreignBatch(header: string, parties: ReadonlySet<string>): stri
   const company = foreignParty(parties, fieldOf(header, layout.batchHeader.companyId));
   return company === undefined
     ? undefined
-    : `The company of the batch, ${company}, is not in the bank settings. Ask the bank.`;
+    : `The company of the batch, ${company}, is not in the bank settings. Contact the bank.`;
 }

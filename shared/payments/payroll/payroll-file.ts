@@ -8,7 +8,7 @@ import { isClosed, notClosedYet } from '../../periods/period.ts';
 import type { PayrollCategory } from './payroll.ts';
 
 export const taxSentence =
-  'By default, reimbursements and dues paid for off-site clubs count as taxable wages. Ask a tax adviser which rules apply to you.';
+  'By default, reimbursements and dues paid for off-site clubs count as taxable wages. A tax adviser can confirm which rules apply to you.';
 
 /** A partner's pay codes and its choice of taxable amounts. */
 export const payrollSettingsForm = z.object({
