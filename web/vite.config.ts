@@ -20,7 +20,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       'react-hook-form',
       '@hookform/resolvers/zod',
       'swr',
-      'swr/infinite',
       'zod',
       '@aws-amplify/ui-react',
       'aws-amplify',

@@ -64,6 +64,18 @@ test('turns the pages of the partners, with the page in the URL', async () => {
   await page.unroute('**/api/partners/list?*');
   await again.click();
   await pages.getByText('1–20 of 25').waitFor();
+  // a failed page is retried alone
+  await page.route('**/api/partners/list?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await again.waitFor();
+  await page.unroute('**/api/partners/list?*');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await again.click();
+  await pages.getByText('21–25 of 25').waitFor();
+  await pages.getByRole('button', { name: 'Previous page' }).click();
+  await pages.getByText('1–20 of 25').waitFor();
+  expect(requests.filter((url) => url.includes('/api/partners/list?'))).toHaveLength(1);
 });
 
 test('invites, lists, and deletes a manager after confirmation', async () => {

@@ -79,7 +79,7 @@ export function ListPage<Row extends Endpoint>(props: ListPageProps<Row>) {
 /** Like `ListPage`, but with numbered pages; the page number is in the address. */
 export function PagedListPage<Row extends Endpoint>(props: ListPageProps<Row>) {
   const state = useListState(props);
-  const list = usePagedList(props.endpoint, state.request ?? {}) as PagedListOf<Row>;
+  const list = usePagedList(props.endpoint, state.request) as PagedListOf<Row>;
   return <ListFrame {...props} state={state} list={list} />;
 }
 

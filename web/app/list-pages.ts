@@ -24,6 +24,8 @@ export interface Pages<Response> {
   loadingMore: boolean;
   /** The last attempt to load more failed; only the user can retry. */
   moreFailed: boolean;
+  /** Its error, until a retry succeeds. */
+  moreError: unknown;
   onMore: () => void;
   reload: () => void;
 }
@@ -51,10 +53,13 @@ async function readParts<Part>(read: ReadPart<Part>, count: number): Promise<Wit
  * Loads an endpoint page by page with the server's cursor; a null request loads nothing. All parts share one cache
  * entry: SWR's infinite lists visit every part whenever one is added, which caused most of the garbage in a list of
  * 20,000 rows.
+ *
+ * @param count number of parts that a refetch loads; by default, all that were loaded before
  */
 export function usePages<Row extends Endpoint>(
   endpoint: Row,
   request: ClientRequest<Row> | null,
+  count?: number,
 ): Pages<ResponseOf<Row>> {
   type Part = WithCursor<ResponseOf<Row>>;
   const loose = request as LooseRequest | null;
@@ -65,12 +70,16 @@ export function usePages<Row extends Endpoint>(
     const query = { ...loose?.query, cursor: cursor ?? undefined };
     return (await callApi(endpoint, { ...loose, query } as never)) as Part;
   };
-  const list = useSWR<readonly Part[], unknown>(key, () => readParts(readPart, cached()?.length ?? 1), {
-    ...readOnEachVisit,
-    revalidateOnReconnect: cached() === undefined,
-    // by reference, because comparing the content of all parts is slow
-    compare: Object.is,
-  });
+  const list = useSWR<readonly Part[], unknown>(
+    key,
+    () => readParts(readPart, count ?? cached()?.length ?? 1),
+    {
+      ...readOnEachVisit,
+      revalidateOnReconnect: cached() === undefined,
+      // by reference, because comparing the content of all parts is slow
+      compare: Object.is,
+    },
+  );
   const more = useMore(key, list.mutate, readPart);
   useReader(endpoint, key, more.reload);
   useRefetchAfterSignIn(list.error ?? more.error, more.reload);
@@ -84,7 +93,8 @@ export function usePages<Row extends Endpoint>(
     failed: error ? { error, onRetry: () => void more.reload(), retrying: list.isValidating } : undefined,
     hasMore: Boolean(loaded.at(-1)?.nextCursor),
     loadingMore: more.isRunning || (list.isValidating && loaded.length > 0),
-    moreFailed: more.error !== undefined,
+    moreFailed: more.error !== undefined && !more.isRunning,
+    moreError: more.error,
     onMore: () => {
       if (!list.isValidating) void more.run();
     },
@@ -106,7 +116,7 @@ function useMore<Part>(
   };
   const run = async () => {
     if (pending.current) return;
-    setLast({ key, isRunning: true });
+    setLast((before) => ({ key, isRunning: true, error: before?.key === key ? before.error : undefined }));
     pending.current = mutate(addPart, { revalidate: false })
       .then(() => setLast({ key, isRunning: false }))
       .catch((error: unknown) => setLast({ key, isRunning: false, error }));

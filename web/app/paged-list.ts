@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
-import useSWRInfinite from 'swr/infinite';
 import type { ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import type { Page } from '../../shared/page.ts';
 import type { FailedStateProps } from '../ui/states.tsx';
 import { pageSizes, type Paging } from '../ui/TableFoot.tsx';
 import { useAddress } from './address.ts';
-import { addressOf, callApi } from './api.ts';
-import { useReader, useRefetchAfterSignIn } from './refetch.ts';
+import { usePages } from './list-pages.ts';
 
-type RowOf<Row extends Endpoint> = ResponseOf<Row> extends Page<infer One> ? One : never;
+type RowOf<Row extends Endpoint> = ResponseOf<Row> extends Page<infer Item> ? Item : never;
 
 export interface PagedList<Row, First = unknown> {
   rows: Row[];
@@ -27,89 +25,53 @@ export interface PagedList<Row, First = unknown> {
 }
 
 /**
- * Loads one page of a list; page and size are in the address. The cursors of earlier pages are cached, so that the next
- * or the previous page needs at most one request.
+ * Loads one page of a list; page and size are in the address. Loaded pages are cached, so that the next page needs one
+ * request and the previous one none.
  *
  * @param request without page, size, and cursor; a different request starts at page 1 (`firstPage`)
  */
 export function usePagedList<Row extends Endpoint>(
   endpoint: Row,
-  request: { query?: Record<string, unknown> },
+  request: { query?: Record<string, unknown> } | null,
 ): PagedList<RowOf<Row>, ResponseOf<Row>> {
   const [{ page: pageParam, size }, change] = useAddress('page', 'size');
   const pageSize = pageSizes.find((allowed) => String(allowed) === size) ?? pageSizes[0];
   const requested = Math.max(1, Math.floor(Number(pageParam)) || 1);
-  const pages = useSWRInfinite<Page<RowOf<Row>>, unknown>(
-    (index: number, before: Page<RowOf<Row>> | null) => {
-      if (before && !before.nextCursor) return null;
-      const query = { ...request.query, pageSize, cursor: before?.nextCursor ?? undefined };
-      return `PAGE ${index} ${addressOf(endpoint, { ...request, query })}`;
-    },
-    async (key: string) => {
-      const query = { ...request.query, pageSize, cursor: cursorOf(key) };
-      const response = await callApi(endpoint, { ...request, query } as unknown as ClientRequest<Row>);
-      return response as unknown as Page<RowOf<Row>>;
-    },
-    {
-      initialSize: requested,
-      revalidateFirstPage: false,
-      revalidateOnMount: true,
-      revalidateOnFocus: false,
-      shouldRetryOnError: false,
-      dedupingInterval: 0,
-    },
-  );
-  useReader(endpoint, `PAGE ${addressOf(endpoint, request)}`, pages.mutate);
-  useRefetchAfterSignIn(pages.error, pages.mutate);
-  const { setSize } = pages;
-  useEffect(() => void setSize(requested), [setSize, requested]);
-  const loaded = pages.data ?? [];
+  const paged = request && { ...request, query: { ...request.query, pageSize } };
+  const list = usePages(endpoint, paged as unknown as ClientRequest<Row> | null, requested);
+  const pages = list.pages as unknown as readonly Page<RowOf<Row>>[];
+  const { hasMore, onMore } = list;
+  const needsMore = pages.length > 0 && pages.length < requested && hasMore && list.moreError === undefined;
+  useEffect(() => {
+    if (needsMore) onMore();
+  }, [needsMore, onMore]);
   // a page number after the last page shows the last page
-  const isEnd = loaded.length > 0 && !loaded.at(-1)?.nextCursor;
-  const page = isEnd ? Math.min(requested, loaded.length) : requested;
-  const shown = loaded[page - 1];
-  const total = loaded[0]?.totalCount ?? null;
+  const page = pages.length > 0 && !hasMore ? Math.min(requested, pages.length) : requested;
+  const current = pages[page - 1];
+  const total = pages[0]?.totalCount ?? null;
+  const error = current ? undefined : (list.error ?? list.moreError);
+  const retrying = list.retrying || list.loadingMore;
   return {
-    rows: shown?.items ?? [],
-    ...stateOf(pages, shown !== undefined),
-    first: loaded[0] as ResponseOf<Row> | undefined,
+    rows: current?.items ?? [],
+    loading: list.loading || (!current && !error && pages.length > 0),
+    error,
+    retrying,
+    failed: error ? { error, onRetry: pages.length > 0 ? onMore : list.reload, retrying } : undefined,
+    reload: list.reload,
+    first: list.pages[0],
     totalCount: total,
     hasMore: false,
     paging: {
       page,
       pageSize,
       total,
-      shown: shown?.items.length ?? 0,
-      hasNext: Boolean(shown?.nextCursor),
+      shown: current?.items.length ?? 0,
+      hasNext: Boolean(current?.nextCursor),
       onPage: (next) => change({ page: next > 1 ? String(next) : undefined }),
       onPageSize: (next) => change({ ...firstPage, size: next === pageSizes[0] ? undefined : String(next) }),
     },
   };
 }
-
-interface Reading {
-  error: unknown;
-  isValidating: boolean;
-  mutate: () => Promise<unknown>;
-}
-
-/** Returns the table props for a page that is loading or failed. */
-function stateOf(pages: Reading, isShown: boolean) {
-  const error = isShown ? undefined : pages.error;
-  const retrying = pages.isValidating;
-  const reload = () => void pages.mutate();
-  return {
-    loading: !isShown && !error,
-    error,
-    retrying,
-    failed: error ? { error, onRetry: reload, retrying } : undefined,
-    reload,
-  };
-}
-
-/** Returns the cursor at the end of a page's key. */
-const cursorOf = (key: string): string | undefined =>
-  new URL(key.split(' ')[2] ?? '', window.location.origin).searchParams.get('cursor') ?? undefined;
 
 /** Address change that returns to the first page, for a changed search or sort order. */
 export const firstPage = { page: undefined };
