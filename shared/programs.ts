@@ -10,6 +10,19 @@ export const programPaymentTypes = [
 export const programPaymentTypeId = z.literal([1, 2, 3]);
 export type ProgramPaymentTypeId = z.output<typeof programPaymentTypeId>;
 
+interface OfProgramType {
+  programPaymentTypeId: ProgramPaymentTypeId;
+}
+
+/** Returns true if the partner pays everything and members owe no dues. */
+export const isPartnerPaid = ({ programPaymentTypeId: id }: OfProgramType): boolean => id === 1;
+
+/** Returns true if members pay their dues and may be reimbursed. */
+export const isMemberPaid = ({ programPaymentTypeId: id }: OfProgramType): boolean => id === 2;
+
+/** Returns true if partner and member share the cost. */
+export const isSharedCost = ({ programPaymentTypeId: id }: OfProgramType): boolean => id === 3;
+
 export const programPaymentTypeName = (id: ProgramPaymentTypeId): string =>
   programPaymentTypes.find((type) => type.id === id)?.name ?? '';
 

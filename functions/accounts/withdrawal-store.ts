@@ -14,6 +14,7 @@ import { loadGroupMembership } from '../group-memberships/store.ts';
 import { pageOfPartners } from '../partners/store.ts';
 import { memberPaymentsList } from '../payments/lists/payment-list-store.ts';
 import { pageOfList, pagesOfList } from '../table/list.ts';
+import { isPartnerPaid } from '../../shared/programs.ts';
 
 /** The start of a step: after a number of partners, at one of a partner's months, after a page of its payments. */
 export const noticePosition = z.object({
@@ -56,7 +57,7 @@ async function pageAt(place: NoticePlace, newest: PeriodId, now: Date) {
   const [partner] = rows;
   const nextPartner = cursor === null ? null : { partners: cursor, months: 0, after: null };
   const program = partner && (await loadGroupMembership(partner.id));
-  if (!partner || !program || program.programPaymentTypeId === 1) return { due: [], next: nextPartner };
+  if (!partner || !program || isPartnerPaid(program)) return { due: [], next: nextPartner };
   const periodId = addPeriods(newest, -place.months);
   const list = memberPaymentsList({
     programPaymentTypeId: program.programPaymentTypeId,

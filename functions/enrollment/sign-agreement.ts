@@ -20,6 +20,7 @@ import {
 } from '../../shared/enrollment/electronic-consent.ts';
 import { sha256 } from '../platform/digest.ts';
 import { putFileOnce } from '../platform/files.ts';
+import { isMemberPaid } from '../../shared/programs.ts';
 
 /**
  * Writes the signed agreement's PDF once, under a name derived from its hash, before anything else is stored; a crash
@@ -109,7 +110,7 @@ function termsOf(
   ];
   if (withdrawal)
     rows.push({ step: 'withdrawal', label: 'Withdrawals from', value: accountText(withdrawal, name) });
-  if (terms.programPaymentTypeId === 2 && terms.memberReimbursementTypeId !== noReimbursements) {
+  if (isMemberPaid(terms) && terms.memberReimbursementTypeId !== noReimbursements) {
     const how = memberReimbursementTypes.find(({ value }) => value === terms.memberReimbursementTypeId);
     rows.push(
       payment(

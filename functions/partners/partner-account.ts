@@ -1,5 +1,5 @@
 import type { BankAccountForm } from '../../shared/bank-accounts/bank-account.ts';
-import { directFromBankAccount } from '../../shared/partners/billing.ts';
+import { directFromBankAccount } from '../../shared/partners/partner.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { maskedWaiting, savePayeeAccount } from '../bank-accounts/replace-account.ts';
 import { loadAccountAt } from '../bank-accounts/account-read-store.ts';

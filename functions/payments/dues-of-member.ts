@@ -20,6 +20,7 @@ import { loadGroupMembership } from '../group-memberships/store.ts';
 import type { Change } from '../table/change.ts';
 import { dueMemberPayment } from './generation/due-payments.ts';
 import { loadPayments, paymentAbsent, paymentChange, paymentUnchanged } from './store.ts';
+import { isPartnerPaid } from '../../shared/programs.ts';
 
 /** Returns the months from one to another, both inclusive; none if the first is later. */
 function periodsFrom(first: PeriodId, last: PeriodId): PeriodId[] {
@@ -92,7 +93,7 @@ export interface DuesWithoutDay {
 export async function duesWithoutDay(before: Member, after: Member, now: Date): Promise<DuesWithoutDay> {
   const from = firstDayOf(after);
   const terms = from === null ? undefined : await loadGroupMembership(after.partnerId);
-  if (from === null || !terms || terms.programPaymentTypeId === 1)
+  if (from === null || !terms || isPartnerPaid(terms))
     return { removed: [], paidBack: [], reserved: [], absent: [] };
   const name = {
     kind: 'member',

@@ -13,46 +13,58 @@ type LambdaHandler = (event: unknown, context: unknown) => Promise<APIGatewayPro
 const bodyLimit = 4.5 * 1024 * 1024;
 
 /**
- * API Gateway on this machine: the routes of the contract, the JWT authorizer, and real events for the very handlers
- * that are deployed. `load` loads a module again when its source changed.
+ * Serves the contract's routes with the JWT authorizer and real events, as API Gateway does. `load` reloads a module
+ * with changed sources; a changed contract replaces the routes.
  */
-export async function gateway(ports: Ports, load: LoadModule): Promise<Hono> {
-  const app = new Hono().basePath('/api');
+export function gateway(ports: Ports, load: LoadModule): Hono {
   const authorize = authorizer(ports);
-  const { endpoints } = (await load('/shared/contract.ts')) as { endpoints: Endpoint[] };
+  let served: { endpoints: readonly Endpoint[]; routes: Hono } | undefined;
+  return new Hono().all('/api/*', async (context) => {
+    const { endpoints } = (await load('/shared/contract.ts')) as { endpoints: readonly Endpoint[] };
+    if (served?.endpoints !== endpoints) served = { endpoints, routes: routesOf(endpoints, authorize, load) };
+    return served.routes.fetch(context.req.raw);
+  });
+}
+
+function routesOf(
+  endpoints: readonly Endpoint[],
+  authorize: ReturnType<typeof authorizer>,
+  load: LoadModule,
+): Hono {
+  const routes = new Hono().basePath('/api');
   for (const endpoint of endpoints) {
     const route = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    app.on(endpoint.method, route, async (context) => {
+    routes.on(endpoint.method, route, async (context) => {
       const isOpen = endpoint.roles.includes('guest');
       // open routes have no authorizer, so their handlers never receive claims
       const claims = isOpen ? undefined : await authorize(context.req.header('authorization'));
       if (!claims && !isOpen) return context.json({ message: 'Unauthorized', requestId: newUuid() }, 401);
       const event = await eventOf(context, endpoint, claims);
       if (!event) return context.json({ message: 'Request Too Long', requestId: newUuid() }, 413);
-      const module = await load(`/${handlerFile(handlerOf(endpoint))}`);
-      const {
-        statusCode = 200,
-        headers = {},
-        body = '',
-        isBase64Encoded,
-      } = await (module.handler as LambdaHandler)(event, lambdaContext(endpoint));
-      return new Response(isBase64Encoded ? Buffer.from(body, 'base64') : body, {
-        status: statusCode,
-        headers: headers as Record<string, string>,
-      });
+      const { handler } = await load(`/${handlerFile(handlerOf(endpoint))}`);
+      return responseOf(await (handler as LambdaHandler)(event, lambdaContext(endpoint)));
     });
   }
   // a separate route, because the default response of a mounted app is not used
-  app.all('*', async () => {
-    const { handler } = (await load('/functions/site/handlers/on-unknown-path.ts')) as {
-      handler: LambdaHandler;
-    };
-    const event = { requestContext: { requestId: newUuid() } };
-    const { statusCode, headers, body } = await handler(event, undefined);
-    return new Response(body, { status: statusCode, headers: headers as Record<string, string> });
+  routes.all('*', async () => {
+    const { handler } = await load('/functions/site/handlers/on-unknown-path.ts');
+    return responseOf(
+      await (handler as LambdaHandler)({ requestContext: { requestId: newUuid() } }, undefined),
+    );
   });
-  return app;
+  return routes;
 }
+
+const responseOf = ({
+  statusCode = 200,
+  headers = {},
+  body = '',
+  isBase64Encoded,
+}: APIGatewayProxyStructuredResultV2): Response =>
+  new Response(isBase64Encoded ? Buffer.from(body, 'base64') : body, {
+    status: statusCode,
+    headers: headers as Record<string, string>,
+  });
 
 async function eventOf(
   context: Context,

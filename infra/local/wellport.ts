@@ -71,7 +71,7 @@ export async function startWellport({
   if (old) say(old);
   const queue = await startWorker(site.load);
   const app = new Hono();
-  app.route('/', await gateway(ports, site.load));
+  app.route('/', gateway(ports, site.load));
   app.route('/', clockRoutes(folder));
   const bank = { load: site.load, folder: join(folder, 'bank') };
   app.route('/', bankRoutes(bank));

@@ -6,6 +6,7 @@ import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import type { Member } from '../members/member.ts';
 import { showMoney } from '../money.ts';
 import { onWire } from '../wire-names.ts';
+import { isPartnerPaid } from '../programs.ts';
 
 /** Labels in the specified order (spec 3 §3). */
 export const insuranceLabels = {
@@ -53,7 +54,7 @@ export function insuranceInfoOf({ member, partnerName, terms, clubs }: Membershi
   const paysBack = reimburses(terms);
   const items: [string, string][] = [
     [labels.partnerName, partnerName],
-    [labels.monthlyDues, terms.programPaymentTypeId === 1 ? showMoney(0) : showMoney(terms.memberDuesAmount)],
+    [labels.monthlyDues, isPartnerPaid(terms) ? showMoney(0) : showMoney(terms.memberDuesAmount)],
     ...(paysBack
       ? ([
           [labels.requiredVisits, String(terms.numberOfVisitsToReimburse)],

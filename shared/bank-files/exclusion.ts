@@ -20,6 +20,7 @@ import type { Payment } from '../payments/payment.ts';
 import { counterpartReason, type Counterparts } from '../payments/refund.ts';
 import { noticeReason } from '../payments/withdrawal-notice.ts';
 import { resendProblem } from './resend.ts';
+import { achPaymentToHc } from '../partners/partner.ts';
 
 /** Context for exclusion rules. Dates are calendar dates in Chicago. */
 export interface ExclusionContext {
@@ -62,7 +63,7 @@ export const isFirstDues = (
  * allows it, even outside the collection period.
  */
 export function exclusionReason(payment: Payment, context: ExclusionContext): string | undefined {
-  const paysElsewhere = payment.kind === 'partner' && payment.partnerBillingTypeId === 1;
+  const paysElsewhere = payment.kind === 'partner' && payment.partnerBillingTypeId === achPaymentToHc;
   if (paysElsewhere && [pending, sentExternally].includes(payment.status))
     return 'The partner pays outside the portal.';
   if (payment.status !== pending && payment.status !== returned) return undefined;

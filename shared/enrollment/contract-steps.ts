@@ -5,6 +5,7 @@ import { termsFor } from '../group-memberships/terms-versions.ts';
 import { accessTypes, type Member } from '../members/member.ts';
 import { firstDayOfEnrollment } from '../payments/dues.ts';
 import type { FeatureFlags } from '../settings/feature-flags.ts';
+import { isMemberPaid, isPartnerPaid } from '../programs.ts';
 
 export const contractStep = z.enum(['keyFob', 'withdrawal', 'deposit', 'payment', 'agreement']);
 export type ContractStep = z.output<typeof contractStep>;
@@ -18,10 +19,9 @@ type Terms = Pick<GroupMembership, 'programPaymentTypeId' | 'memberReimbursement
 export function contractSteps(terms: Terms, access: Pick<Member, 'preferredAccessType'>): ContractStep[] {
   const steps: ContractStep[] = [];
   if (access.preferredAccessType === accessTypes.physicalKey) steps.push('keyFob');
-  if (terms.programPaymentTypeId !== 1) steps.push('withdrawal');
-  if (terms.programPaymentTypeId === 2 && terms.memberReimbursementTypeId === directToMember)
-    steps.push('deposit');
-  if (terms.programPaymentTypeId !== 1) steps.push('payment');
+  if (!isPartnerPaid(terms)) steps.push('withdrawal');
+  if (isMemberPaid(terms) && terms.memberReimbursementTypeId === directToMember) steps.push('deposit');
+  if (!isPartnerPaid(terms)) steps.push('payment');
   return [...steps, 'agreement'];
 }
 
@@ -31,7 +31,7 @@ export function contractSteps(terms: Terms, access: Pick<Member, 'preferredAcces
  */
 export const memberPays = (
   terms: Pick<GroupMembership, 'programPaymentTypeId' | 'memberDuesAmount'>,
-): boolean => terms.programPaymentTypeId !== 1 && terms.memberDuesAmount > 0;
+): boolean => !isPartnerPaid(terms) && terms.memberDuesAmount > 0;
 
 /** The program with the terms in force in the month in which an enrollment that is signed on a day begins. */
 export const termsAtSigning = (program: GroupMembership, signedOn: CalendarDate): GroupMembership =>

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { addPeriods, daysInPeriod, periodOf, periodStart, type CalendarDate } from '../calendar.ts';
-import type { ProgramPaymentTypeId } from '../programs.ts';
+import { isMemberPaid, isPartnerPaid, type ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
 import type { GroupMembership, GroupMembershipForm } from './group-membership.ts';
 
 /** Reimbursement type "No reimbursements" (spec 2 §9). */
 export const noReimbursements = 10;
+/** Reimbursement type "By employee paycheck" (spec 2 §9). */
+export const byEmployeePaycheck = 8;
 
 export type TypeField =
   | 'monthlyInstallment'
@@ -69,8 +71,7 @@ export function formErrors({
   if (asked.includes('memberDuesAmount') && form.memberDuesAmount === undefined)
     problems.memberDuesAmount = 'Dues Amount is required.';
   const needsReimbursementType =
-    form.programPaymentTypeId === 2 ||
-    (asked.includes('memberReimbursementTypeId') && hasReimbursement(form));
+    isMemberPaid(form) || (asked.includes('memberReimbursementTypeId') && hasReimbursement(form));
   if (needsReimbursementType && form.memberReimbursementTypeId === undefined)
     problems.memberReimbursementTypeId = 'Reimbursement Type is required.';
   if (reimburses(form) && form.memberReimbursementAmount === undefined)
@@ -79,7 +80,7 @@ export function formErrors({
     problems.numberOfVisitsToReimburse = 'Visits To Reimburse is required.';
   // NaN if a field is missing, so the comparison is false
   const dues = (form.duesForOneMemberPerMonthPaidToFacility ?? NaN) * (form.numberOfMemberships ?? NaN);
-  if (form.programPaymentTypeId === 1 && feeIsAsked(form) && dues > (form.monthlyInstallment ?? Infinity))
+  if (isPartnerPaid(form) && feeIsAsked(form) && dues > (form.monthlyInstallment ?? Infinity))
     problems.monthlyInstallment =
       'Dues for 1 member per month paid to the facility multiplied by Number Of Memberships cannot be greater than Program Fee.';
   return problems;

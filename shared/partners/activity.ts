@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { AuditEventName } from '../audit-event.ts';
 import { invitationStatuses } from '../members/member.ts';
+import { achPaymentToHc } from './partner.ts';
 
 /** Event of a partner's history in plain language; never contains an account number. */
 export const activityRow = z.object({
@@ -53,7 +54,7 @@ const words: Partial<Record<AuditEventName, (details: ActivityDetails) => string
   'partner bank account released': (of) => `Released the new bank account${ending(of)}`,
   'partner bank account withdrawn': (of) => `Discarded the new bank account${ending(of)}`,
   'partner billing changed': (of) =>
-    of.partnerBillingTypeId === 1
+    of.partnerBillingTypeId === achPaymentToHc
       ? 'Changed billing to ACH payment to HC'
       : 'Changed billing to Direct from Bank Account',
   'bank account shown in full': (of) => `Viewed the full numbers of the bank account${ending(of)}`,

@@ -2,11 +2,7 @@ import * as z from 'zod';
 import { keptBankAccountForm, maskedBankAccount } from '../bank-accounts/bank-account.ts';
 import { choice } from '../fields.ts';
 import { onWire } from '../wire-names.ts';
-import { billingTypes } from './partner.ts';
-
-/** ACH payment to HC: no bank account; payments are created as Sent Externally. */
-export const achPaymentToHc = 1;
-export const directFromBankAccount = 2;
+import { achPaymentToHc, billingTypes } from './partner.ts';
 
 /** Pending replacement account on banking screens; it locks editing. */
 export const bankAccountRequest = z.object({

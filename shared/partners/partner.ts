@@ -49,6 +49,10 @@ export const partnerForm = z.object({
 /** ID that means "not saved yet" (spec 2 §3). */
 export const newPartnerId = '0';
 
+/** ACH payment to HC: no bank account; payments are created as Sent Externally. */
+export const achPaymentToHc = 1;
+export const directFromBankAccount = 2;
+
 /** Billing types: ACH payment to HC (1), or directly from the bank account (2) (spec 2 §3). */
 export const billingTypes = [
   { id: 1, name: 'ACH payment to HC' },

@@ -1,4 +1,5 @@
 import { periodName, type PeriodId } from '../calendar.ts';
+import { achPaymentToHc } from './partner.ts';
 
 /** State of a partner's set-up; counts are undefined while loading or not applicable. */
 export interface SetUpState {
@@ -65,7 +66,7 @@ export function setUpSteps(facts: SetUpState): SetUpStep[] {
 }
 
 function accountStep({ addsPrograms, hasAccount, partnerBillingTypeId }: SetUpState): SetUpStep {
-  const needsNone = addsPrograms && partnerBillingTypeId === 1;
+  const needsNone = addsPrograms && partnerBillingTypeId === achPaymentToHc;
   return {
     title: addsPrograms ? 'Billing' : 'Bank account',
     text: needsNone

@@ -11,6 +11,7 @@ import {
 } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
 import { prorate, type Cents } from '../money.ts';
+import { isPartnerPaid } from '../programs.ts';
 
 export type DuesTerms = Pick<GroupMembership, 'programPaymentTypeId' | 'memberDuesAmount'>;
 
@@ -41,7 +42,7 @@ export const hasDayIn = ({ from, to }: DuesTime, period: PeriodId): boolean =>
  * due: the partner pays all, there are no dues, or they are less than half a cent.
  */
 export function duesOf(terms: DuesTerms, time: DuesTime, period: PeriodId): MonthlyDues | undefined {
-  if (terms.programPaymentTypeId === 1 || !hasDayIn(time, period)) return undefined;
+  if (isPartnerPaid(terms) || !hasDayIn(time, period)) return undefined;
   const daysInMonth = daysInPeriod(period);
   const days = periodOf(time.from) === period ? daysBetween(time.from, periodEnd(period)) + 1 : daysInMonth;
   const amount = prorate(terms.memberDuesAmount, days, daysInMonth);

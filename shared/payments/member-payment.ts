@@ -1,6 +1,6 @@
 import { periodName, showDate, type PeriodId } from '../calendar.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
-import { noReimbursements } from '../group-memberships/group-membership-rules.ts';
+import { noReimbursements, byEmployeePaycheck } from '../group-memberships/group-membership-rules.ts';
 import { deleted, firstDayOf, type Member } from '../members/member.ts';
 import { duesOf, hasDayIn, type DuesTime } from './dues.ts';
 import {
@@ -76,7 +76,7 @@ function reimbursement(terms: Terms, period: PeriodId, visits: number): Amounts 
   if (terms.memberReimbursementTypeId === noReimbursements || terms.memberReimbursementAmount === 0)
     return undefined;
   const counted = `${visits} of ${terms.numberOfVisitsToReimburse} visits in ${periodName(period)}`;
-  const isByPaycheck = terms.memberReimbursementTypeId === 8;
+  const isByPaycheck = terms.memberReimbursementTypeId === byEmployeePaycheck;
   const billing = isByPaycheck ? byPaycheck : byBankAccount;
   if (visits < terms.numberOfVisitsToReimburse)
     return one('member reimbursement 1', counted, 0, canceled, billing);
@@ -102,4 +102,6 @@ const one = (
 export const isMemberWithdrawal = (
   payment: Pick<Payment, 'kind' | 'paymentTypeId'> & { memberBillingTypeId?: number },
 ): boolean =>
-  payment.kind === 'member' && payment.paymentTypeId === memberDues && payment.memberBillingTypeId === 1;
+  payment.kind === 'member' &&
+  payment.paymentTypeId === memberDues &&
+  payment.memberBillingTypeId === byBankAccount;

@@ -4,6 +4,7 @@ import type { Cents } from '../money.ts';
 import { partnerDues } from './payment-status.ts';
 import type { PartnerPayment } from './payment.ts';
 import { addGroups, type DescribedGroup } from './share-group.ts';
+import { isSharedCost } from '../programs.ts';
 
 /** Fees that an administrator adds to a generation (spec 3 §5), in cents; 0 if not added. */
 export interface ExtraFees {
@@ -41,8 +42,7 @@ export const hasLaunched = ({ launchDate }: Pick<GroupMembership, 'launchDate'>,
 export const countsMembers = (
   terms: Pick<GroupMembership, 'paymentForActivatedMembersOnly' | 'programPaymentTypeId'>,
   paymentTypeId: number,
-): boolean =>
-  terms.paymentForActivatedMembersOnly && (terms.programPaymentTypeId !== 3 || paymentTypeId === partnerDues);
+): boolean => terms.paymentForActivatedMembersOnly && (!isSharedCost(terms) || paymentTypeId === partnerDues);
 
 /**
  * Returns what a partner owes for a month, in cents: the monthly installment (or, if it pays only for activated members,
@@ -57,7 +57,7 @@ export function partnerPayment(
   fees: ExtraFees,
   groups: readonly DescribedGroup[] = [],
 ): Amounts {
-  const shared = terms.programPaymentTypeId === 3;
+  const shared = isSharedCost(terms);
   const withDues = !shared || paymentTypeId === partnerDues;
   const withFees = !shared || paymentTypeId !== partnerDues;
   const byMembers = countsMembers(terms, paymentTypeId);

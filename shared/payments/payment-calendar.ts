@@ -16,7 +16,7 @@ import {
 } from '../calendar.ts';
 import { closingDate } from '../periods/period.ts';
 import { periodSettings, type PeriodSettings } from '../periods/period-settings.ts';
-import type { ProgramPaymentTypeId } from '../programs.ts';
+import { isPartnerPaid, type ProgramPaymentTypeId } from '../programs.ts';
 import {
   facilityPayments,
   memberDues,
@@ -47,7 +47,7 @@ export function generationTiming(
   const followsVisits = [facilityPayments, memberReimbursements, partnerDues, partnerReimbursements].includes(
     paymentTypeId,
   );
-  return programPaymentTypeId === 1 || followsVisits ? 'closed' : 'current';
+  return isPartnerPaid({ programPaymentTypeId }) || followsVisits ? 'closed' : 'current';
 }
 
 /** Returns the first day on which a month's payments can be generated. The schedule runs then, at 00:15 Chicago time. */

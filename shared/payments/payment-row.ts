@@ -3,7 +3,7 @@ import { dateInChicago } from '../calendar.ts';
 import { money } from '../money.ts';
 import { bankAccountTypes, maskedNumber } from '../bank-accounts/bank-account.ts';
 import { pageOf } from '../page.ts';
-import { billingTypes } from '../partners/partner.ts';
+import { billingTypes, achPaymentToHc } from '../partners/partner.ts';
 import { isCorrected, isEditable, canUndo } from './correction.ts';
 import { byPaycheck, partnerReimbursements, paymentStatus } from './payment-status.ts';
 import type { FacilityPayment, MemberPayment, PartnerPayment, Payment } from './payment.ts';
@@ -125,7 +125,7 @@ export const partnerPaymentRowOf = (one: PartnerPayment, accounts: ShownAccounts
   billingInfo:
     one.paymentTypeId === partnerReimbursements
       ? 'By Employee Paycheck'
-      : one.partnerBillingTypeId === 1
+      : one.partnerBillingTypeId === achPaymentToHc
         ? billingTypeName(one.partnerBillingTypeId)
         : `${billingTypeName(one.partnerBillingTypeId)}, ${accountWords(one, accounts)}`,
 });

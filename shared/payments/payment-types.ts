@@ -1,6 +1,6 @@
 import type { PeriodId } from '../calendar.ts';
 import { closedPeriods, duesPeriods, isClosed, notClosedYet, periodsToCurrent } from '../periods/period.ts';
-import type { ProgramPaymentTypeId } from '../programs.ts';
+import { isPartnerPaid, type ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
 import { generationTiming } from './payment-calendar.ts';
 import {
@@ -54,7 +54,7 @@ export function periodsOffered(
 ): 'closed' | 'until current' | 'dues' {
   const timing = generationTiming(programPaymentTypeId, paymentTypeId);
   if (timing === 'ahead') return 'dues';
-  const byHand = paymentTypeId === facilityPayments && programPaymentTypeId !== 1;
+  const byHand = paymentTypeId === facilityPayments && !isPartnerPaid({ programPaymentTypeId });
   return timing === 'closed' && !byHand ? 'closed' : 'until current';
 }
 

@@ -2,6 +2,7 @@ import { isCorrected } from './correction.ts';
 import { isDuesPaidBack } from './dues-paid-back.ts';
 import { byPaycheck, canceled, partnerReimbursements, pending, sentExternally } from './payment-status.ts';
 import type { Payment } from './payment.ts';
+import { achPaymentToHc } from '../partners/partner.ts';
 
 /** The action of a generation for one payment. `kept` explains why nothing is written. */
 export type Outcome =
@@ -26,7 +27,7 @@ const isPaidExternally = (one: Payment): boolean =>
   one.kind === 'member'
     ? one.memberBillingTypeId === byPaycheck
     : one.kind === 'partner' &&
-      (one.partnerBillingTypeId === 1 || one.paymentTypeId === partnerReimbursements);
+      (one.partnerBillingTypeId === achPaymentToHc || one.paymentTypeId === partnerReimbursements);
 
 /** Properties of one write that do not affect what the payment is. */
 const ofTheMaking: readonly string[] = [

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { employees } from '../../shared/employees/contract.ts';
 import type { RosterRow } from '../../shared/employees/roster-row.ts';
 import { activated } from '../../shared/members/member.ts';
-import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
+import { isPartnerPaid, type ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -76,7 +76,7 @@ export function DeleteMembership({ row, refusal, programPaymentTypeId, onDone }:
   const end = useAction(employees.deleteEnrollment);
   const whyId = useId();
   const confirm = useConfirm();
-  const later = row.invitationStatus === activated && programPaymentTypeId !== 1;
+  const later = row.invitationStatus === activated && !isPartnerPaid({ programPaymentTypeId });
   const press = async () => {
     const agreed = await confirm({
       title: `Delete ${row.memberFirstName} ${row.memberLastName}`,

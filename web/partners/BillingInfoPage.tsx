@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ResponseOf } from '../../shared/endpoint.ts';
-import { achPaymentToHc, directFromBankAccount } from '../../shared/partners/billing.ts';
+import { achPaymentToHc, directFromBankAccount } from '../../shared/partners/partner.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { billingTypes } from '../../shared/partners/partner.ts';
 import { useAction, useEndpoint } from '../app/data.ts';

@@ -22,6 +22,7 @@ import {
   type GenerationInput,
   type PartnerGroupMembership,
 } from './generation.ts';
+import { achPaymentToHc } from '../../../shared/partners/partner.ts';
 
 /** Returns the ID of a partner's payment, which may not exist. */
 export const partnerPaymentId = (input: GenerationInput, partnerId: string): string =>
@@ -65,7 +66,7 @@ export async function duePartnerPayment(
     amountToBeSent: amounts.totalPayment,
     payeeToken: partner.payeeToken,
     // payments of partners that pay by themselves are never in a bank file
-    status: partner.partnerBillingTypeId === 1 ? sentExternally : pending,
+    status: partner.partnerBillingTypeId === achPaymentToHc ? sentExternally : pending,
   };
   return { payment: withMembers(payment, memberIds), memberIds };
 }

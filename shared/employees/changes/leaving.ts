@@ -7,6 +7,7 @@ import type { Cents } from '../../money.ts';
 import { memberPayment, owesDuesFor } from '../../payments/member-payment.ts';
 import { memberDues } from '../../payments/payment-status.ts';
 import { defaultRosterRow, type RosterChangeRow } from './roster-change.ts';
+import { isPartnerPaid } from '../../programs.ts';
 
 type Program = Pick<
   GroupMembership,
@@ -18,7 +19,7 @@ type Program = Pick<
 
 /** Returns monthly dues of one enrolled member in cents, plus the partner's dues if it pays per activated member. */
 export const monthlyDuesOf = (program: Program): Cents =>
-  (program.programPaymentTypeId === 1 ? 0 : program.memberDuesAmount) +
+  (isPartnerPaid(program) ? 0 : program.memberDuesAmount) +
   (program.paymentForActivatedMembersOnly ? program.duesForOneMemberPerMonthPaidToFacility : 0);
 
 /** Returns why a leavers file does not change a member who is already leaving. */
@@ -59,7 +60,7 @@ function lastDuesOf(
   lastDay: CalendarDate,
 ): RosterChangeRow['lastDues'] {
   const periodId = periodOf(lastDay);
-  if (program.programPaymentTypeId === 1 || !owesDuesFor(after, periodId)) return null;
+  if (isPartnerPaid(program) || !owesDuesFor(after, periodId)) return null;
   const due = memberPayment(termsFor(program, periodId), memberDues, periodId, after, 0);
   return due ? { periodId, amount: due.totalPayment } : null;
 }
