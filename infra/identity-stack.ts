@@ -11,7 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { poolGroups } from '../shared/roles.ts';
-import { challengeGoodFor } from '../shared/users/second-factor.ts';
+import { challengeValidityMs } from '../shared/users/second-factor.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Settings } from './stage.ts';
 
@@ -60,7 +60,7 @@ export class IdentityStack extends Stack {
       // read-only: an empty list would mean every standard attribute, so it has one that nothing reads
       writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
       // a sign-in may wait as long for its code; see docs/decisions/0021
-      authSessionValidity: Duration.millis(challengeGoodFor),
+      authSessionValidity: Duration.millis(challengeValidityMs),
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(1),

@@ -123,7 +123,7 @@ export function closedKinds(handler: string, action: string): string[] {
 const kinds = {
   user: kindOf(keys.user('').pk),
   unique: kindOf(keys.unique('', '').pk),
-  attempts: kindOf(keys.signInTries('').pk),
+  attempts: kindOf(keys.signInAttempts('').pk),
   challenge: kindOf(keys.signInChallenge('').pk),
   invitation: kindOf(keys.invitation('').pk),
   member: kindOf(keys.member('').pk),

@@ -9,7 +9,7 @@ import { administratorChange } from './store.ts';
 /** Role in the invitation email. */
 export const administratorRole = {
   subject: 'Administer Wellport',
-  place: 'an administrator of Wellport',
+  roleLabel: 'an administrator of Wellport',
 };
 
 /**

@@ -29,7 +29,7 @@ export async function addUser(
   if (before && !isUnfinished(before, added))
     throw new Refusal(
       'conflict',
-      'Email must be unique. Someone logs in with this address already.',
+      'Email must be unique. Someone already logs in with this address.',
       'email',
     );
   const id = before?.id ?? (await addPersonWithoutPassword({ email, role }));

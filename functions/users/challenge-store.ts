@@ -1,5 +1,5 @@
 import { Refusal } from '../../shared/refusal.ts';
-import { challengeOver, newChallenge, signInChallenge } from '../../shared/users/second-factor.ts';
+import { challengeExpired, newChallenge, signInChallenge } from '../../shared/users/second-factor.ts';
 import type { SignInChallenge } from '../../shared/users/second-factor.ts';
 import { tokenTime } from '../platform/clock.ts';
 import { digestOf, newToken } from '../platform/digest.ts';
@@ -16,7 +16,7 @@ const challengeEntity = entity({
 });
 
 /** Refusal of an unknown, expired, or used challenge: the browser returns to the password. */
-export const over = () => new Refusal('invalid', challengeOver, 'challenge');
+export const expiredChallenge = () => new Refusal('invalid', challengeExpired, 'challenge');
 
 /** Stores the pool's session of a login that awaits its code, and returns its token. */
 export async function openChallenge(
@@ -26,8 +26,11 @@ export async function openChallenge(
   also: readonly Change[],
 ): Promise<string> {
   const token = newToken();
-  const asked = { tokenHash: digestOf(token), userId, session, startedAt: tokenTime() };
-  await transact(...change(challengeEntity, null, newChallenge(asked, now), { lost: over() }), ...also);
+  const request = { tokenHash: digestOf(token), userId, session, startedAt: tokenTime() };
+  await transact(
+    ...change(challengeEntity, null, newChallenge(request, now), { lost: expiredChallenge() }),
+    ...also,
+  );
   return token;
 }
 
@@ -35,5 +38,5 @@ export const loadChallenge = (token: string): Promise<SignInChallenge | undefine
   get(challengeEntity, keys.signInChallenge(digestOf(token)));
 
 /** Returns the writes that invalidate a challenge. */
-export const challengeUsed = (challenge: SignInChallenge): Change[] =>
-  change(challengeEntity, challenge, null, { lost: over() });
+export const challengeDeleted = (challenge: SignInChallenge): Change[] =>
+  change(challengeEntity, challenge, null, { lost: expiredChallenge() });

@@ -5,7 +5,13 @@ import { codeNeeded } from '../../shared/users/step-up.ts';
 import { answerWithCode } from '../platform/second-factor.ts';
 import { signInPoolUser } from '../platform/user-pool.ts';
 import type { Change } from '../table/change.ts';
-import { beginCodeTry, beginTry, forgetCodeTries, forgetTries, type Attempt } from './sign-in-store.ts';
+import {
+  startCodeAttempt,
+  startAttempt,
+  codeAttemptsReset,
+  attemptsReset,
+  type Attempt,
+} from './sign-in-store.ts';
 import type { User } from './user.ts';
 
 /**
@@ -20,17 +26,17 @@ export async function checkIdentity(
   from: Pick<Attempt, 'source' | 'now'>,
 ): Promise<Change[]> {
   const attempt = { ...from, name: signInName(user.email) };
-  await beginTry(attempt);
+  await startAttempt(attempt);
   const signIn = await signInPoolUser(attempt.name, password);
-  if (!signIn) throw new Refusal('invalid', 'Password is not right. Nothing was changed.', 'password');
-  const forgotten = await forgetTries(attempt);
+  if (!signIn) throw new Refusal('invalid', 'Incorrect password. Nothing was changed.', 'password');
+  const reset = await attemptsReset(attempt);
   if ('tokens' in signIn) {
     if (user.hasSecondFactor) throw new Refusal('invalid', appTurnedOff);
-    return forgotten;
+    return reset;
   }
   if (code === undefined) throw new Refusal('invalid', codeNeeded, 'code');
-  await beginCodeTry(user.id, from.now);
-  const answer = await answerWithCode(user.email, signIn.session, digitsOf(code));
-  if (typeof answer === 'string') throw new Refusal('invalid', wrongAppCode, 'code');
-  return [...forgotten, ...(await forgetCodeTries(user.id, from.now))];
+  await startCodeAttempt(user.id, from.now);
+  const result = await answerWithCode(user.email, signIn.session, digitsOf(code));
+  if (typeof result === 'string') throw new Refusal('invalid', wrongAppCode, 'code');
+  return [...reset, ...(await codeAttemptsReset(user.id, from.now))];
 }

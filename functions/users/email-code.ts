@@ -1,4 +1,4 @@
-import { writeCode } from '../../shared/users/password-reset.ts';
+import { formatResetCode } from '../../shared/users/password-reset.ts';
 import { ownAddress } from '../../shared/users/sign-in.ts';
 import type { User } from './user.ts';
 import { errorFacts, log } from '../platform/log.ts';
@@ -15,7 +15,7 @@ export async function emailCode(user: User, code: string, returnUrl: string | un
   const address = new URL(ownAddress(returnUrl, site) ?? '/resetpassword', site);
   address.searchParams.set('userName', user.email);
   // in the fragment, so that no server logs the code
-  address.hash = writeCode(code);
+  address.hash = formatResetCode(code);
   try {
     await sendEmail(
       linkEmail(
@@ -24,8 +24,8 @@ export async function emailCode(user: User, code: string, returnUrl: string | un
         [
           `Hello ${user.firstName},`,
           'We received a request to reset your password. Use this link within 30 minutes.',
-          `If the link does not open, type this code: ${writeCode(code)}`,
-          'If it was not you, do nothing: your password stays as it is.',
+          `If the link does not open, type this code: ${formatResetCode(code)}`,
+          'If you did not request this, ignore this email: your password does not change.',
         ],
         { title: 'Choose a new password', address: address.href },
       ),

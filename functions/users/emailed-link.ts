@@ -1,4 +1,9 @@
-import { badLink, isLinkOpen, linkGoodFor, type EmailedLink } from '../../shared/users/emailed-link.ts';
+import {
+  invalidLink,
+  isLinkOpen,
+  linkValidityMs,
+  type EmailedLink,
+} from '../../shared/users/emailed-link.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { digestOf, newToken, sameDigest } from '../platform/digest.ts';
 import { AddressRefused, sendEmail, type Email } from '../platform/email.ts';
@@ -12,7 +17,7 @@ export function newLink(
   now: Date,
 ): { secret: string; link: EmailedLink } {
   const secret = newToken();
-  const expiresAt = new Date(now.getTime() + linkGoodFor[purpose]).toISOString();
+  const expiresAt = new Date(now.getTime() + linkValidityMs[purpose]).toISOString();
   return { secret, link: { purpose, tokenHash: digestOf(secret), email, expiresAt } };
 }
 
@@ -31,7 +36,7 @@ export async function openLink(
   const link = [user?.emailedLink, user?.revertLink].find(
     (stored) => stored && purposes.includes(stored.purpose) && sameDigest(stored.tokenHash, hash),
   );
-  if (!user || user.disabled || !link || !isLinkOpen(link, now)) throw new Refusal('not-found', badLink);
+  if (!user || user.disabled || !link || !isLinkOpen(link, now)) throw new Refusal('not-found', invalidLink);
   return { user, link };
 }
 

@@ -26,11 +26,11 @@ export const newPasswordEmail = (
 /**
  * Returns the email to choose a first password.
  *
- * @param place the role as it appears in the sentence: "an administrator of Wellport"
+ * @param roleLabel the role as it appears in the sentence: "an administrator of Wellport"
  */
 export const invitationEmail = (
   { id, email, firstName }: Pick<User, 'id' | 'email' | 'firstName'>,
-  { subject, place }: { subject: string; place: string },
+  { subject, roleLabel }: { subject: string; roleLabel: string },
   token: string,
 ): Email => ({
   ...linkEmail(
@@ -38,7 +38,7 @@ export const invitationEmail = (
     subject,
     [
       `Hello ${firstName},`,
-      `You were added as ${place}. Choose a password to log in with this email address.`,
+      `You were added as ${roleLabel}. Choose a password to log in with this email address.`,
       'This link is only for you and expires in 7 days.',
     ],
     { title: 'Choose a password', address: invitationAddress(token) },

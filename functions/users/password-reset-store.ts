@@ -1,8 +1,8 @@
 import {
-  countCodeTry,
-  isAlive,
+  countCodeAttempt,
+  isActive,
   passwordReset,
-  readCode,
+  parseResetCode,
   wrongCode,
   type PasswordReset,
 } from '../../shared/users/password-reset.ts';
@@ -21,7 +21,7 @@ const resetEntity = entity({
   key: ({ name }) => keys.passwordReset(name),
 });
 
-const lost = new Refusal('conflict', 'Two requests for this name came at once. Try again.');
+const lost = new Refusal('conflict', 'Two requests for this name arrived at the same time. Try again.');
 
 export const loadReset = (name: string): Promise<PasswordReset | undefined> =>
   get(resetEntity, keys.passwordReset(name));
@@ -43,14 +43,14 @@ export const saveReset = (
 /**
  * Counts an attempt with a code and compares it; throws the same error for every reason. Returns the request afterwards.
  */
-export async function tryCode(
+export async function verifyCode(
   name: string,
-  typed: string,
+  input: string,
   from: { source: string; now: Date },
 ): Promise<PasswordReset> {
   const before = await loadReset(name);
-  const counted = countCodeTry(before, from);
-  const code = await slowDigest(readCode(typed), before?.salt ?? newToken());
+  const counted = countCodeAttempt(before, from);
+  const code = await slowDigest(parseResetCode(input), before?.salt ?? newToken());
   if (before && counted) await transact(...change(resetEntity, before, counted, { lost }));
   if (!counted || !sameDigest(code, counted.codeHash)) throw new Refusal('invalid', wrongCode, 'code');
   return { ...counted, version: counted.version + 1 };
@@ -66,5 +66,5 @@ export const resetUsed = (request: PasswordReset): Change[] =>
   );
 
 /** Reports whether the token of an earlier response replaces a captcha. */
-export const mayResend = (request: PasswordReset | undefined, tokenDigest: string, now: Date): boolean =>
-  isAlive(request, now) && sameDigest(request.resendHash, tokenDigest);
+export const canResend = (request: PasswordReset | undefined, tokenDigest: string, now: Date): boolean =>
+  isActive(request, now) && sameDigest(request.resendHash, tokenDigest);

@@ -16,7 +16,7 @@ const pinEntity = /* @__PURE__ */ entity({
 /** The PIN record changed concurrently; the caller loads it again. */
 export class PinConflict extends Refusal {
   constructor() {
-    super('conflict', 'The PIN is being used by somebody else at this moment. Try again.');
+    super('conflict', 'The PIN is in use by another request. Try again.');
   }
 }
 
@@ -34,7 +34,7 @@ export async function savePin(
   return { ...after, version: (before?.version ?? 0) + 1 };
 }
 
-export const rememberPin = (
+export const pinAudit = (
   name: 'PIN set' | 'PIN refused' | 'PIN locked',
   userId: string,
   now: Date,
@@ -44,5 +44,3 @@ export const rememberPin = (
     auditWrite({ name, subject: `user ${userId}`, who: userId, after }, now),
     name === 'PIN locked' ? { LockOuts: 1 } : {},
   );
-
-export const writeDown = (...changes: readonly Change[]): Promise<void> => transact(...changes);

@@ -1,15 +1,16 @@
 import {
-  countTry,
+  countPinAttempt,
   isLocked,
-  lockedSentence,
+  pinLockedMessage,
   newPin,
-  pinTries,
+  maxPinAttempts,
   type PinRecord,
 } from '../../shared/users/pin.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { newToken, sameDigest, slowDigest } from '../platform/digest.ts';
 import { wait } from '../platform/time-and-chance.ts';
-import { loadPin, PinConflict, rememberPin, savePin, writeDown } from './pin-store.ts';
+import { transact } from '../table/transact.ts';
+import { loadPin, PinConflict, pinAudit, savePin } from './pin-store.ts';
 
 const cost = { N: 2 ** 15, r: 8, p: 1 };
 
@@ -29,7 +30,7 @@ export async function setPin(userId: string, pin: string, now: Date): Promise<vo
     isLockCertain: true,
     version: before?.version ?? 0,
   };
-  await savePin(before, after, [rememberPin('PIN set', userId, now)]);
+  await savePin(before, after, [pinAudit('PIN set', userId, now)]);
 }
 
 /**
@@ -44,12 +45,12 @@ export async function enterPin(userId: string, pin: string, now: Date, field = '
   const entered = await slowDigest(pin, counted.salt, counted.cost);
   if (sameDigest(entered, counted.hash)) return forgetAttempts(counted);
   const lockedUntil = await confirmLock(counted, now);
-  if (lockedUntil) throw new Refusal('locked', lockedSentence(lockedUntil), field);
-  await writeDown(rememberPin('PIN refused', userId, now, { tries: counted.tries }));
-  const left = Math.max(1, pinTries - counted.tries);
+  if (lockedUntil) throw new Refusal('locked', pinLockedMessage(lockedUntil), field);
+  await transact(pinAudit('PIN refused', userId, now, { tries: counted.tries }));
+  const left = Math.max(1, maxPinAttempts - counted.tries);
   throw new Refusal(
     'invalid',
-    `The PIN is not right. You can try ${left} more ${left === 1 ? 'time' : 'times'}. Nothing was sent.`,
+    `Incorrect PIN. You have ${left} more ${left === 1 ? 'attempt' : 'attempts'}. Nothing was sent.`,
     field,
   );
 }
@@ -64,12 +65,12 @@ async function claimAttempt(userId: string, now: Date, field: string): Promise<P
     if (!before) throw new Refusal('invalid', 'You have no PIN yet. Set one first.', field);
     if (before.lockedUntil && isLocked(before, now)) {
       if (before.isLockCertain || waitedMs >= comparisonTimeoutMs)
-        throw new Refusal('locked', lockedSentence(before.lockedUntil), field);
+        throw new Refusal('locked', pinLockedMessage(before.lockedUntil), field);
       await wait(pollMs);
       waitedMs += pollMs;
       continue;
     }
-    const counted = countTry(before, now);
+    const counted = countPinAttempt(before, now);
     try {
       return await savePin(before, { ...before, ...counted, isLockCertain: counted.lockedUntil === null });
     } catch (error) {
@@ -86,8 +87,8 @@ async function confirmLock(counted: PinRecord, now: Date): Promise<string | null
     if (seen.lockedUntil !== lockedUntil || seen.hash !== hash) return null;
     try {
       await savePin(seen, { ...seen, isLockCertain: true }, [
-        rememberPin('PIN refused', userId, now, { tries }),
-        rememberPin('PIN locked', userId, now, { lockedUntil }),
+        pinAudit('PIN refused', userId, now, { tries }),
+        pinAudit('PIN locked', userId, now, { lockedUntil }),
       ]);
       return lockedUntil;
     } catch (error) {

@@ -1,12 +1,12 @@
 import { Refusal } from '../../shared/refusal.ts';
 import { codesLocked } from '../../shared/users/second-factor.ts';
 import {
-  countTry,
-  forgetTriesOf,
-  isLastTry,
+  countSignInAttempt,
+  resetAttempts,
+  isLastAttempt,
   signInLocked,
-  signInTries,
-} from '../../shared/users/sign-in-tries.ts';
+  signInAttempts,
+} from '../../shared/users/sign-in-attempts.ts';
 import { digestOf } from '../platform/digest.ts';
 import { auditWrite } from '../table/audit.ts';
 import { change, measured, type Change } from '../table/change.ts';
@@ -15,26 +15,26 @@ import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
-const triesEntity = entity({
+const attemptsEntity = entity({
   name: 'sign-in tries',
-  schema: signInTries,
-  key: ({ name }) => keys.signInTries(name),
+  schema: signInAttempts,
+  key: ({ name }) => keys.signInAttempts(name),
 });
 
-class TriesMoved extends Refusal {
+class AttemptConflict extends Refusal {
   constructor() {
-    super('conflict', 'Somebody is logging in with this name at this moment. Try again.');
+    super('conflict', 'Another login with this name is in progress. Try again.');
   }
 }
-const lost = new TriesMoved();
+const lost = new AttemptConflict();
 
 /** Repeats an operation after a concurrent attempt. */
-async function inTurn(work: () => Promise<void>): Promise<void> {
-  for (let turn = 0; turn < 8; turn++) {
+async function retryOnConflict(operation: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; attempt < 8; attempt++) {
     try {
-      return await work();
+      return await operation();
     } catch (error) {
-      if (!(error instanceof TriesMoved)) throw error;
+      if (!(error instanceof AttemptConflict)) throw error;
     }
   }
   throw lost;
@@ -48,16 +48,16 @@ export interface Attempt {
 }
 
 /** Counts an attempt before it is made; throws if the source or name is locked. Concurrent attempts count separately. */
-export async function beginTry({ name, source, now }: Attempt, locked = signInLocked): Promise<void> {
+export async function startAttempt({ name, source, now }: Attempt, locked = signInLocked): Promise<void> {
   const digest = digestOf(name);
-  await inTurn(async () => {
-    const before = await get(triesEntity, keys.signInTries(digest));
-    const after = countTry(before, { name: digest, source }, now);
+  await retryOnConflict(async () => {
+    const before = await get(attemptsEntity, keys.signInAttempts(digest));
+    const after = countSignInAttempt(before, { name: digest, source }, now);
     if (!after) throw new Refusal('locked', locked);
     const subject = `sign-in ${digest}`;
     await transact(
-      ...change(triesEntity, before ?? null, after, { lost }),
-      ...(isLastTry(after, source)
+      ...change(attemptsEntity, before ?? null, after, { lost }),
+      ...(isLastAttempt(after, source)
         ? [measured(auditWrite({ name: 'sign-in locked', subject, who: 'nobody' }, now), { LockOuts: 1 })]
         : []),
     );
@@ -79,29 +79,33 @@ const codeAttempt = (userId: string, now: Date): Attempt => ({
   now,
 });
 
-export const beginCodeTry = (userId: string, now: Date): Promise<void> =>
-  beginTry(codeAttempt(userId, now), codesLocked);
+export const startCodeAttempt = (userId: string, now: Date): Promise<void> =>
+  startAttempt(codeAttempt(userId, now), codesLocked);
 
 /** Returns the writes that reset the attempts of a name at a source after the identity was verified. */
-export async function forgetTries({ name, source, now }: Attempt): Promise<Change[]> {
-  const before = await get(triesEntity, keys.signInTries(digestOf(name)));
-  return before ? change(triesEntity, before, forgetTriesOf(before, source, now), { lost }) : [];
+export async function attemptsReset({ name, source, now }: Attempt): Promise<Change[]> {
+  const before = await get(attemptsEntity, keys.signInAttempts(digestOf(name)));
+  return before ? change(attemptsEntity, before, resetAttempts(before, source, now), { lost }) : [];
 }
 
-export const forgetCodeTries = (userId: string, now: Date): Promise<Change[]> =>
-  forgetTries(codeAttempt(userId, now));
+export const codeAttemptsReset = (userId: string, now: Date): Promise<Change[]> =>
+  attemptsReset(codeAttempt(userId, now));
 
-export const endCodeTry = (userId: string, now: Date, also: readonly Change[]): Promise<void> =>
-  endTry(codeAttempt(userId, now), userId, also);
+export const completeCodeAttempt = (userId: string, now: Date, also: readonly Change[]): Promise<void> =>
+  completeAttempt(codeAttempt(userId, now), userId, also);
 
 /**
  * Resets the attempts and records the login; `also` are writes of the same transaction. A concurrent attempt does not
  * lock out a verified user.
  */
-export async function endTry(attempt: Attempt, userId: string, also: readonly Change[] = []): Promise<void> {
-  await inTurn(async () =>
+export async function completeAttempt(
+  attempt: Attempt,
+  userId: string,
+  also: readonly Change[] = [],
+): Promise<void> {
+  await retryOnConflict(async () =>
     transact(
-      ...(await forgetTries(attempt)),
+      ...(await attemptsReset(attempt)),
       ...also,
       auditWrite({ name: 'signed in', subject: `user ${userId}`, who: userId }, attempt.now),
     ),

@@ -23,11 +23,11 @@ async function loadOwner(name: Key): Promise<User | undefined> {
 /** Returns the writes of a user's record; addresses are unique. */
 export const userChange = (before: User | null, after: User | null): Change[] =>
   change(userEntity, before, after, {
-    lost: new Refusal('conflict', 'Someone else changed this person. Reload and try again.'),
+    lost: new Refusal('conflict', 'Someone else changed this user. Reload and try again.'),
     taken: {
       'user-email': new Refusal(
         'conflict',
-        'Email must be unique. Somebody logs in with this address already.',
+        'Email must be unique. Someone already logs in with this address.',
         'email',
       ),
     },

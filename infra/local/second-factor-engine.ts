@@ -10,7 +10,7 @@ import {
   type PoolRequest,
   type Services,
 } from './cognito-local.mjs';
-import { challengeGoodFor } from '../../shared/users/second-factor.ts';
+import { challengeValidityMs } from '../../shared/users/second-factor.ts';
 import { milliseconds, newUuid } from './time-and-chance.ts';
 
 /**
@@ -46,7 +46,7 @@ const initiateAuth: typeof AdminInitiateAuth = (services) => async (ctx, req) =>
   if (req.AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH' || !user?.UserMFASettingList?.includes(method))
     return answer;
   const session = newUuid();
-  sessions.set(session, { username: user.Username, until: milliseconds() + challengeGoodFor });
+  sessions.set(session, { username: user.Username, until: milliseconds() + challengeValidityMs });
   return {
     ChallengeName: method,
     Session: session,

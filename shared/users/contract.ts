@@ -22,7 +22,7 @@ export const users = area('users', {
     roles: anyoneSignedIn,
     ownership: 'own',
     beforeSecondFactor: true,
-    summary: 'The person who is signed in.',
+    summary: 'Returns the caller.',
     response: z.object({
       userId: z.string(),
       role: z.enum(workingRoles),
@@ -32,7 +32,7 @@ export const users = area('users', {
       partnerId: z.string().nullable(),
       facilityId: z.string().nullable(),
       hasGroupMembership: z.boolean(),
-      /** Every other call is refused until an authenticator app is set up. */
+      /** All other endpoints are refused until an authenticator app is set up. */
       mustSetUpApp: z.boolean(),
       memberGroups: z.array(
         z.object({
@@ -51,7 +51,7 @@ export const users = area('users', {
     roles: ['guest'],
     ownership: 'open',
     summary:
-      'Signs a person in by name and password, or asks for a code; five wrong tries lock the name for 15 minutes.',
+      'Logs a user in by name and password, or requires a code; five incorrect attempts lock the name for 15 minutes.',
     body: signInRequest,
     response: z.union([signedIn, z.object({ success: z.boolean(), challenge: z.string() })]),
   }),
@@ -61,7 +61,7 @@ export const users = area('users', {
     roles: ['guest'],
     ownership: 'open',
     summary:
-      'Ends a sign-in with the code of the authenticator app; five wrong codes lock it for 15 minutes.',
+      'Completes a login with the code of the authenticator app; five incorrect codes lock it for 15 minutes.',
     body: signInCodeRequest,
     response: signedIn,
   }),
@@ -71,7 +71,7 @@ export const users = area('users', {
     roles: anyoneSignedIn,
     ownership: 'own',
     beforeSecondFactor: true,
-    summary: 'Ends the session of the token: its tokens are refused from then on.',
+    summary: 'Ends the session of the token and invalidates its tokens.',
     response: done,
   }),
   resetPassword: endpoint({
@@ -79,7 +79,7 @@ export const users = area('users', {
     path: '/user/password/reset',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'Emails a code for a new password; the answer is the same whether or not somebody has the name.',
+    summary: 'Emails a code for a new password; the response is the same for unknown names.',
     query: z.object({
       userName: text('Username', { max: 320 }),
       returnUrl: z.string().max(2000).optional(),
@@ -92,7 +92,7 @@ export const users = area('users', {
     path: '/user/password/confirm',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'Sets a new password with the code from the email and ends every session of the person.',
+    summary: 'Sets a new password with the code from the email and ends all sessions of the user.',
     body: confirmPasswordForm,
     response: done,
   }),
@@ -101,7 +101,7 @@ export const users = area('users', {
     path: '/user/changePassword',
     roles: anyoneSignedIn,
     ownership: 'own',
-    summary: 'Changes the password of the person who is signed in and ends every session.',
+    summary: 'Changes the password of the caller and ends all sessions.',
     body: changePasswordForm,
     response: done,
   }),
@@ -121,7 +121,7 @@ export const users = area('users', {
     roles: ['systemAdmin'],
     ownership: 'own',
     beforeSecondFactor: true,
-    summary: 'Whether signing in asks for the code of an authenticator app.',
+    summary: 'Returns whether logging in requires the code of an authenticator app.',
     response: z.object({ on: z.boolean() }),
   }),
   beginSecondFactor: endpoint({
@@ -130,7 +130,7 @@ export const users = area('users', {
     roles: ['systemAdmin'],
     ownership: 'own',
     beforeSecondFactor: true,
-    summary: 'Makes a new key for an authenticator app; nothing changes until a code of it is shown.',
+    summary: 'Creates a key for an authenticator app; it takes effect when a code of it is confirmed.',
     body: passwordForm,
     response: z.object({ key: z.string(), address: z.string() }),
   }),
@@ -140,7 +140,7 @@ export const users = area('users', {
     roles: ['systemAdmin'],
     ownership: 'own',
     beforeSecondFactor: true,
-    summary: 'Asks for a code at every sign-in from now on, once a code of the new key was right.',
+    summary: 'Confirms a code of the new key and requires a code at every login.',
     body: turnOnRequest,
     response: done,
   }),
@@ -150,7 +150,7 @@ export const users = area('users', {
     roles: ['systemAdmin'],
     ownership: 'own',
     beforeSecondFactor: true,
-    summary: 'Turns the code off; requires the password and a code.',
+    summary: 'Turns off the second factor; requires the password and a code.',
     body: turnOffRequest,
     response: done,
   }),
@@ -169,7 +169,7 @@ export const users = area('users', {
     path: '/user/invitation/{token}',
     roles: ['guest'],
     ownership: 'open',
-    summary: 'Who is invited to what, by the link of an invitation.',
+    summary: 'Returns the name and role of an invited user.',
     params: z.object({ token: linkToken }),
     response: z.object({
       firstName: z.string(),

@@ -1,25 +1,23 @@
 import * as z from 'zod';
 
-/** What a link in an email is for. */
 const linkPurposes = ['user invitation', 'new email', 'earlier email'] as const;
 
-/** The one link that a user was emailed and has not opened; the token itself is only in the email. */
+/** A user's unopened link. Only the hash of its token is stored. */
 export const emailedLink = z.object({
   purpose: z.enum(linkPurposes),
   tokenHash: z.string(),
-  /** Where it was emailed to. */
+  /** Recipient address. */
   email: z.string(),
-  /** The address that it replaces. */
+  /** Replaced address. */
   oldEmail: z.string().optional(),
-  /** ISO instant from which it is no longer good. */
+  /** ISO instant. */
   expiresAt: z.string(),
 });
 export type EmailedLink = z.output<typeof emailedLink>;
 
 const days = 86_400_000;
 
-/** Validity in milliseconds: a day for a new email, a week otherwise. */
-export const linkGoodFor: Record<EmailedLink['purpose'], number> = {
+export const linkValidityMs: Record<EmailedLink['purpose'], number> = {
   'user invitation': 7 * days,
   'new email': days,
   'earlier email': 7 * days,
@@ -27,9 +25,9 @@ export const linkGoodFor: Record<EmailedLink['purpose'], number> = {
 
 export const isLinkOpen = (link: EmailedLink, now: Date): boolean => now.toISOString() < link.expiresAt;
 
-/** The token of a link: the user's id, a dot, and 256 random bits; anything else is no link. */
+/** The token of a link: the user's ID, a dot, and 256 random bits. */
 export const linkToken = z.string().max(200);
 
-/** One sentence for a wrong, used, replaced or expired link. */
-export const badLink =
-  'This link is not valid. It was used, replaced by a newer one, or has expired. Open the link in the newest email, or ask for a new one.';
+/** The same message for invalid, used, replaced, and expired links. */
+export const invalidLink =
+  'This link is not valid. It was used, replaced by a newer one, or has expired. Open the link in the newest email, or request a new one.';

@@ -1,22 +1,21 @@
 import * as z from 'zod';
 
-/** A session that its user ended by logging out; `until` is the second after which none of its tokens is valid. */
+/** A session ended by log-out. All of its tokens are expired after `until`, in seconds. */
 const endedSession = z.object({ session: z.string(), until: z.int() });
 export const endedSessions = z.array(endedSession);
 export type EndedSession = z.output<typeof endedSession>;
 
-/** How many are stored per user. */
-export const endedSessionsStored = 20;
+/** Maximum per user. */
+export const maxEndedSessions = 20;
 
-/** A refresh token is valid for one day, and the tokens of the last refresh for one more hour, in seconds. */
-const refreshable = 25 * 3600;
+/** Validity of a refresh token (one day) and of the tokens of its last refresh (one hour). */
+const refreshableSeconds = 25 * 3600;
 
 /**
- * Returns the ended sessions with another one and without those whose tokens expired; undefined when there are too many
- * to store.
+ * Adds an ended session and removes expired ones. Returns undefined if the maximum is exceeded.
  *
- * @param expiresAt when the token of the log-out expires, in seconds
- * @param now in seconds of the clock that tokens are made by
+ * @param expiresAt expiry of the token of the log-out, in seconds
+ * @param now in seconds of the token clock
  */
 export function withEndedSession(
   ended: readonly EndedSession[],
@@ -24,7 +23,7 @@ export function withEndedSession(
   expiresAt: number,
   now: number,
 ): EndedSession[] | undefined {
-  const others = ended.filter((one) => one.until > now && one.session !== session);
-  if (others.length >= endedSessionsStored) return undefined;
-  return [...others, { session, until: Math.max(expiresAt, now + refreshable) }];
+  const others = ended.filter((other) => other.until > now && other.session !== session);
+  if (others.length >= maxEndedSessions) return undefined;
+  return [...others, { session, until: Math.max(expiresAt, now + refreshableSeconds) }];
 }

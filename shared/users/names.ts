@@ -1,4 +1,4 @@
-/** The first letters of the first and the last word, as capitals: 'Northern Lights Insurance' gives 'NI'. */
+/** Returns the initials of the first and last word: 'NI' for 'Northern Lights Insurance'. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

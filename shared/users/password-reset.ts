@@ -1,83 +1,80 @@
 import * as z from 'zod';
 
-/** How long a code is good. */
-export const codeGoodFor = 30 * 60_000;
+export const codeValidityMs = 30 * 60_000;
 
-/** Wrong codes, and emails to one address, that one source may cause before it has to ask for a new code, or wait. */
-export const codeTriesAllowed = 5;
-export const emailsAllowed = 5;
+/** Limits per source: incorrect codes until a new code is required, and emails to one address. */
+export const maxCodeAttempts = 5;
+export const maxEmails = 5;
 
 /**
- * The slower limits by name alone. Codes are 60 bits, so a thousand guesses find none; and a code that is void never
- * blocks a new email. So whoever owns the mailbox gets in, whatever strangers do.
+ * Limits per name. A code has 60 bits, so that a thousand guesses do not find it. An invalid code never blocks a new
+ * email, so that attacks of others cannot lock out the owner of the mailbox.
  */
-export const codeTriesByName = 1000;
-export const emailsByName = 20;
+export const maxCodeAttemptsPerName = 1000;
+export const maxEmailsPerName = 20;
 
-/** One sentence for a wrong, old, used or unknown code, and for a name that nobody has. */
+/** The same message for incorrect, expired, and used codes, and for unknown names. */
 export const wrongCode =
-  'This code is not right or no longer good. Ask for a new one, and use the newest email.';
+  'This code is incorrect or has expired. Request a new one, and use the newest email.';
 
-/** A request for a new password. Kept for names that nobody has too: the answers must not differ. */
+/** A request for a new password. Also stored for unknown names, because responses must not differ. */
 export const passwordReset = z.object({
-  /** The digest of the name. */
+  /** Digest of the name. */
   name: z.string(),
-  /** Null when nobody has the name. */
+  /** Null for an unknown name. */
   userId: z.string().nullable(),
   salt: z.string(),
   codeHash: z.string(),
-  /** The digest of the token that allows asking again without a captcha; good once. */
+  /** Digest of the token that replaces the captcha of the next request, once. */
   resendHash: z.string(),
   codeTries: z.int(),
   emails: z.int(),
-  /** The same by source (a digest); sources that have done neither are not in it. */
+  /** Counters by source (a digest). */
   sources: z.record(z.string(), z.object({ codeTries: z.int(), emails: z.int() })).default({}),
   used: z.boolean(),
-  /** In seconds; reads do not see a request whose time is over. */
+  /** Unix time in seconds; reads omit expired requests. */
   expiresAt: z.int(),
   version: z.int(),
 });
 export type PasswordReset = z.output<typeof passwordReset>;
 
-/** The digests that a request keeps of what it gives away. */
 export type ResetSecrets = Pick<PasswordReset, 'salt' | 'codeHash' | 'resendHash'>;
 
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
-/** False for none, and for one whose time is over. */
-export const isAlive = (request: PasswordReset | undefined, now: Date): request is PasswordReset =>
+export const isActive = (request: PasswordReset | undefined, now: Date): request is PasswordReset =>
   request !== undefined && request.expiresAt > seconds(now);
 
 const none = { codeTries: 0, emails: 0 };
 
-/** No code is right any more, from wherever it comes. */
-const isVoid = ({ used, codeTries }: PasswordReset): boolean => used || codeTries >= codeTriesByName;
+/** Reports whether the code is invalid for all sources. */
+const isVoid = ({ used, codeTries }: PasswordReset): boolean => used || codeTries >= maxCodeAttemptsPerName;
 
-/** May this source have another email sent? Once a name has all of its emails, the last one's code holds everywhere. */
-function mayAsk(before: PasswordReset, source: string): boolean {
+/** Reports whether the source can request another email. After the last email of a name, its code is valid for all sources. */
+function canRequestCode(before: PasswordReset, source: string): boolean {
   const { codeTries, emails } = before.sources[source] ?? none;
-  const mayHere = emails < emailsAllowed || codeTries >= codeTriesAllowed;
-  return isVoid(before) || (before.emails < emailsByName && mayHere);
+  const mayHere = emails < maxEmails || codeTries >= maxCodeAttempts;
+  return isVoid(before) || (before.emails < maxEmailsPerName && mayHere);
 }
 
 /**
- * A new code replaces the one before. Undefined when this source, or everybody, had emails sent often enough: the last
- * email's code stays good and nothing more is sent.
+ * Replaces the code with a new one. Returns undefined if the source or the name reached the limit of emails: the last code
+ * remains valid.
  */
-export function askForCode(
+export function requestCode(
   before: PasswordReset | undefined,
-  asked: { name: string; userId: string | null } & ResetSecrets,
+  request: { name: string; userId: string | null } & ResetSecrets,
   { source, now }: { source: string; now: Date },
 ): PasswordReset | undefined {
-  const alive = isAlive(before, now) ? before : undefined;
-  if (alive && !mayAsk(alive, source)) return undefined;
+  const alive = isActive(before, now) ? before : undefined;
+  if (alive && !canRequestCode(alive, source)) return undefined;
   const sources = Object.entries(alive?.sources ?? {}).map(([name, { emails }]) => [
     name,
     { codeTries: 0, emails },
   ]);
   const emails = (alive?.sources[source]?.emails ?? 0) + 1;
   return {
-    ...asked,
+    ...request,
     codeTries: 0,
     emails: (alive?.emails ?? 0) + 1,
     sources: {
@@ -85,30 +82,30 @@ export function askForCode(
       [source]: { codeTries: 0, emails },
     },
     used: false,
-    expiresAt: seconds(now) + codeGoodFor / 1000,
+    expiresAt: seconds(now) + codeValidityMs / 1000,
     version: before?.version ?? 0,
   };
 }
 
-/** Counts a try of a code before it is compared; undefined when no code from this source can be right any more. */
-export function countCodeTry(
+/** Counts an attempt before the comparison. Returns undefined if no code of this source can be valid. */
+export function countCodeAttempt(
   request: PasswordReset | undefined,
   { source, now }: { source: string; now: Date },
 ): PasswordReset | undefined {
-  if (!isAlive(request, now) || isVoid(request)) return undefined;
+  if (!isActive(request, now) || isVoid(request)) return undefined;
   const here = request.sources[source] ?? none;
-  const hasAllEmails = request.emails >= emailsByName;
-  if (here.codeTries >= codeTriesAllowed && !hasAllEmails) return undefined;
-  // once a name has all of its emails, sources no longer matter and are not collected
+  const hasAllEmails = request.emails >= maxEmailsPerName;
+  if (here.codeTries >= maxCodeAttempts && !hasAllEmails) return undefined;
+  // after the last email of a name, attempts count for the name only
   const sources = hasAllEmails
     ? request.sources
     : { ...request.sources, [source]: { ...here, codeTries: here.codeTries + 1 } };
   return { ...request, codeTries: request.codeTries + 1, sources };
 }
 
-/** A code as people type it: case, blanks and dashes do not matter, and neither does O for 0 or I for 1. */
-export const readCode = (typed: string): string =>
-  typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+/** Normalizes case, spaces, hyphens, and look-alikes (O and 0; I, L, and 1). */
+export const parseResetCode = (input: string): string =>
+  input.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
-/** A code as the email shows it: 'K7QF-2M9X-0R4T'. */
-export const writeCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;
+/** Formats a code: 'K7QF-2M9X-0R4T'. */
+export const formatResetCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;

@@ -11,15 +11,15 @@ const notTheSame = {
 
 export const passwordsMustMatch = 'Password and Confirm Password must match.';
 
-/** The password that a user chooses with an invitation. */
+/** First password of an invited user. */
 export const newPasswordForm = z
   .object({ password: password('Password'), confirmPassword: passwordConfirmation('Confirm Password') })
-  .refine((typed) => typed.password === typed.confirmPassword, {
+  .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     error: passwordsMustMatch,
   });
 
-/** A signed-in person's new password; the old one is asked again (spec 3, profile). */
+/** Password change in the profile (spec 3). */
 export const changePasswordForm = z
   .object({
     oldPassword: secret('Old password'),
@@ -35,7 +35,6 @@ export const changePasswordForm = z
 /** The forgot-password form (spec 1 §2.6). */
 export const forgotPasswordForm = z.object({ username: text('Username or email', { max: 320 }) });
 
-/** What sets a new password with the code from the email. */
 export const confirmPasswordForm = z
   .object({
     userName: text('Username or email', { max: 320 }),

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { timeInChicago } from '../calendar.ts';
 import { field, unlessMissing, type FieldOptions } from '../field.ts';
 
-/** Wrong tries before the PIN is locked, and for how long. */
-export const pinTries = 5;
-const pinLockedFor = 15 * 60_000;
+/** Incorrect attempts until the PIN is locked. */
+export const maxPinAttempts = 5;
+const pinLockMs = 15 * 60_000;
 
 const pinField = <Required extends boolean = true>(
   label: string,
@@ -20,52 +20,50 @@ const pinField = <Required extends boolean = true>(
     write: String,
   });
 
-/** A PIN as it is typed to confirm: numeric (spec 3 §5). */
+/** A PIN that confirms an action (spec 3 §5). */
 export const enteredPin = pinField('PIN', /^\d{1,12}$/, 'must be numeric.');
 
-/** The PIN that somebody has, where they set another; left out by somebody who has none. */
+/** The current PIN, required to change it. */
 export const currentPin = pinField('Current PIN', /^\d{1,12}$/, 'must be numeric.', { required: false });
 
-/** A new PIN: 4 to 12 digits. */
 export const newPin = pinField('PIN', /^\d{4,12}$/, 'must be 4 to 12 digits.');
 
-/** What a try of a PIN leaves behind; `lockedUntil` is an ISO instant. */
-export interface PinTries {
+/** `lockedUntil` is an ISO instant. */
+export interface PinAttempts {
   tries: number;
   lockedUntil: string | null;
 }
 
-/** True while a PIN may not be tried. */
-export const isLocked = ({ lockedUntil }: PinTries, now: Date): boolean =>
+export const isLocked = ({ lockedUntil }: PinAttempts, now: Date): boolean =>
   lockedUntil !== null && lockedUntil > now.toISOString();
 
 /**
- * Counts a try before it is made, so that guesses made at once count too; the last one locks at once and only the
- * right PIN undoes it. After a lock has run out counting begins again.
+ * Counts an attempt before the comparison, so that concurrent guesses count too. The last one locks immediately; the
+ * correct PIN unlocks. Counting restarts after an expired lock.
  */
-export function countTry(before: PinTries, now: Date): PinTries {
+export function countPinAttempt(before: PinAttempts, now: Date): PinAttempts {
   const tries = before.lockedUntil === null ? before.tries + 1 : 1;
-  const lockedUntil = tries >= pinTries ? new Date(now.getTime() + pinLockedFor).toISOString() : null;
+  const lockedUntil = tries >= maxPinAttempts ? new Date(now.getTime() + pinLockMs).toISOString() : null;
   return { tries, lockedUntil };
 }
 
-/** The sentence for a locked PIN: names the time in Chicago at which it opens. */
-export function lockedSentence(lockedUntil: string): string {
-  // the minute after, so that it is open when the clock shows the time named
+/** Returns the message of a locked PIN with the end of the lock in Chicago. */
+export function pinLockedMessage(lockedUntil: string): string {
+  // rounded up, so that the PIN is unlocked at the displayed minute
   const { hour, minute } = timeInChicago(new Date(Date.parse(lockedUntil) + 59_999));
   const time = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
-  return `The PIN is locked after ${pinTries} wrong tries. You can try again at ${time} (Chicago time). Nothing was sent.`;
+  return `The PIN is locked after ${maxPinAttempts} incorrect attempts. You can try again at ${time} (Chicago time). Nothing was sent.`;
 }
 
 export const pinRecord = z.object({
   userId: z.string(),
-  /** scrypt: salt and hash in base64url, with the cost it was made at. */
+  /** Salt and hash (scrypt) in base64url, with the cost of the hash. */
   salt: z.string(),
   hash: z.string(),
   cost: z.object({ N: z.int(), r: z.int(), p: z.int() }),
   tries: z.int(),
   lockedUntil: z.string().nullable(),
-  /** False while the attempt that locked the PIN is still being compared: it may turn out to be right. */
+  /** False until the attempt that locked the PIN is compared. */
   isLockCertain: z.boolean().default(true),
   version: z.int(),
 });

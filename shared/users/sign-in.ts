@@ -8,12 +8,11 @@ export const signInForm = z.object({
   password: secret('Password'),
 });
 
-/** What the sign-in call takes: the form, and where the person wanted to go. */
 export const signInRequest = signInForm.extend({
   redirectUrl: z.string().max(2000).optional(),
 });
 
-/** What a signed-in browser holds; all three are the user pool's own tokens. */
+/** Tokens of the user pool. */
 export const tokens = z.object({
   idToken: z.string(),
   accessToken: z.string(),
@@ -21,22 +20,22 @@ export const tokens = z.object({
 });
 export type Tokens = z.output<typeof tokens>;
 
-/** The one form of a name that sign-in compares, counts and looks up. */
+/** Normalizes a name for comparison, counting, and lookup. */
 export const signInName = (userName: string): string => userName.trim().toLowerCase();
 
-/** One sentence for every wrong name or password, so that it tells nothing about who has an account. */
+/** The same message for every incorrect name or password, so that it does not reveal accounts. */
 export const wrongSignIn = 'Incorrect username or password. Try again.';
 
 /**
- * Where to go after signing in: a path on our own site, or undefined. Another origin, `//host`, `/\host`, control
- * characters, user-info and other schemes are refused (spec 1 §4).
+ * Returns the path on our own site to open after login. Returns undefined for other origins, `//host`, `/\host`, control
+ * characters, user-info, and other schemes (spec 1 §4).
  */
-export function ownAddress(wanted: string | null | undefined, origin: string): string | undefined {
-  if (!wanted || /[\p{Cc}\\]/u.test(wanted) || wanted.trim() !== wanted) return undefined;
-  const isPath = wanted.startsWith('/') && !wanted.startsWith('//');
-  if (!isPath && !wanted.startsWith(`${origin}/`)) return undefined;
+export function ownAddress(returnUrl: string | null | undefined, origin: string): string | undefined {
+  if (!returnUrl || /[\p{Cc}\\]/u.test(returnUrl) || returnUrl.trim() !== returnUrl) return undefined;
+  const isPath = returnUrl.startsWith('/') && !returnUrl.startsWith('//');
+  if (!isPath && !returnUrl.startsWith(`${origin}/`)) return undefined;
   try {
-    const address = new URL(wanted, origin);
+    const address = new URL(returnUrl, origin);
     if (address.origin !== origin || address.username || address.password) return undefined;
     const path = address.pathname + address.search + address.hash;
     return path.startsWith('//') ? undefined : path;

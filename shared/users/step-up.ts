@@ -5,7 +5,7 @@ import { appCodeForm } from './second-factor.ts';
 /** The request header that carries a proof of identity. */
 export const proofHeader = 'x-step-up-proof';
 
-/** How long a proof is valid, in seconds. */
+/** Validity of a proof. */
 export const proofSeconds = 300;
 
 export const stepUpNeeded = 'Confirm your password to continue. Nothing was changed.';
@@ -17,6 +17,6 @@ export const stepUpForm = z.object({
   code: appCodeForm.shape.code.optional(),
 });
 
-/** The last proof of a user's identity; `expiresAt` is in seconds of the clock that tokens are made by. */
+/** A user's last proof of identity; `expiresAt` is in seconds of the token clock. */
 export const storedProof = z.object({ hash: z.string(), expiresAt: z.int() });
 export type StoredProof = z.output<typeof storedProof>;

@@ -297,7 +297,7 @@ describe('the users of the demo', () => {
 
   it('the administrator has a PIN', async () => {
     await expect(enterPin(admin.id, '246810', now())).resolves.toBeUndefined();
-    await expect(enterPin(admin.id, '246811', now())).rejects.toThrow('not right');
+    await expect(enterPin(admin.id, '246811', now())).rejects.toThrow('Incorrect PIN');
   });
 
   it('the member has a facility, visits, and a readable agreement, and the facility manager manages that facility', async () => {

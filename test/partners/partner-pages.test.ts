@@ -123,7 +123,7 @@ test('a replaced account is pending and can be withdrawn; full numbers require a
   await popup.getByRole('button', { name: 'Retrieve' }).click();
   await proof.getByRole('textbox', { name: 'Password' }).fill('Something2026');
   await proof.getByRole('button', { name: 'Confirm' }).click();
-  await proof.getByText('Password is not right.').waitFor();
+  await proof.getByText('Incorrect password.').waitFor();
   expect(await faults()).toEqual([]);
   await proof.getByRole('textbox', { name: 'Password' }).fill(password);
   await proof.getByRole('button', { name: 'Confirm' }).click();

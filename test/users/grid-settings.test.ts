@@ -20,7 +20,7 @@ const view = (name: string) => ({
 const read = async (as = world.own.manager) => (await call(users.gridSettings, as, { params })).body;
 const save = (body: object, as = world.own.manager) => call(users.saveGridSettings, as, { params, body });
 
-it('keeps columns and views for the user alone, and refuses what another device changed first', async () => {
+it('saves columns and views per user, and rejects a concurrent change of another device', async () => {
   expect(await read()).toEqual({ hiddenColumns: null, views: [], version: 0 });
   const first = await save({ hiddenColumns: ['facilityName'], views: [view('New people')], version: 0 });
   expect(first.status).toBe(200);
@@ -32,11 +32,11 @@ it('keeps columns and views for the user alone, and refuses what another device 
   expect((await save({ hiddenColumns: [], views: [], version: 1 })).body).toMatchObject({ version: 2 });
 });
 
-it('refuses two views of one name, and more than fifty', async () => {
+it('rejects duplicate view names and more than fifty views', async () => {
   const { version } = await read();
   const same = await save({ hiddenColumns: null, views: [view('A'), view('a')], version });
   expect(same.status).toBe(400);
   expect(JSON.stringify(same.body)).toContain('Name must be unique. Item with a already exist.');
-  const many = Array.from({ length: 51 }, (_, place) => view(`View ${place}`));
+  const many = Array.from({ length: 51 }, (_, index) => view(`View ${index}`));
   expect((await save({ hiddenColumns: null, views: many, version })).status).toBe(400);
 });

@@ -6,7 +6,7 @@ import { gateway } from '../../infra/local/gateway.ts';
 import type { Ports } from '../../infra/local/ports.ts';
 import { provision } from '../../infra/local/provision.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
-import { endedSessionsStored } from '../../shared/users/ended-sessions.ts';
+import { maxEndedSessions } from '../../shared/users/ended-sessions.ts';
 import { users } from '../../shared/users/contract.ts';
 import { call } from '../support/call.ts';
 import { openPortal } from '../web/portal.ts';
@@ -31,7 +31,7 @@ async function logIn({ email }: { email: string }): Promise<string> {
   return body.tokens.idToken;
 }
 
-/** The status of a call with a token of the user pool, through the authorizer. */
+/** The status of a request with a token of the user pool, through the authorizer. */
 async function statusOf({ method, path }: Endpoint, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   return (await api.request(`/api${path}`, { method, headers })).status;
@@ -73,8 +73,8 @@ it('refuses refreshed tokens of an ended session by their origin', async () => {
 it('stores a limited number of ended sessions, and no expired ones', async () => {
   const user = await somebody();
   const logOut = (event_id: string) => call(users.logout, user, { claims: claimsOf(user.id, { event_id }) });
-  for (let session = 0; session < endedSessionsStored; session++) await logOut(`session ${session}`);
-  expect((await asStored(user.id)).endedSessions).toHaveLength(endedSessionsStored);
+  for (let session = 0; session < maxEndedSessions; session++) await logOut(`session ${session}`);
+  expect((await asStored(user.id)).endedSessions).toHaveLength(maxEndedSessions);
   // one more ends every session instead of forgetting one that is still valid
   expect((await logOut('one more')).status).toBe(200);
   const stored = await asStored(user.id);

@@ -18,10 +18,10 @@ const confirm = (userName: string, code: string, newPassword = 'Wellport2027') =
   call(users.confirmPassword, undefined, {
     body: { userName, code, newPassword, confirmPassword: newPassword },
   });
-const logIn = (userName: string, typed: string) =>
-  call(users.login, undefined, { body: { userName, password: typed } });
+const logIn = (userName: string, input: string) =>
+  call(users.login, undefined, { body: { userName, password: input } });
 
-/** What a call asks of the table, command by command. */
+/** Table commands of an operation. */
 async function tableWork(run: () => Promise<unknown>): Promise<string[]> {
   const commands: string[] = [];
   client.middlewareStack.add(
@@ -36,8 +36,8 @@ async function tableWork(run: () => Promise<unknown>): Promise<string[]> {
   return commands.toSorted();
 }
 
-describe('asking for a new password', () => {
-  it('mails a code and a link to a page of our own, and the code sets the password', async () => {
+describe('a password request', () => {
+  it('emails a code and a link to our site, and the code sets the password', async () => {
     const person = await somebody();
     const { status, body } = await ask(person.email.toUpperCase());
     expect([status, body.success]).toEqual([200, true]);
@@ -50,7 +50,7 @@ describe('asking for a new password', () => {
     expect((await logIn(person.email, 'Wellport2027')).status).toBe(200);
   });
 
-  it('leads to no other site, whatever the return address says', async () => {
+  it('links to our site only, for every return address', async () => {
     const person = await somebody();
     for (const returnUrl of ['//x.test/', 'https://x.test/', '/\\x.test', 'javascript:alert(1)']) {
       await ask(person.email, returnUrl);
@@ -58,7 +58,7 @@ describe('asking for a new password', () => {
     }
   });
 
-  it('answers known, unknown and disabled names alike, after the same work', async () => {
+  it('responds the same for known, unknown, and disabled names, with the same table commands', async () => {
     const [known, disabled] = [await somebody(), await somebody({ disabled: true })];
     const work: Record<string, string[]> = {};
     const shapes = new Set<string>();
@@ -77,16 +77,16 @@ describe('asking for a new password', () => {
     expect(await mailsTo(disabled.email)).toEqual([]);
   });
 
-  it('mails one name at most five times in half an hour', async () => {
+  it('sends a name at most five emails per half hour', async () => {
     const person = await somebody();
-    for (let turn = 0; turn < 6; turn++) expect((await ask(person.email)).status).toBe(200);
+    for (let attempt = 0; attempt < 6; attempt++) expect((await ask(person.email)).status).toBe(200);
     expect((await mailsTo(person.email)).length).toBe(5);
     expect((await confirm(person.email, (await newestCode(person.email)).code)).status).toBe(200);
   });
 });
 
-describe('where captchas are on', () => {
-  it('asks for a solved one, or once for the token of the answer before, whoever has the name', async () => {
+describe('with captchas on', () => {
+  it('requires a solved captcha or, once, the token of the previous response, for every name', async () => {
     const before = await loadFeatureFlags();
     const saved = await saveFeatureFlags(before, { ...before, useCaptcha: true }, 'admin', new Date());
     onTestFinished(async () => {
@@ -111,7 +111,7 @@ describe('where captchas are on', () => {
 });
 
 describe('the code', () => {
-  it('is good once, and only the newest one is', async () => {
+  it('is valid once, and only the newest one', async () => {
     const person = await somebody();
     await ask(person.email);
     const { code: first } = await newestCode(person.email);
@@ -124,23 +124,23 @@ describe('the code', () => {
     expect((await logIn(person.email, 'Wellport2027')).status).toBe(200);
   });
 
-  it('sets one password when it is used twice at once', async () => {
+  it('sets one password when used twice concurrently', async () => {
     const person = await somebody();
     await ask(person.email);
     const { code } = await newestCode(person.email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Wellport2027', 'Wellport2028'].map((newPassword) => confirm(person.email, code, newPassword)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is not void for its owner when a stranger guesses, asks for emails and passwords', async () => {
+  it('remains valid for its owner when a stranger guesses codes and requests emails', async () => {
     const person = await somebody();
     const stranger = { headers: { 'x-viewer-address': '203.0.113.7', 'x-cdn-secret': 'of this test' } };
     process.env.CDN_SECRET = 'of this test';
     onTestFinished(() => void delete process.env.CDN_SECRET);
     const wrong = { userName: person.email, newPassword: 'Wellport2027', confirmPassword: 'Wellport2027' };
-    for (let turn = 0; turn < 5; turn++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       await call(users.login, undefined, {
         body: { userName: person.email, password: 'Wrong12345' },
         ...stranger,
@@ -163,13 +163,13 @@ describe('the code', () => {
     expect((await logIn(person.email, 'Wellport2027')).status).toBe(200);
   });
 
-  it('that is void blocks no new email, from the same source either', async () => {
+  it('does not block a new email when invalid, even from the same source', async () => {
     const person = await somebody();
-    for (let turn = 0; turn < 5; turn++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       await logIn(person.email, 'Wrong12345');
       await ask(person.email);
     }
-    for (let turn = 0; turn < 5; turn++) await confirm(person.email, '0000-0000-0000');
+    for (let attempt = 0; attempt < 5; attempt++) await confirm(person.email, '0000-0000-0000');
     expect((await logIn(person.email, password)).status).toBe(423);
     await ask(person.email);
     expect((await mailsTo(person.email)).length).toBe(6);
@@ -177,7 +177,7 @@ describe('the code', () => {
     expect((await logIn(person.email, 'Wellport2027')).status).toBe(200);
   });
 
-  it('is void where five wrong ones were typed', async () => {
+  it('is invalid for a source after five incorrect codes', async () => {
     const person = await somebody();
     await ask(person.email);
     const { code } = await newestCode(person.email);
@@ -187,7 +187,7 @@ describe('the code', () => {
     expect((await logIn(person.email, password)).status).toBe(200);
   });
 
-  it('is void after half an hour', async () => {
+  it('expires after half an hour', async () => {
     const person = await somebody();
     await ask(person.email);
     const { code } = await newestCode(person.email);
@@ -196,7 +196,7 @@ describe('the code', () => {
     expect((await confirm(person.email, code)).status).toBe(422);
   });
 
-  it('is answered alike for a name that nobody has', async () => {
+  it('returns the same error for an unknown name', async () => {
     const person = await somebody();
     await ask(person.email);
     const [wrong, unknown] = [
@@ -207,9 +207,9 @@ describe('the code', () => {
     expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   });
 
-  it('opens a locked name', async () => {
+  it('unlocks a locked name', async () => {
     const person = await somebody();
-    for (let turn = 0; turn < 5; turn++) await logIn(person.email, 'Wrong12345');
+    for (let attempt = 0; attempt < 5; attempt++) await logIn(person.email, 'Wrong12345');
     expect((await logIn(person.email, password)).status).toBe(423);
     await ask(person.email);
     await confirm(person.email, (await newestCode(person.email)).code);
@@ -217,7 +217,7 @@ describe('the code', () => {
   });
 });
 
-describe('even time', () => {
+describe('constant response time', () => {
   let asBefore: () => void;
   beforeEach(() => {
     vi.useFakeTimers();
@@ -234,7 +234,7 @@ describe('even time', () => {
       setTimeout(() => (problem ? reject(problem) : resolve('done')), milliseconds);
     });
 
-  it('lets quick and slow work, good and bad, end at the same moment', async () => {
+  it('ends fast, slow, successful, and failed operations at the same time', async () => {
     const ends: number[] = [];
     const since = Date.now();
     const note = () => void ends.push(Date.now() - since);
@@ -248,7 +248,7 @@ describe('even time', () => {
     expect(ends).toEqual([1000, 1000, 1000, 1000]);
   });
 
-  it('does not hold up what went well where only failures are covered', async () => {
+  it('does not delay successes when only failures are padded', async () => {
     const done = delayFailures(1000, taking(3));
     await vi.advanceTimersByTimeAsync(3);
     expect(await done).toBe('done');

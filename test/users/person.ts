@@ -6,12 +6,15 @@ import { loadUser, newUser, userChange } from '../../functions/users/store.ts';
 
 export const password = 'Wellport2026';
 
-/** Somebody with a sign-in of the local user pool and a record. */
-export async function somebody(given: Partial<User> = {}): Promise<User> {
+/** Creates a user with a login in the local user pool. */
+export async function somebody(fields: Partial<User> = {}): Promise<User> {
   const email = `person-${randomUUID().slice(0, 8)}@people.test`;
-  const id = await addPoolUser({ email, password, role: given.role ?? 'member' });
+  const id = await addPoolUser({ email, password, role: fields.role ?? 'member' });
   await transact(
-    ...userChange(null, newUser({ id, email, role: 'member', firstName: 'Ann', lastName: 'Lund', ...given })),
+    ...userChange(
+      null,
+      newUser({ id, email, role: 'member', firstName: 'Ann', lastName: 'Lund', ...fields }),
+    ),
   );
   return asStored(id);
 }
@@ -27,21 +30,21 @@ interface StoredMail {
   body: { text: string };
 }
 
-/** The texts of the mails that an address got, oldest first. */
+/** Returns the texts of the emails to an address, oldest first. */
 export async function mailsTo(address: string): Promise<string[]> {
-  const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
-  const { emails } = (await answer.json()) as { emails: StoredMail[] };
+  const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
+  const { emails } = (await response.json()) as { emails: StoredMail[] };
   return emails.filter(({ destination }) => destination.to.includes(address)).map(({ body }) => body.text);
 }
 
-/** The code and the link of the newest mail. */
+/** Returns the code and link of the newest email. */
 export async function newestCode(address: string): Promise<{ code: string; link: URL }> {
   const text = (await mailsTo(address)).at(-1) ?? '';
   const code = /type this code: (\S+)/.exec(text)?.[1] ?? '';
   return { code, link: new URL(/password: (\S+)$/.exec(text)?.[1] ?? '') };
 }
 
-/** What the token of a sign-in says that is later than every end of sessions so far. */
+/** Returns token claims of a login after all ended sessions. */
 export const freshClaims = ({ id, role }: User): object => ({
   sub: id,
   'cognito:groups': `[${role}]`,

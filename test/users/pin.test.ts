@@ -4,7 +4,7 @@ import { loadPin, savePin } from '../../functions/users/pin-store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';
-import { countTry } from '../../shared/users/pin.ts';
+import { countPinAttempt } from '../../shared/users/pin.ts';
 import { password, somebody } from './person.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
@@ -21,31 +21,31 @@ beforeEach(async () => {
   await givePin(world.admin.id);
 });
 
-// no such file was previewed: with the right PIN that is a 409, so the PIN was let through
-const tryPin = (typed: string) => send(world.admin, '202610', 'a'.repeat(64), { pin: typed });
+// the file was not previewed, so the correct PIN results in 409
+const tryPin = (input: string) => send(world.admin, '202610', 'a'.repeat(64), { pin: input });
 const events = async () => {
   const { pk } = keys.audit(`user ${world.admin.id}`, '', '');
   return (await queryItems(pk)).items.map(({ name }) => String(name));
 };
 
 describe('a PIN', () => {
-  it('is kept as a scrypt hash with its cost, never as it is', async () => {
+  it('is stored as a scrypt hash with its cost only', async () => {
     await setPin(world.admin.id, pin, now());
     const stored = await loadPin(world.admin.id);
     expect(stored).toMatchObject({ cost: { N: 32768, r: 8, p: 1 }, tries: 0, lockedUntil: null });
     expect(JSON.stringify(stored)).not.toContain(pin);
   });
 
-  it('that is wrong is refused with the tries that are left, and the right one forgets them', async () => {
+  it('reports the remaining attempts when incorrect, and resets them when correct', async () => {
     const wrong = await tryPin('111111');
-    expect([wrong.status, wrong.body.fields.pin]).toEqual([422, expect.stringContaining('4 more times')]);
-    expect((await tryPin('111112')).body.message).toContain('3 more times');
+    expect([wrong.status, wrong.body.fields.pin]).toEqual([422, expect.stringContaining('4 more attempts')]);
+    expect((await tryPin('111112')).body.message).toContain('3 more attempts');
     expect((await tryPin(pin)).status).toBe(409);
-    expect((await tryPin('111113')).body.message).toContain('4 more times');
+    expect((await tryPin('111113')).body.message).toContain('4 more attempts');
     expect(await events()).toContain('PIN refused');
   });
 
-  it('is locked for 15 minutes after five wrong tries, even for the right PIN', async () => {
+  it('is locked for 15 minutes after five incorrect attempts, even for the correct PIN', async () => {
     for (const guess of ['1', '2', '3', '4']) expect((await tryPin(guess)).status).toBe(422);
     const fifth = await tryPin('5');
     expect([fifth.status, fifth.body.message]).toEqual([
@@ -58,21 +58,21 @@ describe('a PIN', () => {
     setClock('2026-11-20T15:14:30Z');
     expect((await tryPin(pin)).status).toBe(423);
     setClock('2026-11-20T15:16:00Z');
-    expect((await tryPin('6')).body.message).toContain('4 more times');
+    expect((await tryPin('6')).body.message).toContain('4 more attempts');
     expect((await tryPin(pin)).status).toBe(409);
   });
 
-  it('is compared five times at most, however many guesses come at once', async () => {
-    const guesses = Array.from({ length: 20 }, (_, place) => tryPin(String(5000 + place)));
-    const answers = (await Promise.all(guesses)).map(({ status }) => status);
-    expect(answers.filter((status) => status === 422)).toHaveLength(4);
-    expect(answers.filter((status) => status === 423)).toHaveLength(16);
+  it('is compared at most five times for concurrent guesses', async () => {
+    const guesses = Array.from({ length: 20 }, (_, index) => tryPin(String(5000 + index)));
+    const responses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(responses.filter((status) => status === 422)).toHaveLength(4);
+    expect(responses.filter((status) => status === 423)).toHaveLength(16);
     expect((await loadPin(world.admin.id))?.tries).toBe(5);
   });
 
-  it('that is right is let through every time, however many enter it at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tryPin(pin)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 409));
+  it('is accepted for every concurrent correct attempt', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => tryPin(pin)));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 409));
     expect(await loadPin(world.admin.id)).toMatchObject({ tries: 0, lockedUntil: null });
   });
 
@@ -94,7 +94,7 @@ describe('a PIN', () => {
     expect(await loadPin(admin.id)).toBeDefined();
   });
 
-  it('must be numeric and of 4 to 12 digits, and the old one is asked for', async () => {
+  it('must have 4 to 12 digits, and a change requires the current PIN', async () => {
     const put = (body: object) => call(users.setPin, world.admin, { body });
     expect((await put({ pin: '123' })).body.fields.pin).toBe('PIN must be 4 to 12 digits.');
     expect((await put({ pin: '12ab' })).status).toBe(400);
@@ -107,10 +107,10 @@ describe('a PIN', () => {
     expect(await events()).toContain('PIN set');
   });
 
-  it('is needed: without one nothing is sent', async () => {
+  it('is required to send a bank file', async () => {
     const nobodys = { ...world.admin, id: 'user-club', role: 'systemAdmin' } as const;
     expect((await send(nobodys, '202610', 'a'.repeat(64))).status).toBe(401);
-    expect(countTry({ tries: 4, lockedUntil: null }, new Date(0))).toEqual({
+    expect(countPinAttempt({ tries: 4, lockedUntil: null }, new Date(0))).toEqual({
       tries: 5,
       lockedUntil: '1970-01-01T00:15:00.000Z',
     });

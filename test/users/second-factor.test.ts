@@ -14,7 +14,7 @@ import { mayCall } from '../../shared/endpoint.ts';
 import { users } from '../../shared/users/contract.ts';
 import {
   appTurnedOff,
-  challengeOver,
+  challengeExpired,
   codesLocked,
   setUpAppFirst,
   wrongAppCode,
@@ -26,16 +26,16 @@ import { bytesOf, codeOf, totp } from './totp.ts';
 
 beforeAll(provision);
 
-const logIn = (userName: string, typed = password) =>
-  call(users.login, undefined, { body: { userName, password: typed } });
+const logIn = (userName: string, input = password) =>
+  call(users.login, undefined, { body: { userName, password: input } });
 const enterCode = (challenge: string, code: string, redirectUrl?: string) =>
   call(users.loginCode, undefined, { body: { challenge, code, redirectUrl } });
-const begin = (as: User, typed = password) =>
-  call(users.beginSecondFactor, as, { body: { password: typed } });
-const turnOn = (as: User, code: string, typed = password) =>
-  call(users.turnOnSecondFactor, as, { body: { password: typed, code } });
-const turnOff = (as: User, code: string, typed = password) =>
-  call(users.turnOffSecondFactor, as, { body: { password: typed, code } });
+const begin = (as: User, input = password) =>
+  call(users.beginSecondFactor, as, { body: { password: input } });
+const turnOn = (as: User, code: string, input = password) =>
+  call(users.turnOnSecondFactor, as, { body: { password: input, code } });
+const turnOff = (as: User, code: string, input = password) =>
+  call(users.turnOffSecondFactor, as, { body: { password: input, code } });
 const isOn = async (as: User): Promise<boolean> => (await call(users.secondFactor, as)).body.on;
 
 const later = (minutes: number) => {
@@ -54,7 +54,7 @@ async function eventsOf({ id }: User): Promise<unknown[]> {
   return names;
 }
 
-/** An administrator whose app is set up, and its key. */
+/** Creates an administrator with an app; returns its key too. */
 async function withApp(): Promise<{ admin: User; key: string }> {
   const admin = await somebody({ role: 'systemAdmin' });
   const { key } = (await begin(admin)).body as { key: string };
@@ -62,10 +62,10 @@ async function withApp(): Promise<{ admin: User; key: string }> {
   return { admin, key };
 }
 
-const challengeFor = async (admin: User, typed = password): Promise<string> =>
-  (await logIn(admin.email, typed)).body.challenge;
+const challengeFor = async (admin: User, input = password): Promise<string> =>
+  (await logIn(admin.email, input)).body.challenge;
 
-it('codes are those of RFC 6238', () => {
+it('generates the codes of RFC 6238', () => {
   const key = Buffer.from('12345678901234567890');
   const vectors = { 59: '94287082', 1111111109: '07081804', 1234567890: '89005924', 2e10: '65353130' };
   for (const [seconds, code] of Object.entries(vectors)) expect(totp(key, Number(seconds), 8)).toBe(code);
@@ -73,7 +73,7 @@ it('codes are those of RFC 6238', () => {
 });
 
 describe('setting up an app', () => {
-  it('is off at first, and changes nothing until a code of the new key was shown', async () => {
+  it('takes effect after a code of the new key is confirmed', async () => {
     const admin = await somebody({ role: 'systemAdmin' });
     expect(await isOn(admin)).toBe(false);
     const { status, body } = await begin(admin);
@@ -93,9 +93,9 @@ describe('setting up an app', () => {
     expect(await eventsOf(admin)).toContain('second factor turned on');
   });
 
-  it('asks for the password, and counts wrong ones with those of signing in', async () => {
+  it('requires the password, and counts incorrect ones as login attempts', async () => {
     const admin = await somebody({ role: 'systemAdmin' });
-    for (let turn = 0; turn < 5; turn++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       const { status, body } = await begin(admin, 'Wrong12345');
       expect([status, Object.keys(body.fields)]).toEqual([422, ['password']]);
     }
@@ -104,7 +104,7 @@ describe('setting up an app', () => {
     expect(await isOn(admin)).toBe(false);
   });
 
-  it('ends every other session and keeps the one that set it up', async () => {
+  it('ends all sessions except the current one', async () => {
     const admin = await somebody({ role: 'systemAdmin' });
     const claimsOf = async () => {
       const { idToken } = (await logIn(admin.email)).body.tokens as { idToken: string };
@@ -128,15 +128,15 @@ describe('setting up an app', () => {
     expect((await enterCode(await challengeFor(admin), codeOf(key, 'next'))).status).toBe(200);
   });
 
-  it('takes no code without a key', async () => {
+  it('rejects a code without a key', async () => {
     const admin = await somebody({ role: 'systemAdmin' });
     expect((await turnOn(admin, '123456')).status).toBe(422);
     expect((await turnOn(admin, '12345')).status).toBe(400);
   });
 });
 
-describe('signing in with an app', () => {
-  it('gives no tokens for the password alone, and gives them for the code', async () => {
+describe('logging in with an app', () => {
+  it('returns tokens for the code, not for the password alone', async () => {
     const { admin, key } = await withApp();
     const first = await logIn(` ${admin.email.toUpperCase()}`);
     expect(first.status).toBe(200);
@@ -152,13 +152,13 @@ describe('signing in with an app', () => {
     expect((await eventsOf(admin)).filter((name) => name === 'signed in')).toHaveLength(1);
   });
 
-  it('leads to no other site', async () => {
+  it('redirects to our site only', async () => {
     const { admin, key } = await withApp();
     const { body } = await enterCode(await challengeFor(admin), codeOf(key, 'next'), '//x.test');
     expect(body.redirectUrl).toBeNull();
   });
 
-  it('tells a wrong password from a right one no more than before', async () => {
+  it('does not reveal more about the password', async () => {
     const { admin } = await withApp();
     for (const { status, body } of [
       await logIn(admin.email, 'Wrong12345'),
@@ -169,7 +169,7 @@ describe('signing in with an app', () => {
     }
   });
 
-  it('takes another code after a wrong one', async () => {
+  it('accepts a code after an incorrect one', async () => {
     const { admin, key } = await withApp();
     const challenge = await challengeFor(admin);
     const { status, body } = await enterCode(challenge, wrong(key));
@@ -177,7 +177,7 @@ describe('signing in with an app', () => {
     expect((await enterCode(challenge, codeOf(key, 'next'))).status).toBe(200);
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const admin = await somebody({ role: 'systemAdmin' });
     const { key } = (await begin(admin)).body as { key: string };
     const code = codeOf(key);
@@ -186,45 +186,47 @@ describe('signing in with an app', () => {
     expect([status, body.fields]).toEqual([422, { code: wrongAppCode }]);
   });
 
-  it('is ended once, even by two at once', async () => {
+  it('completes once when requested concurrently', async () => {
     const { admin, key } = await withApp();
     const challenge = await challengeFor(admin);
     const code = codeOf(key, 'next');
     expect((await loadChallenge(challenge))?.userId).toBe(admin.id);
-    const answers = await Promise.all([enterCode(challenge, code), enterCode(challenge, code)]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all([enterCode(challenge, code), enterCode(challenge, code)]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await loadChallenge(challenge)).toBeUndefined();
     const again = await enterCode(challenge, code);
-    expect([again.status, again.body.fields]).toEqual([422, { challenge: challengeOver }]);
+    expect([again.status, again.body.fields]).toEqual([422, { challenge: challengeExpired }]);
   });
 
-  it('waits ten minutes for its code', async () => {
+  it('expires after ten minutes without a code', async () => {
     const { admin, key } = await withApp();
     const challenge = await challengeFor(admin);
     later(11);
     const { status, body } = await enterCode(challenge, codeOf(key, 'next'));
-    expect([status, body.fields]).toEqual([422, { challenge: challengeOver }]);
+    expect([status, body.fields]).toEqual([422, { challenge: challengeExpired }]);
   });
 
-  it('is over when the sessions of the person were ended, or the person is shut out', async () => {
+  it('expires when the sessions end or the user is disabled', async () => {
     const { admin, key } = await withApp();
     const before = await challengeFor(admin);
     await endSessions(await asStored(admin.id));
-    expect((await enterCode(before, codeOf(key, 'next'))).body.fields).toEqual({ challenge: challengeOver });
+    expect((await enterCode(before, codeOf(key, 'next'))).body.fields).toEqual({
+      challenge: challengeExpired,
+    });
     const challenge = await challengeFor(admin);
     const stored = await asStored(admin.id);
     await transact(...userChange(stored, { ...stored, disabled: true }));
     expect((await enterCode(challenge, codeOf(key, 'next'))).body.fields).toEqual({
-      challenge: challengeOver,
+      challenge: challengeExpired,
     });
     expect((await logIn(admin.email)).body.message).toBe(wrongSignIn);
   });
 
-  it('locks after five wrong codes for 15 minutes, whatever becomes of the password', async () => {
+  it('locks for 15 minutes after five incorrect codes, even if the password changes', async () => {
     const { admin, key } = await withApp();
     const challenge = await challengeFor(admin);
-    for (let turn = 0; turn < 5; turn++) {
-      const { status } = await enterCode(turn < 3 ? challenge : await challengeFor(admin), wrong(key));
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const { status } = await enterCode(attempt < 3 ? challenge : await challengeFor(admin), wrong(key));
       expect(status).toBe(422);
     }
     const locked = await enterCode(challenge, codeOf(key, 'next'));
@@ -242,7 +244,7 @@ describe('signing in with an app', () => {
     expect((await enterCode(then, codeOf(key, 'next'))).status).toBe(200);
   });
 
-  it('counts codes that are tried at once', async () => {
+  it('counts concurrent codes', async () => {
     const { admin, key } = await withApp();
     const challenge = await challengeFor(admin);
     const guesses = await Promise.all(Array.from({ length: 12 }, () => enterCode(challenge, wrong(key))));
@@ -251,7 +253,7 @@ describe('signing in with an app', () => {
     expect(tried.length).toBeGreaterThan(0);
   });
 
-  it('lets the password be changed, and asks for a code after that too', async () => {
+  it('requires a code after the password is changed', async () => {
     const { admin, key } = await withApp();
     const { status } = await call(users.changePassword, admin, {
       body: { oldPassword: password, newPassword: 'Wellport2027', confirmPassword: 'Wellport2027' },
@@ -279,7 +281,7 @@ describe('turning it off', () => {
     expect(await eventsOf(admin)).toContain('second factor turned off');
   });
 
-  it('lets another app be set up, whose codes count then', async () => {
+  it('allows the setup of another app', async () => {
     const { admin, key } = await withApp();
     await turnOff(admin, codeOf(key, 'next'));
     const second = (await begin(admin)).body as { key: string };
@@ -290,13 +292,13 @@ describe('turning it off', () => {
   });
 });
 
-describe('where administrators need an app', () => {
+describe('with required apps for administrators', () => {
   const demanded = () => {
     process.env.ADMINISTRATORS_NEED_APP = 'on';
     onTestFinished(() => void delete process.env.ADMINISTRATORS_NEED_APP);
   };
 
-  it('an administrator without one reaches what sets it up, and nothing else', async () => {
+  it('permits only the setup endpoints without an app', async () => {
     const admin = await somebody({ role: 'systemAdmin' });
     const [member, manager] = [await somebody(), await somebody({ role: 'partnerManager' })];
     demanded();
@@ -326,7 +328,7 @@ describe('where administrators need an app', () => {
     expect((await call(users.me, await asStored(admin.id))).body.mustSetUpApp).toBe(true);
   });
 
-  it('an app that was turned off past the portal lets nobody in by the password alone', async () => {
+  it('rejects the password alone when an app was turned off in the user pool', async () => {
     const { admin } = await withApp();
     await setSecondFactor(admin.email, false);
     const { status, body } = await logIn(admin.email);

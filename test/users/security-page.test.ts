@@ -24,7 +24,7 @@ const codePopup = (page: Page) => page.getByRole('dialog', { name: 'Enter your c
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** What a phone's camera reads off the picture on the screen. */
+/** Decodes the QR code on the screen. */
 async function scan(page: Page): Promise<string> {
   const shot = await page.getByRole('img', { name: 'QR code for your authenticator app' }).screenshot();
   const image = await page.evaluate(async (base64) => {
@@ -59,7 +59,7 @@ async function logOut(page: Page): Promise<void> {
   await page.locator('.account-button').waitFor({ state: 'detached' });
 }
 
-it('by keyboard alone: set up, log out, log in with a code, turn off', async () => {
+it('sets up an app, logs out, logs in with a code, and turns it off by keyboard', async () => {
   const admin = await administrator();
   const page = await portal.visitAs(admin.email, '/admin/settings');
   const { keyboard } = page;
@@ -76,7 +76,7 @@ it('by keyboard alone: set up, log out, log in with a code, turn off', async () 
   await card(page).getByRole('textbox', { name: 'Password' }).focus();
   await keyboard.type('Wrong12345');
   await keyboard.press('Enter');
-  await card(page).getByText('Password is not right. Nothing was changed.').waitFor();
+  await card(page).getByText('Incorrect password. Nothing was changed.').waitFor();
   await card(page).getByRole('textbox', { name: 'Password' }).fill('');
   await keyboard.type(password);
   await keyboard.press('Enter');
@@ -100,7 +100,7 @@ it('by keyboard alone: set up, log out, log in with a code, turn off', async () 
   await keyboard.type(codeOf(key));
   await keyboard.press('Enter');
   await card(page).getByText('On', { exact: true }).waitFor();
-  await expect.poll(() => focusedText(page)).toContain('Logging in asks for your password and then');
+  await expect.poll(() => focusedText(page)).toContain('Logging in requires your password and then');
 
   await logOut(page);
   await page.goto(`${portal.address}/?login=true&redirectUrl=${encodeURIComponent(security)}`);
@@ -127,7 +127,7 @@ it('by keyboard alone: set up, log out, log in with a code, turn off', async () 
   await page.context().close();
 });
 
-it('says that a code is wrong, goes back to the password, and locks after five', async () => {
+it('reports an incorrect code, returns to the password, and locks after five', async () => {
   const admin = await administrator();
   const first = await portal.visitAs(admin.email, security);
   const key = await setUp(first);
@@ -140,7 +140,7 @@ it('says that a code is wrong, goes back to the password, and locks after five',
   expect(await popup.getByRole('textbox', { name: 'Username or email' }).inputValue()).toBe(admin.email);
   await signIn(page, admin.email);
   const submit = codePopup(page).getByRole('button', { name: 'Log in' });
-  for (let turn = 0; turn < 5; turn++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     const answered = page.waitForResponse((response) => response.url().endsWith('/user/login/code'));
     await codeField(page).fill(used === '000000' ? '111111' : '000000');
     await submit.click();
@@ -155,7 +155,7 @@ it('says that a code is wrong, goes back to the password, and locks after five',
   await page.context().close();
 });
 
-it('leads back to the password when the sign-in took too long', async () => {
+it('returns to the password when the login expires', async () => {
   const admin = await administrator();
   const page = await portal.visitAs(admin.email, security);
   const key = await setUp(page);
@@ -174,7 +174,7 @@ it('leads back to the password when the sign-in took too long', async () => {
   await page.context().close();
 });
 
-it.each([390, 1366])('axe finds nothing at %i px, light and dark', async (width) => {
+it.each([390, 1366])('passes axe at %i px, light and dark', async (width) => {
   const admin = await administrator();
   const options = { viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const;
   const page = await portal.visitAs(admin.email, security, options);
@@ -212,7 +212,7 @@ it.each([390, 1366])('axe finds nothing at %i px, light and dark', async (width)
   await page.context().close();
 });
 
-it('leads to a new password, which ends this session', async () => {
+it('links to a password change, which ends the session', async () => {
   const { email } = await administrator();
   const page = await portal.visitAs(email, security);
   await page.getByRole('link', { name: 'Change your password' }).click();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { callerOf } from '../../functions/platform/caller.ts';
 import { provision } from '../../infra/local/provision.ts';
-import { signInLocked } from '../../shared/users/sign-in-tries.ts';
+import { signInLocked } from '../../shared/users/sign-in-attempts.ts';
 import { wrongSignIn } from '../../shared/users/sign-in.ts';
 import { users } from '../../shared/users/contract.ts';
 import { call } from '../support/call.ts';
@@ -10,15 +10,15 @@ import { asStored, password, somebody } from './person.ts';
 
 beforeAll(provision);
 
-const logIn = (userName: string, typed = password, redirectUrl?: string) =>
-  call(users.login, undefined, { body: { userName, password: typed, redirectUrl } });
+const logIn = (userName: string, input = password, redirectUrl?: string) =>
+  call(users.login, undefined, { body: { userName, password: input, redirectUrl } });
 
 const later = (minutes: number) => {
   process.env.CLOCK_SHIFT_MS = String(minutes * 60_000);
   onTestFinished(() => void delete process.env.CLOCK_SHIFT_MS);
 };
 
-/** Whom a token speaks for, as the gateway hands it over. */
+/** Claims of a token, as the gateway passes them. */
 async function whoHas(idToken: string): Promise<string | undefined> {
   const claims = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
     'cognito:groups'?: string[];
@@ -27,8 +27,8 @@ async function whoHas(idToken: string): Promise<string | undefined> {
   return (await callerOf(event as never))?.userId;
 }
 
-describe('signing in', () => {
-  it('gives tokens that say who it is, however the name is typed', async () => {
+describe('logging in', () => {
+  it('returns tokens of the user for every spelling of the name', async () => {
     const person = await somebody();
     const { status, body } = await logIn(` ${person.email.toUpperCase()} `);
     expect(status).toBe(200);
@@ -36,33 +36,40 @@ describe('signing in', () => {
     expect(await whoHas(body.tokens.idToken)).toBe(person.id);
   });
 
-  it('leads back to a page of our own site only', async () => {
+  it('redirects to our site only', async () => {
     const person = await somebody();
-    const lead = async (wanted: string) => (await logIn(person.email, password, wanted)).body.redirectUrl;
+    const lead = async (returnUrl: string) =>
+      (await logIn(person.email, password, returnUrl)).body.redirectUrl;
     expect(await lead('/member/account/billing')).toBe('/member/account/billing');
     expect(await lead(`${process.env.SITE_ADDRESS}/member`)).toBe('/member');
-    for (const wanted of ['//x.test', '/\\x.test', 'https:x.test', 'javascript:alert(1)', 'https://x.test/'])
-      expect(await lead(wanted)).toBeNull();
+    for (const returnUrl of [
+      '//x.test',
+      '/\\x.test',
+      'https:x.test',
+      'javascript:alert(1)',
+      'https://x.test/',
+    ])
+      expect(await lead(returnUrl)).toBeNull();
   });
 
-  it('answers a wrong password, an unknown name and a disabled person alike', async () => {
+  it('responds the same for an incorrect password, an unknown name, and a disabled user', async () => {
     const [person, disabled] = [await somebody(), await somebody({ disabled: true })];
-    const answers = [
+    const responses = [
       await logIn(person.email, 'Wrong12345'),
       await logIn('nobody-at-all@people.test'),
       await logIn(disabled.email),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect(status).toBe(422);
       expect({ ...body, requestId: '' }).toEqual({ message: wrongSignIn, requestId: '' });
     }
   });
 
-  it('locks a name for 15 minutes after five wrong tries, known or not', async () => {
+  it('locks a known or unknown name for 15 minutes after five incorrect attempts', async () => {
     const person = await somebody();
     for (const name of [person.email, `unknown-${person.email}`]) {
       const statuses = [];
-      for (let turn = 0; turn < 5; turn++) statuses.push((await logIn(name, 'Wrong12345')).status);
+      for (let attempt = 0; attempt < 5; attempt++) statuses.push((await logIn(name, 'Wrong12345')).status);
       expect(statuses).toEqual([422, 422, 422, 422, 422]);
       const { status, body } = await logIn(name);
       expect([status, body.message]).toEqual([423, signInLocked]);
@@ -71,7 +78,7 @@ describe('signing in', () => {
     expect((await logIn(person.email)).status).toBe(200);
   });
 
-  it('counts guesses that are made at once', async () => {
+  it('counts concurrent guesses', async () => {
     const person = await somebody();
     const guesses = await Promise.all(Array.from({ length: 12 }, () => logIn(person.email, 'Wrong12345')));
     expect(guesses.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5);
@@ -79,15 +86,15 @@ describe('signing in', () => {
     if (guesses.filter(({ status }) => status === 422).length === 5) expect(then.status).toBe(423);
   });
 
-  it('forgets wrong tries when the right one comes', async () => {
+  it('resets incorrect attempts after a login', async () => {
     const person = await somebody();
     for (let round = 0; round < 2; round++) {
-      for (let turn = 0; turn < 4; turn++) await logIn(person.email, 'Wrong12345');
+      for (let attempt = 0; attempt < 4; attempt++) await logIn(person.email, 'Wrong12345');
       expect((await logIn(person.email)).status).toBe(200);
     }
   });
 
-  it('refuses a name and a password of 10,000 characters without trying them', async () => {
+  it('rejects a name and a password of 10,000 characters without an attempt', async () => {
     const long = 'a'.repeat(10_000);
     const { status, body } = await logIn(long, long);
     expect(status).toBe(400);
@@ -95,13 +102,13 @@ describe('signing in', () => {
   });
 });
 
-describe('changing the password', () => {
+describe('a password change', () => {
   const change = (person: Awaited<ReturnType<typeof somebody>>, oldPassword: string, newPassword: string) =>
     call(users.changePassword, person, {
       body: { oldPassword, newPassword, confirmPassword: newPassword },
     });
 
-  it('ends every session at once and takes the new password', async () => {
+  it('ends all sessions and sets the new password', async () => {
     const person = await somebody();
     const before = (await logIn(person.email)).body.tokens.idToken;
     expect(await whoHas(before)).toBe(person.id);
@@ -127,9 +134,9 @@ describe('changing the password', () => {
     expect((await logIn(person.email, longest)).status).toBe(200);
   });
 
-  it('changes nothing when the old password is wrong, and counts it as a try', async () => {
+  it('is rejected for an incorrect old password, which counts as an attempt', async () => {
     const person = await somebody();
-    for (let turn = 0; turn < 5; turn++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       const { status, body } = await change(person, 'Wrong12345', 'Wellport2027');
       expect([status, Object.keys(body.fields)]).toEqual([422, ['oldPassword']]);
     }
@@ -140,7 +147,7 @@ describe('changing the password', () => {
   });
 });
 
-it('a person sees their memberships by partner', async () => {
+it('returns memberships by partner', async () => {
   const world = await makeWorld();
   const { body } = await call(users.me, world.own.memberUser);
   expect(body).toMatchObject({

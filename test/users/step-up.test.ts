@@ -21,7 +21,7 @@ const setPin = (as: User, proof: string) =>
   });
 
 describe('a proof', () => {
-  it('is issued for the right password only, and attempts are limited', async () => {
+  it('is issued for the correct password only, with limited attempts', async () => {
     const admin = await somebody({ role: 'systemAdmin' });
     const wrong = await prove(admin, { password: 'Something2026' });
     expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['password']]);
@@ -30,7 +30,7 @@ describe('a proof', () => {
     expect((await prove(admin)).status).toBe(423);
   });
 
-  it('is valid for its own user, five minutes, until the sessions end', async () => {
+  it('is valid for its user, for five minutes, until the sessions end', async () => {
     const admin = await somebody({ role: 'systemAdmin' });
     const other = await somebody({ role: 'systemAdmin' });
     const { proof } = (await prove(admin)).body;

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The bytes of a base 32 text (RFC 4648), without the bits that fill up the last one. */
+/** Decodes base 32 (RFC 4648). */
 export function bytesOf(base32: string): Buffer {
   const bits = Array.from(base32, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code of a key at a time in seconds, as RFC 6238 says it: SHA-1 over the count of 30 seconds. */
+/** Returns the code of a key at a time in seconds (RFC 6238, SHA-1). */
 export function totp(key: Buffer, seconds: number, digits = 6): string {
   const count = Buffer.alloc(8);
   count.writeBigUInt64BE(BigInt(Math.floor(seconds / 30)));
@@ -19,8 +19,8 @@ export function totp(key: Buffer, seconds: number, digits = 6): string {
 }
 
 /**
- * What an app shows now, or next: codes are good half a minute early, and once, so a test that needs a second one takes
- * the next.
+ * Returns the current or next code. Each code is valid once, and half a minute early, so that a test that needs a second
+ * code can use the next one.
  */
 export const codeOf = (base32: string, when: 'now' | 'next' = 'now'): string =>
   totp(bytesOf(base32), Date.now() / 1000 + (when === 'next' ? 30 : 0));

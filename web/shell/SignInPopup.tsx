@@ -60,7 +60,7 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
     return (
       <SignInCode
         onSubmit={(code) => submit(userName, { challenge: step.challenge, code })}
-        onOver={(message) => setStep({ at: 'password', error: message })}
+        onExpired={(message) => setStep({ at: 'password', error: message })}
         onBack={() => setStep({ at: 'password' })}
         onClose={onClose}
       />

@@ -11,19 +11,18 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
-/** For everybody with an area of their own; a changed password ends every session, so it asks first. */
 export default function ChangePasswordPage() {
   const { signOut } = useSession();
   const { run } = useAction(users.changePassword);
   const confirm = useConfirm();
 
   const submit = async (body: typeof empty) => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: 'Change your password?',
-      text: 'You are logged out on this and every other device, and log in again with the new password.',
+      text: 'You will be logged out on every device. Then log in with the new password.',
       action: 'Change my password',
     });
-    if (!sure) return false;
+    if (!isConfirmed) return false;
     await run({ body });
     await signOut('/?login=true');
     return true;

@@ -7,13 +7,12 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 interface ChoosePasswordProps {
   email: string;
-  /** The first page of the area that the invitation leads to. */
+  /** Home page of the role. */
   home: string;
-  /** Sets the password; returns the address that logs in. */
   onAccept: (password: { password: string; confirmPassword: string }) => Promise<{ email: string }>;
 }
 
-/** Accepts an invitation: a password is set, and the user is logged in with it. */
+/** Accepts an invitation and logs the user in. */
 export function ChoosePassword({ email, home, onAccept }: ChoosePasswordProps) {
   const { signIn } = useSession();
   const navigate = useNavigate();
@@ -28,7 +27,7 @@ export function ChoosePassword({ email, home, onAccept }: ChoosePasswordProps) {
         submitLabel="Accept the invitation"
         busyLabel="Saving…"
         submitKind="action"
-        safe="Your invitation is still good."
+        safe="Your invitation is still valid."
         guard={false}
         onSubmit={async (body) => {
           const accepted = await onAccept(body);
@@ -36,7 +35,7 @@ export function ChoosePassword({ email, home, onAccept }: ChoosePasswordProps) {
             const result = await signIn(accepted.email, { password: body.password });
             await navigate('me' in result ? home : '/?login=true', { replace: true });
           } catch {
-            // the password is set: whatever kept this login back, the popup can do it
+            // the password is set, so the user can log in with the popup
             await navigate('/?login=true', { replace: true });
           }
         }}

@@ -16,32 +16,33 @@ interface ForgotPasswordProps {
   onLogIn: (userName: string) => void;
 }
 
-interface Asked {
+interface SentRequest {
   userName: string;
-  /** Stands in for a captcha when the email is asked for again. */
+  /** Replaces the captcha when the email is requested again. */
   resendToken: string;
 }
 
-/** The page of ours that the email's link leads to. */
 const returnUrl = pathTo('resetPassword');
 
-/** Asks for the name, then says that an email is on its way and offers to send it again (spec 1 §2.6). */
+/** Requests a password email and can resend it (spec 1 §2.6). */
 export function ForgotPassword({ userName, onClose, onLogIn }: ForgotPasswordProps) {
-  const [asked, setAsked] = useState<Asked>();
+  const [sent, setSent] = useState<SentRequest>();
   const captcha = useCaptcha('captcha-response');
   const reset = useAction(users.resetPassword);
-  const ask = async (name: string, resendToken?: string) => {
+  const requestEmail = async (name: string, resendToken?: string) => {
     const query = { userName: name, returnUrl, resendToken };
-    const answer = await captcha.guard(() => reset.run({ query }, { headers: captcha.headers }));
-    setAsked({ userName: name, resendToken: answer.resendToken });
+    const { resendToken: nextToken } = await captcha.guard(() =>
+      reset.run({ query }, { headers: captcha.headers }),
+    );
+    setSent({ userName: name, resendToken: nextToken });
   };
-  if (asked)
+  if (sent)
     return (
       <EmailSent
-        asked={asked}
-        onResend={() => ask(asked.userName, asked.resendToken)}
+        sent={sent}
+        onResend={() => requestEmail(sent.userName, sent.resendToken)}
         onClose={onClose}
-        onLogIn={() => onLogIn(asked.userName)}
+        onLogIn={() => onLogIn(sent.userName)}
       />
     );
   return (
@@ -50,10 +51,10 @@ export function ForgotPassword({ userName, onClose, onLogIn }: ForgotPasswordPro
       <Form
         schema={forgotPasswordForm}
         initial={{ username: userName }}
-        onSubmit={({ username }) => ask(username)}
+        onSubmit={({ username }) => requestEmail(username)}
         submitLabel="Send me the link"
         busyLabel="Sending…"
-        safe="Your password stays as it is."
+        safe="Your password was not changed."
         guard={false}
         disabled={captcha.missing}
         actions={
@@ -70,13 +71,13 @@ export function ForgotPassword({ userName, onClose, onLogIn }: ForgotPasswordPro
 }
 
 interface EmailSentProps {
-  asked: Asked;
+  sent: SentRequest;
   onResend: () => Promise<void>;
   onClose: () => void;
   onLogIn: () => void;
 }
 
-function EmailSent({ asked, onResend, onClose, onLogIn }: EmailSentProps) {
+function EmailSent({ sent, onResend, onClose, onLogIn }: EmailSentProps) {
   const [sending, setSending] = useState(false);
   const resend = async () => {
     setSending(true);
@@ -108,8 +109,8 @@ function EmailSent({ asked, onResend, onClose, onLogIn }: EmailSentProps) {
       }
     >
       <p>
-        If <strong>{asked.userName}</strong> has an account, an email with a link is on its way. The link is
-        good for 30 minutes. Look into the spam folder too.
+        If <strong>{sent.userName}</strong> has an account, an email with a link is on its way. The link
+        expires in 30 minutes. Check your spam folder too.
       </p>
     </Popup>
   );

@@ -1,6 +1,5 @@
 import { Field } from '../ui/Field.tsx';
 
-/** A new password, typed twice. */
 export const NewPasswordFields = ({ name = 'password' }: { name?: 'password' | 'newPassword' }) => (
   <>
     <Field

@@ -1,9 +1,9 @@
 import encodeQR from 'qr';
 
-/** How wide one square is on the screen: whole pixels, so that all are alike. */
+/** Width of a square; a whole number, so that all are equal. */
 const pixels = 4;
 
-/** A text as a QR code, dark on light whatever the colors of the page, since not every camera reads the reverse. */
+/** Dark on light in every color scheme, because not every camera reads the reverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   const path = rows

@@ -10,7 +10,7 @@ import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
-/** Where the email's link leads: the name and the code are filled in, and leave the address at once. */
+/** Page of the emailed link, which prefills the name and the code. */
 export default function ResetPasswordPage() {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
@@ -23,13 +23,13 @@ export default function ResetPasswordPage() {
   }));
 
   useEffect(() => {
-    // a code in the address would stay in the browser's history
+    // removes the code from the browser's history
     if (hash || search) void navigate(pathTo('resetPassword'), { replace: true });
   }, [hash, search, navigate]);
 
   return (
     <>
-      <PageHeading title="Choose a new password" lead="You are logged out everywhere once it is changed." />
+      <PageHeading title="Choose a new password" lead="Changing it logs you out on every device." />
       <Card>
         <Form
           schema={confirmPasswordForm}
@@ -48,7 +48,7 @@ export default function ResetPasswordPage() {
             name="code"
             autoComplete="one-time-code"
             width="medium"
-            hint="It is in the email that we sent you."
+            hint="Use the code in the email that we sent you."
           />
           <NewPasswordFields name="newPassword" />
         </Form>

@@ -15,39 +15,35 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { type NewApp, SetUpApp } from './SetUpApp.tsx';
 import './security.css';
 
-const why = 'Asked again, so that nobody else at this desk can change this.';
+const passwordHint = 'Required to confirm that it is you.';
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** How an administrator logs in: the second factor set up, shown and turned off, and the way to a new password. */
 export default function SecurityPage() {
   const { data, error, reload, retrying, mutate } = useEndpoint(users.secondFactor, {});
   const [app, setApp] = useState<NewApp>();
   const { me, retry } = useSession();
   const mustSetUpApp = me?.mustSetUpApp === true;
 
-  // a form that has done its work goes, and would take the focus with it
+  // a submitted form is removed, so its replacement takes the focus
   const [changed, setChanged] = useState(false);
-  const arrive = changed ? focus : undefined;
+  const focusRef = changed ? focus : undefined;
 
-  const show = async (on: boolean) => {
+  const closeForm = () => {
     setChanged(true);
     setApp(undefined);
+  };
+  const show = async (on: boolean) => {
+    closeForm();
     await mutate({ on }, { revalidate: false });
     if (on && mustSetUpApp) retry();
   };
-  const cancel = () => {
-    setChanged(true);
-    setApp(undefined);
-  };
   return (
     <>
-      <PageHeading title="Security" lead="How you prove that it is you who logs in." />
-      {mustSetUpApp && (
-        <output className="alert alert-warning">
-          Administrators need an authenticator app here. Set one up now: until then, everything else is closed
-          to you.
-        </output>
-      )}
+      <PageHeading
+        title="Security"
+        lead="Protect your login with an authenticator app and a strong password."
+      />
+      {mustSetUpApp && <AppRequired />}
       <Card
         title="Authenticator app"
         aside={
@@ -60,11 +56,11 @@ export default function SecurityPage() {
         ) : !data ? (
           <SkeletonLines lines={4} />
         ) : data.on ? (
-          <AppIsOn arrive={arrive} onOff={() => show(false)} />
+          <AppIsOn focusRef={focusRef} onOff={() => show(false)} />
         ) : app ? (
-          <SetUpApp app={app} onDone={() => show(true)} onCancel={cancel} />
+          <SetUpApp app={app} onDone={() => show(true)} onCancel={closeForm} />
         ) : (
-          <AppIsOff arrive={arrive} onBegun={setApp} />
+          <AppIsOff focusRef={focusRef} onBegun={setApp} />
         )}
       </Card>
       <Card title="Password">
@@ -79,15 +75,20 @@ export default function SecurityPage() {
   );
 }
 
-/** What comes after a form that has done its work gets the focus. */
-type Arrive = typeof focus | undefined;
+const AppRequired = () => (
+  <output className="alert alert-warning">
+    Administrators need an authenticator app here. Set one up now: until then, you can use no other page.
+  </output>
+);
 
-function AppIsOn({ arrive, onOff }: { arrive: Arrive; onOff: () => Promise<void> }) {
+type FocusRef = typeof focus | undefined;
+
+function AppIsOn({ focusRef, onOff }: { focusRef: FocusRef; onOff: () => Promise<void> }) {
   const turnOff = useAction(users.turnOffSecondFactor);
   return (
     <>
-      <p tabIndex={-1} ref={arrive}>
-        Logging in asks for your password and then for a code of your app. To use another phone, turn this off
+      <p tabIndex={-1} ref={focusRef}>
+        Logging in requires your password and then a code from your app. To use another phone, turn this off
         and set it up again.
       </p>
       <Form
@@ -100,10 +101,10 @@ function AppIsOn({ arrive, onOff }: { arrive: Arrive; onOff: () => Promise<void>
         submitLabel="Turn off"
         submitKind="danger"
         busyLabel="Turning off…"
-        safe="The code is still asked for."
+        safe="The code is still required."
         guard={false}
       >
-        <Field name="password" autoComplete="current-password" width="medium" hint={why} />
+        <Field name="password" autoComplete="current-password" width="medium" hint={passwordHint} />
         <Field
           name="code"
           kind="number"
@@ -116,24 +117,24 @@ function AppIsOn({ arrive, onOff }: { arrive: Arrive; onOff: () => Promise<void>
   );
 }
 
-function AppIsOff({ arrive, onBegun }: { arrive: Arrive; onBegun: (app: NewApp) => void }) {
+function AppIsOff({ focusRef, onBegun }: { focusRef: FocusRef; onBegun: (app: NewApp) => void }) {
   const begin = useAction(users.beginSecondFactor);
   return (
     <>
-      <p tabIndex={-1} ref={arrive}>
-        With an authenticator app on your phone, a stolen password alone opens nothing: logging in also asks
-        for a code that the app shows.
+      <p tabIndex={-1} ref={focusRef}>
+        With an authenticator app on your phone, a stolen password is not enough: logging in also requires a
+        code that the app shows.
       </p>
       <Form
         schema={passwordForm}
         initial={{ password: '' }}
         onSubmit={async (body) => onBegun({ ...(await begin.run({ body })), password: body.password })}
         submitLabel="Set up an app"
-        busyLabel="One moment…"
+        busyLabel="Setting up…"
         safe="Nothing was changed."
         guard={false}
       >
-        <Field name="password" autoComplete="current-password" width="medium" hint={why} />
+        <Field name="password" autoComplete="current-password" width="medium" hint={passwordHint} />
       </Form>
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { users } from '../../shared/users/contract.ts';
-import { appCodeForm, writeKey } from '../../shared/users/second-factor.ts';
+import { appCodeForm, formatKey } from '../../shared/users/second-factor.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -9,9 +9,9 @@ import { QrCode } from './QrCode.tsx';
 
 export interface NewApp {
   key: string;
-  /** What the picture holds: the key, for whom, and of which portal. */
+  /** `otpauth://` address, shown as a QR code. */
   address: string;
-  /** As typed to begin; the last step shows it once more. */
+  /** As entered at the start; turning on requires it again. */
   password: string;
 }
 
@@ -21,11 +21,10 @@ interface SetUpAppProps {
   onCancel: () => void;
 }
 
-/** The key as a picture, a link and text, and the first code that shows it arrived. */
 export function SetUpApp({ app, onDone, onCancel }: SetUpAppProps) {
   const turnOn = useAction(users.turnOnSecondFactor);
   const start = useRef<HTMLHeadingElement>(null);
-  // the form that was here has gone, and the focus with it
+  // the previous form was removed together with the focus
   useEffect(() => start.current?.focus(), []);
   return (
     <>
@@ -34,15 +33,15 @@ export function SetUpApp({ app, onDone, onCancel }: SetUpAppProps) {
       </h3>
       <ol className="app-steps">
         <li>
-          <p>Open an authenticator app on your phone and scan this picture.</p>
+          <p>Open an authenticator app on your phone and scan this QR code.</p>
           <QrCode text={app.address} label="QR code for your authenticator app" />
           <p>
-            On this device, <a href={app.address}>open it in your app</a>. Or type this key:{' '}
-            <code className="app-key">{writeKey(app.key)}</code>
+            On this device, <a href={app.address}>open it in your app</a>. Or enter this key:{' '}
+            <code className="app-key">{formatKey(app.key)}</code>
           </p>
         </li>
         <li>
-          <p>Type the six digits that the app shows for Wellport.</p>
+          <p>Enter the six digits that the app shows for Wellport.</p>
           <Form
             schema={appCodeForm}
             initial={{ code: '' }}
@@ -52,7 +51,7 @@ export function SetUpApp({ app, onDone, onCancel }: SetUpAppProps) {
             }}
             submitLabel="Turn on"
             busyLabel="Checking…"
-            safe="Logging in still asks for your password alone."
+            safe="Logging in still requires only your password."
             guard={false}
             actions={
               <Button kind="quiet" onClick={onCancel}>

@@ -7,26 +7,25 @@ import { Popup } from '../ui/Popup.tsx';
 
 interface SignInCodeProps {
   onSubmit: (code: string) => Promise<void>;
-  /** The sign-in cannot be ended any more; the sentence says why. */
-  onOver: (message: string) => void;
+  /** Called with a message when the login can no longer be completed. */
+  onExpired: (message: string) => void;
   onBack: () => void;
   onClose: () => void;
 }
 
-/** The second step of signing in, for people who set up an authenticator app. */
-export function SignInCode({ onSubmit, onOver, onBack, onClose }: SignInCodeProps) {
+export function SignInCode({ onSubmit, onExpired, onBack, onClose }: SignInCodeProps) {
   const submit = async ({ code }: { code: string }) => {
     try {
       await onSubmit(code);
     } catch (error) {
-      const over = error instanceof CallError ? error.fields.challenge : undefined;
-      if (!over) throw error;
-      onOver(over);
+      const expired = error instanceof CallError ? error.fields.challenge : undefined;
+      if (!expired) throw error;
+      onExpired(expired);
     }
   };
   return (
     <Popup open title="Enter your code" size="small" onClose={onClose}>
-      <p>Open your authenticator app and type the six digits that it shows for Wellport.</p>
+      <p>Open your authenticator app and enter the six digits that it shows for Wellport.</p>
       <Form
         schema={appCodeForm}
         initial={{ code: '' }}

@@ -1,6 +1,5 @@
 import { Field } from '../ui/Field.tsx';
 
-/** Names and email of a user whom somebody else adds. */
 export const UserFields = ({ emailHint }: { emailHint?: string }) => (
   <div className="form-grid">
     <Field name="firstName" autoComplete="off" />

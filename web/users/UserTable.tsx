@@ -14,11 +14,10 @@ const badges = {
 } as const;
 
 interface RowActionProps {
-  /** Whose row has no actions: one's own. */
+  /** ID of the caller; this row has no actions. */
   myId?: string;
-  /** Where a user's names and email are changed. */
   editAddress?: (user: ListedUser) => string;
-  /** What is asked before a removal, when it is not the usual question. */
+  /** Confirmation of a removal, optional. */
   question?: (name: string) => { title: string; text: string; action: string };
   onInvite: (user: ListedUser) => Promise<unknown>;
   onRemove: (user: ListedUser) => Promise<unknown>;
@@ -30,7 +29,6 @@ interface UserTableProps extends RowActionProps {
   empty: ReactNode;
 }
 
-/** Users of one kind, whether they can log in, and what an administrator may do with each. */
 export const UserTable = ({ caption, users, empty, ...actions }: UserTableProps) => (
   <Table
     caption={caption}
@@ -71,26 +69,26 @@ export const UserTable = ({ caption, users, empty, ...actions }: UserTableProps)
   />
 );
 
-const usualQuestion = (name: string) => ({
+const defaultQuestion = (name: string) => ({
   title: `Remove ${name}?`,
-  text: `${name} is logged out at once and can no longer log in. What ${name} did stays in the records.`,
+  text: `${name} is logged out immediately and can no longer log in. The record of past actions remains.`,
   action: 'Remove',
 });
 
 function RowActions(props: RowActionProps & { user: ListedUser; onDone: () => void }) {
-  const { user, editAddress, question = usualQuestion, onInvite, onRemove, onDone } = props;
-  const [underWay, setUnderWay] = useState<'invite' | 'remove'>();
+  const { user, editAddress, question = defaultQuestion, onInvite, onRemove, onDone } = props;
+  const [runningAction, setRunningAction] = useState<'invite' | 'remove'>();
   const confirm = useConfirm();
   const name = `${user.firstName} ${user.lastName}`;
-  const asked = question(name);
+  const confirmation = question(name);
   const run = async (action: 'invite' | 'remove', call: (user: ListedUser) => Promise<unknown>) => {
-    setUnderWay(action);
-    await call(user).finally(() => setUnderWay(undefined));
+    setRunningAction(action);
+    await call(user).finally(() => setRunningAction(undefined));
   };
   const remove = async () => {
-    if (!(await confirm({ ...asked, danger: true }))) return;
+    if (!(await confirm({ ...confirmation, danger: true }))) return;
     await run('remove', onRemove);
-    // also after a failure: the record may be out already, and says so
+    // also after a failure, which can leave the record marked as removed
     onDone();
   };
   return (
@@ -98,7 +96,7 @@ function RowActions(props: RowActionProps & { user: ListedUser; onDone: () => vo
       {user.status === 'invited' && (
         <Button
           small
-          busy={underWay === 'invite'}
+          busy={runningAction === 'invite'}
           busyLabel="Sending…"
           onClick={() => void run('invite', onInvite)}
         >
@@ -113,11 +111,11 @@ function RowActions(props: RowActionProps & { user: ListedUser; onDone: () => vo
       <Button
         small
         kind="danger"
-        busy={underWay === 'remove'}
-        busyLabel={`${asked.action.replace(/e?$/, 'ing')}…`}
+        busy={runningAction === 'remove'}
+        busyLabel={`${confirmation.action.replace(/e?$/, 'ing')}…`}
         onClick={() => void remove()}
       >
-        {asked.action}
+        {confirmation.action}
         <span className="hidden-text"> {name}</span>
       </Button>
     </span>

@@ -23,8 +23,8 @@ export const handler = handle(
         now,
       ),
     );
-    const place = { subject: `Manage ${club.name} on Wellport`, place: `the manager of ${club.name}` };
-    await sendLink(invitationEmail(after, place, tokenOf(after.id, secret)));
+    const role = { subject: `Manage ${club.name} on Wellport`, roleLabel: `the manager of ${club.name}` };
+    await sendLink(invitationEmail(after, role, tokenOf(after.id, secret)));
     const message = `The invitation was emailed to ${after.email}.`;
     return { success: true, message, data: listedUserOf(after) };
   },

@@ -12,7 +12,7 @@ export const handler = handle(managers.invite, async ({ body, caller, now }) => 
   const user = await addManager(body, link, caller.userId, now);
   const role = {
     subject: `Manage ${partner.name} on Wellport`,
-    place: `a manager of ${partner.name} on Wellport`,
+    roleLabel: `a manager of ${partner.name} on Wellport`,
   };
   await sendLink(invitationEmail(user, role, tokenOf(user.id, secret)));
   return { success: true, message: `The invitation was emailed to ${user.email}.`, data: managerOf(user) };

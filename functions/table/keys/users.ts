@@ -3,7 +3,7 @@ import { key } from './key.ts';
 /** Users, settings, and visitors' messages. */
 export const userKeys = {
   user: (id: string) => key(`USER#${id}`, 'USER'),
-  signInTries: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'TRIES'),
+  signInAttempts: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'TRIES'),
   passwordReset: (nameDigest: string) => key(`SIGN-IN#${nameDigest}`, 'PASSWORD-RESET'),
   signInChallenge: (tokenHash: string) => key(`CHALLENGE#${tokenHash}`, 'CHALLENGE'),
   pin: (userId: string) => key(`PIN#${userId}`, 'PIN'),

@@ -4,15 +4,15 @@ import { signInName } from '../../../shared/users/sign-in.ts';
 import { handle } from '../../platform/handle.ts';
 import { signInPoolUser } from '../../platform/user-pool.ts';
 import { replacePassword } from '../end-sessions.ts';
-import { beginTry, forgetTries } from '../sign-in-store.ts';
+import { startAttempt, attemptsReset } from '../sign-in-store.ts';
 
 export const handler = handle(users.changePassword, async ({ body, caller: { user }, source, now }) => {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
   const attempt = { name: signInName(user.email), source, now };
-  await beginTry(attempt);
+  await startAttempt(attempt);
   if (!(await signInPoolUser(attempt.name, body.oldPassword)))
-    throw new Refusal('invalid', 'Old password is not right. Your password was not changed.', 'oldPassword');
-  await replacePassword(user, body.newPassword, 'password changed', now, await forgetTries(attempt));
+    throw new Refusal('invalid', 'Incorrect old password. Your password was not changed.', 'oldPassword');
+  await replacePassword(user, body.newPassword, 'password changed', now, await attemptsReset(attempt));
   return {
     success: true,
     message: 'Your password was changed and you were logged out everywhere. Log in with the new one.',

@@ -6,21 +6,21 @@ import { digestOf } from '../../platform/digest.ts';
 import { delayFailures } from '../../platform/minimum-duration.ts';
 import { handle } from '../../platform/handle.ts';
 import { replacePassword } from '../end-sessions.ts';
-import { resetUsed, tryCode } from '../password-reset-store.ts';
-import { forgetTries } from '../sign-in-store.ts';
+import { resetUsed, verifyCode } from '../password-reset-store.ts';
+import { attemptsReset } from '../sign-in-store.ts';
 import { loadUser } from '../store.ts';
 
 export const handler = handle(users.confirmPassword, ({ body, source, now }) =>
   delayFailures(400, async () => {
     const name = signInName(body.userName);
-    const request = await tryCode(digestOf(name), body.code, { source, now });
+    const request = await verifyCode(digestOf(name), body.code, { source, now });
     const user = request.userId ? await loadUser(request.userId) : undefined;
     // a code sent to an email that was replaced since is no longer valid
     if (!user || user.disabled || signInName(user.email) !== name)
       throw new Refusal('invalid', wrongCode, 'code');
     await replacePassword(user, body.newPassword, 'password reset', now, [
       ...resetUsed(request),
-      ...(await forgetTries({ name, source, now })),
+      ...(await attemptsReset({ name, source, now })),
     ]);
     return { success: true, message: 'Your password was changed. Log in with the new one.' };
   }),

@@ -5,22 +5,23 @@ import { ownAddress } from '../../../shared/users/sign-in.ts';
 import { delayFailures } from '../../platform/minimum-duration.ts';
 import { handle } from '../../platform/handle.ts';
 import { answerWithCode } from '../../platform/second-factor.ts';
-import { challengeUsed, loadChallenge, over } from '../challenge-store.ts';
+import { challengeDeleted, loadChallenge, expiredChallenge } from '../challenge-store.ts';
 import { afterSignOut } from '../end-sessions.ts';
-import { beginCodeTry, endCodeTry } from '../sign-in-store.ts';
+import { startCodeAttempt, completeCodeAttempt } from '../sign-in-store.ts';
 import { loadUser } from '../store.ts';
 
 export const handler = handle(users.loginCode, ({ body, now }) =>
   delayFailures(400, async () => {
     const challenge = await loadChallenge(body.challenge);
     const user = challenge && (await loadUser(challenge.userId));
-    if (!challenge || !user || user.disabled || !isOpen(challenge, user.signedOutAt, now)) throw over();
-    await beginCodeTry(user.id, now);
+    if (!challenge || !user || user.disabled || !isOpen(challenge, user.signedOutAt, now))
+      throw expiredChallenge();
+    await startCodeAttempt(user.id, now);
     await afterSignOut(user);
     const tokens = await answerWithCode(user.email, challenge.session, digitsOf(body.code));
-    if (tokens === 'session over') throw over();
+    if (tokens === 'session over') throw expiredChallenge();
     if (tokens === 'wrong code') throw new Refusal('invalid', wrongAppCode, 'code');
-    await endCodeTry(user.id, now, challengeUsed(challenge));
+    await completeCodeAttempt(user.id, now, challengeDeleted(challenge));
     const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
     return { success: true, redirectUrl, tokens };
   }),

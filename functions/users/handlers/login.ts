@@ -7,25 +7,25 @@ import { handle } from '../../platform/handle.ts';
 import { signInPoolUser } from '../../platform/user-pool.ts';
 import { openChallenge } from '../challenge-store.ts';
 import { afterSignOut } from '../end-sessions.ts';
-import { beginTry, endTry, forgetTries } from '../sign-in-store.ts';
+import { startAttempt, completeAttempt, attemptsReset } from '../sign-in-store.ts';
 import { findUserByEmail } from '../store.ts';
 
 export const handler = handle(users.login, ({ body, source, now }) =>
   delayFailures(400, async () => {
     const name = signInName(body.userName);
     const attempt = { name, source, now };
-    await beginTry(attempt);
+    await startAttempt(attempt);
     const user = await findUserByEmail(name);
     await afterSignOut(user);
     const signIn = await signInPoolUser(name, body.password);
     if (!signIn || !user || user.disabled) throw new Refusal('invalid', wrongSignIn);
     if ('session' in signIn) {
-      const challenge = await openChallenge(user.id, signIn.session, now, await forgetTries(attempt));
+      const challenge = await openChallenge(user.id, signIn.session, now, await attemptsReset(attempt));
       return { success: true, challenge };
     }
     // the holder of a token can turn off the pool's second factor
     if (user.hasSecondFactor) throw new Refusal('invalid', appTurnedOff);
-    await endTry(attempt, user.id);
+    await completeAttempt(attempt, user.id);
     const redirectUrl = ownAddress(body.redirectUrl, process.env.SITE_ADDRESS ?? '') ?? null;
     return { success: true, redirectUrl, tokens: signIn.tokens };
   }),

@@ -11,7 +11,7 @@ import { sessionsEnded } from '../end-sessions.ts';
 import { loadUser, userChange } from '../store.ts';
 import type { User } from '../user.ts';
 
-const attempts = 8;
+const maxAttempts = 8;
 
 export const handler = handle(users.logout, async ({ caller: { userId, session, tokenExpiresAt }, now }) => {
   for (let attempt = 1; ; attempt++) {
@@ -25,7 +25,7 @@ export const handler = handle(users.logout, async ({ caller: { userId, session, 
       break;
     } catch (error) {
       // the record changed concurrently, such as by a log-out on another device
-      if (attempt === attempts || !(error instanceof Refusal) || error.code !== 'conflict') throw error;
+      if (attempt === maxAttempts || !(error instanceof Refusal) || error.code !== 'conflict') throw error;
       await pause(attempt);
     }
   }

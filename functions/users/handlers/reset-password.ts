@@ -1,12 +1,12 @@
 import { users } from '../../../shared/users/contract.ts';
-import { askForCode, type PasswordReset } from '../../../shared/users/password-reset.ts';
+import { requestCode, type PasswordReset } from '../../../shared/users/password-reset.ts';
 import { signInName } from '../../../shared/users/sign-in.ts';
 import { digestOf, newCode, newToken, slowDigest } from '../../platform/digest.ts';
 import { requireSolvedCaptcha } from '../../site/captcha.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
 import { handle } from '../../platform/handle.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
-import { loadReset, mayResend, saveReset } from '../password-reset-store.ts';
+import { loadReset, canResend, saveReset } from '../password-reset-store.ts';
 import { emailCode } from '../email-code.ts';
 import { findUserByEmail } from '../store.ts';
 
@@ -21,15 +21,15 @@ export const handler = handle(users.resetPassword, ({ query, header, source, now
       findUserByEmail(userName),
       slowDigest(code, salt),
     ]);
-    await mustBePerson(
+    await requireCaptcha(
       before,
       name,
       { resendToken: query.resendToken, captcha: header('captcha-response') },
       now,
     );
     const user = found?.disabled ? undefined : found;
-    const asked = { name, userId: user?.id ?? null, salt, codeHash, resendHash: digestOf(resendToken) };
-    const request = askForCode(before, asked, { source, now });
+    const fields = { name, userId: user?.id ?? null, salt, codeHash, resendHash: digestOf(resendToken) };
+    const request = requestCode(before, fields, { source, now });
     if (request) {
       await saveReset(before, request, now);
       if (user) await emailCode(user, code, query.returnUrl);
@@ -39,13 +39,13 @@ export const handler = handle(users.resetPassword, ({ query, header, source, now
 );
 
 /** Requires a solved captcha where enabled; the token of the previous response replaces it once. */
-async function mustBePerson(
+async function requireCaptcha(
   before: PasswordReset | undefined,
   name: string,
   shown: { resendToken: string | undefined; captcha: string | undefined },
   now: Date,
 ): Promise<void> {
   const { useCaptcha } = await loadFeatureFlags();
-  if (!useCaptcha || mayResend(before, digestOf(shown.resendToken ?? ''), now)) return;
+  if (!useCaptcha || canResend(before, digestOf(shown.resendToken ?? ''), now)) return;
   await requireSolvedCaptcha(shown.captcha, `password reset ${name}`, now);
 }

@@ -9,10 +9,10 @@ import { userChange } from '../store.ts';
 
 export const handler = handle(users.stepUp, async ({ body, caller: { user }, source, now }) => {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
-  const forgotten = await checkIdentity(user, body, { source, now });
+  const reset = await checkIdentity(user, body, { source, now });
   const { proof, stored } = newProof();
   await transact(
-    ...forgotten,
+    ...reset,
     ...userChange(user, { ...user, proof: stored }),
     auditWrite({ name: 'identity confirmed', subject: `user ${user.id}`, who: user.id }, now),
   );

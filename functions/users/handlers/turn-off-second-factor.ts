@@ -10,15 +10,15 @@ import { userChange } from '../store.ts';
 // audited first, so that a crash is recorded and the request can be repeated
 export const handler = handle(users.turnOffSecondFactor, async ({ body, caller: { user }, source, now }) => {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');
-  const forgotten = await checkIdentity(user, body, { source, now });
+  const reset = await checkIdentity(user, body, { source, now });
   await transact(
-    ...forgotten,
+    ...reset,
     ...userChange(user, { ...user, hasSecondFactor: undefined }),
     auditWrite({ name: 'second factor turned off', subject: `user ${user.id}`, who: user.id }, now),
   );
   await setSecondFactor(user.email, false);
   return {
     success: true,
-    message: 'Logging in asks for your password alone. Remove Wellport from your app.',
+    message: 'Logging in now requires only your password. Remove Wellport from your app.',
   };
 });

@@ -6,7 +6,7 @@ import { revokeTokens } from '../../platform/user-pool.ts';
 import { isCodeOfNewKey, setSecondFactor } from '../../platform/second-factor.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
-import { tokenForSetUp } from '../ask-password.ts';
+import { tokenForSetUp } from '../verify-password.ts';
 import { sessionsEnded } from '../end-sessions.ts';
 import { loadUser } from '../store.ts';
 
@@ -27,6 +27,6 @@ export const handler = handle(users.turnOnSecondFactor, async ({ body, caller, s
   return {
     success: true,
     message:
-      'Your app is set up. From now on, logging in asks for its code. You were logged out on your other devices.',
+      'Your app is set up. From now on, logging in requires a code from it. You were logged out on your other devices.',
   };
 });

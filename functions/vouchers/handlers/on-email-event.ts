@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { complained, type EmailEvent } from '../../../shared/vouchers/voucher-email.ts';
 import { memberEmailCameBack } from '../../members/email-came-back.ts';
 import { now } from '../../platform/clock.ts';
-import { userEmailCameBack } from '../../users/email-came-back.ts';
+import { markUserEmail } from '../../users/mark-user-email.ts';
 import { voucherCameBack } from '../voucher-came-back.ts';
 
 const recipient = z.object({ diagnosticCode: z.string().optional() });
@@ -41,5 +41,5 @@ export async function handler(sent: unknown): Promise<void> {
   const address = detail.mail.destination?.[0]?.toLowerCase() ?? '';
   const problem = { address, reason: event.reason, at: now().toISOString() };
   if (member !== undefined) await memberEmailCameBack(member, problem);
-  else if (user !== undefined) await userEmailCameBack(user, problem);
+  else if (user !== undefined) await markUserEmail(user, problem);
 }

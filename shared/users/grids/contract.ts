@@ -4,14 +4,13 @@ import { gridNames, gridSettings, gridSettingsForm } from './grid-settings.ts';
 
 const params = z.object({ grid: z.enum(gridNames) });
 
-/** How users set up their tables. */
 export const grids = {
   gridSettings: endpoint({
     method: 'GET',
     path: '/user/grids/{grid}',
     roles: anyoneSignedIn,
     ownership: 'own',
-    summary: 'How the user has set up a table: hidden columns and saved views, the same on every device.',
+    summary: 'Returns the caller’s settings of a table: hidden columns and saved views.',
     params,
     response: gridSettings,
   }),
@@ -20,7 +19,7 @@ export const grids = {
     path: '/user/grids/{grid}',
     roles: anyoneSignedIn,
     ownership: 'own',
-    summary: 'Keeps how the user has set up a table.',
+    summary: 'Saves the caller’s settings of a table.',
     params,
     body: gridSettingsForm,
     response: gridSettings,

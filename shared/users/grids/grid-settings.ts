@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { text } from '../../fields.ts';
 
-/** Tables that a user sets up for themselves. */
 export const gridNames = ['employees'] as const;
 export type GridName = (typeof gridNames)[number];
 
 const mostViews = 50;
 const columnKeys = z.array(z.string().min(1).max(60)).max(40);
 
-/** A table as it was left under a name: what was searched and filtered, its order, and the columns that are hidden. */
+/** A named view: search, filter, sort, and hidden columns. */
 export const savedView = z.object({
   name: text('Name', { max: 60 }),
   filter: z.string().max(100),
@@ -19,23 +18,23 @@ export const savedView = z.object({
 });
 export type SavedView = z.output<typeof savedView>;
 
-/** How a user has set up one table. `hiddenColumns` is null before the first choice: the table's own choice counts. */
+/** A user's settings of one table; `hiddenColumns` is null for the default. */
 export const gridSettings = z.object({
   hiddenColumns: columnKeys.nullable(),
-  views: z.array(savedView).max(mostViews, `Keep at most ${mostViews} views. Delete one first.`),
+  views: z.array(savedView).max(mostViews, `Save at most ${mostViews} views. Delete one first.`),
   version: z.int().min(0),
 });
 export type GridSettings = z.output<typeof gridSettings>;
 
-/** What a user saves: names of views are unique, whatever their case. */
+/** View names are unique (case-insensitive). */
 export const gridSettingsForm = gridSettings.superRefine(({ views }, context) => {
   const names = new Set<string>();
-  for (const [place, { name }] of views.entries()) {
+  for (const [index, { name }] of views.entries()) {
     const plain = name.toLowerCase();
     if (names.has(plain))
       context.addIssue({
         code: 'custom',
-        path: ['views', place, 'name'],
+        path: ['views', index, 'name'],
         message: `Name must be unique. Item with ${name} already exist.`,
       });
     names.add(plain);

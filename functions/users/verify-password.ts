@@ -1,22 +1,22 @@
 import { Refusal } from '../../shared/refusal.ts';
-import { alreadyOn } from '../../shared/users/second-factor.ts';
+import { appAlreadyOn } from '../../shared/users/second-factor.ts';
 import { signInName } from '../../shared/users/sign-in.ts';
 import type { User } from './user.ts';
 import { signInPoolUser, type SignIn } from '../platform/user-pool.ts';
 import { transact } from '../table/transact.ts';
-import { beginTry, forgetTries, type Attempt } from './sign-in-store.ts';
+import { startAttempt, attemptsReset, type Attempt } from './sign-in-store.ts';
 
 /** Throws unless the password is correct; attempts count with those of logging in. */
-async function mustKnowPassword(
+async function verifyPassword(
   user: User,
   password: string,
   from: Pick<Attempt, 'source' | 'now'>,
 ): Promise<SignIn> {
   const attempt = { ...from, name: signInName(user.email) };
-  await beginTry(attempt);
+  await startAttempt(attempt);
   const signIn = await signInPoolUser(attempt.name, password);
-  if (!signIn) throw new Refusal('invalid', 'Password is not right. Nothing was changed.', 'password');
-  await transact(...(await forgetTries(attempt)));
+  if (!signIn) throw new Refusal('invalid', 'Incorrect password. Nothing was changed.', 'password');
+  await transact(...(await attemptsReset(attempt)));
   return signIn;
 }
 
@@ -29,7 +29,7 @@ export async function tokenForSetUp(
   password: string,
   from: Pick<Attempt, 'source' | 'now'>,
 ): Promise<string> {
-  const signIn = await mustKnowPassword(user, password, from);
-  if ('session' in signIn) throw new Refusal('conflict', alreadyOn);
+  const signIn = await verifyPassword(user, password, from);
+  if ('session' in signIn) throw new Refusal('conflict', appAlreadyOn);
   return signIn.tokens.accessToken;
 }

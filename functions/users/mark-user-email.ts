@@ -3,8 +3,8 @@ import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { loadUser, userChange } from './store.ts';
 
-/** Marks a user whose current address bounced permanently or reported spam. */
-export async function userEmailCameBack(id: string, emailProblem: EmailProblem): Promise<void> {
+/** Marks a user if the current address bounced permanently or reported spam. */
+export async function markUserEmail(id: string, emailProblem: EmailProblem): Promise<void> {
   const before = await loadUser(id);
   if (!before) return;
   const after = { ...before, emailProblem };

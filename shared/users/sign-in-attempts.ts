@@ -1,0 +1,104 @@
+import * as z from 'zod';
+
+/** Incorrect attempts per name and source until the source is locked for the name. */
+export const maxSignInAttempts = 5;
+export const signInLockMs = 15 * 60_000;
+
+/**
+ * Limit per name against guesses from many sources. Sources with a login or a new password in the last thirty days are
+ * exempt, so that attacks of others cannot lock out the owner.
+ */
+export const maxSignInAttemptsPerName = 50;
+export const signInNameWindowMs = 60 * 60_000;
+export const sourceKnownMs = 30 * 24 * 60 * 60_000;
+const maxKnownSources = 20;
+
+/** Message for a locked name, known or unknown. */
+export const signInLocked =
+  'Too many incorrect attempts. Wait 15 minutes and try again, or choose a new password with “Forgot password?”.';
+
+const sourceTries = z.object({
+  tries: z.int(),
+  /** End of counting and of a lock, in seconds. */
+  until: z.int(),
+  /** End of the exemption of a known source, in seconds. */
+  knownUntil: z.int(),
+});
+
+/** Attempts since the last success, stored for known and unknown names. */
+export const signInAttempts = z.object({
+  /** Digest of the name, because users can enter a password by mistake. */
+  name: z.string(),
+  /** By source (a digest). */
+  sources: z.record(z.string(), sourceTries).default({}),
+  /** Attempts of unknown sources. */
+  tries: z.int(),
+  /** End of counting by name, in seconds. */
+  until: z.int().default(0),
+  /** Latest of all ends, in seconds. */
+  expiresAt: z.int(),
+  version: z.int(),
+});
+export type SignInAttempts = z.output<typeof signInAttempts>;
+
+const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+
+const none = { tries: 0, until: 0, knownUntil: 0 };
+
+/** Replaces the counters of one source and removes expired ones. */
+function withSource(
+  tries: Omit<SignInAttempts, 'expiresAt'>,
+  source: string,
+  numbers: z.output<typeof sourceTries>,
+  now: Date,
+): SignInAttempts {
+  const active = Object.entries({ ...tries.sources, [source]: numbers }).filter(
+    ([, { until, knownUntil }]) => Math.max(until, knownUntil) > seconds(now),
+  );
+  const known = active.toSorted(([, a], [, b]) => b.knownUntil - a.knownUntil).slice(0, maxKnownSources);
+  const sources = Object.fromEntries([
+    ...active.filter(([, { until }]) => until > seconds(now)),
+    ...known.filter(([, { knownUntil }]) => knownUntil > seconds(now)),
+  ]);
+  const ends = Object.values(sources).flatMap(({ until, knownUntil }) => [until, knownUntil]);
+  return { ...tries, sources, expiresAt: Math.max(seconds(now), tries.until, ...ends) };
+}
+
+/**
+ * Counts an attempt before the comparison, so that concurrent guesses count too. Returns undefined if the source is locked
+ * for the name, or the name for unknown sources; these attempts do not extend the lock.
+ */
+export function countSignInAttempt(
+  before: SignInAttempts | undefined,
+  { name, source }: { name: string; source: string },
+  now: Date,
+): SignInAttempts | undefined {
+  const from = before?.sources[source] ?? none;
+  const tries = from.until > seconds(now) ? from.tries : 0;
+  const isKnown = from.knownUntil > seconds(now);
+  const counts = before !== undefined && before.until > seconds(now);
+  const byName = counts ? before.tries : 0;
+  if (tries >= maxSignInAttempts || (!isKnown && byName >= maxSignInAttemptsPerName)) return undefined;
+  const after = {
+    name,
+    sources: before?.sources ?? {},
+    tries: isKnown ? byName : byName + 1,
+    until: counts ? before.until : seconds(now) + signInNameWindowMs / 1000,
+    version: before?.version ?? 0,
+  };
+  const until = seconds(now) + signInLockMs / 1000;
+  return withSource(after, source, { ...from, tries: tries + 1, until }, now);
+}
+
+/** Reports whether this was the last attempt of its source or name. */
+export const isLastAttempt = ({ sources, tries }: SignInAttempts, source: string): boolean =>
+  sources[source]?.tries === maxSignInAttempts || tries === maxSignInAttemptsPerName;
+
+/** Resets the counters of the source and the name after the identity was verified, and marks the source as known. */
+export const resetAttempts = (before: SignInAttempts, source: string, now: Date): SignInAttempts =>
+  withSource(
+    { ...before, tries: 0, until: 0 },
+    source,
+    { tries: 0, until: 0, knownUntil: seconds(now) + sourceKnownMs / 1000 },
+    now,
+  );
