@@ -10,7 +10,7 @@ import { sendMemberEmail } from '../members/member-email.ts';
 import { notifyReplacedAccount } from '../partners/notify-replaced-account.ts';
 import { emailVoucherAgain } from '../vouchers/email-again.ts';
 import { publishVouchers } from '../vouchers/publish-vouchers.ts';
-import { takeRecipients } from '../vouchers/take-recipients.ts';
+import { importRecipients } from '../vouchers/import-recipients.ts';
 import type { JobKindSteps } from './job-kind.ts';
 
 /** Kinds of the email worker, which has the keys of the links in emails. */
@@ -24,7 +24,7 @@ export const emailKinds: Record<KindOfWorker<'emails'>, JobKindSteps> = {
   'member email': sendMemberEmail,
   'withdrawal notices': withdrawalNotices,
   'club email': tellClub,
-  'voucher recipients': takeRecipients,
+  'voucher recipients': importRecipients,
   'voucher publication': publishVouchers,
   'voucher email': emailVoucherAgain,
 };

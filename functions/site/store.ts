@@ -27,7 +27,7 @@ export const loadSubmission = (id: string): Promise<Submission | undefined> =>
 export const alreadySending = (): Refusal =>
   new Refusal('conflict', 'This form is already being sent. Wait a moment before you send it again.');
 
-/** Claims a new submission, or one whose last attempt timed out; only one of several callers succeeds. */
+/** Claims a new submission, or a failed one after its timeout; only one of several callers succeeds. */
 export async function claimSubmission(
   id: string,
   before: Submission | undefined,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineJob, JobStopped } from '../jobs/job-kind.ts';
 import { SenderRefused } from '../platform/email.ts';
-import { countsStep } from './counts-step.ts';
-import { emailMarks, emailVoucher } from './mark-email.ts';
+import { countsStep } from './program-store.ts';
+import { emailMarks, emailVoucher } from './send-voucher.ts';
 import { countsWrite, loadProgram } from './program-store.ts';
 import { senderRefused } from './publish-vouchers.ts';
 import { loadVoucher } from './store.ts';
@@ -17,8 +17,8 @@ export const emailVoucherAgain = defineJob({
     const isDone = voucher.emailNumber >= emailNumber || !['sent', 'undeliverable'].includes(voucher.status);
     if (isDone) return { done: 1, next: null, message: 'This voucher needs no email.' };
     const frame = await loadEmailFrame(await loadProgram(voucher.programId));
-    const after = await emailVoucher(frame, voucher, now).catch((problem: unknown) => {
-      throw problem instanceof SenderRefused ? new JobStopped(senderRefused) : problem;
+    const after = await emailVoucher(frame, voucher, now).catch((error: unknown) => {
+      throw error instanceof SenderRefused ? new JobStopped(senderRefused) : error;
     });
     return {
       changes: [

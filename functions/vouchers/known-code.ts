@@ -7,10 +7,10 @@ import { writeAlone } from '../table/transact.ts';
 import { loadProgram } from './program-store.ts';
 import { voucherOfCode, voucherOfToken } from './store.ts';
 import { voucherTokenHash } from './voucher-token.ts';
-import { countAttempt, restWhereUsedUp, takeAttemptBack } from './wrong-code-store.ts';
+import { countAttempt, startLockout, removeAttempt } from './wrong-code-store.ts';
 
 /** Minimum duration of responses to codes, correct or not. */
-export const codeAnswerMs = 300;
+export const codeResponseMs = 300;
 
 export interface KnownVoucher {
   voucher: Voucher;
@@ -21,23 +21,23 @@ export interface KnownVoucher {
  * Returns the voucher of an entered code or QR code address. Unknown, replaced, and unpublished codes are refused with
  * the same message, counted for the user and the club, and audited without the code.
  */
-export async function voucherByCode(typed: string, club: Redeemer, now: Date): Promise<KnownVoucher> {
+export async function voucherByCode(input: string, club: Redeemer, now: Date): Promise<KnownVoucher> {
   const { userId, facilityId } = club;
   await countAttempt(userId, facilityId, now);
-  const known = await findPublished(typed);
+  const known = await findPublished(input);
   if (known) {
-    await takeAttemptBack(userId, facilityId);
+    await removeAttempt(userId, facilityId);
     return known;
   }
-  await restWhereUsedUp(userId, facilityId, now);
+  await startLockout(userId, facilityId, now);
   await writeAlone(
     auditWrite({ name: 'voucher code refused', subject: `facility ${facilityId}`, who: userId }, now),
   );
   throw unknownCode();
 }
 
-async function findPublished(typed: string): Promise<KnownVoucher | undefined> {
-  const [code, token] = [readCode(typed), readVoucherAddress(typed)];
+async function findPublished(input: string): Promise<KnownVoucher | undefined> {
+  const [code, token] = [readCode(input), readVoucherAddress(input)];
   const voucher = code ? await voucherOfCode(code) : token && (await voucherOfToken(voucherTokenHash(token)));
   if (!voucher || voucher.status === 'draft') return undefined;
   const program = await loadProgram(voucher.programId);

@@ -1,12 +1,12 @@
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import {
-  largestLogo,
+  maxLogoBytes,
   logoDamaged,
   logoTooLarge,
   logoTooManyPixels,
   logoWrongKind,
-  mostLogoPixels,
+  maxLogoPixels,
 } from '../../shared/vouchers/logo.ts';
 import type { VoucherLogo } from '../../shared/vouchers/voucher-program.ts';
 import { digestOf } from '../platform/digest.ts';
@@ -24,10 +24,10 @@ const refuse = (sentence: string): never => {
   throw new Refusal('invalid', sentence, 'partnerLogoFile');
 };
 
-function judge(bytes: Uint8Array): Picture {
-  if (bytes.length > largestLogo) refuse(logoTooLarge);
+function validateLogo(bytes: Uint8Array): Picture {
+  if (bytes.length > maxLogoBytes) refuse(logoTooLarge);
   try {
-    return readPicture(bytes, { mostPixels: mostLogoPixels });
+    return readPicture(bytes, { mostPixels: maxLogoPixels });
   } catch (error) {
     if (error instanceof BadPicture) return refuse(sentences[error.problem]);
     throw error;
@@ -35,8 +35,8 @@ function judge(bytes: Uint8Array): Picture {
 }
 
 /** Validates a logo and stores it without metadata; throws the messages of the specification. */
-export async function keepLogo({ name, bytes }: ReceivedFile): Promise<VoucherLogo> {
-  const picture = judge(bytes);
+export async function storeLogo({ name, bytes }: ReceivedFile): Promise<VoucherLogo> {
+  const picture = validateLogo(bytes);
   const { type, width, height } = picture;
   const key = `logos/${digestOf(picture.bytes)}.${type === 'image/png' ? 'png' : 'jpg'}`;
   // named by its content: programs that use it are not affected, and nothing is overwritten

@@ -15,6 +15,7 @@ import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, type ListQuery } from '../table/list.ts';
 import { nextNumber } from '../table/numbers.ts';
 import { getItems, mustGet } from '../table/table.ts';
+import type { Voucher } from '../../shared/vouchers/voucher.ts';
 
 const programEntity = entity({
   name: 'voucher program',
@@ -51,7 +52,7 @@ export async function listPrograms(
   const counts = await loadCounts(page.items.map(({ id }) => id));
   return {
     ...page,
-    items: page.items.map((program, place) => ({ program, counts: counts[place] ?? noCounts })),
+    items: page.items.map((program, index) => ({ program, counts: counts[index] ?? noCounts })),
   };
 }
 
@@ -78,4 +79,16 @@ export function countsWrite(programId: string, by: Partial<VoucherCounts>): Writ
       },
     },
   ];
+}
+
+/** Returns how a status change affects the program's counts; drafts are not counted. */
+export function countsStep(
+  before: Pick<Voucher, 'status'>,
+  after: Pick<Voucher, 'status'>,
+): Partial<VoucherCounts> {
+  if (before.status === after.status) return {};
+  return {
+    ...(before.status !== 'draft' && { [before.status]: -1 }),
+    ...(after.status !== 'draft' && { [after.status]: 1 }),
+  };
 }

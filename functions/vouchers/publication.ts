@@ -5,14 +5,16 @@ import { loadJob } from '../jobs/store.ts';
 import { auditWrite } from '../table/audit.ts';
 import { loadProgram, programChange } from './program-store.ts';
 
-interface Begun {
+interface StartedPublication {
   success: true;
   jobId: string;
   message: string;
 }
 
 /** Returns the publication of a program that is running or completed; undefined if there is none or it failed. */
-export async function runningPublication({ publishJobId }: VoucherProgram): Promise<Begun | undefined> {
+export async function runningPublication({
+  publishJobId,
+}: VoucherProgram): Promise<StartedPublication | undefined> {
   const job = publishJobId === null ? undefined : await loadJob(publishJobId);
   if (!job || job.status === 'failed') return undefined;
   const message = job.status === 'done' ? 'The vouchers were sent.' : 'The vouchers are already being sent.';
@@ -23,10 +25,10 @@ export async function runningPublication({ publishJobId }: VoucherProgram): Prom
  * Publishes a program and starts its job in one transaction, or resumes a failed publication. Concurrent requests
  * receive the same job.
  */
-export async function beginPublication(
+export async function startPublication(
   program: VoucherProgram,
   { userId, now, newId }: { userId: string; now: Date; newId: () => string },
-): Promise<Begun> {
+): Promise<StartedPublication> {
   const id = newId();
   try {
     return await beginJob(

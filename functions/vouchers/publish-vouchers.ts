@@ -3,12 +3,12 @@ import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { defineJob, JobStopped } from '../jobs/job-kind.ts';
 import { SenderRefused } from '../platform/email.ts';
 import type { Change } from '../table/change.ts';
-import { emailMarks, emailVoucher } from './mark-email.ts';
+import { emailMarks, emailVoucher } from './send-voucher.ts';
 import { countsWrite, loadProgram } from './program-store.ts';
 import { vouchersAfter } from './store.ts';
 import { loadEmailFrame } from './voucher-email.ts';
 
-const emailsOfOneStep = 10;
+const emailsPerStep = 10;
 
 export const senderRefused =
   'Sending stopped: the email service rejected our sender address. Notify your administrator, then publish again.';
@@ -23,7 +23,7 @@ export const publishVouchers = defineJob({
   input: z.object({ programId: z.string(), batchId: z.string() }),
   step: async ({ input: { programId, batchId }, cursor, startedBy, now }) => {
     const frame = await loadEmailFrame(await loadProgram(programId));
-    const { vouchers, isLast } = await vouchersAfter(batchId, Number(cursor || 0), emailsOfOneStep);
+    const { vouchers, isLast } = await vouchersAfter(batchId, Number(cursor || 0), emailsPerStep);
     const changes: Change[] = [];
     const marked: Voucher[] = [];
     let last = Number(cursor || 0);

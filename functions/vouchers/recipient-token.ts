@@ -5,7 +5,7 @@ import { voucherOfToken } from './store.ts';
 import { voucherTokenHash } from './voucher-token.ts';
 
 /** Minimum duration of responses to links, valid or not. */
-export const tokenAnswerMs = 300;
+export const tokenResponseMs = 300;
 
 /** Returns the voucher of a link's token; throws the same error for an unknown token and a draft. */
 export async function voucherByToken(token: string): Promise<KnownVoucher> {

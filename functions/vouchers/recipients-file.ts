@@ -1,11 +1,11 @@
 import { Refusal } from '../../shared/refusal.ts';
 import {
   emailTitles,
-  largestRecipientsFile,
-  mostRecipients,
+  maxRecipientsFileBytes,
+  maxRecipients,
   recipientsTooLarge,
   recipientsWrongKind,
-  titlesProblem,
+  titleError,
   validateRecipients,
   type InvalidLine,
   type RecipientRow,
@@ -36,10 +36,10 @@ const emails = new Set(emailTitles.map(plainTitle));
 
 async function read({ bytes, name }: ReceivedFile): Promise<RecipientsFile> {
   const sheet = await readSheet(bytes, name, {
-    maxBytes: largestRecipientsFile,
+    maxBytes: maxRecipientsFileBytes,
     tooLarge: recipientsTooLarge,
     wrongKind: recipientsWrongKind,
-    maxRows: mostRecipients,
+    maxRows: maxRecipients,
     maxColumns: 50,
     // ten thousand rows of eleven cells with markup
     maxInflatedBytes: 32 * 1024 * 1024,
@@ -50,7 +50,7 @@ async function read({ bytes, name }: ReceivedFile): Promise<RecipientsFile> {
   if (another !== undefined)
     refuseFile(`The columns "${emailTitle}" and "${another}" could both be "Email". Remove one of them.`);
   const metadataColumns = sheet.header.filter((title) => title !== emailTitle);
-  const problem = titlesProblem(metadataColumns, plainTitle);
+  const problem = titleError(metadataColumns, plainTitle);
   if (problem) refuseFile(problem);
   const rows = sheet.rows.map(({ line, cells }) => ({
     line,

@@ -1,11 +1,11 @@
 import { dateInChicago } from '../../shared/calendar.ts';
-import { mostRecipients } from '../../shared/vouchers/recipient-rows.ts';
+import { maxRecipients } from '../../shared/vouchers/recipient-rows.ts';
 import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
 import { voucherStatusLabels } from '../../shared/vouchers/voucher.ts';
 import type { SheetSource } from '../files/sheet-source.ts';
 import type { CellValue } from '../platform/sheets/write-sheet.ts';
 import { allVouchers } from './store.ts';
-import { voucherAnswer } from './voucher-answer.ts';
+import { voucherRowOf } from './store.ts';
 
 export function recipientsSheet(program: VoucherProgram, at: Date): SheetSource {
   const today = dateInChicago(at);
@@ -24,12 +24,12 @@ export function recipientsSheet(program: VoucherProgram, at: Date): SheetSource 
       { title: 'Redemption Date', kind: 'date' },
       { title: 'Problem', kind: 'text', width: 32 },
     ],
-    atMost: mostRecipients,
+    atMost: maxRecipients,
     pages: async function* pages() {
       const rows: CellValue[][] = [];
       if (batchId !== null)
         for await (const voucher of allVouchers(batchId)) {
-          const row = voucherAnswer(voucher, endDate, today);
+          const row = voucherRowOf(voucher, endDate, today);
           rows.push([
             row.code,
             row.recipientEmail,

@@ -10,7 +10,7 @@ import { endOfCode, showCode } from '../../shared/vouchers/voucher-code.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
-import { countsStep } from './counts-step.ts';
+import { countsStep } from './program-store.ts';
 import type { KnownVoucher } from './known-code.ts';
 import { countsWrite } from './program-store.ts';
 import { redemptionChange } from './redemption-store.ts';
@@ -26,7 +26,7 @@ export async function redeemVoucher(
   now: Date,
 ): Promise<Voucher> {
   let seen = voucher;
-  for (let turn = 0; ; turn++) {
+  for (let attempt = 0; ; attempt++) {
     if (isRedeemedHere(seen, program, club.facilityId, now)) return seen;
     const after = redeemedAt(seen, club, now);
     try {
@@ -34,7 +34,7 @@ export async function redeemVoucher(
       return after;
     } catch (error) {
       // lost the race: decide again with the stored redemption
-      if (!(error instanceof Refusal) || error.code !== 'conflict' || turn === 5) throw error;
+      if (!(error instanceof Refusal) || error.code !== 'conflict' || attempt === 5) throw error;
       seen = await loadVoucher(seen.id);
     }
   }

@@ -7,7 +7,10 @@ import type { Caller } from '../platform/caller.ts';
 export async function redeemerOf({ user }: Caller): Promise<Redeemer> {
   const facility = user?.facilityId ? await findFacility(user.facilityId) : undefined;
   if (!user || !facility)
-    throw new Refusal('invalid', 'Your account has no club. Ask your administrator. Nothing was redeemed.');
+    throw new Refusal(
+      'invalid',
+      'Your account has no club. Contact your administrator. Nothing was redeemed.',
+    );
   return {
     userId: user.id,
     name: `${user.firstName} ${user.lastName}`.trim(),

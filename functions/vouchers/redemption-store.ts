@@ -20,13 +20,13 @@ const redemptionEntity = entity({
   name: 'voucher redemption',
   schema: redemption,
   key: ({ voucherId }) => keys.redemption(voucherId),
-  inList: (one) => ({
-    list: lists.redemptions(one.facilityId, periodOfRedemption(one)),
+  inList: (row) => ({
+    list: lists.redemptions(row.facilityId, periodOfRedemption(row)),
     sorts: sortsBy(redemptionColumns, {
-      redeemedOn: one.redeemedOn,
-      displayName: one.displayName,
-      amount: one.amount,
-      redeemedBy: one.redeemedBy,
+      redeemedOn: row.redeemedOn,
+      displayName: row.displayName,
+      amount: row.amount,
+      redeemedBy: row.redeemedBy,
     }),
   }),
 });
@@ -37,9 +37,9 @@ const listOfMonth = (facilityId: string, periodId: PeriodId) =>
 /** Returns the writes that add or remove a club's redemption, with the month's total. */
 export function redemptionChange(before: Redemption | null, after: Redemption | null): Change[] {
   const lost = new Refusal('conflict', 'This voucher was redeemed or changed by someone else. Try again.');
-  const [one, by] = after ? [after, after.amount] : [before, -(before?.amount ?? 0)];
-  if (!one) return [];
-  const total = keys.redemptionTotal(one.facilityId, periodOfRedemption(one));
+  const [row, by] = after ? [after, after.amount] : [before, -(before?.amount ?? 0)];
+  if (!row) return [];
+  const total = keys.redemptionTotal(row.facilityId, periodOfRedemption(row));
   return [...change(redemptionEntity, before, after, { lost }), { count: total, by }];
 }
 

@@ -27,10 +27,10 @@ export async function mustNotBeUploading({ uploadJobId }: VoucherProgram): Promi
 export function programOf(
   before: VoucherProgram | null,
   form: VoucherProgramForm,
-  chosen: VoucherLogo | undefined,
+  newLogo: VoucherLogo | undefined,
 ): VoucherProgram {
   const { id, partnerId, displayName, redemptionValue, startDate, endDate, partnerLogoFileName } = form;
-  const kept = partnerLogoFileName === null ? null : (before?.logo ?? null);
+  const currentLogo = partnerLogoFileName === null ? null : (before?.logo ?? null);
   return {
     batchId: null,
     recipientCount: 0,
@@ -46,7 +46,7 @@ export function programOf(
     redemptionValue,
     startDate,
     endDate,
-    logo: chosen ?? kept,
+    logo: newLogo ?? currentLogo,
   };
 }
 

@@ -2,10 +2,12 @@ import type { CalendarDate } from '../../shared/calendar.ts';
 import type { Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import {
+  statusOn,
   storedAs,
   voucher,
   voucherColumns,
   type Voucher,
+  type VoucherRow,
   type VoucherStatus,
 } from '../../shared/vouchers/voucher.ts';
 import type { VoucherProgram } from '../../shared/vouchers/voucher-program.ts';
@@ -14,20 +16,22 @@ import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, type ListQuery } from '../table/list.ts';
 import { eachItem, getItem, mustGet, parseRow, queryItems } from '../table/table.ts';
+import { showCode } from '../../shared/vouchers/voucher-code.ts';
+import { isRedeemedOn } from '../../shared/vouchers/voucher-actions.ts';
 
 const voucherEntity = entity({
   name: 'voucher',
   schema: voucher,
   key: ({ id }) => keyOf(id),
-  inList: (one) => ({
-    list: lists.vouchers(one.batchId),
+  inList: (row) => ({
+    list: lists.vouchers(row.batchId),
     sorts: sortsBy(voucherColumns, {
-      place: one.place,
-      recipientEmail: one.recipientEmail,
-      status: one.status,
-      redeemedOn: one.redeemedOn,
+      place: row.place,
+      recipientEmail: row.recipientEmail,
+      status: row.status,
+      redeemedOn: row.redeemedOn,
     }),
-    words: [one.recipientEmail, one.code],
+    words: [row.recipientEmail, row.code],
   }),
   unique: ({ code, tokenHash }) => [
     { kind: 'voucher-code', value: code },
@@ -105,7 +109,7 @@ export async function listVouchers(
       found.items.length === 0 && grouped.test(text)
         ? await pageOfList(list, { ...query, filter: text.replaceAll('-', '') })
         : found;
-    return stored ? { ...page, items: page.items.filter((one) => stored.includes(one.status)) } : page;
+    return stored ? { ...page, items: page.items.filter((row) => stored.includes(row.status)) } : page;
   }
   if (!stored) return pageOfList(list, query);
   if (stored.length === 0) return nothing;
@@ -115,20 +119,30 @@ export async function listVouchers(
 
 type VoucherList = Parameters<typeof pageOfList<Voucher>>[0];
 
-/** Returns a page of the rows of several statuses in turn; the cursor is prefixed with its status. */
+/** Returns a page of the rows of several statuses in attempt; the cursor is prefixed with its status. */
 async function pageOfStatuses(
   list: VoucherList,
   query: ListQuery,
   statuses: readonly string[],
 ): Promise<Page<Voucher>> {
-  const [, turn = '0', cursor = query.cursor] = /^(\d)\.(.*)$/.exec(query.cursor ?? '0.') ?? [];
-  const at = Number(turn);
+  const [, index = '0', cursor = query.cursor] = /^(\d)\.(.*)$/.exec(query.cursor ?? '0.') ?? [];
+  const position = Number(index);
   const page = await pageOfList(list, {
     ...query,
     sortBy: 'status',
-    beginsWith: statuses[at] ?? '',
+    beginsWith: statuses[position] ?? '',
     cursor: cursor || undefined,
   });
-  const goesOn = at + 1 < statuses.length;
-  return { ...page, nextCursor: page.nextCursor ? `${at}.${page.nextCursor}` : goesOn ? `${at + 1}.` : null };
+  const hasNext = position + 1 < statuses.length;
+  return {
+    ...page,
+    nextCursor: page.nextCursor ? `${position}.${page.nextCursor}` : hasNext ? `${position + 1}.` : null,
+  };
 }
+
+export const voucherRowOf = (voucher: Voucher, endDate: CalendarDate, today: CalendarDate): VoucherRow => ({
+  ...voucher,
+  code: showCode(voucher.code),
+  status: statusOn(voucher.status, endDate, today),
+  isRedeemedToday: isRedeemedOn(voucher, today),
+});

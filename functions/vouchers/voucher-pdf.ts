@@ -34,11 +34,11 @@ export async function voucherPdf(printed: Printed): Promise<Uint8Array> {
   document.addStructure(root);
   const tagged = (type: string, draw: () => void, alt?: string) =>
     root.add(document.struct(type, { ...(alt && { alt }) }, draw));
-  const text = (content: string, y: number, size: number, look: { bold?: boolean; color?: string } = {}) =>
+  const text = (content: string, y: number, size: number, style: { bold?: boolean; color?: string } = {}) =>
     document
-      .font(look.bold ? 'Helvetica-Bold' : 'Helvetica')
+      .font(style.bold ? 'Helvetica-Bold' : 'Helvetica')
       .fontSize(size)
-      .fillColor(look.color ?? ink)
+      .fillColor(style.color ?? ink)
       .text(printableText(content), margin + 24, y, { width: width - 48 });
 
   let y = margin + 28;

@@ -1,6 +1,8 @@
 import { digestOf } from '../platform/digest.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { keyedDigest, keyedDigests } from '../platform/keyed-digest.ts';
+import { codeLength, codeSymbols } from '../../shared/vouchers/voucher-code.ts';
+import { randomBytes } from '../platform/time-and-chance.ts';
 
 /** Returns the stored form of a token: its SHA-256, base64url. Only the email contains the token. */
 export const voucherTokenHash = (token: string): string => digestOf(token);
@@ -21,3 +23,7 @@ export async function storedToken({ id, linkNumber, tokenHash }: Voucher): Promi
   if (!found) throw new Error(`no known key created the link of voucher ${id}`);
   return found;
 }
+
+/** Returns a random voucher code. 256 is a multiple of 32, so all symbols are equally likely. */
+export const newVoucherCode = (): string =>
+  Array.from(randomBytes(codeLength), (byte) => codeSymbols[byte % codeSymbols.length]).join('');

@@ -1,31 +1,38 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { timeInChicago } from '../../shared/calendar.ts';
 import { errorName } from '../../shared/error-name.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import {
-  tooManyWrongCodes,
-  wrongCodeSeconds,
-  wrongCodesOfClub,
-  wrongCodesOfPerson,
-} from '../../shared/vouchers/redemption/wrong-codes.ts';
 import { client, tableName } from '../table/client.ts';
 import { keys } from '../table/keys.ts';
 import { getItem } from '../table/table.ts';
 
+/** Maximum wrong codes of a user and a club per period, followed by a lockout of the same length. */
+const maxWrongCodesPerUser = 10;
+const maxWrongCodesPerClub = 50;
+const wrongCodeSeconds = 15 * 60;
+
+/** Returns the lockout message with the minute after `untilSecond`. */
+function tooManyWrongCodes(untilSecond: number): string {
+  const { hour, minute } = timeInChicago(new Date((untilSecond + 59) * 1000));
+  const time = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `Too many wrong codes. Nothing was redeemed. Try again at ${time} (Chicago time).`;
+}
+
 /** A subject of the attempt limit and its maximum. */
 interface Counted {
   owner: string;
-  most: number;
+  max: number;
 }
 
 const countedFor = (userId: string, facilityId: string): Counted[] => [
-  { owner: `user ${userId}`, most: wrongCodesOfPerson },
-  { owner: `facility ${facilityId}`, most: wrongCodesOfClub },
+  { owner: `user ${userId}`, max: maxWrongCodesPerUser },
+  { owner: `facility ${facilityId}`, max: maxWrongCodesPerClub },
 ];
 
 const secondOf = (now: Date): number => Math.floor(now.getTime() / 1000);
 
-const isConditionFailure = (problem: unknown): boolean =>
-  errorName(problem) === 'ConditionalCheckFailedException';
+const isConditionFailure = (error: unknown): boolean =>
+  errorName(error) === 'ConditionalCheckFailedException';
 
 async function update(owner: string, expression: string, condition: string, values: Record<string, number>) {
   try {
@@ -47,58 +54,58 @@ async function update(owner: string, expression: string, condition: string, valu
 }
 
 /** Counts an attempt before the code is compared, so that parallel guesses count; throws above the limit. */
-async function countOne({ owner, most }: Counted, now: Date): Promise<void> {
+async function countAttemptOf({ owner, max }: Counted, now: Date): Promise<void> {
   const second = secondOf(now);
-  for (let turn = 0; turn < 20; turn++) {
-    const goesOn = await update(owner, 'ADD attempts :one', 'expiresAt > :now and attempts < :most', {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const isCounted = await update(owner, 'ADD attempts :one', 'expiresAt > :now and attempts < :max', {
       ':one': 1,
       ':now': second,
-      ':most': most,
+      ':max': max,
     });
-    if (goesOn !== undefined) return;
-    const begins = await update(
+    if (isCounted !== undefined) return;
+    const isStarted = await update(
       owner,
       'SET attempts = :one, expiresAt = :until',
       'attribute_not_exists(expiresAt) or expiresAt <= :now',
       { ':one': 1, ':now': second, ':until': second + wrongCodeSeconds },
     );
-    if (begins !== undefined) return;
+    if (isStarted !== undefined) return;
     const found = await getItem(keys.wrongCodes(owner));
     const until = Number(found?.expiresAt ?? 0);
-    if (until > second && Number(found?.attempts) >= most)
+    if (until > second && Number(found?.attempts) >= max)
       throw new Refusal('too-many', tooManyWrongCodes(until));
   }
   throw new Refusal('too-many', tooManyWrongCodes(second + 60));
 }
 
-const takeOneBack = ({ owner }: Counted) =>
+const removeAttemptOf = ({ owner }: Counted) =>
   update(owner, 'ADD attempts :less', 'attempts > :none', { ':less': -1, ':none': 0 });
 
 /** Counts an attempt of a user at a club; throws 'too-many' while either is locked. */
 export async function countAttempt(userId: string, facilityId: string, now: Date): Promise<void> {
   const [person, club] = countedFor(userId, facilityId);
   if (!person || !club) return;
-  await countOne(person, now);
+  await countAttemptOf(person, now);
   try {
-    await countOne(club, now);
+    await countAttemptOf(club, now);
   } catch (error) {
-    await takeOneBack(person);
+    await removeAttemptOf(person);
     throw error;
   }
 }
 
 /** Removes an attempt with a correct code. */
-export async function takeAttemptBack(userId: string, facilityId: string): Promise<void> {
-  await Promise.all(countedFor(userId, facilityId).map(takeOneBack));
+export async function removeAttempt(userId: string, facilityId: string): Promise<void> {
+  await Promise.all(countedFor(userId, facilityId).map(removeAttemptOf));
 }
 
 /** Starts the lockout after the last permitted attempt failed. */
-export async function restWhereUsedUp(userId: string, facilityId: string, now: Date): Promise<void> {
+export async function startLockout(userId: string, facilityId: string, now: Date): Promise<void> {
   const second = secondOf(now);
   await Promise.all(
-    countedFor(userId, facilityId).map(({ owner, most }) =>
-      update(owner, 'SET expiresAt = :until', 'attempts >= :most', {
-        ':most': most,
+    countedFor(userId, facilityId).map(({ owner, max }) =>
+      update(owner, 'SET expiresAt = :until', 'attempts >= :max', {
+        ':max': max,
         ':until': second + wrongCodeSeconds,
       }),
     ),

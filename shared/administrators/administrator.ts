@@ -9,7 +9,7 @@ export const administratorsAllowed = 100;
  */
 export function checkRemoval(removerId: string, administratorId: string): void {
   if (removerId === administratorId)
-    throw new Refusal('invalid', 'You cannot remove yourself. Ask another administrator to do it.');
+    throw new Refusal('invalid', 'You cannot remove yourself. Another administrator must do it.');
 }
 
 /** Maximum number of full account numbers that an administrator can read per day (Chicago). */

@@ -16,16 +16,16 @@ export const siteEmailCount = z.object({
 });
 export type SiteEmailCount = z.output<typeof siteEmailCount>;
 
-/** Returns the count including this email, or undefined if the source reached `most` emails within the hour. */
+/** Returns the count including this email, or undefined if the source reached `max` emails within the hour. */
 export function countSiteEmail(
   before: SiteEmailCount | undefined,
-  { source, limit: most }: { source: string; limit: number },
+  { source, limit: max }: { source: string; limit: number },
   now: Date,
 ): SiteEmailCount | undefined {
   const seconds = Math.floor(now.getTime() / 1000);
   const counts = before !== undefined && before.expiresAt > seconds;
   const emails = counts ? before.emails : 0;
-  if (emails >= most) return undefined;
+  if (emails >= max) return undefined;
   const expiresAt = counts ? before.expiresAt : seconds + siteEmailWindow / 1000;
   return { source, emails: emails + 1, expiresAt, version: before?.version ?? 0 };
 }

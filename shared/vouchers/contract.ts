@@ -12,7 +12,7 @@ import { redemptionRows } from './redemption/contract.ts';
 import { correctedEmailForm, voucherActionForm } from './voucher-actions.ts';
 import { voucherColumns, voucherRow, voucherStatuses } from './voucher.ts';
 import {
-  voucherProgramAnswer,
+  voucherProgramResponse,
   voucherProgramColumns,
   voucherProgramForm,
   voucherProgramId,
@@ -39,7 +39,7 @@ export const vouchers = area('vouchers', {
     roles: administrators,
     summary: 'Returns a voucher program with the sums of its vouchers.',
     query: z.object({ voucherProgramId }),
-    response: voucherProgramAnswer,
+    response: voucherProgramResponse,
   }),
   saveProgram: endpoint({
     method: 'POST',
@@ -48,7 +48,7 @@ export const vouchers = area('vouchers', {
     summary: 'Creates a voucher program (id 0) or changes an unpublished one.',
     body: z.object({ voucherProgram: jsonText('Voucher program', voucherProgramForm) }),
     optionalFiles: ['partnerLogoFile'],
-    response: doneWith(voucherProgramAnswer),
+    response: doneWith(voucherProgramResponse),
   }),
   logo: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 /** Maximum size of a logo in bytes, and maximum pixels before decoding (spec 2 §5). */
-export const largestLogo = 1_048_576;
-export const mostLogoPixels = 4_000_000;
+export const maxLogoBytes = 1_048_576;
+export const maxLogoPixels = 4_000_000;
 export const logoEndings = ['.jpeg', '.jpg', '.png'] as const;
 export const recommendedLogo = { width: 178, height: 60 } as const;
 

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { email, text } from '../fields.ts';
 
 /** Maximum size of a recipients file in bytes; the 25,600 bytes of spec 2 §9 apply to employees files. */
-export const largestRecipientsFile = 1_048_576;
-export const mostRecipients = 10_000;
-export const mostMetadataColumns = 10;
+export const maxRecipientsFileBytes = 1_048_576;
+export const maxRecipients = 10_000;
+export const maxMetadataColumns = 10;
 const longestTitle = 60;
 const longestValue = 200;
 
@@ -42,10 +42,7 @@ export const invalidLine = z.object({ line: z.int(), reason: z.string() });
 export type InvalidLine = z.output<typeof invalidLine>;
 
 /** Returns the error in the titles of the metadata columns; `plain` is a title in lowercase letters and digits. */
-export function titlesProblem(
-  titles: readonly string[],
-  plain: (title: string) => string,
-): string | undefined {
+export function titleError(titles: readonly string[], plain: (title: string) => string): string | undefined {
   const own = titles.find((title) => ownTitles.has(plain(title)));
   if (own) return `The column "${own}" has a reserved title. Rename it.`;
   const long = titles.find((title) => title.length > longestTitle);
@@ -55,16 +52,16 @@ export function titlesProblem(
     if (seen.has(plain(title))) return `The column "${title}" occurs twice. Remove one of them.`;
     seen.add(plain(title));
   }
-  return titles.length > mostMetadataColumns
-    ? `The file has ${titles.length} columns besides Email; the maximum is ${mostMetadataColumns}.`
+  return titles.length > maxMetadataColumns
+    ? `The file has ${titles.length} columns besides Email; the maximum is ${maxMetadataColumns}.`
     : undefined;
 }
 
 const address = email('Email');
 const value = text('Value', { max: longestValue, required: false });
 
-function problemOf({ email: typed, metadata }: RecipientRow): string | undefined {
-  const read = address.safeParse(typed);
+function rowError({ email: input, metadata }: RecipientRow): string | undefined {
+  const read = address.safeParse(input);
   if (!read.success) {
     const sentence = read.error.issues[0]?.message ?? 'Email is not valid.';
     return sentence === 'Email is not valid.' ? `${sentence} Write it as name@example.com.` : sentence;
@@ -92,7 +89,7 @@ export function validateRecipients(rows: readonly RecipientRow[]): {
     const same = row.email.toLowerCase();
     const above = firstLine.get(same);
     const reason =
-      problemOf(row) ??
+      rowError(row) ??
       (above === undefined ? undefined : `This email is in the file more than once, first in line ${above}.`);
     if (reason) invalidLines.push({ line: row.line, reason });
     else firstLine.set(same, row.line);

@@ -3,8 +3,8 @@ export const codeSymbols = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const codeLength = 12;
 
 /** Parses a code in any case, with or without hyphens and spaces; undefined if invalid. */
-export function readCode(typed: string): string | undefined {
-  const code = typed.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
+export function readCode(input: string): string | undefined {
+  const code = input.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
   return code.length === codeLength && Array.from(code).every((symbol) => codeSymbols.includes(symbol))
     ? code
     : undefined;

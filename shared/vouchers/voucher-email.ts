@@ -4,7 +4,7 @@ import type { Voucher } from './voucher.ts';
 import type { VoucherProgram } from './voucher-program.ts';
 
 /** Maximum number of resends after soft bounces before a voucher is undeliverable. */
-const softBouncesTriedAgain = 3;
+const maxSoftBounceResends = 3;
 
 /** A delivery event; `emailNumber` identifies the voucher's email. */
 export interface EmailEvent {
@@ -26,11 +26,11 @@ export function afterEmailEvent(
   const { status, softBounces } = voucher;
   if (emailNumber !== voucher.emailNumber || voucher.bouncedEmail === emailNumber || status !== 'sent')
     return undefined;
-  const noted = { ...voucher, bouncedEmail: emailNumber };
-  if (kind === 'complaint') return { voucher: { ...noted, emailProblem: complained }, isSentAgain: false };
-  if (kind === 'soft bounce' && softBounces < softBouncesTriedAgain)
-    return { voucher: { ...noted, softBounces: softBounces + 1 }, isSentAgain: true };
-  return { voucher: { ...noted, status: 'undeliverable', emailProblem: reason }, isSentAgain: false };
+  const recorded = { ...voucher, bouncedEmail: emailNumber };
+  if (kind === 'complaint') return { voucher: { ...recorded, emailProblem: complained }, isSentAgain: false };
+  if (kind === 'soft bounce' && softBounces < maxSoftBounceResends)
+    return { voucher: { ...recorded, softBounces: softBounces + 1 }, isSentAgain: true };
+  return { voucher: { ...recorded, status: 'undeliverable', emailProblem: reason }, isSentAgain: false };
 }
 
 export const afterEmail = (voucher: Voucher, at: string): Voucher => ({

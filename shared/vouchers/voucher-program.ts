@@ -123,7 +123,7 @@ export function sumsOfProgram(
   };
 }
 
-export const voucherProgramAnswer = z.object({
+export const voucherProgramResponse = z.object({
   id: z.string(),
   partnerId: onWire('partnerID', z.string()),
   displayName: z.string(),

@@ -57,7 +57,7 @@ it('rejects removing oneself or a user who is not an administrator', async () =>
   const { status, body } = await remove(world.admin);
   expect([status, body.message]).toEqual([
     422,
-    'You cannot remove yourself. Ask another administrator to do it.',
+    'You cannot remove yourself. Another administrator must do it.',
   ]);
   expect((await remove(world.own.manager)).status).toBe(404);
 });

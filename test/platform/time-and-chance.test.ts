@@ -8,7 +8,7 @@ import {
   playTimeAndChance,
   randomFraction,
 } from '../../functions/platform/time-and-chance.ts';
-import { newVoucherCode } from '../../functions/vouchers/new-code.ts';
+import { newVoucherCode } from '../../functions/vouchers/voucher-token.ts';
 import { pause } from '../../functions/table/retry.ts';
 
 const undo: (() => void)[] = [];

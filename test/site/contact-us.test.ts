@@ -53,7 +53,8 @@ describe('a contact request', () => {
     const from = (address: string) => ({ 'x-viewer-address': address, 'x-cdn-secret': 'of this test' });
     const emailAddress = someone();
     const same = { emailAddress, Message: 'The same message.', submissionId: randomUUID() };
-    for (let turn = 0; turn < 3; turn++) expect((await send(same, from('203.0.113.9'))).status).toBe(200);
+    for (let attempt = 0; attempt < 3; attempt++)
+      expect((await send(same, from('203.0.113.9'))).status).toBe(200);
     const many = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         send({ emailAddress, Message: `Letter ${index}.` }, from('203.0.113.9')),

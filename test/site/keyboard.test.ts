@@ -128,7 +128,7 @@ test('nominates a club in two steps, forward and back', async () => {
   await page.context().close();
 });
 
-test('opens, answers, and reopens the consent panel', async () => {
+test('opens, submits, and reopens the consent panel', async () => {
   const page = await open('/');
   const banner = page.getByRole('region', { name: 'Cookies' });
   await tabTo(banner.getByRole('button', { name: 'Choose' }));

@@ -164,9 +164,9 @@ describe('the contact form', () => {
   });
 
   test('waits for a solved captcha when captchas are on', async () => {
-    const turn = async (useCaptcha: boolean) =>
+    const submit = async (useCaptcha: boolean) =>
       saveFeatureFlags(await loadFeatureFlags(), { ...allOff, useCaptcha }, 'test', new Date());
-    await turn(true);
+    await submit(true);
     try {
       const email = `${randomUUID()}@people.example`;
       const page = await visit('/guest/contactus');
@@ -181,7 +181,7 @@ describe('the contact form', () => {
       expect(await mailsFrom(email)).toHaveLength(1);
       await done(page);
     } finally {
-      await turn(false);
+      await submit(false);
     }
   });
 });

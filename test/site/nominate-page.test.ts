@@ -43,7 +43,7 @@ test('preserves the values of a nomination after Back and Next, and submits them
   await page.getByRole('heading', { name: 'Nomination sent' }).waitFor();
 });
 
-test('asks for confirmation before leaving between the steps of a nomination', async () => {
+test('requires confirmation before leaving between the steps of a nomination', async () => {
   const page = await open();
   expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
   await page.getByLabel('Full Name').fill(filledNomination.name);

@@ -10,10 +10,10 @@ const frames = 2;
 /** Returns the brightness of one pixel: a slightly rotated QR code on a gray table. */
 function brightnessAt(rows: readonly (readonly boolean[])[], x: number, y: number): number {
   const side = 300;
-  const turn = 0.12;
+  const attempt = 0.12;
   const [right, down] = [x - width / 2, y - height / 2];
-  const column = right * Math.cos(turn) + down * Math.sin(turn) + side / 2;
-  const row = down * Math.cos(turn) - right * Math.sin(turn) + side / 2;
+  const column = right * Math.cos(attempt) + down * Math.sin(attempt) + side / 2;
+  const row = down * Math.cos(attempt) - right * Math.sin(attempt) + side / 2;
   const square = side / rows.length;
   const dark = rows[Math.floor(row / square)]?.[Math.floor(column / square)];
   return dark === undefined ? 120 : dark ? 40 : 210;
@@ -32,7 +32,7 @@ function filmOf(text: string, folder: string): string {
   return name;
 }
 
-/** Starts a browser whose permitted camera shows a QR code with the text. */
+/** Starts a browser with a permitted camera that shows a QR code with the text. */
 export const browserThatSees = (text: string, folder: string): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumPath(),

@@ -151,7 +151,7 @@ test('opens the link on a phone, and the club redeems the code by keyboard', asy
   await club.keyboard.press('Enter');
   await club.getByText('Unknown code.').waitFor();
   await fitsAndIsClean(club);
-  // without a camera, the page reports it and the code is typed
+  // without a camera, the page reports it and the code is input
   await club.getByRole('button', { name: 'Scan with camera' }).click();
   const scan = club.getByRole('dialog', { name: 'Scan a voucher' });
   await scan.getByText('The camera is not available. Close this and enter the code manually.').waitFor();

@@ -22,8 +22,8 @@ export type StoredEmail = z.output<typeof mailbox>['emails'][number];
 
 /** Returns the emails to these addresses, oldest first. */
 export async function emailsTo(addresses: readonly string[]): Promise<StoredEmail[][]> {
-  const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
-  const { emails } = mailbox.parse(await answer.json());
+  const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
+  const { emails } = mailbox.parse(await response.json());
   return addresses.map((address) => emails.filter(({ destination }) => destination.to.includes(address)));
 }
 

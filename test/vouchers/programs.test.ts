@@ -107,10 +107,10 @@ describe('the rules of a voucher program', () => {
         endDate: "End Date can't be less than Start Date.",
       },
     ],
-  ])('%s: a wrong one is refused by its field', async (_, given, wanted) => {
+  ])('%s: a wrong one is refused by its field', async (_, given, expected) => {
     const fields = await problems(given);
     expect(fields).toEqual(
-      Object.fromEntries(Object.entries(wanted).map(([name, text]) => [`voucherProgram.${name}`, text])),
+      Object.fromEntries(Object.entries(expected).map(([name, text]) => [`voucherProgram.${name}`, text])),
     );
   });
 

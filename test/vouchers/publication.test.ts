@@ -48,7 +48,7 @@ const auditOf = async (subject: string) => {
   return names;
 };
 
-/** Creates a published program whose emails were sent. */
+/** Creates a published program with sent emails. */
 async function published(addresses: readonly string[]) {
   during();
   const id = await programWith(world.admin, addresses);
@@ -152,10 +152,10 @@ describe('publishing', () => {
     const addresses = freshAddresses(3);
     const id = await programWith(world.admin, addresses);
     const { version } = await programOf(world.admin, id);
-    const answers = await Promise.all([publish(id, version), publish(id, version), publish(id, version)]);
-    answers.push(await publish(id, version));
-    const jobs = new Set(answers.map(({ body }) => body.jobId));
-    expect([answers.map(({ status }) => status), jobs.size]).toEqual([[200, 200, 200, 200], 1]);
+    const responses = await Promise.all([publish(id, version), publish(id, version), publish(id, version)]);
+    responses.push(await publish(id, version));
+    const jobs = new Set(responses.map(({ body }) => body.jobId));
+    expect([responses.map(({ status }) => status), jobs.size]).toEqual([[200, 200, 200, 200], 1]);
     expect(waitingJobs.filter((job) => jobs.has(job))).toHaveLength(1);
     for (const job of jobs) await runJob(job);
     expect((await publish(id, version)).body.jobId).toBe([...jobs][0]);
@@ -308,7 +308,7 @@ describe('the local mailbox', () => {
       ...freshAddresses(1),
     ]);
     const take = bounceTaker(() => Promise.resolve({ handler: onEmailEvent }));
-    for (let turn = 0; turn < 6; turn++) {
+    for (let attempt = 0; attempt < 6; attempt++) {
       await take();
       for (const job of waitingJobs.splice(0)) await runJob(job);
     }

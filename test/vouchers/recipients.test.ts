@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newVoucherCode } from '../../functions/vouchers/new-code.ts';
+import { newVoucherCode } from '../../functions/vouchers/voucher-token.ts';
 import { voucherOfCode } from '../../functions/vouchers/store.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { vouchers } from '../../shared/vouchers/contract.ts';
@@ -45,10 +45,10 @@ describe('a code', () => {
       });
     }
     expect(codes.size).toBe(200_000);
-    const wanted = 200_000 / 32;
+    const expected = 200_000 / 32;
     for (const counts of seen) {
       expect([...counts.keys()].every((symbol) => readCode(symbol.repeat(12)) !== undefined)).toBe(true);
-      const chiSquare = [...counts.values()].reduce((sum, n) => sum + (n - wanted) ** 2 / wanted, 0);
+      const chiSquare = [...counts.values()].reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
       // 31 degrees of freedom: an even distribution fails this once in a hundred million runs
       expect([counts.size, chiSquare < 105]).toEqual([32, true]);
     }

@@ -51,11 +51,11 @@ async function published(count: number) {
   const addresses = freshAddresses(count);
   const id = await programWith(world.admin, addresses);
   const { version } = await programOf(world.admin, id);
-  const begun = await call(vouchers.publish, world.admin, {
+  const started = await call(vouchers.publish, world.admin, {
     params: { voucherProgramID: id },
     body: { version },
   });
-  await runJob(begun.body.jobId);
+  await runJob(started.body.jobId);
   const rows = await vouchersOf(world.admin, id);
   return { id, addresses, rows, codes: rows.map(({ code = '' }) => code) };
 }
@@ -72,8 +72,8 @@ describe('redeeming', () => {
   it('shows the voucher without its recipient, then redeems it once', async () => {
     const { id, addresses, codes } = await published(2);
     const manager = await clubManager();
-    const typed = ` ${codes[0]?.toLowerCase().replaceAll('-', ' ')}`;
-    const found = await lookup(manager, typed);
+    const input = ` ${codes[0]?.toLowerCase().replaceAll('-', ' ')}`;
+    const found = await lookup(manager, input);
     expect(found.body).toEqual({
       code: codes[0],
       displayName: 'Summer of Movement',
@@ -84,7 +84,7 @@ describe('redeeming', () => {
       redeemedBy: null,
     });
     expect(JSON.stringify(found.body)).not.toContain(addresses[0]);
-    const first = await redeem(manager, typed);
+    const first = await redeem(manager, input);
     expect(first.body).toMatchObject({ success: true, message: '$25.00 redeemed.' });
     day('2026-06-16T12:00:00');
     const again = await redeem(manager, codes[0] ?? '');
@@ -108,10 +108,10 @@ describe('redeeming', () => {
   it('has one winner among 50 concurrent clubs; the others learn the club and time', async () => {
     const { id, codes } = await published(1);
     const managers = await Promise.all(Array.from({ length: 50 }, () => clubManager()));
-    const answers = await Promise.all(managers.map((manager) => redeem(manager, codes[0] ?? '')));
-    const won = answers.findIndex(({ status }) => status === 200);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const lost = answers.filter(({ status }) => status === 409).map(({ body }) => body.message);
+    const responses = await Promise.all(managers.map((manager) => redeem(manager, codes[0] ?? '')));
+    const won = responses.findIndex(({ status }) => status === 200);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const lost = responses.filter(({ status }) => status === 409).map(({ body }) => body.message);
     const winner = `Harbor Gym ${managers[won]?.facilityId}`;
     expect(lost).toHaveLength(49);
     expect(new Set(lost)).toEqual(
@@ -123,8 +123,10 @@ describe('redeeming', () => {
   it('returns the same redemption for repeated requests of one club', async () => {
     const { codes } = await published(1);
     const manager = await clubManager();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(manager, codes[0] ?? '')));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.voucher?.redeemedOn}`)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => redeem(manager, codes[0] ?? '')));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.voucher?.redeemedOn}`)).size).toBe(
+      1,
+    );
     const month = await call(vouchers.redemptions, manager, { query: { periodId: '202606' } });
     expect(month.body).toMatchObject({ totalCount: 1, totalAmount: 25 });
   });
@@ -133,27 +135,27 @@ describe('redeeming', () => {
     const { codes, rows } = await published(4);
     const [one = '', two = '', three = ''] = codes;
     const manager = await clubManager();
-    const said = async (code: string) => {
-      const answers = [await lookup(manager, code), await redeem(manager, code)];
-      expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
-      return answers[1]?.body.message;
+    const output = async (code: string) => {
+      const responses = [await lookup(manager, code), await redeem(manager, code)];
+      expect(responses[0]?.body.message).toBe(responses[1]?.body.message);
+      return responses[1]?.body.message;
     };
     day('2026-05-31T23:59:59');
-    expect(await said(one)).toBe('This voucher is valid from 06/01/2026. Nothing was redeemed.');
+    expect(await output(one)).toBe('This voucher is valid from 06/01/2026. Nothing was redeemed.');
     day('2026-09-01T00:00:00');
-    expect(await said(one)).toBe('This voucher expired on 08/31/2026. Nothing was redeemed.');
+    expect(await output(one)).toBe('This voucher expired on 08/31/2026. Nothing was redeemed.');
     day('2026-06-01T00:00:00');
     expect((await redeem(manager, one)).status).toBe(200);
     day('2026-08-31T23:59:00');
     expect((await redeem(manager, two)).status).toBe(200);
     await admin('void', rows[2]);
-    expect(await said(three)).toBe('This voucher is void. Nothing was redeemed.');
+    expect(await output(three)).toBe('This voucher is void. Nothing was redeemed.');
     const unknown = 'Unknown code. Check it, then enter it again. Nothing was redeemed.';
-    expect(await said('ABCD-EFGH-JKLM')).toBe(unknown);
-    expect(await said('nothing like it')).toBe(unknown);
+    expect(await output('ABCD-EFGH-JKLM')).toBe(unknown);
+    expect(await output('nothing like it')).toBe(unknown);
     const draft = await programWith(world.admin, freshAddresses(1));
     const [unpublished] = await vouchersOf(world.admin, draft);
-    expect(await said(unpublished?.code ?? '')).toBe(unknown);
+    expect(await output(unpublished?.code ?? '')).toBe(unknown);
   });
 
   it('accepts the address in a QR code like the code itself, with the same messages', async () => {
@@ -199,19 +201,19 @@ describe('redeeming', () => {
       onEmailEvent({ detail: { mail: { tags: { voucher: [rows[0]?.id], email: ['9'] } } } }),
     ).rejects.toThrow();
     write.mockRestore();
-    const said = lines.join('');
+    const output = lines.join('');
     expect(lines.filter((line) => line.includes('vouchers.')).length).toBeGreaterThan(10);
     for (const code of [...codes, 'ABCD-EFGH-JKLM']) {
-      expect(said).not.toContain(code);
-      expect(said).not.toContain(code.replaceAll('-', ''));
+      expect(output).not.toContain(code);
+      expect(output).not.toContain(code.replaceAll('-', ''));
     }
-    for (const secret of [token, ...addresses]) expect(said).not.toContain(secret);
+    for (const secret of [token, ...addresses]) expect(output).not.toContain(secret);
   });
 
   it('is permitted to club managers only', async () => {
     const { codes } = await published(1);
-    const nobody = await clubManager('none');
-    expect((await redeem(nobody, codes[0] ?? '')).body.message).toMatch(/^Your account has no club/);
+    const withoutClub = await clubManager('none');
+    expect((await redeem(withoutClub, codes[0] ?? '')).body.message).toMatch(/^Your account has no club/);
     for (const person of [undefined, world.admin, world.own.manager, world.own.memberUser])
       expect((await redeem(person as User, codes[0] ?? '')).status).toBe(person ? 403 : 401);
   });
@@ -268,11 +270,11 @@ describe('wrong codes', () => {
     const first = await clubManager();
     const all = [first];
     for (let n = 0; n < 6; n++) all.push(await clubManager(first.facilityId));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       all.flatMap((person) => Array.from({ length: 9 }, () => lookup(person, 'ABCD-EFGH-JKLM'))),
     );
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(50);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(13);
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(50);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(13);
   });
 });
 

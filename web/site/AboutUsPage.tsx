@@ -20,11 +20,11 @@ const beliefs = [
   },
   {
     title: 'Health is private',
-    text: 'Partners see what they pay for. What members do at the club stays private.',
+    text: 'Partners see what they pay for. Activities of members at the club stay private.',
   },
   {
     title: 'Plain language helps everyone',
-    text: 'Our error messages say what happened, what is safe, and what to do next. Our bills are just as clear.',
+    text: 'Our error messages explain what happened, what is safe, and what to do next. Our bills are just as clear.',
   },
 ];
 
@@ -49,7 +49,7 @@ export default function AboutUsPage() {
         <Lighthouse />
       </section>
       <section aria-labelledby="beliefs-title">
-        <h2 id="beliefs-title">What we believe</h2>
+        <h2 id="beliefs-title">Our principles</h2>
         <ul className="benefits benefits-wide">
           {beliefs.map(({ title, text }) => (
             <li key={title}>

@@ -38,7 +38,7 @@ export function AudiencePage({ words, picture, action, children }: AudiencePageP
       </section>
 
       <section aria-labelledby="benefits-title">
-        <h2 id="benefits-title">What you get</h2>
+        <h2 id="benefits-title">Your benefits</h2>
         <ul className="benefits">
           {benefits.map((benefit) => (
             <li key={benefit.title}>

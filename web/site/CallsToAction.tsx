@@ -46,7 +46,7 @@ const calls: readonly { call: Call; title: string; text: string }[] = [
   {
     call: 'requestDemo',
     title: 'You offer the benefit',
-    text: 'See a roster, a month of visits, and a bank file in a 30-minute demo, and ask your own questions.',
+    text: 'See a roster, a month of visits, and a bank file in a 30-minute demo, and bring your own questions.',
   },
   {
     call: 'facilitySignUp',

@@ -18,7 +18,7 @@ export default function ContactUsPage() {
   const [sent, setSent] = useState(false);
   return (
     <>
-      <PageHeading title="Contact us" lead="Tell us what you need, and the right team will reply." />
+      <PageHeading title="Contact us" lead="Describe your request, and the right team will reply." />
       <div className="with-aside">
         <Card>
           {sent ? (

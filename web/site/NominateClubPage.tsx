@@ -34,7 +34,7 @@ export default function NominateClubPage() {
     <>
       <PageHeading
         title="Nominate a club"
-        lead="Tell us which club you would like to use. We pass it on to our club team."
+        lead="Enter the club that you would like to use. We forward it to our club team."
       />
       <div className="with-aside">
         <Card>

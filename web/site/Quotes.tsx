@@ -18,7 +18,7 @@ const quotes: readonly Quote[] = [
 /** Illustrative quotes, labeled as such: there are no customer quotes yet. */
 export const Quotes = ({ of = quotes }: { of?: readonly Quote[] }) => (
   <section className="quotes" aria-labelledby="quotes-title">
-    <h2 id="quotes-title">What we want to hear</h2>
+    <h2 id="quotes-title">Our goals</h2>
     <p className="quiet">These quotes are illustrative. We wrote them to show what we are building for.</p>
     <ul>
       {of.map(({ text, author }) => (

@@ -48,7 +48,7 @@ export default function ClubVouchersPage() {
 function EnterCode({ isFirst, onFound }: { isFirst: boolean; onFound: (voucher: Found) => void }) {
   const lookup = useAction(vouchers.lookup);
   const [failure, setFailure] = useState<Failure>();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const check = async (code: string) => {
     setFailure(undefined);
     onFound(await lookup.run({ body: { code } }));
@@ -59,7 +59,7 @@ function EnterCode({ isFirst, onFound }: { isFirst: boolean; onFound: (voucher: 
       setFailure(whole ?? { message: Object.values(fields)[0] ?? '' });
     });
   return (
-    <div className="enter-code" ref={isFirst ? place : focusField}>
+    <div className="enter-code" ref={isFirst ? container : focusField}>
       <Form
         schema={codeForm}
         initial={{ code: '' }}
@@ -89,7 +89,7 @@ function EnterCode({ isFirst, onFound }: { isFirst: boolean; onFound: (voucher: 
   );
 }
 
-const focusField = (place: HTMLDivElement | null) => place?.querySelector('input')?.focus();
+const focusField = (container: HTMLDivElement | null) => container?.querySelector('input')?.focus();
 
 interface FoundVoucherProps {
   voucher: Found;
@@ -101,8 +101,8 @@ function FoundVoucher({ voucher, onRedeemed, onNext }: FoundVoucherProps) {
   const redeem = useAction(vouchers.redeem, vouchers.redemptions);
   const { code, displayName, redemptionValue, startDate, endDate, redeemedOn, redeemedBy } = voucher;
   const press = async () => {
-    const said = await redeem.act({ body: { code } });
-    if (said) onRedeemed(said.voucher);
+    const response = await redeem.act({ body: { code } });
+    if (response) onRedeemed(response.voucher);
   };
   return (
     <div className="found-voucher">

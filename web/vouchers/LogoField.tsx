@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { vouchers } from '../../shared/vouchers/contract.ts';
-import { largestLogo, logoEndings, recommendedLogo } from '../../shared/vouchers/logo.ts';
+import { maxLogoBytes, logoEndings, recommendedLogo } from '../../shared/vouchers/logo.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { useFile } from '../app/files.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,7 +18,7 @@ const recommended = `${recommendedLogo.width} × ${recommendedLogo.height} pixel
 /** Shows the selected or stored logo with its size and the recommended size. */
 export function LogoField({ voucherProgramId, disabled }: LogoFieldProps) {
   const { setValue } = useFormContext();
-  const [chosen, stored] = useWatch({ name: ['partnerLogoFile', 'partnerLogoFileName'] }) as [
+  const [selected, stored] = useWatch({ name: ['partnerLogoFile', 'partnerLogoFileName'] }) as [
     File | undefined,
     string | null | undefined,
   ];
@@ -29,20 +29,20 @@ export function LogoField({ voucherProgramId, disabled }: LogoFieldProps) {
           name="partnerLogoFile"
           kind="file"
           accept={[...logoEndings]}
-          maxBytes={largestLogo}
+          maxBytes={maxLogoBytes}
           hint={`Shown at the top of the email and of the voucher. Recommended size: ${recommended}.`}
         />
       )}
-      {chosen ? (
+      {selected ? (
         <Picture
-          key={`${chosen.name} ${chosen.size} ${chosen.lastModified}`}
-          file={chosen}
-          name={chosen.name}
+          key={`${selected.name} ${selected.size} ${selected.lastModified}`}
+          file={selected}
+          name={selected.name}
         />
       ) : (
         stored && voucherProgramId && <Stored voucherProgramId={voucherProgramId} name={stored} />
       )}
-      {!disabled && !chosen && stored && (
+      {!disabled && !selected && stored && (
         <div>
           <Button
             small

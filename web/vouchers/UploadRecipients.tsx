@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import {
   invalidLine,
-  largestRecipientsFile,
-  mostMetadataColumns,
+  maxRecipientsFileBytes,
+  maxMetadataColumns,
   recipientsTooLarge,
   recipientsWrongKind,
   type InvalidLine,
@@ -22,16 +22,16 @@ const form = z.object({
   recipientsFile: fileField({
     label: 'Recipients file',
     accept: ['.xlsx'],
-    maxBytes: largestRecipientsFile,
+    maxBytes: maxRecipientsFileBytes,
     tooLarge: recipientsTooLarge,
     wrongKind: recipientsWrongKind,
   }),
 });
-const invalidAnswer = z.object({ invalidLines: z.array(invalidLine) });
+const invalidResponse = z.object({ invalidLines: z.array(invalidLine) });
 
 /** Returns the invalid lines of a response; undefined for any other failure. */
-const linesIn = (problem: unknown): InvalidLine[] | undefined =>
-  problem instanceof CallError ? invalidAnswer.safeParse(problem.answer).data?.invalidLines : undefined;
+const linesIn = (error: unknown): InvalidLine[] | undefined =>
+  error instanceof CallError ? invalidResponse.safeParse(error.answer).data?.invalidLines : undefined;
 
 /** Uploads recipients; a new file replaces recipients and codes after a confirmation. */
 export function UploadRecipients({
@@ -71,7 +71,7 @@ export function UploadRecipients({
   return (
     <Card title="Recipients file">
       <p>
-        One row per recipient, with a column Email. Up to {mostMetadataColumns} other columns are kept and
+        One row per recipient, with a column Email. Up to {maxMetadataColumns} other columns are saved and
         shown beside it. At most 10,000 rows and 1 MB.
       </p>
       <Form
@@ -82,7 +82,7 @@ export function UploadRecipients({
         guard={false}
         onSubmit={({ recipientsFile }) => (recipientsFile ? send(recipientsFile) : Promise.resolve(false))}
       >
-        <Field name="recipientsFile" kind="file" accept={['.xlsx']} maxBytes={largestRecipientsFile} />
+        <Field name="recipientsFile" kind="file" accept={['.xlsx']} maxBytes={maxRecipientsFileBytes} />
       </Form>
       <div role="alert">{invalid.length > 0 && <InvalidLines lines={invalid} />}</div>
     </Card>

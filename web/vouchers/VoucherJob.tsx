@@ -21,11 +21,11 @@ const labels: Partial<Record<JobKind, string>> = {
 export function VoucherJob({ jobId, onFinished, isQuiet }: VoucherJobProps) {
   const { job, error, reload } = useJob(jobId);
   // the job may have ended before the page was opened
-  const told = useRef(false);
+  const isReported = useRef(false);
   const status = job?.status;
   useEffect(() => {
-    if (!status || status === 'running' || told.current) return;
-    told.current = true;
+    if (!status || status === 'running' || isReported.current) return;
+    isReported.current = true;
     void onFinished();
   }, [status, onFinished]);
   if (error && !job) return <FailedState error={error} onRetry={reload} />;

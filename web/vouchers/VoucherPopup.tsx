@@ -54,7 +54,7 @@ const words: Record<ActionName, { action: string; busy: string; hint: string }> 
 
 /** Shows one voucher with its history and available actions. */
 export function VoucherPopup({ row, onClose, onDone }: VoucherPopupProps) {
-  const [chosen, setChosen] = useState<ActionName>();
+  const [selected, setSelected] = useState<ActionName>();
   const isLate = row.status === 'redeemed' && !row.isRedeemedToday;
   const offered = isLate ? [] : (actionsFor[row.status] ?? []);
   return (
@@ -70,19 +70,19 @@ export function VoucherPopup({ row, onClose, onDone }: VoucherPopupProps) {
           ['Redemption Date', row.redeemedOn && showDate(row.redeemedOn)],
         ]}
       />
-      {chosen ? (
+      {selected ? (
         <ActionForm
-          key={chosen}
-          name={chosen}
+          key={selected}
+          name={selected}
           row={row}
           onDone={onDone}
-          onBack={() => setChosen(undefined)}
+          onBack={() => setSelected(undefined)}
         />
       ) : (
         <div className="page-actions">
           {isLate && <p className="quiet">A redemption can be undone on the same day only.</p>}
           {offered.map((name) => (
-            <Button key={name} kind={name === 'void' ? 'danger' : 'plain'} onClick={() => setChosen(name)}>
+            <Button key={name} kind={name === 'void' ? 'danger' : 'plain'} onClick={() => setSelected(name)}>
               {words[name].action}
             </Button>
           ))}
@@ -108,9 +108,9 @@ function ActionForm({ name, row, onDone, onBack }: ActionFormProps) {
   ];
   const { action, busy, hint } = words[name];
   const params = { voucherId: row.id };
-  const send = async (typed: z.input<typeof correctedEmailForm>) => {
-    const { reason, version } = typed;
-    if (name === 'correctEmail') await correct.run({ params, body: typed });
+  const send = async (input: z.input<typeof correctedEmailForm>) => {
+    const { reason, version } = input;
+    if (name === 'correctEmail') await correct.run({ params, body: input });
     else
       await { resend, void: makeVoid, undoRedemption: undo }[name].run({ params, body: { reason, version } });
     onDone();

@@ -16,9 +16,9 @@ import {
   newProgram,
   programFormWithLogo,
   requestOf,
-  typedProgram,
+  programInput,
   type Program,
-  type TypedProgram,
+  type ProgramInput,
 } from './program-form.ts';
 import { ProgramLoader } from './ProgramLoader.tsx';
 import './vouchers.css';
@@ -58,8 +58,8 @@ function ProgramForm({ partnerId, program, reload }: ProgramFormProps) {
   const navigate = useNavigate();
   const [saved, setSaved] = useState(0);
   const isPublished = Boolean(program?.publishedOn);
-  const send = async (typed: TypedProgram) => {
-    const { request, files } = requestOf(typed);
+  const send = async (input: ProgramInput) => {
+    const { request, files } = requestOf(input);
     const { data } = await save.run(request, { files }).catch((error: unknown) => {
       throw atFields(error);
     });
@@ -84,7 +84,7 @@ function ProgramForm({ partnerId, program, reload }: ProgramFormProps) {
         <Form
           key={saved}
           schema={programFormWithLogo}
-          initial={program ? typedProgram(program) : newProgram(partnerId)}
+          initial={program ? programInput(program) : newProgram(partnerId)}
           submitLabel="Save"
           busyLabel="Saving…"
           needsChange={program !== undefined}
@@ -93,7 +93,7 @@ function ProgramForm({ partnerId, program, reload }: ProgramFormProps) {
           loadLatest={
             program &&
             (async () => ({
-              values: typedProgram(await ask(vouchers.program, { query: { voucherProgramId: program.id } })),
+              values: programInput(await ask(vouchers.program, { query: { voucherProgramId: program.id } })),
             }))
           }
           actions={

@@ -56,10 +56,10 @@ export function VoucherTable({
   program: Program;
   onChanged: () => Promise<unknown>;
 }) {
-  const [{ status: wanted }, change] = useAddress('status');
-  const [chosen, setChosen] = useState<VoucherRow>();
-  const status = voucherStatuses.find((one) => one === wanted);
-  const columns = useMemo(() => columnsOf(program, setChosen), [program]);
+  const [{ status: statusParam }, change] = useAddress('status');
+  const [selected, setSelected] = useState<VoucherRow>();
+  const status = voucherStatuses.find((known) => known === statusParam);
+  const columns = useMemo(() => columnsOf(program, setSelected), [program]);
   return (
     <ListPage
       endpoint={vouchers.list}
@@ -84,12 +84,12 @@ export function VoucherTable({
         text: 'Upload a recipients file: each recipient gets a unique code.',
       }}
       below={
-        chosen && (
+        selected && (
           <VoucherPopup
-            row={chosen}
-            onClose={() => setChosen(undefined)}
+            row={selected}
+            onClose={() => setSelected(undefined)}
             onDone={() => {
-              setChosen(undefined);
+              setSelected(undefined);
               void refetch(vouchers.list);
               void onChanged();
             }}

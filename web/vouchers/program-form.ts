@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { plainDollars } from '../../shared/money.ts';
 import type { vouchers } from '../../shared/vouchers/contract.ts';
-import { largestLogo, logoEndings, logoTooLarge, logoWrongKind } from '../../shared/vouchers/logo.ts';
+import { maxLogoBytes, logoEndings, logoTooLarge, logoWrongKind } from '../../shared/vouchers/logo.ts';
 import { newVoucherProgramId, voucherProgramForm } from '../../shared/vouchers/voucher-program.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { CallError } from '../platform/call-error.ts';
@@ -15,15 +15,15 @@ export const programFormWithLogo = voucherProgramForm.safeExtend({
   partnerLogoFile: fileField({
     label: 'Partner Logo',
     accept: logoEndings,
-    maxBytes: largestLogo,
+    maxBytes: maxLogoBytes,
     tooLarge: logoTooLarge,
     wrongKind: logoWrongKind,
     required: false,
   }),
 });
-export type TypedProgram = z.input<typeof programFormWithLogo>;
+export type ProgramInput = z.input<typeof programFormWithLogo>;
 
-export const newProgram = (partnerId: string): Partial<TypedProgram> => ({
+export const newProgram = (partnerId: string): Partial<ProgramInput> => ({
   id: newVoucherProgramId,
   partnerId,
   displayName: '',
@@ -32,7 +32,7 @@ export const newProgram = (partnerId: string): Partial<TypedProgram> => ({
   endDate: '',
 });
 
-export const typedProgram = (program: Program): Partial<TypedProgram> => ({
+export const programInput = (program: Program): Partial<ProgramInput> => ({
   id: program.id,
   partnerId: program.partnerId,
   displayName: program.displayName,
@@ -44,10 +44,10 @@ export const typedProgram = (program: Program): Partial<TypedProgram> => ({
 });
 
 /** Returns the request of a form: its fields as JSON, and the logo (spec 2 §7). */
-export function requestOf({ partnerLogoFile, ...typed }: TypedProgram) {
+export function requestOf({ partnerLogoFile, ...input }: ProgramInput) {
   const files: Record<string, File> = partnerLogoFile ? { partnerLogoFile } : {};
   return {
-    request: { body: { voucherProgram: JSON.stringify(toWire(voucherProgramForm, typed)) } },
+    request: { body: { voucherProgram: JSON.stringify(toWire(voucherProgramForm, input)) } },
     files,
   };
 }

@@ -1,13 +1,13 @@
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { mustBeUndeliverable } from '../../../shared/vouchers/voucher-actions.ts';
 import { handle } from '../../platform/handle.ts';
-import { beginEmail } from '../begin-email.ts';
-import { loadSeenVoucher, reasonWrite } from '../seen-voucher.ts';
+import { startEmail } from '../start-email.ts';
+import { loadVoucherVersion, reasonWrite } from '../voucher-version.ts';
 import { voucherChange } from '../store.ts';
 import { voucherToken, voucherTokenHash } from '../voucher-token.ts';
 
 export const handler = handle(vouchers.correctEmail, async ({ params, body, caller, now, newId }) => {
-  const voucher = await loadSeenVoucher(params.voucherId, body.version);
+  const voucher = await loadVoucherVersion(params.voucherId, body.version);
   mustBeUndeliverable(voucher);
   const linkNumber = voucher.linkNumber + 1;
   const after = {
@@ -18,7 +18,7 @@ export const handler = handle(vouchers.correctEmail, async ({ params, body, call
     tokenHash: voucherTokenHash(await voucherToken(voucher.id, linkNumber)),
     softBounces: 0,
   };
-  return beginEmail(voucher, { newId, userId: caller.userId, now }, [
+  return startEmail(voucher, { newId, userId: caller.userId, now }, [
     ...voucherChange(voucher, after),
     reasonWrite(
       'voucher email corrected',

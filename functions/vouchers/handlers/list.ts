@@ -3,11 +3,11 @@ import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { loadProgram } from '../program-store.ts';
 import { listVouchers } from '../store.ts';
-import { voucherAnswer } from '../voucher-answer.ts';
+import { voucherRowOf } from '../store.ts';
 
 export const handler = handle(vouchers.list, async ({ params, query, now }) => {
   const program = await loadProgram(params.voucherProgramId);
   const today = dateInChicago(now);
   const page = await listVouchers(program, query, today);
-  return { ...page, items: page.items.map((voucher) => voucherAnswer(voucher, program.endDate, today)) };
+  return { ...page, items: page.items.map((voucher) => voucherRowOf(voucher, program.endDate, today)) };
 });

@@ -3,7 +3,7 @@ import { complained, type EmailEvent } from '../../../shared/vouchers/voucher-em
 import { memberEmailCameBack } from '../../members/email-came-back.ts';
 import { now } from '../../platform/clock.ts';
 import { markUserEmail } from '../../users/mark-user-email.ts';
-import { voucherCameBack } from '../voucher-came-back.ts';
+import { handleEmailEvent } from '../handle-email-event.ts';
 
 const recipient = z.object({ diagnosticCode: z.string().optional() });
 
@@ -22,10 +22,10 @@ const sesEvent = z.object({
 function emailEventOf({ bounce, mail }: z.output<typeof sesEvent>['detail']): EmailEvent {
   const emailNumber = Number(mail.tags.email?.[0]);
   if (!bounce) return { kind: 'complaint', reason: complained, emailNumber };
-  const said = bounce.bouncedRecipients[0]?.diagnosticCode ?? 'no reason was provided';
+  const reason = bounce.bouncedRecipients[0]?.diagnosticCode ?? 'no reason was provided';
   return {
     kind: bounce.bounceType === 'Permanent' ? 'hard bounce' : 'soft bounce',
-    reason: `The email bounced: ${said.slice(0, 200)}`,
+    reason: `The email bounced: ${reason.slice(0, 200)}`,
     emailNumber,
   };
 }
@@ -35,7 +35,7 @@ export async function handler(sent: unknown): Promise<void> {
   const { detail } = sesEvent.parse(sent);
   const [voucher, member, user] = ['voucher', 'member', 'user'].map((tag) => detail.mail.tags[tag]?.[0]);
   const event = emailEventOf(detail);
-  if (voucher !== undefined) return voucherCameBack(voucher, event, now());
+  if (voucher !== undefined) return handleEmailEvent(voucher, event, now());
   // a full mailbox is no reason to correct the address
   if (event.kind === 'soft bounce') return;
   const address = detail.mail.destination?.[0]?.toLowerCase() ?? '';

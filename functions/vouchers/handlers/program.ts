@@ -1,8 +1,8 @@
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { handle } from '../../platform/handle.ts';
-import { programAnswer } from '../program-answer.ts';
+import { programResponse } from '../program-response.ts';
 import { loadProgram } from '../program-store.ts';
 
 export const handler = handle(vouchers.program, async ({ query, now }) =>
-  programAnswer(await loadProgram(query.voucherProgramId), now),
+  programResponse(await loadProgram(query.voucherProgramId), now),
 );

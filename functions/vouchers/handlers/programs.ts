@@ -2,8 +2,8 @@ import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { listPrograms } from '../program-store.ts';
 
-export const handler = handle(vouchers.programs, async ({ query: { partnerId, ...asked } }) => {
-  const page = await listPrograms(partnerId, asked);
+export const handler = handle(vouchers.programs, async ({ query: { partnerId, ...listQuery } }) => {
+  const page = await listPrograms(partnerId, listQuery);
   return {
     ...page,
     items: page.items.map(({ program, counts }) => ({

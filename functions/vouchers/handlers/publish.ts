@@ -3,7 +3,7 @@ import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { mustBePublishable } from '../../../shared/vouchers/voucher-email.ts';
 import { handle } from '../../platform/handle.ts';
 import { loadProgram } from '../program-store.ts';
-import { beginPublication, runningPublication } from '../publication.ts';
+import { startPublication, runningPublication } from '../publication.ts';
 import { mustNotBeUploading } from '../saved-program.ts';
 
 export const handler = handle(vouchers.publish, async ({ params, body, caller, now, newId }) => {
@@ -14,5 +14,5 @@ export const handler = handle(vouchers.publish, async ({ params, body, caller, n
     mustBePublishable(program, body.version, dateInChicago(now));
     await mustNotBeUploading(program);
   }
-  return beginPublication(program, { userId: caller.userId, now, newId });
+  return startPublication(program, { userId: caller.userId, now, newId });
 });

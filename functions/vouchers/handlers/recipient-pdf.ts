@@ -3,11 +3,11 @@ import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { recipientStatus } from '../../../shared/vouchers/redemption/redemption.ts';
 import { handle } from '../../platform/handle.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
-import { tokenAnswerMs, voucherByToken } from '../recipient-token.ts';
+import { tokenResponseMs, voucherByToken } from '../recipient-token.ts';
 import { addressOf, loadEmailFrame, pdfOf, voucherFileName } from '../voucher-email.ts';
 
 export const handler = handle(vouchers.recipientPdf, ({ params, now }) =>
-  withMinimumDuration(tokenAnswerMs, async () => {
+  withMinimumDuration(tokenResponseMs, async () => {
     const { voucher, program } = await voucherByToken(params.token);
     if (!['valid', 'not yet valid'].includes(recipientStatus(voucher, program, now)))
       throw new Refusal('conflict', 'This voucher is no longer valid, so it cannot be printed.');

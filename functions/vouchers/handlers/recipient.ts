@@ -4,10 +4,10 @@ import { recipientStatus } from '../../../shared/vouchers/redemption/redemption.
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../platform/handle.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
-import { tokenAnswerMs, voucherByToken } from '../recipient-token.ts';
+import { tokenResponseMs, voucherByToken } from '../recipient-token.ts';
 
 export const handler = handle(vouchers.recipient, ({ params, now }) =>
-  withMinimumDuration(tokenAnswerMs, async () => {
+  withMinimumDuration(tokenResponseMs, async () => {
     const { voucher, program } = await voucherByToken(params.token);
     const status = recipientStatus(voucher, program, now);
     const { name } = await loadPartner(program.partnerId);

@@ -2,12 +2,12 @@ import { showMoney } from '../../../shared/money.ts';
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
-import { codeAnswerMs, voucherByCode } from '../known-code.ts';
+import { codeResponseMs, voucherByCode } from '../known-code.ts';
 import { lookedUp, redeemVoucher } from '../redeem-voucher.ts';
 import { redeemerOf } from '../redeemer.ts';
 
 export const handler = handle(vouchers.redeem, ({ body, caller, now }) =>
-  withMinimumDuration(codeAnswerMs, async () => {
+  withMinimumDuration(codeResponseMs, async () => {
     const club = await redeemerOf(caller);
     const known = await voucherByCode(body.code, club, now);
     const voucher = await redeemVoucher(known, club, now);

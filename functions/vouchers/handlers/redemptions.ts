@@ -3,6 +3,6 @@ import { handle } from '../../platform/handle.ts';
 import { redeemerOf } from '../redeemer.ts';
 import { redemptionsPage } from '../redemption-store.ts';
 
-export const handler = handle(vouchers.redemptions, async ({ query: { periodId, ...asked }, caller }) =>
-  redemptionsPage((await redeemerOf(caller)).facilityId, periodId, asked),
+export const handler = handle(vouchers.redemptions, async ({ query: { periodId, ...listQuery }, caller }) =>
+  redemptionsPage((await redeemerOf(caller)).facilityId, periodId, listQuery),
 );

@@ -1,14 +1,14 @@
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { mustBeOpenVoucher } from '../../../shared/vouchers/voucher-actions.ts';
 import { handle } from '../../platform/handle.ts';
-import { beginEmail } from '../begin-email.ts';
-import { loadSeenVoucher, reasonWrite } from '../seen-voucher.ts';
+import { startEmail } from '../start-email.ts';
+import { loadVoucherVersion, reasonWrite } from '../voucher-version.ts';
 import { voucherChange } from '../store.ts';
 
 export const handler = handle(vouchers.resend, async ({ params, body, caller, now, newId }) => {
-  const voucher = await loadSeenVoucher(params.voucherId, body.version);
+  const voucher = await loadVoucherVersion(params.voucherId, body.version);
   mustBeOpenVoucher(voucher);
-  return beginEmail(voucher, { newId, userId: caller.userId, now }, [
+  return startEmail(voucher, { newId, userId: caller.userId, now }, [
     ...voucherChange(voucher, { ...voucher, softBounces: 0 }),
     reasonWrite('voucher email repeated', voucher, { reason: body.reason, who: caller.userId }, now),
   ]);

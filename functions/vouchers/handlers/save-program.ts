@@ -3,8 +3,8 @@ import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { newVoucherProgramId } from '../../../shared/vouchers/voucher-program.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../platform/handle.ts';
-import { keepLogo } from '../logo-file.ts';
-import { programAnswer } from '../program-answer.ts';
+import { storeLogo } from '../logo-file.ts';
+import { programResponse } from '../program-response.ts';
 import { loadProgram, nextProgramId, programConflict } from '../program-store.ts';
 import { mustBeOpen, programOf, saveProgram } from '../saved-program.ts';
 
@@ -14,9 +14,9 @@ export const handler = handle(vouchers.saveProgram, async ({ body, files, caller
   if (before) mustBeOpen(before);
   if (before && form.version !== before.version) throw new Refusal('conflict', programConflict);
   const partner = await loadPartner(before?.partnerId ?? form.partnerId);
-  const chosen = files.partnerLogoFile ? await keepLogo(files.partnerLogoFile) : undefined;
+  const newLogo = files.partnerLogoFile ? await storeLogo(files.partnerLogoFile) : undefined;
   const id = before?.id ?? (await nextProgramId());
-  const after = programOf(before, { ...form, id, partnerId: partner.id }, chosen);
-  const data = await programAnswer(await saveProgram(before, after, caller.userId, now), now);
+  const after = programOf(before, { ...form, id, partnerId: partner.id }, newLogo);
+  const data = await programResponse(await saveProgram(before, after, caller.userId, now), now);
   return { success: true, message: `${after.displayName} is saved.`, data };
 });

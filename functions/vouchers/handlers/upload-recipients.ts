@@ -1,7 +1,7 @@
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { handle } from '../../platform/handle.ts';
-import { keepRecipients } from '../kept-recipients.ts';
+import { storeRecipients } from '../recipient-parts.ts';
 import { loadProgram, programChange } from '../program-store.ts';
 import { readRecipients } from '../recipients-file.ts';
 import { mustBeOpen, mustNotBeUploading } from '../saved-program.ts';
@@ -16,7 +16,7 @@ export const handler = handle(vouchers.uploadRecipients, async ({ body, files, c
     return { success: false, message: 'The following data is invalid:', invalidLines };
   const id = newId();
   // store the rows before the job, so that its steps find them
-  await keepRecipients(id, recipients);
+  await storeRecipients(id, recipients);
   return beginJob(
     {
       id,

@@ -2,13 +2,13 @@ import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { voided } from '../../../shared/vouchers/voucher-actions.ts';
 import { handle } from '../../platform/handle.ts';
 import { transact } from '../../table/transact.ts';
-import { countsStep } from '../counts-step.ts';
+import { countsStep } from '../program-store.ts';
 import { countsWrite } from '../program-store.ts';
-import { loadSeenVoucher, reasonWrite } from '../seen-voucher.ts';
+import { loadVoucherVersion, reasonWrite } from '../voucher-version.ts';
 import { voucherChange } from '../store.ts';
 
 export const handler = handle(vouchers.void, async ({ params, body, caller, now }) => {
-  const voucher = await loadSeenVoucher(params.voucherId, body.version);
+  const voucher = await loadVoucherVersion(params.voucherId, body.version);
   const after = voided(voucher);
   await transact(
     ...voucherChange(voucher, after),

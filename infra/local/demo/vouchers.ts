@@ -2,14 +2,14 @@ import { findFacility } from '../../../functions/facilities/store.ts';
 import { beginJob } from '../../../functions/jobs/begin.ts';
 import { now } from '../../../functions/platform/clock.ts';
 import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
-import { keepRecipients } from '../../../functions/vouchers/kept-recipients.ts';
+import { storeRecipients } from '../../../functions/vouchers/recipient-parts.ts';
 import {
   listPrograms,
   loadProgram,
   nextProgramId,
   programChange,
 } from '../../../functions/vouchers/program-store.ts';
-import { beginPublication } from '../../../functions/vouchers/publication.ts';
+import { startPublication } from '../../../functions/vouchers/publication.ts';
 import { redeemVoucher } from '../../../functions/vouchers/redeem-voucher.ts';
 import { programOf, saveProgram } from '../../../functions/vouchers/saved-program.ts';
 import { vouchersAfter } from '../../../functions/vouchers/store.ts';
@@ -102,7 +102,7 @@ async function upload(program: VoucherProgram, { recipients }: DemoProgram, user
     metadata: { Site: index % 3 === 0 ? 'Duluth' : 'Minneapolis' },
   }));
   if (program.uploadJobId === null) {
-    await keepRecipients(id, rows);
+    await storeRecipients(id, rows);
     await beginJob(
       {
         id,
@@ -123,7 +123,7 @@ async function upload(program: VoucherProgram, { recipients }: DemoProgram, user
 async function publish(program: VoucherProgram, userId: string, at: Date): Promise<void> {
   const id = demoId(95_000_100);
   await atInstant(at, async () => {
-    if (program.publishedOn === null) await beginPublication(program, { userId, now: at, newId: () => id });
+    if (program.publishedOn === null) await startPublication(program, { userId, now: at, newId: () => id });
     await runJobSteps(id, () => Infinity);
   });
 }

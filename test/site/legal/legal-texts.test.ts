@@ -5,7 +5,7 @@ import { californiaPrivacyPolicy2023 } from '../../../web/site/legal/archive/cal
 import { privacyNotice2023 } from '../../../web/site/legal/archive/privacy-notice-2023-08-24.ts';
 import { privacyPolicy2023 } from '../../../web/site/legal/archive/privacy-policy-2023-01-10.ts';
 import type { LegalSection, LegalText } from '../../../web/site/legal/legal-text.ts';
-import { showLongDate } from '../../../web/site/legal/long-date.ts';
+import { showLongDate } from '../../../web/site/legal/legal-text.ts';
 import { pages } from '../../../web/site/legal/pages.ts';
 import { consumerHealthPrivacyNotice } from '../../../web/site/legal/privacy/consumer-health-privacy-notice.ts';
 import { privacyNotice } from '../../../web/site/legal/privacy/privacy-notice.ts';

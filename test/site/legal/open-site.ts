@@ -37,8 +37,8 @@ export async function openSite(): Promise<OpenSite> {
         const { status, headers, bytes } = await call(calls.authorizedAgentDesignationForm, undefined);
         return route.fulfill({ status, headers: headers as Record<string, string>, body: bytes });
       });
-      // the consent banner is already answered, so that it covers nothing
-      await context.addInitScript(([place, answer]) => localStorage.setItem(place, answer), [
+      // consent is already stored, so that the banner covers nothing
+      await context.addInitScript(([name, choice]) => localStorage.setItem(name, choice), [
         'wellport:consent',
         JSON.stringify({ version: 1, date: '2026-01-05T15:00:00.000Z' }),
       ] as const);

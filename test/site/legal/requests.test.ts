@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { piecesOf } from '../../../web/site/legal/inline-text.ts';
-import { requestFormAddress } from '../../../web/site/legal/request-form-address.ts';
+import { requestFormAddress } from '../../../web/site/legal/request-kinds.ts';
 import { messageAddress, requestKinds } from '../../../web/site/legal/request-kinds.ts';
 
 test('parses links and strong text, and leaves other text unchanged', () => {

@@ -13,7 +13,7 @@ type Progress = { state: 'fetching' | 'saved' } | { state: 'failed'; error: unkn
 /** The form's own address: opening it downloads the form (spec 1 §2.1). */
 export default function AgentFormPage() {
   const [progress, setProgress] = useState<Progress>({ state: 'fetching' });
-  const begun = useRef(false);
+  const isStarted = useRef(false);
   const fetchForm = useCallback(async () => {
     setProgress({ state: 'fetching' });
     try {
@@ -24,8 +24,8 @@ export default function AgentFormPage() {
     }
   }, []);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (isStarted.current) return;
+    isStarted.current = true;
     void fetchForm();
   }, [fetchForm]);
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { pathTo } from '../../app/addresses.ts';
 import { useSiteConfig } from '../../app/config.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { requestFormAddress } from './request-form-address.ts';
+import { requestFormAddress } from './request-kinds.ts';
 import { RequestByMail } from './RequestByMail.tsx';
 import './data-privacy-request.css';
 import './legal.css';

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useAnchor, useCurrentSection } from './anchors.ts';
 import { LegalBlocks } from './LegalBlocks.tsx';
 import type { LegalSection, LegalText } from './legal-text.ts';
-import { showLongDate } from './long-date.ts';
+import { showLongDate } from './legal-text.ts';
 import './legal.css';
 import './legal-contents.css';
 import './legal-table.css';

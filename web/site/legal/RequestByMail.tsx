@@ -9,8 +9,8 @@ export const RequestByMail = () => (
     <section className="card" aria-labelledby="request-by-email">
       <h2 id="request-by-email">By email</h2>
       <p>
-        Choose what you ask for. A message opens in your mail program with the subject and the words filled
-        in; complete it and send it.
+        Select a request. A message opens in your email program with the subject and the text filled in;
+        complete it and send it.
       </p>
       <ul className="request-kinds">
         {requestKinds.map((kind) => (
@@ -31,7 +31,7 @@ export const RequestByMail = () => (
     <div className="request-ways-aside">
       <section className="card" aria-labelledby="request-by-letter">
         <h2 id="request-by-letter">By letter</h2>
-        <p>Give your name, your state, what you ask for, and how we can reach you.</p>
+        <p>Include your name, your state, your request, and how we can reach you.</p>
         <address>
           {wellport.postalAddress.map((line) => (
             <span key={line}>{line}</span>
@@ -45,15 +45,15 @@ export const RequestByMail = () => (
         </p>
       </section>
       <section className="card" aria-labelledby="request-by-agent">
-        <h2 id="request-by-agent">For somebody else</h2>
+        <h2 id="request-by-agent">For another person</h2>
         <p>
           <InlineText text="Send the signed [Authorized Agent Designation Form](agent-form) with your request." />
         </p>
       </section>
       <section className="card" aria-labelledby="request-next">
-        <h2 id="request-next">What happens next</h2>
+        <h2 id="request-next">Next steps</h2>
         <p>
-          We check that it is you, confirm receipt, and answer: within 45 days for access or a withdrawn
+          We verify your identity, confirm receipt, and respond: within 45 days for access or a withdrawn
           consent, within 30 days for a deletion that we have authenticated. You can appeal a refusal.
         </p>
       </section>

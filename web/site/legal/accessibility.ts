@@ -8,7 +8,7 @@ export const accessibilityAndMaintenance: LegalText = {
   effective: '2024-03-14',
   updated: '2024-03-14',
   introduction: [
-    'Fitness benefits are for everybody who is entitled to them. This statement says how we keep the site usable for people with disabilities, and when it may be closed for maintenance.',
+    'Fitness benefits are for everyone who is entitled to them. This statement describes how we keep the site usable for people with disabilities, and when it may be closed for maintenance.',
   ],
   sections: [
     {
@@ -22,7 +22,7 @@ export const accessibilityAndMaintenance: LegalText = {
             'pages have headings, landmarks and labels that screen readers can announce;',
             'text and controls keep enough contrast in light and in dark, and color is never the only sign;',
             'pages can be enlarged to 400 percent without losing content;',
-            'motion stops if your device asks for less of it; and',
+            'motion stops if your device requests reduced motion; and',
             'every chart and map has a table or list beside it.',
           ],
         },
@@ -40,7 +40,7 @@ export const accessibilityAndMaintenance: LegalText = {
       anchor: 'tell-us',
       heading: 'Tell us what does not work',
       blocks: [
-        `If something is hard to use, or you need a page or a document in another form, write to ${mail}. It helps to know the address of the page, what you tried to do, and which browser and aids you use. We answer within two business days and say what we will do and by when. You lose nothing by asking: we extend a deadline that you miss because of a barrier on our site.`,
+        `If something is hard to use, or you need a page or a document in another form, write to ${mail}. It helps to know the address of the page, what you tried to do, and which browser and aids you use. We respond within two business days and say what we will do and by when. You lose nothing by asking: we extend a deadline that you miss because of a barrier on our site.`,
         { address: [wellport.company, 'Attn: Accessibility', ...wellport.postalAddress.slice(2)] },
       ],
     },
@@ -48,12 +48,12 @@ export const accessibilityAndMaintenance: LegalText = {
       anchor: 'maintenance',
       heading: 'Maintenance',
       blocks: [
-        'We do planned work on Sundays between 1:00 and 5:00 in the morning, Central Time, when few people need the site. If it may be closed for longer than 15 minutes, we say so on the home page at least three days before.',
+        'We do planned work on Sundays between 1:00 and 5:00 in the morning, Central Time, when few people need the site. If it may be closed for longer than 15 minutes, we announce it on the home page at least three days before.',
         {
           list: [
             'Visits at clubs are still counted: clubs record them and send them to us later.',
             'Payments that have already been sent to a bank are not affected.',
-            'What you have saved stays saved. A form that you have not yet sent may have to be filled in again.',
+            'Your saved data is not affected. A form that you have not yet sent may have to be filled in again.',
           ],
         },
         'Urgent security work can be necessary at any time. We then keep the interruption as short as we can.',

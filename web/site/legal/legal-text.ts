@@ -39,3 +39,8 @@ export interface LegalText {
   /** Position of the two dates; the default is below the title. */
   dates?: 'bottom';
 }
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** '2024-03-14' → 'March 14, 2024'. */
+export const showLongDate = (date: string): string => longDate.format(new Date(`${date}T00:00:00Z`));

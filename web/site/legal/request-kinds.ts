@@ -12,13 +12,13 @@ export interface RequestKind {
 export const requestKinds: readonly RequestKind[] = [
   {
     name: 'See or receive my information',
-    description: 'We tell you what we hold and send you a copy. Answered within 45 days.',
+    description: 'We send you a copy of your information within 45 days.',
     subject: 'Privacy request: access',
     body: 'Please tell me what personal information you hold about me, and send me a copy.',
   },
   {
     name: 'Correct my information',
-    description: 'Tell us what is wrong and how it should read.',
+    description: 'Describe the error and the correct information.',
     subject: 'Privacy request: correction',
     body: 'Please correct this information about me (what is wrong, and how it should read):',
   },
@@ -30,13 +30,13 @@ export const requestKinds: readonly RequestKind[] = [
   },
   {
     name: 'Opt out of sale, sharing and targeted advertising',
-    description: 'For cookies, Cookie Settings works at once.',
+    description: 'For cookies, Cookie Settings takes effect immediately.',
     subject: 'Privacy request: opt out',
     body: 'Please do not sell or share my personal information or use it for targeted advertising.',
   },
   {
     name: 'Withdraw consent for consumer health data',
-    description: 'For Washington. Answered within 45 days.',
+    description: 'For Washington. We respond within 45 days.',
     subject: 'Privacy request: consumer health data',
     body: 'I withdraw my consent to the collection and sharing of my consumer health data.',
   },
@@ -58,4 +58,14 @@ export const requestKinds: readonly RequestKind[] = [
 export function messageAddress({ subject, body }: RequestKind): string {
   const text = `${body}\n\nMy name:\nMy state:\nThe email address in my account, or how you know me:\n`;
   return `mailto:${wellport.privacyMail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
+}
+
+/**
+ * Returns the address of the external privacy request form if the page can embed it: a complete https address without
+ * credentials on another origin than `ownOrigin`.
+ */
+export function requestFormAddress(configured: string | undefined, ownOrigin: string): string | undefined {
+  if (!configured || !URL.canParse(configured)) return undefined;
+  const { protocol, username, password, origin, href } = new URL(configured);
+  return protocol === 'https:' && !username && !password && origin !== ownOrigin ? href : undefined;
 }

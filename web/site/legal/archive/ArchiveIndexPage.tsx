@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { pathTo } from '../../../app/addresses.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
-import { showLongDate } from '../long-date.ts';
+import { showLongDate } from '../legal-text.ts';
 import { archivedDocuments } from './archived-documents.ts';
 import '../legal.css';
 import './archive.css';

@@ -6,14 +6,14 @@ import { loadProgram } from './program-store.ts';
 import { loadVoucher, voucherConflict } from './store.ts';
 
 /** Returns an active voucher in the expected version; throws for another version or a replaced voucher. */
-export async function loadSeenVoucher(id: string, version: number): Promise<Voucher> {
+export async function loadVoucherVersion(id: string, version: number): Promise<Voucher> {
   const voucher = await loadVoucher(id);
   const { batchId } = await loadProgram(voucher.programId);
   if (voucher.version !== version || voucher.batchId !== batchId) throw voucherConflict();
   return voucher;
 }
 
-interface Told {
+interface ReasonDetails {
   reason: string;
   who: string;
   before?: string;
@@ -24,7 +24,7 @@ interface Told {
 export const reasonWrite = (
   name: AuditEventName,
   voucher: Voucher,
-  { reason, who, before, after }: Told,
+  { reason, who, before, after }: ReasonDetails,
   now: Date,
 ): Write =>
   auditWrite(

@@ -3,14 +3,14 @@ import type { RecipientRow } from '../../shared/vouchers/recipient-rows.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { defineJob, JobStopped, type StepContext, type StepResult } from '../jobs/job-kind.ts';
 import { auditWrite } from '../table/audit.ts';
-import { keptRecipients } from './kept-recipients.ts';
-import { newVoucherCode } from './new-code.ts';
+import { loadRecipients } from './recipient-parts.ts';
+import { newVoucherCode } from './voucher-token.ts';
 import { loadProgram, programChange } from './program-store.ts';
 import { countVouchers, voucherChange, vouchersAfter, voucherId } from './store.ts';
 import { voucherToken, voucherTokenHash } from './voucher-token.ts';
 
 // a voucher is five items of a transaction of at most 100, which includes the job and the program
-const vouchersOfOneStep = 18;
+const vouchersPerStep = 18;
 
 const input = z.object({
   programId: z.string(),
@@ -23,24 +23,24 @@ type Input = z.output<typeof input>;
  * Imports a recipients file: writes its vouchers beside the active ones, activates them with one write of the program,
  * then removes the old ones.
  */
-export const takeRecipients = defineJob({
+export const importRecipients = defineJob({
   input,
   step: async (context: StepContext<Input>): Promise<StepResult> => {
     const [phase = '', from = '0'] = (context.cursor || 'write 0').split(' ');
     if (phase === 'write') return writeVouchers(context, Number(from));
-    return phase === 'switch' ? goOver(context) : removeVouchers(from);
+    return phase === 'switch' ? activateVouchers(context) : removeVouchers(from);
   },
 });
 
 async function writeVouchers({ jobId, input }: StepContext<Input>, start: number): Promise<StepResult> {
   const { partnerId } = await loadProgram(input.programId);
-  const rows = await keptRecipients(jobId, start, vouchersOfOneStep);
-  const made = await Promise.all(
+  const rows = await loadRecipients(jobId, start, vouchersPerStep);
+  const drafts = await Promise.all(
     rows.map((row, index) => draftOf(row, jobId, start + index + 1, { id: input.programId, partnerId })),
   );
   const done = start + rows.length;
   return {
-    changes: made.flatMap((one) => voucherChange(null, one)),
+    changes: drafts.flatMap((draft) => voucherChange(null, draft)),
     done: rows.length,
     next: done < input.rowCount ? `write ${done}` : 'switch',
     tally: { uploaded: rows.length },
@@ -81,10 +81,10 @@ async function draftOf(
   };
 }
 
-async function goOver({ jobId, input, startedBy, now }: StepContext<Input>): Promise<StepResult> {
+async function activateVouchers({ jobId, input, startedBy, now }: StepContext<Input>): Promise<StepResult> {
   const program = await loadProgram(input.programId);
   if (program.publishedOn !== null)
-    throw new JobStopped('The program was published in the meantime, so its recipients did not change.');
+    throw new JobStopped('The program was published during the upload, so its recipients did not change.');
   const { metadataColumns, rowCount } = input;
   const old = program.batchId;
   return {
@@ -117,9 +117,9 @@ async function goOver({ jobId, input, startedBy, now }: StepContext<Input>): Pro
 const finished = 'The recipients were saved.';
 
 async function removeVouchers(batchId: string): Promise<StepResult> {
-  const { vouchers, isLast } = await vouchersAfter(batchId, 0, vouchersOfOneStep);
+  const { vouchers, isLast } = await vouchersAfter(batchId, 0, vouchersPerStep);
   return {
-    changes: vouchers.flatMap((one) => voucherChange(one, null)),
+    changes: vouchers.flatMap((voucher) => voucherChange(voucher, null)),
     done: vouchers.length,
     next: isLast ? null : `remove ${batchId}`,
     message: isLast ? finished : 'Removing the previous codes.',

@@ -2,15 +2,15 @@ import type * as z from 'zod';
 import { dateInChicago } from '../../shared/calendar.ts';
 import {
   sumsOfProgram,
-  type voucherProgramAnswer,
+  type voucherProgramResponse,
   type VoucherProgram,
 } from '../../shared/vouchers/voucher-program.ts';
 import { loadCounts } from './program-store.ts';
 
-export async function programAnswer(
+export async function programResponse(
   program: VoucherProgram,
   now: Date,
-): Promise<z.output<typeof voucherProgramAnswer>> {
+): Promise<z.output<typeof voucherProgramResponse>> {
   const [counts] = await loadCounts([program.id]);
   if (!counts) throw new Error(`no counts of program ${program.id}`);
   return {

@@ -3,7 +3,7 @@ import { beginJob } from '../jobs/begin.ts';
 import type { Change } from '../table/change.ts';
 
 /** Starts the job that sends a voucher again, in one transaction with the related changes. */
-export const beginEmail = (
+export const startEmail = (
   { id, emailNumber, partnerId }: Voucher,
   { newId, userId, now }: { newId: () => string; userId: string; now: Date },
   changes: readonly Change[],

@@ -2,8 +2,8 @@ import { afterEmailEvent, type EmailEvent } from '../../shared/vouchers/voucher-
 import { newId } from '../platform/time-and-chance.ts';
 import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
-import { beginEmail } from './begin-email.ts';
-import { countsStep } from './counts-step.ts';
+import { startEmail } from './start-email.ts';
+import { countsStep } from './program-store.ts';
 import { countsWrite } from './program-store.ts';
 import { loadVoucher, voucherChange } from './store.ts';
 
@@ -11,7 +11,7 @@ import { loadVoucher, voucherChange } from './store.ts';
  * Marks a bounced voucher, or sends it again where its rule permits. Throws if the event arrives before the email is
  * marked, so that EventBridge delivers it again.
  */
-export async function voucherCameBack(id: string, event: EmailEvent, now: Date): Promise<void> {
+export async function handleEmailEvent(id: string, event: EmailEvent, now: Date): Promise<void> {
   const before = await loadVoucher(id);
   if (event.emailNumber > before.emailNumber) throw new Error(`the email of voucher ${id} is not marked yet`);
   const decided = afterEmailEvent(before, event);
@@ -30,6 +30,6 @@ export async function voucherCameBack(id: string, event: EmailEvent, now: Date):
       now,
     ),
   ];
-  if (isSentAgain) await beginEmail(after, { newId, userId: 'email service', now }, changes);
+  if (isSentAgain) await startEmail(after, { newId, userId: 'email service', now }, changes);
   else await transact(...changes);
 }

@@ -12,18 +12,18 @@ const rows = z.array(
 );
 
 /** Stores the validated rows of a recipients file for its job. */
-export async function keepRecipients(jobId: string, recipients: readonly RecipientRow[]): Promise<void> {
+export async function storeRecipients(jobId: string, recipients: readonly RecipientRow[]): Promise<void> {
   const parts = Array.from({ length: Math.ceil(recipients.length / rowsInPart) }, (_, part) => part);
   await Promise.all(
     parts.map((part) => {
-      const some = recipients.slice(part * rowsInPart, (part + 1) * rowsInPart);
-      return putFile('files', partName(jobId, part), JSON.stringify(some), 'application/json');
+      const rowsOfPart = recipients.slice(part * rowsInPart, (part + 1) * rowsInPart);
+      return putFile('files', partName(jobId, part), JSON.stringify(rowsOfPart), 'application/json');
     }),
   );
 }
 
 /** Returns at most `count` rows from a zero-based position, up to the end of its part. */
-export async function keptRecipients(jobId: string, start: number, count: number): Promise<RecipientRow[]> {
+export async function loadRecipients(jobId: string, start: number, count: number): Promise<RecipientRow[]> {
   const part = Math.floor(start / rowsInPart);
   const bytes = await getFile('files', partName(jobId, part));
   if (!bytes) throw new Error(`part ${part} of the recipients of job ${jobId} is missing`);
