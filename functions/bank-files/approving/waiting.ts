@@ -1,6 +1,6 @@
 import type { ApprovalRow } from '../../../shared/bank-files/approving/approval.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { loadUserNames } from '../user-name-store.ts';
+import { loadUserNames } from '../../users/user-name-store.ts';
 import { approvalsOfDay } from './approval-store.ts';
 
 export async function waitingApprovals(userId: string, now: Date): Promise<ApprovalRow[]> {

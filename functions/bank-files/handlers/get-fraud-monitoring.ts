@@ -3,7 +3,7 @@ import { fraudRules, nextFraudReview } from '../../../shared/bank-files/treasury
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { handle } from '../../platform/handle.ts';
 import { findFraudReview, fraudHitCounts } from '../treasury/fraud-store.ts';
-import { loadUserNames } from '../user-name-store.ts';
+import { loadUserNames } from '../../users/user-name-store.ts';
 
 export const handler = handle(bankFiles.getFraudMonitoring, async ({ now }) => {
   const [hits, review] = await Promise.all([fraudHitCounts(now), findFraudReview()]);

@@ -2,7 +2,7 @@ import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { entriesOfFile, loadInboxFile } from '../inbox/inbox-store.ts';
 import { filesNotOn } from '../inbox/settle-statement.ts';
-import { loadUserNames } from '../user-name-store.ts';
+import { loadUserNames } from '../../users/user-name-store.ts';
 
 const entriesAtOnce = 100;
 

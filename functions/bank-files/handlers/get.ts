@@ -8,7 +8,7 @@ import {
 import { handle } from '../../platform/handle.ts';
 import { attemptsOf, linesOf } from '../entry-store.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { loadUserNames } from '../user-name-store.ts';
+import { loadUserNames } from '../../users/user-name-store.ts';
 import { loadBankFile } from '../store.ts';
 
 const linesAtOnce = 100;

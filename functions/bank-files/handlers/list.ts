@@ -1,7 +1,7 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { listBankFiles } from '../store.ts';
-import { loadUserNames } from '../user-name-store.ts';
+import { loadUserNames } from '../../users/user-name-store.ts';
 
 export const handler = handle(bankFiles.list, async ({ query }) => {
   // Newest files first by default.

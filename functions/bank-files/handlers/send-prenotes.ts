@@ -1,6 +1,6 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { handle } from '../../platform/handle.ts';
-import { sendPrenotes } from '../prenotes/send-prenotes.ts';
+import { sendPrenotes } from '../prenotes/start-prenotes.ts';
 
 export const handler = handle(bankFiles.sendPrenotes, ({ body, caller, now, newId }) =>
   sendPrenotes(body.bankFlow, body.pin, { userId: caller.userId, now, newId }),

@@ -1,6 +1,6 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { handle } from '../../platform/handle.ts';
-import { settleEntry } from '../inbox/settle-entry.ts';
+import { settleEntry } from '../inbox/decide-open-entry.ts';
 
 export const handler = handle(bankFiles.settleEntry, async ({ params, body, caller, now, newId }) => {
   await settleEntry(params, body, { who: caller.userId, now, newId });

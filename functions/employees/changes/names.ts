@@ -1,5 +1,5 @@
 import type { RosterChange } from '../../../shared/employees/changes/roster-change.ts';
-import { loadUserNames } from '../../bank-files/user-name-store.ts';
+import { loadUserNames } from '../../users/user-name-store.ts';
 
 /** Replaces the user IDs of roster changes with names. */
 export async function withNames(changes: readonly RosterChange[]): Promise<RosterChange[]> {

@@ -4,7 +4,7 @@ import { members } from '../../../shared/members/contract.ts';
 import { emailEvents, keyFobsInHistory, memberEventText } from '../../../shared/members/member-history.ts';
 import { memberRowOf } from '../../../shared/members/member-row.ts';
 import { invitationStatusName } from '../../../shared/members/member.ts';
-import { loadUserNames } from '../../bank-files/user-name-store.ts';
+import { loadUserNames } from '../../users/user-name-store.ts';
 import { loadPartner } from '../../partners/store.ts';
 import { handle } from '../../platform/handle.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';

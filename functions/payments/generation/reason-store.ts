@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { isPaidGroup, type ShareGroup } from '../../../shared/payments/share-group.ts';
-import { loadUserNames } from '../../bank-files/user-name-store.ts';
+import { loadUserNames } from '../../users/user-name-store.ts';
 import { tableName } from '../../table/client.ts';
 import type { Write } from '../../table/change.ts';
 import { keys } from '../../table/keys.ts';

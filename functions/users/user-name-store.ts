@@ -1,4 +1,4 @@
-import { userEntity } from '../users/user.ts';
+import { userEntity } from './user.ts';
 import { keys } from '../table/keys.ts';
 import { getMany } from '../table/table.ts';
 
