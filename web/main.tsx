@@ -14,20 +14,20 @@ if (!root) throw new Error('index.html has no #root');
 const firstPage = (): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) return resolve();
-    const leave = router.subscribe(({ initialized }) => {
+    const unsubscribe = router.subscribe(({ initialized }) => {
       if (!initialized) return;
-      leave();
+      unsubscribe();
       resolve();
     });
   });
 
-function HydrationMarker({ root, giveBack }: { root: HTMLElement; giveBack: () => void }) {
+function HydrationMarker({ root, replay }: { root: HTMLElement; replay: () => void }) {
   useEffect(() => {
     root.removeAttribute('data-prerendered');
     // from here on the consent component decides whether to show the banner
     document.documentElement.removeAttribute('data-asked');
-    giveBack();
-  }, [root, giveBack]);
+    replay();
+  }, [root, replay]);
   return null;
 }
 
@@ -36,11 +36,11 @@ async function begin(root: HTMLElement): Promise<void> {
   // public pages are prerendered at build time (infra/prerender.ts) and only hydrated for visitors
   const isPrerendered = root.hasAttribute('data-prerendered');
   if (isPrerendered) await firstPage();
-  const giveBack = isPrerendered ? replayInput(root) : () => {};
+  const replay = isPrerendered ? replayInput(root) : () => {};
   const site = (
     <Site>
       <RouterProvider router={router} />
-      <HydrationMarker root={root} giveBack={giveBack} />
+      <HydrationMarker root={root} replay={replay} />
     </Site>
   );
   if (isPrerendered && window.location.search === '' && !authClient.hasStoredSession())

@@ -87,7 +87,7 @@ export async function download<Row extends Endpoint>(
 ): Promise<void> {
   const response = await send(endpoint, request, {});
   if (response.status === 202) {
-    downloads.follow(jobBegun.parse(await response.json()).jobId);
+    downloads.add(jobBegun.parse(await response.json()).jobId);
     return;
   }
   const address = URL.createObjectURL(await response.blob());

@@ -11,10 +11,10 @@ export interface Consent extends Choices {
   version: number;
 }
 
-/** Increase it if the wording or the purposes change: all users are asked again. */
+/** Increase it if the wording or the purposes change: the banner is shown again to all users. */
 export const consentVersion = 1;
 
-/** Asks for consent and stores the choice. `setConsentService` replaces it with a third-party service. */
+/** Requests consent and stores the choice. `setConsentService` replaces it with a third-party service. */
 export interface ConsentService {
   /** Undefined until a choice is made. Returns the same object until the choice changes. */
   read: () => Consent | undefined;

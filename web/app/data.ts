@@ -56,8 +56,8 @@ export function useBoundRequest<Response>(
   };
 }
 
-/** Requests an endpoint once, for a decision rather than for display. Throws CallError. */
-export const ask = <Row extends Endpoint & { method: 'GET' }>(
+/** Requests an endpoint once, without caching or refetching. Throws CallError. */
+export const loadOnce = <Row extends Endpoint & { method: 'GET' }>(
   endpoint: Row,
   request: ClientRequest<Row>,
 ): Promise<ResponseOf<Row>> => callApi(endpoint, request);
@@ -73,11 +73,11 @@ export interface List<Row, First = unknown> extends Omit<Pages<unknown>, 'pages'
 export function useList<Item, Row extends Endpoint>(
   endpoint: Row,
   request: (ResponseOf<Row> extends Page<Item> ? ClientRequest<Row> : never) | null,
-): List<ResponseOf<Row> extends Page<infer One> ? One : never, ResponseOf<Row>> {
-  type One = ResponseOf<Row> extends Page<infer Each> ? Each : never;
+): List<ResponseOf<Row> extends Page<infer Each> ? Each : never, ResponseOf<Row>> {
+  type RowItem = ResponseOf<Row> extends Page<infer Each> ? Each : never;
   const { pages, ...list } = usePages(endpoint, request as ClientRequest<Row> | null);
-  const loaded = pages as unknown as readonly Page<One>[];
-  const [rowsOf] = useState(() => rowMaker<One>());
+  const loaded = pages as unknown as readonly Page<RowItem>[];
+  const [rowsOf] = useState(() => rowMaker<RowItem>());
   const rows = rowsOf(loaded);
   return {
     ...list,
@@ -92,7 +92,7 @@ function rowMaker<Row>() {
   let before: { pages: readonly Page<Row>[]; rows: Row[] } = { pages: [], rows: [] };
   return (pages: readonly Page<Row>[]): Row[] => {
     if (pages === before.pages) return before.rows;
-    const isLonger = before.pages.every((page, place) => page === pages[place]);
+    const isLonger = before.pages.every((page, index) => page === pages[index]);
     const added = pages.slice(isLonger ? before.pages.length : 0).flatMap(({ items }) => items);
     before = { pages, rows: isLonger ? before.rows.concat(added) : added };
     return before.rows;

@@ -20,8 +20,8 @@ export const downloads = {
     return () => void listeners.delete(listener);
   },
   read: () => running,
-  follow: (jobId: string): void => change([...running, jobId]),
-  leave: (jobId: string): void => change(running.filter((id) => id !== jobId)),
+  add: (jobId: string): void => change([...running, jobId]),
+  remove: (jobId: string): void => change(running.filter((id) => id !== jobId)),
   /** Called on logout: the downloads belong to that user. */
   clear: (): void => change([]),
 };

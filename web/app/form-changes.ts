@@ -60,8 +60,8 @@ function readable(schema: AnySchema, path: string, text: string): string {
   }
   if (kind === 'flag') return text === 'true' ? 'Yes' : 'No';
   if (kind === 'date') return showDate(text);
-  const labelOfValue = (one: string) => options?.find(({ value }) => String(value) === one)?.label ?? one;
+  const labelOfValue = (text: string) => options?.find(({ value }) => String(value) === text)?.label ?? text;
   if (!text.startsWith('[')) return labelOfValue(text);
   const values = JSON.parse(text) as unknown[];
-  return values.map((one) => labelOfValue(asText(one))).join(', ') || 'none';
+  return values.map((value) => labelOfValue(asText(value))).join(', ') || 'none';
 }

@@ -97,10 +97,10 @@ export function ConflictAlert({ conflict, form }: ConflictAlertProps) {
               Someone else saved this while you were editing. Your changes were not saved.
             </p>
             <ul className="conflict-changes">
-              {changes.map(({ label, before, now, entry: typed }) => (
+              {changes.map(({ label, before, now, entry }) => (
                 <li key={label}>
                   <strong>{label}</strong>: {before} → {now}
-                  {typed !== undefined && `. Your entry: ${typed}`}
+                  {entry !== undefined && `. Your entry: ${entry}`}
                 </li>
               ))}
             </ul>

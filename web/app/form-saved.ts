@@ -8,7 +8,7 @@ const isPlain = (value: unknown): value is Values =>
 /** Returns a copy of the values, because a form changes its own in place. Files are not copied. */
 export const copyOf = (value: unknown): unknown =>
   isPlain(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copyOf(one)]))
+    ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, copyOf(field)]))
     : Array.isArray(value)
       ? value.map(copyOf)
       : value;

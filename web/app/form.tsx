@@ -42,7 +42,7 @@ interface FormProps<Schema extends AnySchema> {
   actions?: ReactNode;
   /** Loads the stored values after a conflict (409). */
   loadLatest?: () => Promise<Latest<DefaultValues<z.input<Schema>>>>;
-  /** Asks for confirmation before unsaved input is lost; false for search and login forms. */
+  /** Confirms before unsaved input is lost; false for search and login forms. */
   guard?: boolean;
   children: ReactNode;
 }

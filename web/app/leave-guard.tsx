@@ -21,21 +21,21 @@ function RouteGuard({ dirty, sending }: LeaveGuardProps) {
       action="Leave page"
       cancel="Stay here"
       danger
-      onResult={(leave) => (leave ? blocker.proceed?.() : blocker.reset?.())}
+      onResult={(isConfirmed) => (isConfirmed ? blocker.proceed?.() : blocker.reset?.())}
     />
   );
 }
 
-/** Asks for confirmation before input is lost by closing the tab or following a link. */
+/** Confirms before input is lost by closing the tab or following a link. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const router = useContext(UNSAFE_DataRouterContext);
   const { dirty } = props;
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const preventUnload = (event: BeforeUnloadEvent) => {
       if (dirty) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [dirty]);
   return router ? <RouteGuard {...props} /> : null;
 }

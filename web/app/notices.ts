@@ -7,7 +7,7 @@ export interface Notice {
   readonly text: string;
   readonly requestId?: string;
   /** Shown in the message bar until closed; others are toasts. */
-  readonly stays: boolean;
+  readonly isPersistent: boolean;
 }
 
 let notices: readonly Notice[] = [];
@@ -21,17 +21,17 @@ function change(next: readonly Notice[]) {
 
 interface NoticeOptions {
   requestId?: string;
-  stays?: boolean;
+  isPersistent?: boolean;
 }
 
 function post(kind: NoticeKind, text: string, options: NoticeOptions = {}): string {
-  const same = notices.find((notice) => notice.stays && notice.kind === kind && notice.text === text);
+  const same = notices.find((notice) => notice.isPersistent && notice.kind === kind && notice.text === text);
   if (same) return same.id;
   last += 1;
   const id = `notice-${last}`;
   change([
     ...notices,
-    { id, kind, text, requestId: options.requestId, stays: options.stays ?? kind === 'error' },
+    { id, kind, text, requestId: options.requestId, isPersistent: options.isPersistent ?? kind === 'error' },
   ]);
   return id;
 }
@@ -46,7 +46,7 @@ export const notify = {
 
 export const clearNotice = (id: string): void => change(notices.filter((notice) => notice.id !== id));
 /** Removes the toasts, but not the notices in the message bar. */
-export const clearToasts = (): void => change(notices.filter(({ stays }) => stays));
+export const clearToasts = (): void => change(notices.filter(({ isPersistent }) => isPersistent));
 export const clearNotices = (): void => change([]);
 
 export const noticeStore = {

@@ -14,7 +14,7 @@ export function notifyOtherTabs(owner: Owner): void {
 
 /** Subscribes to notifications from other tabs; returns the unsubscribe function. */
 export function onOtherTab(listener: (owner: Owner) => void): () => void {
-  const hear = ({ data }: MessageEvent<unknown>) => listener(typeof data === 'string' ? data : null);
-  tabs().addEventListener('message', hear);
-  return () => tabs().removeEventListener('message', hear);
+  const onMessage = ({ data }: MessageEvent<unknown>) => listener(typeof data === 'string' ? data : null);
+  tabs().addEventListener('message', onMessage);
+  return () => tabs().removeEventListener('message', onMessage);
 }

@@ -24,7 +24,7 @@ export interface PageConditions {
 }
 
 /** Treats a failed condition as true, so that the page itself shows the error. */
-const isSo = ({ data, error }: Loaded<boolean>): boolean => data ?? error !== undefined;
+const isTrue = ({ data, error }: Loaded<boolean>): boolean => data ?? error !== undefined;
 
 /** A failed condition stays known during its retry, so that the page and its input are preserved. */
 const isUnknown = ({ loading, error }: Pick<Loaded<unknown>, 'loading' | 'error'>): boolean =>
@@ -54,11 +54,11 @@ export function usePageConditions(): PageConditions | undefined {
   const { flags, ...flagsRead } = useFeatureFlags();
   if ([added, program, enrolled, banking, reimbursement, flagsRead].some(isUnknown)) return undefined;
   return {
-    groupMembershipAdded: isSo(added),
+    groupMembershipAdded: isTrue(added),
     programExists: program.data ? true : program.error !== undefined,
-    activeEnrollments: isSo(enrolled),
-    bankingRequired: isSo(banking),
-    reimbursementEnabled: isSo(reimbursement),
+    activeEnrollments: isTrue(enrolled),
+    bankingRequired: isTrue(banking),
+    reimbursementEnabled: isTrue(reimbursement),
     flags,
   };
 }

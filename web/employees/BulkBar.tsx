@@ -6,7 +6,7 @@ import {
 } from '../../shared/employees/bulk/bulk-action.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { mayCall } from '../../shared/endpoint.ts';
-import { ask, showFailure, useAction } from '../app/data.ts';
+import { loadOnce, showFailure, useAction } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { Button } from '../ui/Button.tsx';
@@ -43,7 +43,7 @@ export function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBa
   const actions: BulkAction[] = ['invite', 'sendAgain', ...(mayHold ? (['hold'] as const) : []), 'delete'];
   const chooseAll = async () => {
     try {
-      const { count: all } = await ask(employees.bulkCount, {
+      const { count: all } = await loadOnce(employees.bulkCount, {
         query: {
           partnerId,
           ...(search.filter !== '' && { filter: search.filter }),

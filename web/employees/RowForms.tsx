@@ -5,7 +5,7 @@ import { keyFobNumber } from '../../shared/employees/key-fob-number.ts';
 import { notAvailable, sameKeyFob } from '../../shared/employees/membership-rules.ts';
 import { email } from '../../shared/fields.ts';
 import { CallError } from '../platform/call-error.ts';
-import { ask, useAction } from '../app/data.ts';
+import { loadOnce, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -41,7 +41,7 @@ export function EmailForm({ partnerId, memberId, name, email, onDone }: EmailFor
       schema={emailForm}
       initial={{ email, oldEmail: email }}
       loadLatest={async () => {
-        const { items } = await ask(employees.keyFobs, { query: { partnerId, filter: name } });
+        const { items } = await loadOnce(employees.keyFobs, { query: { partnerId, filter: name } });
         const now = items.find((one) => one.memberId === memberId)?.memberEmail ?? email;
         return { values: { email: now, oldEmail: now } };
       }}
@@ -90,7 +90,7 @@ interface ReassignProps {
 
 /** Validates before the confirmation, as the server does, that the key fob is free and belongs to the partner. */
 async function requireFree(partnerId: string, number: string): Promise<void> {
-  const { items } = await ask(employees.keyFobs, { query: { partnerId, filter: number } });
+  const { items } = await loadOnce(employees.keyFobs, { query: { partnerId, filter: number } });
   const row = items.find(({ keyFobNumber: facilityMemberID }) => facilityMemberID === number);
   const wrong = !row
     ? 'No key fob of this partner has this number. Check the number printed on it.'

@@ -8,7 +8,7 @@ import { enrollment } from '../../shared/enrollment/contract.ts';
 import { contractSteps, type ContractStep } from '../../shared/enrollment/contract-steps.ts';
 import type { facilities } from '../../shared/facilities/contract.ts';
 import { plainDollars } from '../../shared/money.ts';
-import { ask } from '../app/data.ts';
+import { loadOnce } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { KeepDraft, MissingNumbers, useDraft } from './draft.tsx';
 import { FaultyStep } from './FaultyStep.tsx';
@@ -90,7 +90,7 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
 
 /** An unknown key fob is reported at its own step, not after the signature. */
 const checkKeyFob = async (memberId: string, { keyFobNumber }: FieldValues) =>
-  ask(enrollment.checkKeyFob, { query: { memberId, keyFobNumber: String(keyFobNumber) } });
+  loadOnce(enrollment.checkKeyFob, { query: { memberId, keyFobNumber: String(keyFobNumber) } });
 
 // the name that the account most likely has; the rest of it is typed
 const accountOf = ({ firstName, lastName }: Contract) => ({ nameOnAccount: `${firstName} ${lastName}` });

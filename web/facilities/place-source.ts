@@ -1,7 +1,7 @@
 import { facilities } from '../../shared/facilities/contract.ts';
 import type { Point } from '../../shared/facilities/distance.ts';
 import { goalZooms } from '../../shared/facilities/map-view.ts';
-import { ask } from '../app/data.ts';
+import { loadOnce } from '../app/data.ts';
 
 /** A suggested location, whose coordinates may need another request. */
 export interface PlaceHit {
@@ -18,7 +18,7 @@ const same = (one: string, other: string): boolean => one.trim().toLowerCase() =
 
 /** The portal's own search over the cities and ZIP codes of the country. */
 export const ownPlaces: PlaceSource = async (typed) =>
-  (await ask(facilities.suggestAddresses, { query: { query: typed } })).map(
+  (await loadOnce(facilities.suggestAddresses, { query: { query: typed } })).map(
     ({ label, city, zipCode, latitude, longitude }) => ({
       label,
       isExact: [label, city, zipCode].some((name) => same(name, typed)),

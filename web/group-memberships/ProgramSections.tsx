@@ -10,7 +10,7 @@ import {
   reimbursementTypes,
 } from '../../shared/group-memberships/program-codes.ts';
 import { programPaymentTypeName } from '../../shared/programs.ts';
-import { ask, useAction } from '../app/data.ts';
+import { loadOnce, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -154,7 +154,7 @@ function Section({ program, limits, title, facts, fields, onSaved }: SectionProp
             needsChange
             loadLatest={async () => ({
               values: programForm(
-                await ask(groupMemberships.get, { query: { partnerId: program.partnerId } }),
+                await loadOnce(groupMemberships.get, { query: { partnerId: program.partnerId } }),
               ),
             })}
             actions={<Button onClick={() => setOpen(false)}>Cancel</Button>}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { managers } from '../../shared/managers/contract.ts';
-import { ask, useAction, useEndpoint } from '../app/data.ts';
+import { loadOnce, useAction, useEndpoint } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -41,7 +41,7 @@ export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormP
         submitLabel="Save"
         busyLabel="Saving…"
         actions={actions}
-        loadLatest={async () => ({ values: await ask(managers.get, { query: { managerId } }) })}
+        loadLatest={async () => ({ values: await loadOnce(managers.get, { query: { managerId } }) })}
         onSubmit={async (body) => {
           if (hasNewEmail(body.email)) {
             const isSure = await confirm({

@@ -1,6 +1,6 @@
 import { mayCall } from '../../shared/endpoint.ts';
 import { partners } from '../../shared/partners/contract.ts';
-import { ask } from '../app/data.ts';
+import { loadOnce } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
 import { BankAccountCard, type ShownAccount } from '../bank-accounts/BankAccountCard.tsx';
 
@@ -13,7 +13,7 @@ export function PartnerAccountCard({ account }: { account: ShownAccount }) {
       account={account}
       retrieve={
         mayCall(role, partners.bankAccountDetails)
-          ? (query) => ask(partners.bankAccountDetails, { query })
+          ? (query) => loadOnce(partners.bankAccountDetails, { query })
           : undefined
       }
     />

@@ -1,5 +1,5 @@
 import { partners } from '../../shared/partners/contract.ts';
-import { ask, useAction } from '../app/data.ts';
+import { loadOnce, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -22,7 +22,7 @@ export default function PartnerInfoPage() {
               busyLabel="Saving…"
               needsChange
               loadLatest={async () => ({
-                values: await ask(partners.get, { query: { partnerId: partner.id } }),
+                values: await loadOnce(partners.get, { query: { partnerId: partner.id } }),
               })}
               onSubmit={async (body) => {
                 await save.run({ body });

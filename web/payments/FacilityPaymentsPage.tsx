@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { payments } from '../../shared/payments/contract.ts';
 import type { FacilityPaymentRow } from '../../shared/payments/payment-row.ts';
 import { boundRequest } from '../app/bound-request.ts';
-import { ask, useAction } from '../app/data.ts';
+import { loadOnce, useAction } from '../app/data.ts';
 import type { ListColumn } from '../app/list-address.ts';
 import { Generate, type GenerationCalls } from './Generate.tsx';
 import {
@@ -51,8 +51,8 @@ export default function FacilityPaymentsPage() {
     periodId: filter?.periodId ?? '',
   };
   const calls: GenerationCalls = {
-    exists: async () => (await ask(payments.facilityPaymentsExist, { query: which })).doPaymentsExist,
-    preview: () => ask(payments.previewFacilityPayments, { query: which }),
+    exists: async () => (await loadOnce(payments.facilityPaymentsExist, { query: which })).doPaymentsExist,
+    preview: () => loadOnce(payments.previewFacilityPayments, { query: which }),
     generate: () => generate.run({ body: which }),
   };
   return (

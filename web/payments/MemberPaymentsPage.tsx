@@ -3,7 +3,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import type { MemberPaymentRow } from '../../shared/payments/payment-row.ts';
 import { memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { boundRequest } from '../app/bound-request.ts';
-import { ask, useAction } from '../app/data.ts';
+import { loadOnce, useAction } from '../app/data.ts';
 import type { ListColumn } from '../app/list-address.ts';
 import { MemberName } from '../members/MemberName.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
@@ -57,8 +57,8 @@ export default function MemberPaymentsPage() {
   const sumLabel = isPaidOut ? 'Total Reimbursement Amount' : 'Total Dues Amount';
   const calls: GenerationCalls = {
     exists: async () =>
-      (await ask(payments.memberPaymentsExist, { query: required(filter) })).doPaymentsExist,
-    preview: () => ask(payments.previewMemberPayments, { query: required(filter) }),
+      (await loadOnce(payments.memberPaymentsExist, { query: required(filter) })).doPaymentsExist,
+    preview: () => loadOnce(payments.previewMemberPayments, { query: required(filter) }),
     generate: () => generate.run({ body: required(filter) }),
   };
   return (

@@ -4,7 +4,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import { monthLabel } from '../../shared/payments/payment-labels.ts';
 import type { PartnerPaymentRow } from '../../shared/payments/payment-row.ts';
 import { boundRequest } from '../app/bound-request.ts';
-import { ask, useAction } from '../app/data.ts';
+import { loadOnce, useAction } from '../app/data.ts';
 import type { ListColumn } from '../app/list-address.ts';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import type { Column } from '../ui/table-column.tsx';
@@ -78,8 +78,9 @@ export default function PartnerPaymentsPage() {
   const month = monthLabel(flags);
   const calls: GenerationCalls = {
     exists: async () =>
-      (await ask(payments.partnerPaymentsExist, { query: required(filter) })).doPaymentsExist,
-    preview: (given) => ask(payments.previewPartnerPayments, { query: { ...required(filter), ...given } }),
+      (await loadOnce(payments.partnerPaymentsExist, { query: required(filter) })).doPaymentsExist,
+    preview: (given) =>
+      loadOnce(payments.previewPartnerPayments, { query: { ...required(filter), ...given } }),
     generate: (given) => generate.run({ body: { ...required(filter), ...given } }),
   };
   return (

@@ -4,7 +4,7 @@ import { periodName } from '../../shared/calendar.ts';
 import { showMoney } from '../../shared/money.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { decisions, reasonForm, type Decision } from '../../shared/payments/status-form.ts';
-import { ask, showFailure, useAction } from '../app/data.ts';
+import { loadOnce, showFailure, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -43,7 +43,7 @@ async function countAll(query: ClientRequest<typeof payments.countMatching>['que
   const sum = { count: 0, amount: 0 };
   let cursor: string | undefined;
   do {
-    const part = await ask(payments.countMatching, { query: { ...query, cursor } });
+    const part = await loadOnce(payments.countMatching, { query: { ...query, cursor } });
     sum.count += part.count;
     sum.amount += part.amount;
     cursor = part.nextCursor ?? undefined;

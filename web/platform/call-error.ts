@@ -29,7 +29,7 @@ export class CallError extends Error {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly fields: Record<string, string>;
-  readonly answer: unknown;
+  readonly response: unknown;
 
   constructor({ status, message, requestId, fields = {}, response }: CallErrorDetails) {
     super(fixed[status] ?? message ?? requestFailed);
@@ -37,6 +37,6 @@ export class CallError extends Error {
     this.status = status;
     this.requestId = requestId;
     this.fields = fields;
-    this.answer = response;
+    this.response = response;
   }
 }

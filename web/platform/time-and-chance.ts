@@ -21,9 +21,9 @@ let source: TimeAndChance = {
 };
 
 /** Replaces sources of time and randomness. Returns a function that restores them. For tests only. */
-export function playTimeAndChance(played: Partial<TimeAndChance>): () => void {
+export function playTimeAndChance(overrides: Partial<TimeAndChance>): () => void {
   const before = source;
-  source = { ...source, ...played };
+  source = { ...source, ...overrides };
   return () => void (source = before);
 }
 
@@ -32,5 +32,5 @@ export const now = (): Date => new Date(source.milliseconds());
 export const elapsed = (): number => source.elapsed();
 export const startTimer = (run: () => void, afterMs = 0): Timer => source.startTimer(run, afterMs);
 export const stopTimer = (timer: Timer | undefined): void => source.stopTimer(timer);
-export const wait = (forMs: number): Promise<void> => new Promise((wake) => startTimer(wake, forMs));
+export const wait = (forMs: number): Promise<void> => new Promise((resolve) => startTimer(resolve, forMs));
 export const newId = (): string => source.newId();

@@ -8,16 +8,16 @@ import { LoadingPage } from './LoadingPage.tsx';
 
 interface ConditionalPageProps {
   label: string;
-  shown: (facts: PageConditions) => boolean;
+  isVisible: (conditions: PageConditions) => boolean;
   children: ReactNode;
 }
 
 /** Shows the page if its condition is true, and the not-found page otherwise. */
-export default function ConditionalPage({ label, shown, children }: ConditionalPageProps) {
-  const facts = usePageConditions();
+export default function ConditionalPage({ label, isVisible, children }: ConditionalPageProps) {
+  const conditions = usePageConditions();
   const { error, reload, retrying } = useFeatureFlags();
-  if (!facts) return <LoadingPage />;
-  if (shown(facts)) return children;
+  if (!conditions) return <LoadingPage />;
+  if (isVisible(conditions)) return children;
   if (!error) return <NotFoundPage />;
   // the condition is not known yet
   return (

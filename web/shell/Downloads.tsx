@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { jobs } from '../../shared/jobs/contract.ts';
-import { ask, showFailure, useJob } from '../app/data.ts';
+import { loadOnce, showFailure, useJob } from '../app/data.ts';
 import { downloads, saveAs } from '../app/downloads.ts';
 import { notify } from '../app/notices.ts';
 import { Card } from '../ui/Card.tsx';
@@ -21,19 +21,19 @@ function Download({ jobId }: { jobId: string }) {
     const finish = async () => {
       if (job.status === 'failed') notify.error(job.message);
       else {
-        const { address, name } = await ask(jobs.file, { params: { jobId } });
+        const { address, name } = await loadOnce(jobs.file, { params: { jobId } });
         saveAs(address, name);
         notify.success(`${name} was downloaded.`);
       }
     };
     void finish()
       .catch(showFailure)
-      .finally(() => downloads.leave(jobId));
+      .finally(() => downloads.remove(jobId));
   }, [job, jobId]);
   useEffect(() => {
     if (error === undefined || job) return;
     showFailure(error);
-    downloads.leave(jobId);
+    downloads.remove(jobId);
   }, [error, job, jobId]);
   return (
     <Card>

@@ -6,8 +6,8 @@ import { ToChild } from './ToChild.tsx';
 
 /** Like `FirstOffered`, for pages whose visibility depends on more than the role. */
 export default function FirstShown({ path, pages }: { path: string; pages: readonly PageDefinition[] }) {
-  const facts = usePageConditions();
-  if (!facts) return <LoadingPage />;
-  const first = pages.find((page) => visibleWhen(page)?.(facts) ?? true);
+  const conditions = usePageConditions();
+  if (!conditions) return <LoadingPage />;
+  const first = pages.find((page) => visibleWhen(page)?.(conditions) ?? true);
   return first ? <ToChild path={path} page={first} /> : <NotFoundPage />;
 }

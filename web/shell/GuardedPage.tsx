@@ -9,7 +9,7 @@ export const notAuthorized =
   'You are not authorized to access the page, please sign in with proper user credentials.';
 
 // loads the contracts of the page conditions, which visitors do not need
-const ShownPage = lazy(() => import('./ConditionalPage.tsx'));
+const ConditionalPage = lazy(() => import('./ConditionalPage.tsx'));
 
 /**
  * Shows a page to authorized users. Redirects others to the home page with the login popup open (spec 1 §2.3), and users
@@ -22,13 +22,13 @@ export function GuardedPage({ page, children }: { page: PageDefinition; children
     // the server rejects every other request
     if (me?.mustSetUpApp && page.path !== paths.security && partOf(page.path))
       return <Navigate replace to={paths.security} />;
-    const shown = visibleWhen(page);
-    if (!shown) return children;
+    const isVisible = visibleWhen(page);
+    if (!isVisible) return children;
     return (
       <Suspense fallback={<LoadingPage />}>
-        <ShownPage label={page.label} shown={shown}>
+        <ConditionalPage label={page.label} isVisible={isVisible}>
           {children}
-        </ShownPage>
+        </ConditionalPage>
       </Suspense>
     );
   }

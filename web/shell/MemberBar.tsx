@@ -13,11 +13,11 @@ const home = paths.memberHome;
 const homePage = pages.find(({ path }) => path === home);
 
 /** Items of the bar. */
-const places: readonly { label: string; icon: IconName; holds: (entry: Entry) => boolean }[] = [
-  { label: 'Home', icon: 'home', holds: ({ to }) => to === home },
-  { label: 'Find', icon: 'pin', holds: ({ to }) => to === paths.facilityLocator },
-  { label: 'Visits', icon: 'calendar', holds: ({ to }) => to === paths.usageLog },
-  { label: 'Memberships', icon: 'card', holds: ({ page }) => page.section === 'Memberships' },
+const items: readonly { label: string; icon: IconName; matches: (entry: Entry) => boolean }[] = [
+  { label: 'Home', icon: 'home', matches: ({ to }) => to === home },
+  { label: 'Find', icon: 'pin', matches: ({ to }) => to === paths.facilityLocator },
+  { label: 'Visits', icon: 'calendar', matches: ({ to }) => to === paths.usageLog },
+  { label: 'Memberships', icon: 'card', matches: ({ page }) => page.section === 'Memberships' },
 ];
 
 /** A member's only navigation on small screens: five items at the bottom, the last of which opens all other pages. */
@@ -28,11 +28,11 @@ export function MemberBar() {
   const open = openAt === pathname;
   const frame = useSheet<HTMLElement>(open, () => setOpenAt(undefined));
   const sheet = useId();
-  const rest = entries.filter((entry) => !places.some(({ holds }) => holds(entry)));
+  const rest = entries.filter((entry) => !items.some(({ matches }) => matches(entry)));
   return (
     <nav className="member-bar" aria-label="Pages" ref={frame}>
-      {places.map(({ label, icon, holds }) => {
-        const own = entries.filter(holds);
+      {items.map(({ label, icon, matches }) => {
+        const own = entries.filter(matches);
         const [first] = own;
         if (!first) return null;
         const isHere = own.some(({ to }) => pathname === to);

@@ -13,7 +13,7 @@ export const noticeIcons: Record<NoticeKind, IconName> = {
 /** Messages below the header that stay until they are closed; always text, never HTML. */
 export function MessageBar() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read, noticeStore.read).filter(
-    ({ stays }) => stays,
+    ({ isPersistent }) => isPersistent,
   );
   return (
     <div className="message-bar" role="alert">

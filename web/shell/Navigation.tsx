@@ -23,7 +23,7 @@ export interface Entry {
 export function useEntries(page: PageDefinition | undefined, pages = loadedPages()): Entry[] {
   const { role } = useSession();
   const params = useParams();
-  const facts = usePageConditions();
+  const conditions = usePageConditions();
   const part = page && partOf(page.path);
   if (!part) return [];
   const listed = pages.filter((candidate) => !candidate.hidden && mayOpen(role, candidate));
@@ -32,8 +32,8 @@ export function useEntries(page: PageDefinition | undefined, pages = loadedPages
   return listed
     .filter((candidate) => partOf(candidate.path) === own)
     .filter((candidate) => {
-      const shown = visibleWhen(candidate);
-      return !shown || (facts !== undefined && shown(facts));
+      const isVisible = visibleWhen(candidate);
+      return !isVisible || (conditions !== undefined && isVisible(conditions));
     })
     .flatMap((candidate) => {
       const to = addressIn(params, candidate.path);

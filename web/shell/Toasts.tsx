@@ -60,7 +60,7 @@ function Toast({ notice, paused, onGone }: ToastProps) {
  */
 export function Toasts() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read, noticeStore.read).filter(
-    ({ stays }) => !stays,
+    ({ isPersistent }) => !isPersistent,
   );
   const [over, setOver] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -70,9 +70,9 @@ export function Toasts() {
     setFocused(section.current?.contains(document.activeElement) ?? false);
     setOver(section.current?.matches(':hover') ?? false);
   }, []);
-  const home = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const [element, setElement] = useState<HTMLElement>();
-  useLayoutEffect(() => setElement(home.current ? toastElement(home.current) : undefined), []);
+  useLayoutEffect(() => setElement(frame.current ? toastElement(frame.current) : undefined), []);
   const list = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- these only pause the timer
     <section
@@ -91,5 +91,5 @@ export function Toasts() {
       ))}
     </section>
   );
-  return <div ref={home}>{element && createPortal(list, element)}</div>;
+  return <div ref={frame}>{element && createPortal(list, element)}</div>;
 }

@@ -16,7 +16,7 @@ interface ConfirmDialogProps extends Confirmation {
   onResult: (yes: boolean) => void;
 }
 
-/** Asks for confirmation. Escape and the first focused button cancel. */
+/** A confirmation dialog. Escape and the first focused button cancel. */
 export function ConfirmDialog({ open, onResult, ...confirmation }: ConfirmDialogProps) {
   return (
     <Popup

@@ -108,8 +108,8 @@ export function Field({
     return () => void shown.delete(name);
   }, [shown, name]);
 
-  const facts = metadataOf(schema, name);
-  const kind = kindOverride ?? defaultControls[facts.kind];
+  const metadata = metadataOf(schema, name);
+  const kind = kindOverride ?? defaultControls[metadata.kind];
   const label = labelOf(schema, name);
   const required = requiredOverride ?? isRequired(schema, name);
   const base = `${prefix}-${name}`;
@@ -136,7 +136,7 @@ export function Field({
         required={required}
         invalid={Boolean(error)}
         describedBy={describedBy}
-        options={options ?? facts.options}
+        options={options ?? metadata.options}
         value={field.value}
         onChange={field.onChange}
         onBlur={field.onBlur}

@@ -12,8 +12,8 @@ interface ScanCodeProps {
   onCode: (code: string) => void;
 }
 
-/** Scans a QR code with the camera; without camera access, it asks for manual entry. */
-export function ScanCode({ onCode, ...what }: ScanCodeProps) {
+/** Scans a QR code with the camera; without camera access, the user enters it manually. */
+export function ScanCode({ onCode, ...props }: ScanCodeProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -22,7 +22,7 @@ export function ScanCode({ onCode, ...what }: ScanCodeProps) {
       </Button>
       {open && (
         <ScanPopup
-          {...what}
+          {...props}
           onClose={() => setOpen(false)}
           onCode={(code) => {
             setOpen(false);

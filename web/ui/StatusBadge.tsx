@@ -16,7 +16,7 @@ export const StatusBadge = ({
   label: string;
   icon?: IconName;
 }) => (
-  <span className={`status status-${color}${icon ? '' : ' status-usual'}`}>
+  <span className={`status status-${color}${icon ? '' : ' status-plain'}`}>
     {icon && <Icon name={icon} size={14} />}
     {label}
   </span>

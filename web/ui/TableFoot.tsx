@@ -21,15 +21,15 @@ export function TableMore(
   const isFull = shown >= mostRows;
   const isBusy = loadingMore || props.isBuilding;
   // after a failure, only the user can retry
-  const rests = !hasMore || isBusy || moreFailed || isFull;
+  const isPaused = !hasMore || isBusy || moreFailed || isFull;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const watcher = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting && !rests) onMore?.();
+      if (entry?.isIntersecting && !isPaused) onMore?.();
     });
     if (end.current) watcher.observe(end.current);
     return () => watcher.disconnect();
-  }, [onMore, rests]);
+  }, [onMore, isPaused]);
   if (!hasMore) return null;
   if (isFull && !props.isBuilding)
     return (

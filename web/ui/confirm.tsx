@@ -12,7 +12,7 @@ interface PendingConfirmation extends Confirmation {
 /** Renders the dialogs of `useConfirm`; mounted once around the site. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<PendingConfirmation>();
-  const ask = useCallback<Confirm>(
+  const confirm = useCallback<Confirm>(
     (confirmation) =>
       new Promise((resolve) => {
         const onResult = (yes: boolean) => {
@@ -24,7 +24,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     [],
   );
   return (
-    <ConfirmContext value={ask}>
+    <ConfirmContext value={confirm}>
       {children}
       {pending && <ConfirmDialog {...pending} open onResult={pending.onResult} />}
     </ConfirmContext>
@@ -33,7 +33,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
 /** `if (await confirm({ title, text, action })) …` */
 export function useConfirm(): Confirm {
-  const ask = useContext(ConfirmContext);
-  if (!ask) throw new Error('useConfirm requires a ConfirmProvider.');
-  return ask;
+  const confirm = useContext(ConfirmContext);
+  if (!confirm) throw new Error('useConfirm requires a ConfirmProvider.');
+  return confirm;
 }

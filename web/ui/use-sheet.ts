@@ -15,7 +15,7 @@ export function useSheet<Frame extends HTMLElement>(
   });
   useEffect(() => {
     if (!open) return () => {};
-    const leave = (event: Event) => {
+    const closeOutside = (event: Event) => {
       if (!frame.current?.contains(event.target as Node)) latest.current();
     };
     const escape = (event: KeyboardEvent) => {
@@ -23,12 +23,12 @@ export function useSheet<Frame extends HTMLElement>(
       latest.current();
       frame.current?.querySelector<HTMLElement>('button[aria-expanded]')?.focus();
     };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
     document.addEventListener('keydown', escape);
     return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
       document.removeEventListener('keydown', escape);
     };
   }, [open]);

@@ -1,5 +1,5 @@
 import { vouchers } from '../../shared/vouchers/contract.ts';
-import { ask, showFailure, useAction, useJob } from '../app/data.ts';
+import { loadOnce, showFailure, useAction, useJob } from '../app/data.ts';
 import { notify } from '../app/notices.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -20,7 +20,7 @@ export function PublishProgram({ program, onBegun }: { program: Program; onBegun
   const params = { voucherProgramId: id };
   const send = async () => {
     try {
-      if (!isBroken && (await ask(vouchers.checkPublished, { params }))) {
+      if (!isBroken && (await loadOnce(vouchers.checkPublished, { params }))) {
         notify.info('This program was already published.');
         return void (await onBegun());
       }

@@ -31,7 +31,7 @@ const invalidResponse = z.object({ invalidLines: z.array(invalidLine) });
 
 /** Returns the invalid lines of a response; undefined for any other failure. */
 const linesIn = (error: unknown): InvalidLine[] | undefined =>
-  error instanceof CallError ? invalidResponse.safeParse(error.answer).data?.invalidLines : undefined;
+  error instanceof CallError ? invalidResponse.safeParse(error.response).data?.invalidLines : undefined;
 
 /** Uploads recipients; a new file replaces recipients and codes after a confirmation. */
 export function UploadRecipients({

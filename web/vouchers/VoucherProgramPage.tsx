@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { pathTo } from '../app/addresses.ts';
-import { ask, useAction } from '../app/data.ts';
+import { loadOnce, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { PartnerFrame } from '../partners/PartnerFrame.tsx';
 import { buttonClass } from '../ui/Button.tsx';
@@ -93,7 +93,9 @@ function ProgramForm({ partnerId, program, reload }: ProgramFormProps) {
           loadLatest={
             program &&
             (async () => ({
-              values: programInput(await ask(vouchers.program, { query: { voucherProgramId: program.id } })),
+              values: programInput(
+                await loadOnce(vouchers.program, { query: { voucherProgramId: program.id } }),
+              ),
             }))
           }
           actions={

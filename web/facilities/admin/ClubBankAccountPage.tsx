@@ -1,6 +1,6 @@
 import { bankAccountForm } from '../../../shared/bank-accounts/bank-account.ts';
 import { facilities } from '../../../shared/facilities/contract.ts';
-import { ask, useAction } from '../../app/data.ts';
+import { loadOnce, useAction } from '../../app/data.ts';
 import { Form } from '../../app/form.tsx';
 import { BankAccountCard } from '../../bank-accounts/BankAccountCard.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -17,7 +17,7 @@ export default function ClubBankAccountPage() {
               key={details.bankAccount.version}
               title="Deposit account"
               account={details.bankAccount}
-              retrieve={(query) => ask(facilities.bankAccountDetails, { query })}
+              retrieve={(query) => loadOnce(facilities.bankAccountDetails, { query })}
             />
           ) : (
             <div className="alert alert-warning">

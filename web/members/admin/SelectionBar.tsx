@@ -1,5 +1,5 @@
 import { members } from '../../../shared/members/contract.ts';
-import { ask, showFailure } from '../../app/data.ts';
+import { loadOnce, showFailure } from '../../app/data.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isEmpty, nobody, type Selection } from './selection.ts';
 
@@ -18,7 +18,7 @@ export function SelectionBar({ selection, search, hasMore, onChange }: Selection
   const count = selection.all?.count ?? selection.ids.size;
   const selectAll = async () => {
     try {
-      const all = await ask(members.count, { query: search });
+      const all = await loadOnce(members.count, { query: search });
       onChange({ ids: new Set(), all: { ...search, count: all.count } });
     } catch (error) {
       showFailure(error);
