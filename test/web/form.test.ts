@@ -105,7 +105,7 @@ test('shows the failure, what is safe, and the request ID', async () => {
   expect(await page.getByLabel('Email').inputValue()).toBe('ann@example.org');
 });
 
-test('asks for confirmation before leaving with unsaved input, and preserves it on cancel', async () => {
+test('opens a confirmation before leaving with unsaved input, and preserves the input on cancel', async () => {
   const page = await gallery.visit('form');
   await page.getByLabel('Name').fill('North Star');
   await page.getByRole('link', { name: 'States' }).click();
@@ -133,7 +133,7 @@ test('allows leaving without confirmation after saving', async () => {
   await page.getByRole('heading', { name: 'Empty, loading, failed, forbidden' }).waitFor();
 });
 
-test('treats input during sending as unsaved and asks for confirmation', async () => {
+test('treats input during sending as unsaved and opens a confirmation', async () => {
   const page = await gallery.visit('form');
   await fill(page, 'North Star');
   await submit(page).click();

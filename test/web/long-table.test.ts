@@ -10,9 +10,9 @@ import { someMember } from '../support/world.ts';
 // The cost of a row occurs 20,000 times, and again in every garbage collection.
 
 const columns = rosterTable(() => {}).filter(({ key }) => !hiddenAtFirst.includes(key));
-const rows = Array.from({ length: 200 }, (_, place) =>
+const rows = Array.from({ length: 200 }, (_, index) =>
   rowOfMember(
-    someMember(`M${place}`, '1', {
+    someMember(`M${index}`, '1', {
       enrolledOn: '2026-09-05',
       facilityId: '4100',
       facilityName: 'Harbor Gym',
@@ -45,13 +45,13 @@ test('renders an employee in at most fifteen elements on wide screens, and expan
 });
 
 test('reuses a part of a table while its rows are unchanged', () => {
-  const numbers = Array.from({ length: 100 }, (_, place) => ({ place }));
+  const numbers = Array.from({ length: 100 }, (_, index) => ({ index }));
   const before = { rows: numbers, parts: partsOf(numbers, 100, rowsPerBody, { rows: [], parts: [] }) };
   expect(before.parts.map((part) => part.length)).toEqual([40, 40, 20]);
-  const more = partsOf([...numbers, { place: 100 }], 101, rowsPerBody, before);
-  expect(more.map((part, place) => part === before.parts[place])).toEqual([true, true, false]);
+  const more = partsOf([...numbers, { index: 100 }], 101, rowsPerBody, before);
+  expect(more.map((part, index) => part === before.parts[index])).toEqual([true, true, false]);
   expect(more.flat()).toHaveLength(101);
-  const changed = partsOf(numbers.with(50, { place: -1 }), 100, rowsPerBody, before);
-  expect(changed.map((part, place) => part === before.parts[place])).toEqual([true, false, true]);
-  expect(changed[1]?.[10]).toEqual({ place: -1 });
+  const changed = partsOf(numbers.with(50, { index: -1 }), 100, rowsPerBody, before);
+  expect(changed.map((part, index) => part === before.parts[index])).toEqual([true, false, true]);
+  expect(changed[1]?.[10]).toEqual({ index: -1 });
 });

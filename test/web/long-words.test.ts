@@ -219,6 +219,6 @@ describe('a word of 300 letters', () => {
     await page.getByRole('dialog').waitFor();
     expect(await faultsAt(page, 390)).toEqual([]);
     const popup = page.getByRole('dialog');
-    expect(await popup.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    expect(await popup.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
   });
 });

@@ -23,10 +23,10 @@ export interface Portal {
   close: () => Promise<void>;
 }
 
-export async function signIn(page: Page, email: string, typed = password): Promise<void> {
+export async function signIn(page: Page, email: string, enteredPassword = password): Promise<void> {
   const popup = page.getByRole('dialog', { name: 'Log in' });
   await popup.getByRole('textbox', { name: 'Username or email' }).fill(email);
-  await popup.getByRole('textbox', { name: 'Password' }).fill(typed);
+  await popup.getByRole('textbox', { name: 'Password' }).fill(enteredPassword);
   await popup.getByRole('button', { name: 'Log in' }).click();
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const emailOf = (who: string) => people[who]?.email ?? '';
+const emailOf = (role: string) => people[role]?.email ?? '';
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Log in' });
 const isGuest = (page: Page) =>
@@ -49,8 +49,8 @@ const areas: [string, string, BrowserContextOptions | undefined][] = [
 
 it.each(areas)(
   'logging out as %s at %s ends on the public page, even with slow responses',
-  async (who, path, size) => {
-    const page = await portal.visitAs(emailOf(who), path, size);
+  async (role, path, size) => {
+    const page = await portal.visitAs(emailOf(role), path, size);
     await expect.poll(() => pathOf(page)).toBe(path);
     await page.locator('main h1:not([data-stand-in])').first().waitFor();
     const session = await page.context().newCDPSession(page);
@@ -89,21 +89,21 @@ it('clears all tabs and their input when the user logs out in one of them', asyn
 });
 
 /** Clicks a button after the session ended; another request may have opened the popup before. */
-async function press(page: Page, button: Locator) {
+async function clickAfterExpiry(page: Page, button: Locator) {
   await button.click({ timeout: 3000 }).catch(() => {});
   await popup(page).waitFor();
 }
 
 /** Ends the session on the server, like a timeout or another device. */
-const end = async (who: string) => endSessions(await asStored(people[who]?.id ?? ''));
+const expireSession = async (role: string) => endSessions(await asStored(people[role]?.id ?? ''));
 
-it('an administrator logs in after the session ended, keeps all input, and saves it', async () => {
+it('an administrator logs in after the session ended, finds all input unchanged, and saves it', async () => {
   const page = await portal.visitAs(emailOf('admin'), '/partnerowner/partners/1/partnerInfo/general');
   const industry = page.getByRole('textbox', { name: 'Industry' });
   await industry.fill('Shipping');
   await page.waitForLoadState('networkidle');
-  await end('admin');
-  await press(page, page.getByRole('button', { name: 'Save' }));
+  await expireSession('admin');
+  await clickAfterExpiry(page, page.getByRole('button', { name: 'Save' }));
   await signIn(page, emailOf('admin'));
   await popup(page).waitFor({ state: 'detached' });
   expect(await industry.inputValue()).toBe('Shipping');
@@ -114,7 +114,7 @@ it('an administrator logs in after the session ended, keeps all input, and saves
   await page.context().close();
 });
 
-it('a manager logs in after the session ended, keeps all input, and sends it', async () => {
+it('a manager logs in after the session ended, finds all input unchanged, and sends it', async () => {
   const path = '/partnermanager/groupmemberships/employeemanagement';
   const page = await portal.visitAs(emailOf('manager'), path);
   await page.getByRole('button', { name: 'Add key fobs' }).first().click();
@@ -123,9 +123,9 @@ it('a manager logs in after the session ended, keeps all input, and sends it', a
   await first.fill('C00001');
   await last.fill('C00003');
   await page.waitForLoadState('networkidle');
-  await end('manager');
+  await expireSession('manager');
   const send = page.locator('form').getByRole('button', { name: /add/i });
-  await press(page, send);
+  await clickAfterExpiry(page, send);
   await signIn(page, emailOf('manager'));
   await popup(page).waitFor({ state: 'detached' });
   expect(await page.getByText('Page not found').count()).toBe(0);
@@ -142,8 +142,8 @@ it('shows nothing of the input to another user who logs in', async () => {
   await page.getByRole('textbox', { name: 'Industry' }).fill('Typed and secret');
   await page.evaluate(() => sessionStorage.setItem('wellport:typed:M1:4100', '{"open":1}'));
   await page.waitForLoadState('networkidle');
-  await end('admin');
-  await press(page, page.getByRole('button', { name: 'Save' }));
+  await expireSession('admin');
+  await clickAfterExpiry(page, page.getByRole('button', { name: 'Save' }));
   const second = await somebody({ role: 'systemAdmin' });
   await signIn(page, second.email);
   await popup(page).waitFor({ state: 'detached' });
@@ -161,15 +161,15 @@ it('shows only the error for a wrong password, without an earlier message or a r
   await popup(page)
     .getByText(/not right|Incorrect/)
     .waitFor();
-  const said = await popup(page).textContent();
-  expect(said).not.toContain('You are not authorized');
-  expect(said).not.toContain('Request ID');
+  const text = await popup(page).textContent();
+  expect(text).not.toContain('You are not authorized');
+  expect(text).not.toContain('Request ID');
   await page.context().close();
 });
 
 it('redirects a parent address to its first page that is visible to the user', async () => {
   const unenrolled = await somebody({ memberIds: [world.own.waiting.id], memberPartnerIds: ['1'] });
-  for (const [email, path, leads] of [
+  for (const [email, path, expected] of [
     [unenrolled.email, '/member/profile', /^\/member\/profile\/general$|^\/member\/profile\/changepassword$/],
     [emailOf('admin'), '/admin', /^\/admin\/months$/],
     [
@@ -180,7 +180,7 @@ it('redirects a parent address to its first page that is visible to the user', a
     [emailOf('manager'), '/partnermanager', /^\/partnermanager\/\w+/],
   ] as const) {
     const page = await portal.visitAs(email, path);
-    await expect.poll(() => pathOf(page)).toMatch(leads);
+    await expect.poll(() => pathOf(page)).toMatch(expected);
     await page.locator('main h1:not([data-stand-in])').first().waitFor();
     expect(await page.getByText('Page not found').count()).toBe(0);
     await page.context().close();
@@ -198,30 +198,30 @@ it('explains a redirect to the partners list', async () => {
 });
 
 /** Delays the next response for the current user; returns how to release it, with the state before or after. */
-async function holdMe(page: Page): Promise<{ held: Promise<void>; release: () => void }> {
-  const held = Promise.withResolvers<void>();
+async function delayMe(page: Page): Promise<{ received: Promise<void>; release: () => void }> {
+  const received = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   await page.route(
     '**/api/user/me',
     async (route) => {
       const response = await route.fetch();
-      held.resolve();
+      received.resolve();
       await go.promise;
       await route.fulfill({ response }).catch(() => {});
     },
     { times: 1 },
   );
-  return { held: held.promise, release: go.resolve };
+  return { received: received.promise, release: go.resolve };
 }
 
 it.each(['still good', 'over'])(
-  'keeps a user logged in who logs in while an old session is being checked, which is %s',
+  'a user who logs in while an old session that is %s is checked stays logged in',
   async (state) => {
     const page = await portal.visitAs(emailOf('manager'), '/');
-    if (state === 'over') await end('manager');
-    const me = await holdMe(page);
+    if (state === 'over') await expireSession('manager');
+    const me = await delayMe(page);
     await page.goto(`${portal.address}/?login=true`);
-    await me.held;
+    await me.received;
     await signIn(page, emailOf('admin'));
     const months = page.getByRole('heading', { name: 'Months', level: 1, exact: true });
     await months.waitFor();
@@ -238,9 +238,9 @@ it.each(['still good', 'over'])(
 it('clears a tab that still checks its session when another tab logs out', async () => {
   const page = await portal.visitAs(emailOf('admin'), '/admin/partners/list');
   const other = await page.context().newPage();
-  const me = await holdMe(other);
+  const me = await delayMe(other);
   await other.goto(`${portal.address}/admin/partners/list`);
-  await me.held;
+  await me.received;
   await logOut(page);
   await isGuest(page);
   me.release();

@@ -175,7 +175,7 @@ describe('login', () => {
 });
 
 it('redirects a parent to its children without an ID, in their order', () => {
-  const page = (path: string) => ({ path, label: '', load: () => Promise.reject(new Error('not asked')) });
+  const page = (path: string) => ({ path, label: '', load: () => Promise.reject(new Error('not loaded')) });
   const rows = ['/club/members/:id/contract', '/club/dashboard', '/p/:id/info/general', '/p/:id/info/bank'];
   const found = redirects(rows.map(page)).map(({ path, children }) => [
     path,
@@ -345,7 +345,7 @@ describe('cookie settings', () => {
     await page.context().close();
   });
 
-  it('asks again after a new version of the questions', async () => {
+  it('shows the banner again after a new version of the choices', async () => {
     const page = await portal.visit('/');
     await page.evaluate(() =>
       localStorage.setItem('wellport:consent', '{"version":0,"date":"2020-01-01","analytics":true}'),

@@ -21,13 +21,13 @@ export async function storedLogin(
   });
   if (!response.ok) throw new Error(`${email} cannot log in: ${response.status} ${await response.text()}`);
   const { tokens } = (await response.json()) as { tokens: Tokens };
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   const store = new DefaultTokenStore();
   store.setKeyValueStorage({
-    setItem: async (name, value) => void kept.set(name, value),
-    getItem: async (name) => kept.get(name) ?? null,
-    removeItem: async (name) => void kept.delete(name),
-    clear: async () => kept.clear(),
+    setItem: async (name, value) => void entries.set(name, value),
+    getItem: async (name) => entries.get(name) ?? null,
+    removeItem: async (name) => void entries.delete(name),
+    clear: async () => entries.clear(),
   });
   const { userPoolId, clientId: userPoolClientId } = localSiteConfig.auth;
   store.setAuthConfig({ Cognito: { userPoolId, userPoolClientId } });
@@ -38,6 +38,6 @@ export async function storedLogin(
     refreshToken: tokens.refreshToken,
     clockDrift: 0,
   });
-  const localStorage = Array.from(kept, ([name, value]) => ({ name, value }));
+  const localStorage = Array.from(entries, ([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: address, localStorage }] };
 }

@@ -38,7 +38,7 @@ describe('the table', () => {
     await frame.focus();
     expect(await frame.evaluate((region) => region === document.activeElement)).toBe(true);
     await frame.evaluate((region) => region.scrollTo({ top: 200, left: 300 }));
-    const places = await frame.evaluate((region) => {
+    const positions = await frame.evaluate((region) => {
       const at = (selector: string) => region.querySelector(selector)!.getBoundingClientRect();
       const edge = region.getBoundingClientRect();
       return {
@@ -48,10 +48,10 @@ describe('the table', () => {
         footBottom: edge.bottom - at('tfoot th').bottom,
       };
     });
-    expect(places.headTop).toBeLessThan(2);
-    expect(places.selectLeft).toBeLessThan(2);
-    expect(places.firstLeft).toBeLessThan(56);
-    expect(Math.abs(places.footBottom)).toBeLessThan(20);
+    expect(positions.headTop).toBeLessThan(2);
+    expect(positions.selectLeft).toBeLessThan(2);
+    expect(positions.firstLeft).toBeLessThan(56);
+    expect(Math.abs(positions.footBottom)).toBeLessThan(20);
   });
 
   test('moves by cell with the arrow keys, Home, and End, and leaves their keys to fields', async () => {
@@ -64,26 +64,26 @@ describe('the table', () => {
         const cell = document.activeElement?.closest<HTMLTableCellElement>('th, td');
         return cell && [cell.closest('tr')?.rowIndex, cell.cellIndex];
       });
-    const press = async (...keys: string[]) => {
+    const pressKeys = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
       return focusedCell();
     };
     const last = (await firstTable(page).locator('thead th').count()) - 1;
-    expect(await press('ArrowDown')).toEqual([1, 0]);
-    expect(await press('ArrowRight', 'ArrowDown', 'ArrowDown')).toEqual([3, 1]);
-    expect(await press('ArrowUp', 'End')).toEqual([2, last]);
-    expect(await press('ArrowRight', 'Home', 'ArrowLeft')).toEqual([2, 0]);
+    expect(await pressKeys('ArrowDown')).toEqual([1, 0]);
+    expect(await pressKeys('ArrowRight', 'ArrowDown', 'ArrowDown')).toEqual([3, 1]);
+    expect(await pressKeys('ArrowUp', 'End')).toEqual([2, last]);
+    expect(await pressKeys('ArrowRight', 'Home', 'ArrowLeft')).toEqual([2, 0]);
     // the first cell of the totals spans two columns
-    expect(await press('Control+End')).toEqual([
+    expect(await pressKeys('Control+End')).toEqual([
       (await firstTable(page).locator('tr').count()) - 1,
       last - 1,
     ]);
-    expect(await press('Control+Home', 'ArrowUp')).toEqual([0, 0]);
+    expect(await pressKeys('Control+Home', 'ArrowUp')).toEqual([0, 0]);
     // a cell with one control focuses the control
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   });
 
-  test('shows up to 20,000 rows, and then asks to filter the list', () => {
+  test('shows up to 20,000 rows, and then suggests filtering the list', () => {
     expect([sliceAfter(20, true), sliceAfter(7, true), sliceAfter(5, false), sliceAfter(10, false)]).toEqual([
       10, 5, 6, 10,
     ]);
@@ -155,11 +155,11 @@ describe('dialogs', () => {
     }
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);
-    expect(await page.getByTestId('answer').textContent()).toBe('no');
+    expect(await page.getByTestId('result').textContent()).toBe('no');
     expect(await focused(page)).toBe('Ask');
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Send 3 files' }).click();
-    await expect.poll(() => page.getByTestId('answer').textContent()).toBe('yes');
+    await expect.poll(() => page.getByTestId('result').textContent()).toBe('yes');
   });
 
   test('closes a popup by its button and restores the focus', async () => {

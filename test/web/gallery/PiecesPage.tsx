@@ -14,14 +14,14 @@ import { StatusBadge } from '../../../web/ui/StatusBadge.tsx';
 export function PiecesPage() {
   const confirm = useConfirm();
   const [open, setOpen] = useState(false);
-  const [answer, setAnswer] = useState('none');
+  const [result, setResult] = useState('none');
   const ask = async () => {
     const yes = await confirm({
       title: 'Send 3 files to the bank?',
       text: 'The bank collects $12,480.00 from 312 members on 04/01/2026.',
       action: 'Send 3 files',
     });
-    setAnswer(yes ? 'yes' : 'no');
+    setResult(yes ? 'yes' : 'no');
   };
   return (
     <>
@@ -85,7 +85,7 @@ export function PiecesPage() {
         <div className="page-actions">
           <Button onClick={() => void ask()}>Ask</Button>
           <Button onClick={() => setOpen(true)}>Open</Button>
-          <span data-testid="answer">{answer}</span>
+          <span data-testid="result">{result}</span>
         </div>
         <Popup
           open={open}
