@@ -197,7 +197,7 @@ describe('the layout', () => {
       `/partnerowner/partners/${world.own.partner.id}/dashboard`,
     );
     const side = page.getByRole('navigation', { name: 'Pages' });
-    // a section whose pages are tabs is one link: no page is listed twice on a screen
+    // a section with tabs is one link: no page is listed twice on a screen
     await side.getByRole('link', { name: 'Partner information' }).click();
     await page.getByRole('heading', { level: 1, name: 'General Info' }).waitFor();
     const tabs = page.getByRole('navigation', { name: 'Partner information' });

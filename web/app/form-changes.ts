@@ -22,7 +22,7 @@ const asText = (value: unknown): string =>
       : `${value as string | number | boolean}`;
 
 /**
- * Returns the fields whose latest values differ from the form's initial values, in schema order. Omits fields without a
+ * Returns the fields with latest values that differ from the form's initial values, in schema order. Omits fields without a
  * label, passwords, and files, because their changes cannot be displayed.
  */
 export function changedFields(

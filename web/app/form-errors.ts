@@ -12,7 +12,7 @@ export function flatErrors(errors: FieldErrors, path = ''): [path: string, messa
   });
 }
 
-/** Statuses whose message needs no request ID: the log has no more details. */
+/** Statuses that need no request ID: the log has no more details. */
 const selfExplaining = new Set([401, 422, 423, 428, 429]);
 
 /** Splits a failed submit into messages for fields and an alert for the form. */

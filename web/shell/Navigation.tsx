@@ -52,7 +52,7 @@ interface PartPagesProps {
 }
 
 /**
- * The pages of the current part of the site. A section whose pages are shown as tabs is one link, so that no page is
+ * The pages of the current part of the site. A section with tabs is one link, so that no page is
  * listed twice.
  */
 export function PartPages({ page, isWhole }: PartPagesProps) {

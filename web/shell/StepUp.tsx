@@ -5,7 +5,7 @@ const StepUpPopup = lazy(() => import('./StepUpPopup.tsx'));
 
 type Resolve = (proof: string | undefined) => void;
 
-/** Opens for a sensitive action that the server answered with 428; the action continues with the proof. */
+/** Opens for a sensitive action that requires a proof (428); the action continues with the proof. */
 export function StepUp() {
   const [waiting, setWaiting] = useState<{ resolve: Resolve }>();
   useEffect(() => proofMemory.onRequest(() => new Promise((resolve) => setWaiting({ resolve }))), []);

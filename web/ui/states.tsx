@@ -72,7 +72,7 @@ export const ForbiddenState = ({ action }: { action?: ReactNode }) => (
   <EmptyPanel
     icon="lock"
     title="Access to the resource is denied."
-    text="You do not have access. If you need it, ask your administrator."
+    text="You do not have access. If you need it, contact your administrator."
     action={action}
   />
 );
