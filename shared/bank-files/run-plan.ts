@@ -1,29 +1,42 @@
 import * as z from 'zod';
 import { bankFlows } from './bank-flow-table.ts';
-import { bankFilePurposes } from './bank-file.ts';
 import { accountValidation } from './prenotes/prenote.ts';
 import { runFilter, type SelectedPayment, type RunFilter } from './bank-run.ts';
 
-/** Payment of a planned file with the versions of the payment and its account. Amounts in cents. */
-export const plannedEntry = z.object({
-  paymentId: z.string(),
-  paymentVersion: z.int(),
+const ofEveryEntry = {
   payeeToken: z.string(),
-  accountVersion: z.int(),
   trace: z.string(),
-  /** Trace number of the reversed entry. */
-  reversedTrace: z.string().optional(),
   name: z.string(),
   lastFour: z.string(),
-  amount: z.int(),
   /** SHA-256 of the canonical entry. */
   entryDigest: z.string(),
+};
+
+/** Entry of a payment, with the versions of the payment and its account. Amounts are cents. */
+export const plannedPayment = z.object({
+  ...ofEveryEntry,
+  paymentId: z.string(),
+  paymentVersion: z.int(),
+  accountVersion: z.int(),
+  amount: z.int(),
   /** How the account of a WEB debit was validated. */
   validatedBy: accountValidation.optional(),
 });
-export type PlannedEntry = z.output<typeof plannedEntry>;
+/** $0.00 entry that verifies an account. */
+export const plannedPrenote = z.object({ ...ofEveryEntry, accountVersion: z.int() });
+/** Entry that reverses the sent entry with the trace `reversedTrace`. */
+export const plannedReversal = z.object({
+  ...ofEveryEntry,
+  reversedTrace: z.string(),
+  paymentId: z.string(),
+  amount: z.int(),
+});
+export type PlannedPayment = z.output<typeof plannedPayment>;
+export type PlannedPrenote = z.output<typeof plannedPrenote>;
+export type PlannedReversal = z.output<typeof plannedReversal>;
+export type PlannedEntry = PlannedPayment | PlannedPrenote | PlannedReversal;
 
-export const plannedFile = z.object({
+const ofEveryFile = {
   id: z.string(),
   name: z.string(),
   fileHash: z.string(),
@@ -36,27 +49,30 @@ export const plannedFile = z.object({
   firstTrace: z.int(),
   debit: z.int(),
   credit: z.int(),
+  /** Number of entries, without offsets. */
   paymentCount: z.int(),
+};
+export const plannedFile = z.object({
+  ...ofEveryFile,
   /** Digest of amounts, accounts, and date, without numbers and names; equal digests identify a repeated file. */
   contentDigest: z.string(),
 });
+const plannedSingleFile = z.object(ofEveryFile);
 
-/**
- * Everything that determines the bytes of a run's files, except account numbers. Created at the preview and immutable:
- * sending rebuilds the files and must produce the same hash before modifiers and traces are replaced.
- */
-export const runPlan = z.object({
+const ofEveryPlan = {
   runHash: z.string(),
   bankFlow: z.enum(bankFlows),
-  /** Defaults to payments. */
-  purpose: z.enum(bankFilePurposes).optional(),
   filter: runFilter,
-  /** ID of the reversed file. */
-  reverses: z.string().optional(),
   /** ISO instant in the file header. */
   instant: z.string(),
   createdOn: z.string(),
   effectiveDate: z.string(),
+};
+
+const paymentPlan = z.object({
+  ...ofEveryPlan,
+  // Plans stored before this attribute existed are payments.
+  purpose: z.literal('payments').default('payments'),
   /** Equal digests produce equal files. */
   inputDigest: z.string(),
   paymentCount: z.int(),
@@ -67,7 +83,29 @@ export const runPlan = z.object({
   /** Entries are stored separately, one list per file. */
   files: z.array(plannedFile),
 });
+const prenotePlan = z.object({
+  ...ofEveryPlan,
+  purpose: z.literal('prenotes'),
+  files: z.array(plannedSingleFile),
+});
+const reversalPlan = z.object({
+  ...ofEveryPlan,
+  purpose: z.literal('reversal'),
+  /** ID of the reversed file. */
+  reverses: z.string(),
+  files: z.array(plannedSingleFile),
+});
+
+/**
+ * Everything that determines the bytes of a run's files, except account numbers. Created at the preview and immutable:
+ * sending rebuilds the files and must produce the same hash before modifiers and traces are replaced.
+ */
+export const runPlan = z.union([paymentPlan, prenotePlan, reversalPlan]);
 export type PlannedFile = z.output<typeof plannedFile>;
+export type PaymentPlan = z.output<typeof paymentPlan>;
+export type PrenotePlan = z.output<typeof prenotePlan>;
+export type ReversalPlan = z.output<typeof reversalPlan>;
+export type SingleFilePlan = PrenotePlan | ReversalPlan;
 export type RunPlan = z.output<typeof runPlan>;
 
 export const isSameFilter = (one: RunFilter, other: RunFilter): boolean =>
@@ -92,7 +130,7 @@ export function whatPassed(plan: RunPlan, now: SendingMoment): string | undefine
 
 /** Returns how the current payments differ from the previewed ones; undefined when equal. */
 export function whatChanged(
-  previewed: readonly PlannedEntry[],
+  previewed: readonly PlannedPayment[],
   now: readonly SelectedPayment[],
 ): string | undefined {
   const planned = new Map(previewed.map((line) => [line.paymentId, line]));

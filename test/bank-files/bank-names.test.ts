@@ -33,7 +33,13 @@ import {
   waitingAccountStates,
 } from '../../shared/bank-files/prenotes/prenote.ts';
 import { reversalReasons, reversalRequest } from '../../shared/bank-files/reversal/reversal.ts';
-import { plannedEntry, plannedFile, runPlan } from '../../shared/bank-files/run-plan.ts';
+import {
+  plannedFile,
+  plannedPayment,
+  plannedPrenote,
+  plannedReversal,
+  runPlan,
+} from '../../shared/bank-files/run-plan.ts';
 import { trialBankSettings } from '../../shared/bank-files/trial-bank-settings.ts';
 import { fraudRules, nextFraudReview } from '../../shared/bank-files/treasury/fraud-rules.ts';
 import { returnMeasures } from '../../shared/bank-files/treasury/return-rates.ts';
@@ -161,7 +167,6 @@ const plan = {
   bankFlow: 'memberDues',
   purpose: 'payments',
   filter,
-  reverses: 'g',
   instant: 'i',
   createdOn: '2026-11-20',
   effectiveDate: '2026-12-01',
@@ -173,12 +178,23 @@ const plan = {
   changedAccounts: 6,
   files: [plannedFileRow],
 };
+const { contentDigest: _, ...singleFile } = plannedFileRow;
+const singleFilePlan = {
+  runHash: 'run',
+  bankFlow: 'memberDues',
+  filter,
+  instant: 'i',
+  createdOn: '2026-11-20',
+  effectiveDate: '2026-12-01',
+  files: [singleFile],
+};
+const { paymentId: __, amount: ___, ...ofAccount } = entry;
+const plannedForAccount = { ...ofAccount, payeeToken: 'q', accountVersion: 2, entryDigest: 'd' };
 const planned = {
   ...entry,
   paymentVersion: 1,
   payeeToken: 'q',
   accountVersion: 2,
-  reversedTrace: 'r',
   entryDigest: 'd',
   validatedBy: 'bank',
 };
@@ -197,9 +213,17 @@ describe('stored data', () => {
     ['a received entry', inboxEntry, inboxLine],
     ['a prenote', accountPrenote, prenote],
     ['a reversal', reversalRequest, file.reversal],
-    ['a planned entry', plannedEntry, planned],
+    ['a planned payment', plannedPayment, planned],
+    ['a planned prenote', plannedPrenote, plannedForAccount],
+    [
+      'a planned reversal',
+      plannedReversal,
+      { ...entry, payeeToken: 'q', reversedTrace: 'r', entryDigest: 'd' },
+    ],
     ['a planned file', plannedFile, plannedFileRow],
-    ['a plan', runPlan, plan],
+    ['a plan of payments', runPlan, plan],
+    ['a plan of prenotes', runPlan, { ...singleFilePlan, purpose: 'prenotes' }],
+    ['a plan of a reversal', runPlan, { ...singleFilePlan, purpose: 'reversal', reverses: 'g' }],
     ['a filter', runFilter, filter],
     [
       'what was sent last',
@@ -226,6 +250,23 @@ describe('stored data', () => {
     expect(schema.parse(row)).toEqual(row);
   });
 
+  it('parses plans and entries stored before plans had one shape per purpose', () => {
+    const { purpose, ...untagged } = plan;
+    expect(runPlan.parse(untagged)).toEqual({ ...untagged, purpose });
+    const counts = { inputDigest: '', paymentCount: 1, amount: 0, highestEntry: 0 };
+    const accounts = { newAccounts: 0, changedAccounts: 0 };
+    const stored = {
+      ...singleFilePlan,
+      ...counts,
+      ...accounts,
+      files: [plannedFileRow],
+      purpose: 'prenotes',
+    };
+    expect(runPlan.parse(stored)).toEqual({ ...singleFilePlan, purpose: 'prenotes' });
+    const withoutPayment = { ...plannedForAccount, paymentId: '', paymentVersion: 0, amount: 0 };
+    expect(plannedPrenote.parse(withoutPayment)).toEqual(plannedForAccount);
+  });
+
   it.each<[z.ZodType, object]>([
     [bankFile, { ...file, status: '' }],
     [bankFile, { ...file, resolution: { ...file.resolution, outcome: '' } }],
@@ -235,7 +276,7 @@ describe('stored data', () => {
     [inboxEntry, { ...inboxLine, notice: '' }],
     [inboxFile, { ...inbox, kind: '' }],
     [reversalRequest, { ...file.reversal, reason: '' }],
-    [plannedEntry, { ...planned, validatedBy: '' }],
+    [plannedPayment, { ...planned, validatedBy: '' }],
     [accountPrenote, { ...prenote, bankFlow: '' }],
   ])('rejects unknown values (%#)', (schema, row) => {
     expect(schema.safeParse(row).success).toBe(false);

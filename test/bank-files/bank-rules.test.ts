@@ -37,7 +37,7 @@ import {
   isSameFilter,
   whatChanged,
   whatPassed,
-  type PlannedEntry,
+  type PlannedPayment,
   type RunPlan,
 } from '../../shared/bank-files/run-plan.ts';
 import { sameDayAtOf, sameDayWindow, windowsAhead } from '../../shared/bank-files/same-day.ts';
@@ -336,7 +336,7 @@ describe('a run', () => {
       changedAt: '',
       version: 5,
     };
-    const line: PlannedEntry = {
+    const line: PlannedPayment = {
       paymentId: payment.id,
       paymentVersion: 2,
       payeeToken: 'q',

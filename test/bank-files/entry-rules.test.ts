@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { carryOutReturn } from '../../functions/bank-files/inbox/carry-out.ts';
 import { countInbox } from '../../functions/bank-files/inbox/inbox-store.ts';
-import { loadPlan } from '../../functions/bank-files/preview/plan-files.ts';
+import { loadPaymentPlan } from '../../functions/bank-files/preview/plan-files.ts';
 import { tracesOf } from '../../functions/bank-files/preview/prepare.ts';
 import { whyNotReversed } from '../../functions/bank-files/reversal/reversible-lines.ts';
 import type { SentEntryRecord } from '../../functions/bank-files/sent-entry-store.ts';
@@ -114,7 +114,7 @@ describe('a check', () => {
     setClockIn('204901');
     await givenPayments(threePayments('204901'));
     const { hash } = (await check(world.admin, '204901')).body;
-    const plan = (await loadPlan(hash as string))!;
+    const plan = (await loadPaymentPlan(hash as string))!;
     const { preparedAt, expiresAt } = (await loadPreparation(plan.inputDigest))!;
     expect(expiresAt - Math.floor(Date.parse(preparedAt) / 1000)).toBe(604_800);
     expect([tracesOf(plan, false), tracesOf(plan, true)]).toEqual([3, 5]);

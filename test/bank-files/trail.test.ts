@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadPlan } from '../../functions/bank-files/preview/plan-files.ts';
+import { loadPaymentPlan } from '../../functions/bank-files/preview/plan-files.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
@@ -56,7 +56,7 @@ describe('the audit trail', () => {
     setClock('2061-06-20T15:00:00Z');
     for (const id of await beginSettlements(now())) await runJob(id);
     const file = { name, fileHash: hash };
-    const plan = await loadPlan(runHash);
+    const plan = await loadPaymentPlan(runHash);
     expect(await trailOf(`bank file preview ${plan?.inputDigest}`)).toEqual([
       {
         name: 'bank accounts opened for a bank file',

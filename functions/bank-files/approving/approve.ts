@@ -2,7 +2,7 @@ import type { Approval, ApprovalNeeded } from '../../../shared/bank-files/approv
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { limitProblem, reasonsForTwo } from '../../../shared/bank-files/approving/two-persons.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
-import { isSameFilter, type RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import { isSameFilter, type PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
@@ -15,7 +15,7 @@ import { runFactsOf } from './run-facts.ts';
 /** Returns the approval that a run requires. Throws ('conflict') when the run exceeds the bank's limits. */
 export async function approvalNeededFor(
   settings: BankSettings,
-  plan: RunPlan,
+  plan: PaymentPlan,
   userId: string,
   summary?: CheckSummary,
 ): Promise<ApprovalNeeded> {
@@ -35,7 +35,7 @@ export async function approvalNeededFor(
   };
 }
 
-async function waitingFor({ runHash }: RunPlan): Promise<Approval | undefined> {
+async function waitingFor({ runHash }: PaymentPlan): Promise<Approval | undefined> {
   const asked = await findApproval(runHash);
   return asked?.status === 'waiting' ? asked : undefined;
 }
@@ -59,7 +59,7 @@ export interface Confirmed {
  */
 export async function confirmRun(
   settings: BankSettings,
-  plan: RunPlan,
+  plan: PaymentPlan,
   { userId, note, now }: Confirming,
   summary?: CheckSummary,
 ): Promise<Confirmed | undefined> {
@@ -102,7 +102,7 @@ function noteOf({ needsNote }: NonNullable<ApprovalNeeded>, note: string | undef
 
 /** Stores the first confirmation and voids earlier confirmations of the same payments. */
 async function ask(
-  plan: RunPlan,
+  plan: PaymentPlan,
   reasons: string[],
   note: string | null,
   userId: string,

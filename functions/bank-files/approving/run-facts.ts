@@ -1,7 +1,7 @@
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { filesOfDay } from '../../../shared/bank-files/file-numbers.ts';
-import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import type { PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
 import { repeatedWithinDays, type RunFacts } from '../../../shared/bank-files/approving/two-persons.ts';
 import { addDays, dateInChicago } from '../../../shared/calendar.ts';
 import { bankFilesStartedOn, loadBankFiles } from '../store.ts';
@@ -12,7 +12,11 @@ import { filesOfContent } from './approval-store.ts';
  * Returns the facts for the approval rules without decrypting accounts. Uses the plan's check when there is no current
  * summary.
  */
-export async function runFactsOf(origin: string, plan: RunPlan, summary?: CheckSummary): Promise<RunFacts> {
+export async function runFactsOf(
+  origin: string,
+  plan: PaymentPlan,
+  summary?: CheckSummary,
+): Promise<RunFacts> {
   const { bankFlow, highestEntry } = plan;
   const { newAccounts, changedAccounts } = summary?.counts ?? plan;
   const side = bankFlowTable[bankFlow].direction;
@@ -45,7 +49,7 @@ async function startedOn(
     .reduce((sum, file) => sum + file[side], 0);
 }
 
-async function sameContent(plan: RunPlan): Promise<string[]> {
+async function sameContent(plan: PaymentPlan): Promise<string[]> {
   const since = addDays(plan.createdOn, -repeatedWithinDays);
   const found = await filesOfContent(plan.files.map(({ contentDigest }) => contentDigest));
   const recent = found.filter(({ startedAt }) => dateInChicago(new Date(startedAt)) >= since);

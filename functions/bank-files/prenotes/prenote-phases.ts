@@ -1,6 +1,6 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { firstUseAfterPrenote } from '../../../shared/bank-files/effective-date.ts';
-import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
+import type { PlannedPrenote, PrenotePlan } from '../../../shared/bank-files/run-plan.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { loadBankAccountsNow } from '../../bank-accounts/account-read-store.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
@@ -9,18 +9,23 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { addEntry, removeEntry } from '../entry-store.ts';
-import { keepBytes, loadPlan } from '../preview/plan-files.ts';
+import { keepBytes } from '../preview/plan-files.ts';
 import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';
 import { cancelAll } from '../sending/send-reserve.ts';
-import type { PhaseGiven, PhaseStep, SendPhases } from '../sending/send-steps.ts';
+import type { PhaseContext, PhaseStep, SendPhases } from '../sending/phase.ts';
 import { bankFileChange } from '../store.ts';
 import { buildPrenotes } from './prenote-file.ts';
 
 /** Four transaction items per prenote (of 100): account, waiting row, file entry, and sent entry. */
 const linesAtOnce = 20;
 
+type Context = PhaseContext<PrenotePlan, PlannedPrenote>;
+
 /** Sending phases of prenote files. Each account stores its prenote entry. */
-export const prenotePhases: Pick<SendPhases, 'reserve' | 'build' | 'submit' | 'cancel'> = {
+export const prenotePhases: Pick<
+  SendPhases<PrenotePlan, PlannedPrenote>,
+  'reserve' | 'build' | 'submit' | 'cancel'
+> = {
   reserve: reserveStep,
   build: buildStep,
   submit: submitStep,
@@ -30,12 +35,12 @@ export const prenotePhases: Pick<SendPhases, 'reserve' | 'build' | 'submit' | 'c
 const isAskedBy = (account: BankAccountRecord, file: BankFile): boolean =>
   account.prenote?.sent?.bankFileId === file.id;
 
-async function accountsOf(lines: readonly PlannedEntry[]): Promise<Map<string, BankAccountRecord>> {
+async function accountsOf(lines: readonly PlannedPrenote[]): Promise<Map<string, BankAccountRecord>> {
   const found = await loadBankAccountsNow(lines.map(({ payeeToken }) => payeeToken));
   return new Map(found.map((account) => [account.payeeToken, account]));
 }
 
-async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
+async function reserveStep({ file, files, lines, from, who, now }: Context): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const accounts = await accountsOf(chunk);
   const changes: Change[] = [];
@@ -73,17 +78,15 @@ async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): 
 }
 
 /** Rebuilds the file from the current accounts; any difference from the plan cancels it. */
-async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
-  const plan = await loadPlan(file.runHash);
+async function buildStep({ file, files, plan, planned, lines, who, now }: Context): Promise<PhaseStep> {
   const accounts = await accountsOf(lines);
   const asked = lines.flatMap(({ payeeToken }) => accounts.get(payeeToken) ?? []);
   const changed = asked.length < lines.length || asked.some((account) => !isAskedBy(account, file));
-  if (!plan || !environmentBankSettings || changed)
-    return cancelAll(files, 'A bank account changed.', who, now);
+  if (!environmentBankSettings || changed) return cancelAll(files, 'A bank account changed.', who, now);
   const built = await buildPrenotes(environmentBankSettings, file.bankFlow, asked, {
     instant: plan.instant,
     effectiveDate: file.effectiveDate,
-    place: plan.files[0]?.place ?? 0,
+    place: planned.place,
     firstTrace: file.firstTrace,
   });
   if (built.fileHash !== file.fileHash) return cancelAll(files, 'A bank account changed.', who, now);
@@ -96,7 +99,7 @@ async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<
   };
 }
 
-function submitStep({ file, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
+function submitStep({ file, lines, who, now }: Context): Promise<PhaseStep> {
   const after = { name: file.name, fileHash: file.fileHash, prenotes: lines.length };
   const event = { name: 'bank file sent', subject: `bank file ${file.id}`, who, after } as const;
   return Promise.resolve({
@@ -107,7 +110,7 @@ function submitStep({ file, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
   });
 }
 
-async function cancelStep({ file, lines, from, now }: PhaseGiven): Promise<PhaseStep> {
+async function cancelStep({ file, lines, from, now }: Context): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const accounts = await accountsOf(chunk);
   const changes = chunk.flatMap(({ payeeToken, trace }): Change[] => {

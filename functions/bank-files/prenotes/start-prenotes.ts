@@ -4,7 +4,7 @@ import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { effectiveDateFor } from '../../../shared/bank-files/effective-date.ts';
 import { nextNumbers } from '../../../shared/bank-files/file-numbers.ts';
 import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
-import type { PlannedEntry, RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import type { PlannedPrenote, SingleFilePlan } from '../../../shared/bank-files/run-plan.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { dateInChicago, periodOf } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -78,7 +78,7 @@ async function planOf(
   stored: readonly BankAccountRecord[],
   numbers: BankNumbers,
   { now, newId }: Sender,
-): Promise<RunPlan> {
+): Promise<SingleFilePlan> {
   const today = dateInChicago(now);
   const accounts = stored.map((account) => accountAt(account, now));
   // Prenotes do not use same-day windows, to avoid the same-day fee.
@@ -87,15 +87,17 @@ async function planOf(
   const moment = { instant: now.toISOString(), effectiveDate, place, firstTrace };
   const built = await buildPrenotes(settings, bankFlow, accounts, moment);
   const { kind, paymentTypeIds } = bankFlowRow(bankFlow);
-  const lines = built.entries.flatMap(({ trace, name, entryDigest }, index): PlannedEntry[] => {
+  const lines = built.entries.flatMap(({ trace, name, entryDigest }, index): PlannedPrenote[] => {
     const account = stored[index];
     if (!account) return [];
     const { payeeToken, version: accountVersion } = account;
     const lastFour = accounts[index]?.lastFour ?? '';
-    const ofPayment = { paymentId: '', paymentVersion: 0, amount: 0 };
-    return [{ ...ofPayment, payeeToken, accountVersion, trace, name, lastFour, entryDigest }];
+    return [{ payeeToken, accountVersion, trace, name, lastFour, entryDigest }];
   });
-  const plan = {
+  const { fileHash, fileIdModifier } = built;
+  const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: bankFlow, fileHash });
+  const file = { id: newId(), name, fileHash, fileIdModifier, place, firstTrace, debit: 0, credit: 0 };
+  const plan: SingleFilePlan = {
     runHash: built.fileHash,
     bankFlow,
     purpose: 'prenotes',
@@ -109,9 +111,7 @@ async function planOf(
     instant: moment.instant,
     createdOn: today,
     effectiveDate,
-  } as const;
-  const { fileHash, fileIdModifier } = built;
-  const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: bankFlow, fileHash });
-  const planned = { id: newId(), name, fileHash, fileIdModifier, place, firstTrace, debit: 0, credit: 0 };
-  return keepPlanOfOneFile(plan, planned, lines, maskBankFile(built.text));
+    files: [{ ...file, paymentCount: lines.length }],
+  };
+  return keepPlanOfOneFile(plan, lines, maskBankFile(built.text));
 }

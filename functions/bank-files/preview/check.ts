@@ -3,7 +3,7 @@ import { payeesOf, type RunFilter } from '../../../shared/bank-files/bank-run.ts
 import { withTraces, type CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import type { CheckAnswer } from '../../../shared/bank-files/check-answer.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
-import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import type { PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
 import { sendingDate, whyNotToday } from '../../../shared/bank-files/effective-date.ts';
 import { dateInChicago, showDate } from '../../../shared/calendar.ts';
 import { showMoney } from '../../../shared/money.ts';
@@ -13,7 +13,7 @@ import { environmentBankSettings } from '../bank-settings.ts';
 import { hasPin } from '../../users/pin-store.ts';
 import { beginCheck, checkOfJob } from './begin-check.ts';
 import { currentRun, nothing } from './current-run.ts';
-import { loadPlan, loadPlannedEntries } from './plan-files.ts';
+import { loadPaymentPlan, loadPlannedPayments } from './plan-files.ts';
 import { prepareRun } from './prepare.ts';
 
 interface Asking {
@@ -53,7 +53,7 @@ export async function checkRun(
   if (run.hasMore) return underWay(await beginCheck(filter, { userId, now, newId }), pinIsSet);
   try {
     const plan = await prepareRun(run, userId, now, newId);
-    const entries = (await Promise.all(plan.files.map(({ id }) => loadPlannedEntries(id)))).flat();
+    const entries = (await Promise.all(plan.files.map(({ id }) => loadPlannedPayments(id)))).flat();
     const traces = new Map(entries.map(({ paymentId, trace }) => [paymentId, trace]));
     return await answerOf(plan, withTraces(run.summary, traces), run.settings, { userId, now, pinIsSet });
   } catch (error) {
@@ -71,7 +71,7 @@ async function answerOfJob(
 ): Promise<CheckAnswer> {
   const check = await checkOfJob(filter, jobId);
   if (check === 'under way') return underWay(jobId, pinIsSet);
-  const plan = check.runHash === null ? undefined : await loadPlan(check.runHash);
+  const plan = check.runHash === null ? undefined : await loadPaymentPlan(check.runHash);
   if (!plan || !environmentBankSettings)
     return unavailable(check.unavailable ?? 'Nothing to send.', check.summary, pinIsSet);
   try {
@@ -83,7 +83,7 @@ async function answerOfJob(
 }
 
 async function answerOf(
-  plan: RunPlan,
+  plan: PaymentPlan,
   summary: CheckSummary,
   settings: BankSettings,
   { userId, now, pinIsSet }: { userId: string; now: Date; pinIsSet: boolean },
@@ -115,7 +115,7 @@ async function answerOf(
 const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 
-function messageOf(plan: RunPlan, settings: BankSettings, now: Date): string {
+function messageOf(plan: PaymentPlan, settings: BankSettings, now: Date): string {
   const isDebit = bankFlowTable[plan.bankFlow].direction === 'debit';
   const moves = `${plan.paymentCount === 1 ? 'is' : 'are'} ${isDebit ? 'taken from' : 'paid into'}`;
   const whose = `${payeesOf(plan.filter.flow)}’`;

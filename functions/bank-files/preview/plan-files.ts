@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import {
-  plannedEntry,
+  plannedPayment,
+  plannedPrenote,
+  plannedReversal,
   runPlan,
+  type PaymentPlan,
   type PlannedEntry,
   type RunPlan,
 } from '../../../shared/bank-files/run-plan.ts';
@@ -34,7 +37,6 @@ const readJson = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).t
 
 // Plans are immutable, and every step of a job needs the same one.
 let known: RunPlan | undefined;
-let knownEntries: { fileId: string; entries: PlannedEntry[] } | undefined;
 
 export async function loadPlan(runHash: string): Promise<RunPlan | undefined> {
   if (known?.runHash === runHash) return known;
@@ -44,14 +46,28 @@ export async function loadPlan(runHash: string): Promise<RunPlan | undefined> {
   return known;
 }
 
-export async function loadPlannedEntries(fileId: string): Promise<PlannedEntry[]> {
-  if (knownEntries?.fileId === fileId) return knownEntries.entries;
-  const bytes = await getFile('files', entriesName(fileId));
-  if (!bytes) throw new Error(`the payments of bank file ${fileId} are missing`);
-  const entries = z.array(plannedEntry).parse(readJson(bytes));
-  knownEntries = { fileId, entries };
-  return entries;
+/** Returns the plan of a run of payments; undefined for prenotes and reversals. */
+export async function loadPaymentPlan(runHash: string): Promise<PaymentPlan | undefined> {
+  const plan = await loadPlan(runHash);
+  return plan?.purpose === 'payments' ? plan : undefined;
 }
+
+/** Returns a function that loads the entries of a planned file and caches those of the last file. */
+function entriesLoader<Entry extends PlannedEntry>(schema: z.ZodType<Entry>) {
+  let cached: { fileId: string; entries: Entry[] } | undefined;
+  return async (fileId: string): Promise<Entry[]> => {
+    if (cached?.fileId === fileId) return cached.entries;
+    const bytes = await getFile('files', entriesName(fileId));
+    if (!bytes) throw new Error(`the entries of bank file ${fileId} are missing`);
+    const entries = z.array(schema).parse(readJson(bytes));
+    cached = { fileId, entries };
+    return entries;
+  };
+}
+
+export const loadPlannedPayments = entriesLoader(plannedPayment);
+export const loadPlannedPrenotes = entriesLoader(plannedPrenote);
+export const loadPlannedReversals = entriesLoader(plannedReversal);
 
 /** Returns the masked texts of a plan's files; undefined when one is missing. */
 export async function loadPreview({ files }: RunPlan): Promise<Uint8Array | undefined> {

@@ -4,7 +4,7 @@ import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
 import { validationOf } from '../../../shared/bank-files/prenotes/prenote.ts';
 import { isRetry } from '../../../shared/bank-files/resend.ts';
-import type { PlannedEntry, PlannedFile, RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import type { PlannedPayment, PlannedFile, PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
@@ -12,7 +12,7 @@ import { lastSentOf } from '../sent-account-store.ts';
 import { buildFiles, type BuiltFile, type SealedPayment } from './build.ts';
 import type { CurrentRun } from './current-run.ts';
 import type { RunOpening } from './opening.ts';
-import { keepFileOfPlan, keepPlan, loadPlan, sha256 } from './plan-files.ts';
+import { keepFileOfPlan, keepPlan, loadPaymentPlan, sha256 } from './plan-files.ts';
 import { keepPreparation, loadPreparation, writeAll } from '../store.ts';
 
 const keptFor = 7 * 24 * 60 * 60;
@@ -27,10 +27,10 @@ export async function prepareRun(
   who: string,
   now: Date,
   newId: () => string,
-): Promise<RunPlan> {
+): Promise<PaymentPlan> {
   const before = await loadPreparation(run.inputDigest);
   const runHash = before?.runHash ?? (await makePlan(run, who, now, newId));
-  const plan = await loadPlan(runHash);
+  const plan = await loadPaymentPlan(runHash);
   if (!plan) throw new Refusal('conflict', 'The preview is not complete. Check the file again.');
   return plan;
 }
@@ -82,7 +82,7 @@ export async function keepBuiltFile(
   const { fileIdModifier, fileHash } = file;
   const isWeb = settings.entryClass[bankFlow] === 'WEB';
   const last = isWeb ? await lastSentOf(file.lines.map(({ line }) => line)) : undefined;
-  const lines = file.lines.map(({ line: { payment, account }, trace, entryDigest }): PlannedEntry => ({
+  const lines = file.lines.map(({ line: { payment, account }, trace, entryDigest }): PlannedPayment => ({
     paymentId: payment.id,
     paymentVersion: payment.version,
     payeeToken: account.payeeToken,
@@ -137,6 +137,7 @@ export async function finishPlan(
   await keepPlan({
     runHash,
     bankFlow,
+    purpose: 'payments',
     filter,
     instant,
     createdOn: today,
@@ -173,5 +174,5 @@ export async function finishPlan(
 }
 
 /** Returns the maximum number of traces of a run: a balanced file has up to two offsets. */
-export const tracesOf = ({ paymentCount, files }: RunPlan, balanced: boolean): number =>
+export const tracesOf = ({ paymentCount, files }: PaymentPlan, balanced: boolean): number =>
   paymentCount + (balanced ? 2 * files.length : 0);

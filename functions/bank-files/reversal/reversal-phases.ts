@@ -1,6 +1,6 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
-import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
+import type { PlannedReversal, ReversalPlan } from '../../../shared/bank-files/run-plan.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
 import { duesReversedChanges } from '../../members/first-dues.ts';
 import { paymentChange, paymentUnchanged } from '../../payments/store.ts';
@@ -12,10 +12,10 @@ import { addEntry, removeEntry } from '../entry-store.ts';
 import { refundOfReturned } from '../inbox/refund-of-return.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { refundsNow } from '../refund-store.ts';
-import { keepBytes, loadPlan } from '../preview/plan-files.ts';
+import { keepBytes } from '../preview/plan-files.ts';
 import { addSentEntry, removeSentEntry, sentEntriesNow, sentEntryChange } from '../sent-entry-store.ts';
 import { cancelAll } from '../sending/send-reserve.ts';
-import type { PhaseGiven, PhaseStep, SendPhases } from '../sending/send-steps.ts';
+import type { PhaseContext, PhaseStep, SendPhases } from '../sending/phase.ts';
 import { bankFileChange, loadBankFile } from '../store.ts';
 import { buildReversal } from './reversal-file.ts';
 import { whyNotReversed } from './reversible-lines.ts';
@@ -25,25 +25,30 @@ const linesAtOnce = 20;
 /** Reserves items for a payment and its refund, each with list, ledger, and audit items. */
 const fullAt = 85;
 
+type Context = PhaseContext<ReversalPlan, PlannedReversal>;
+
 /** Sending phases of a reversal. Its payments are canceled after it is sent. */
-export const reversalPhases: Pick<SendPhases, 'reserve' | 'build' | 'submit' | 'cancel'> = {
+export const reversalPhases: Pick<
+  SendPhases<ReversalPlan, PlannedReversal>,
+  'reserve' | 'build' | 'submit' | 'cancel'
+> = {
   reserve: reserveStep,
   build: buildStep,
   submit: submitStep,
   cancel: cancelStep,
 };
 
-const tracesOf = (lines: readonly PlannedEntry[]): string[] =>
-  lines.flatMap(({ reversedTrace }) => reversedTrace ?? []);
+const tracesOf = (lines: readonly PlannedReversal[]): string[] =>
+  lines.map(({ reversedTrace }) => reversedTrace);
 
-async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
+async function reserveStep({ file, files, lines, from, who, now }: Context): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const sent = await sentEntriesNow(tracesOf(chunk));
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
   const refunds = await refundsNow([...payments.values()]);
   const changes: Change[] = [];
   for (const line of chunk) {
-    const [refund, original] = [refunds.get(line.paymentId), sent.get(line.reversedTrace ?? '')];
+    const [refund, original] = [refunds.get(line.paymentId), sent.get(line.reversedTrace)];
     if (original?.reversedBy?.bankFileId === file.id) continue;
     const problem = original ? whyNotReversed(original, payments.get(line.paymentId), refund) : 'is gone';
     if (problem || !original) return cancelAll(files, `The payment for ${line.name} ${problem}.`, who, now);
@@ -71,10 +76,8 @@ async function reserveStep({ file, files, lines, from, who, now }: PhaseGiven): 
 }
 
 /** Rebuilds the file from the bytes that were sent; any difference from the plan cancels it. */
-async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
-  const plan = await loadPlan(file.runHash);
-  if (!plan?.reverses || !environmentBankSettings)
-    return cancelAll(files, 'The bank settings are missing.', who, now);
+async function buildStep({ file, files, plan, planned, lines, who, now }: Context): Promise<PhaseStep> {
+  if (!environmentBankSettings) return cancelAll(files, 'The bank settings are missing.', who, now);
   const built = await buildReversal(
     environmentBankSettings,
     await loadBankFile(plan.reverses),
@@ -82,7 +85,7 @@ async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<
     {
       instant: plan.instant,
       effectiveDate: file.effectiveDate,
-      place: plan.files[0]?.place ?? 0,
+      place: planned.place,
       firstTrace: file.firstTrace,
     },
   );
@@ -100,7 +103,7 @@ async function buildStep({ file, files, lines, who, now }: PhaseGiven): Promise<
  * Cancels the payments and the refunds of dues among them. A payment returned during the reversal stays Returned,
  * because the bank has already reversed it.
  */
-async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
+async function submitStep({ file, lines, from, who, now }: Context): Promise<PhaseStep> {
   const at = now.toISOString();
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
@@ -137,11 +140,11 @@ async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<
 }
 
 /** Releases the entries, so the original file can be reversed again. */
-async function cancelStep({ file, lines, from, now }: PhaseGiven): Promise<PhaseStep> {
+async function cancelStep({ file, plan, lines, from, now }: Context): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const sent = await sentEntriesNow(tracesOf(chunk));
   const changes = chunk.flatMap(({ reversedTrace, trace }): Change[] => {
-    const original = sent.get(reversedTrace ?? '');
+    const original = sent.get(reversedTrace);
     if (original?.reversedBy?.bankFileId !== file.id) return [];
     return [
       ...sentEntryChange(original, { ...original, reversedBy: null }),
@@ -151,11 +154,10 @@ async function cancelStep({ file, lines, from, now }: PhaseGiven): Promise<Phase
   });
   const next = from + chunk.length;
   if (next === lines.length) {
-    const plan = await loadPlan(file.runHash);
-    const original = plan?.reverses ? await loadBankFile(plan.reverses) : undefined;
+    const original = await loadBankFile(plan.reverses);
     changes.push(
       ...ofFile(file, 'canceled', now),
-      ...(original?.reversal ? bankFileChange(original, { ...original, reversal: null }) : []),
+      ...(original.reversal ? bankFileChange(original, { ...original, reversal: null }) : []),
     );
   }
   return { changes, done: 0, next, message: 'Canceling the file.' };

@@ -11,7 +11,7 @@ import {
   reversalProblem,
   type ReversalRequest,
 } from '../../../shared/bank-files/reversal/reversal.ts';
-import type { PlannedEntry, RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import type { PlannedReversal, SingleFilePlan } from '../../../shared/bank-files/run-plan.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -135,7 +135,7 @@ async function planOf(
   lines: readonly SentEntryRecord[],
   numbers: BankNumbers,
   { now, newId }: Sender,
-): Promise<RunPlan> {
+): Promise<SingleFilePlan> {
   const today = dateInChicago(now);
   const effectiveDate = reversalDate(settings, now);
   const { place, firstTrace } = nextNumbers(numbers, today, traceCountOf(settings, lines));
@@ -148,7 +148,9 @@ async function planOf(
   );
   const byTrace = new Map(lines.map((line) => [line.trace, line]));
   const { fileHash, fileIdModifier, debit, credit } = built;
-  const plan = {
+  const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: file.bankFlow, fileHash });
+  const planned = { id: newId(), name, fileHash, fileIdModifier, place, firstTrace, debit, credit };
+  const plan: SingleFilePlan = {
     runHash: fileHash,
     bankFlow: file.bankFlow,
     purpose: 'reversal',
@@ -157,17 +159,16 @@ async function planOf(
     instant: moment.instant,
     createdOn: today,
     effectiveDate,
-  } as const;
-  const name = remoteNameOf(settings, { createdOn: today, fileIdModifier, flow: file.bankFlow, fileHash });
-  const planned = { id: newId(), name, fileHash, fileIdModifier, place, firstTrace, debit, credit };
-  const entries = built.entries.flatMap((entry): PlannedEntry[] => {
+    files: [{ ...planned, paymentCount: lines.length }],
+  };
+  const entries = built.entries.flatMap((entry): PlannedReversal[] => {
     const { originalTrace, trace, amount, entryDigest } = entry;
     const sent = byTrace.get(originalTrace);
     if (!sent) return [];
     const { paymentId, payeeToken, lastFour } = sent;
-    const account = { payeeToken, accountVersion: 0, lastFour, name: entry.name };
-    const reversed = { reversedTrace: originalTrace, paymentId, paymentVersion: 0 };
+    const account = { payeeToken, lastFour, name: entry.name };
+    const reversed = { reversedTrace: originalTrace, paymentId };
     return [{ ...reversed, ...account, trace, amount, entryDigest }];
   });
-  return keepPlanOfOneFile(plan, planned, entries, maskBankFile(built.text));
+  return keepPlanOfOneFile(plan, entries, maskBankFile(built.text));
 }

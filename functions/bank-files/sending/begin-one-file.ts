@@ -1,6 +1,6 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { withFilesStarted } from '../../../shared/bank-files/file-numbers.ts';
-import type { PlannedEntry, PlannedFile, RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import type { PlannedPrenote, PlannedReversal, SingleFilePlan } from '../../../shared/bank-files/run-plan.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
@@ -15,37 +15,17 @@ export interface Sender {
   newId: () => string;
 }
 
-/** Plan attributes that exist only for pending payments. */
-type OfChecks =
-  | 'inputDigest'
-  | 'paymentCount'
-  | 'amount'
-  | 'highestEntry'
-  | 'newAccounts'
-  | 'changedAccounts';
-
 /** Stores the plan, entries, and masked text of a file without pending payments. */
 export async function keepPlanOfOneFile(
-  about: Omit<RunPlan, OfChecks | 'files'>,
-  file: Omit<PlannedFile, 'paymentCount' | 'contentDigest'>,
-  entries: readonly PlannedEntry[],
+  plan: SingleFilePlan,
+  entries: readonly (PlannedPrenote | PlannedReversal)[],
   masked: string,
-): Promise<RunPlan> {
-  const paymentCount = entries.length;
-  const plan: RunPlan = {
-    ...about,
-    inputDigest: '',
-    paymentCount,
-    amount: 0,
-    highestEntry: 0,
-    newAccounts: 0,
-    changedAccounts: 0,
-    files: [{ ...file, paymentCount, contentDigest: '' }],
-  };
-  await keepFileOfPlan(file.id, entries, masked);
+): Promise<SingleFilePlan> {
+  for (const { id } of plan.files) await keepFileOfPlan(id, entries, masked);
   await keepPlan(plan);
   // An earlier, failed attempt may have planned the same bytes.
-  return (await loadPlan(plan.runHash)) ?? plan;
+  const stored = await loadPlan(plan.runHash);
+  return stored && stored.purpose !== 'payments' ? stored : plan;
 }
 
 interface Beginning {
@@ -63,14 +43,14 @@ interface Beginning {
  * same transaction, so one of two concurrent requests fails.
  */
 export async function beginOneFile(
-  plan: RunPlan,
+  plan: SingleFilePlan,
   numbers: BankNumbers,
   { userId, now, newId }: Sender,
   { sentBy, approvedBy, message, traceCount, changes }: Beginning,
 ): Promise<{ jobId: string; bankFileId: string }> {
   const [planned] = plan.files;
-  if (!planned || !plan.purpose) throw new Error('a plan of one file without it or its purpose');
-  const { paymentCount, contentDigest: _, place: __, ...ofFile } = planned;
+  if (!planned) throw new Error('a plan of one file without a file');
+  const { paymentCount, place: _, ...ofFile } = planned;
   const file: BankFile = {
     ...ofFile,
     runHash: plan.runHash,

@@ -7,18 +7,24 @@ import { buildFiles, type SealedPayment } from '../preview/build.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { counterpartsNow } from '../refund-store.ts';
-import { keepBytes, loadPlan, sha256 } from '../preview/plan-files.ts';
+import { keepBytes, sha256 } from '../preview/plan-files.ts';
 import { cancelAll } from './send-reserve.ts';
-import type { PhaseGiven, PhaseStep } from './send-steps.ts';
+import type { PaymentContext, PhaseStep } from './phase.ts';
 import { bankFileChange } from '../store.ts';
 
 /**
  * Rebuilds a file from the reserved payments and cancels the run unless its bytes match the confirmed preview. Stores
  * the bytes with the final modifier and traces, encrypted, under their own hash.
  */
-export async function buildStep({ file, files, planned, lines, who, now }: PhaseGiven): Promise<PhaseStep> {
-  const plan = await loadPlan(file.runHash);
-  if (!plan) throw new Error('the plan of a bank file is missing');
+export async function buildStep({
+  file,
+  files,
+  plan,
+  planned,
+  lines,
+  who,
+  now,
+}: PaymentContext): Promise<PhaseStep> {
   const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
   const accounts = await accountsNow(
     lines.map(({ payeeToken }) => payeeToken),

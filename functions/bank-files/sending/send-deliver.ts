@@ -16,7 +16,7 @@ import { OtherHostKey } from '../../platform/sftp.ts';
 import { attemptAdded, attemptsOf } from '../entry-store.ts';
 import { loadBytes } from '../preview/plan-files.ts';
 import { cancelAll } from './send-reserve.ts';
-import type { PhaseGiven, PhaseStep } from './send-steps.ts';
+import type { PhaseContext, PhaseStep } from './phase.ts';
 import { bankFileChange } from '../store.ts';
 
 const moved = (
@@ -40,7 +40,7 @@ const moved = (
 ];
 
 /** Records the delivery attempt before the upload; cancels a file that missed its cutoff instead. */
-export async function attemptStep(given: PhaseGiven): Promise<PhaseStep | StepResult> {
+export async function attemptStep(given: PhaseContext): Promise<PhaseStep | StepResult> {
   const { file, who, now } = given;
   const late = await lateStep(given);
   if (late) return late;
@@ -66,7 +66,7 @@ export async function attemptStep(given: PhaseGiven): Promise<PhaseStep | StepRe
  * file becomes Unknown and the job ends until reconciliation. A file confirmed absent gets a new attempt under the same
  * name, which the outbox accepts only once, or is canceled when it missed its cutoff.
  */
-export async function deliverStep(given: PhaseGiven): Promise<PhaseStep | StepResult> {
+export async function deliverStep(given: PhaseContext): Promise<PhaseStep | StepResult> {
   const { file, who, now } = given;
   try {
     const delivery = bankDelivery();
@@ -121,7 +121,12 @@ const whyUnknown = (problem: unknown): string =>
  * Returns the step instead of an attempt for a file that is not in the outbox; undefined while the bank can still
  * settle it on its effective date. A late file is never sent: it is canceled once no earlier attempt can still arrive.
  */
-async function lateStep({ file, files, who, now }: PhaseGiven): Promise<PhaseStep | StepResult | undefined> {
+async function lateStep({
+  file,
+  files,
+  who,
+  now,
+}: PhaseContext): Promise<PhaseStep | StepResult | undefined> {
   const reason = environmentBankSettings
     ? missedCutoff(environmentBankSettings, file, now)
     : 'The bank settings are missing.';

@@ -1,5 +1,5 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
-import type { PlannedEntry } from '../../../shared/bank-files/run-plan.ts';
+import type { PlannedPayment } from '../../../shared/bank-files/run-plan.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import { movePayment } from '../../../shared/payments/payment-moves.ts';
 import { isReserved } from '../../../shared/payments/payment-state.ts';
@@ -17,7 +17,7 @@ import { addEntry, removeEntry } from '../entry-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { repaidNow } from '../refund-store.ts';
 import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';
-import type { PhaseGiven, PhaseStep } from './send-steps.ts';
+import type { PaymentContext, PhaseStep } from './phase.ts';
 import { bankFileChange } from '../store.ts';
 
 const linesAtOnce = 30;
@@ -35,7 +35,7 @@ export async function reserveStep({
   from,
   who,
   now,
-}: PhaseGiven): Promise<PhaseStep> {
+}: PaymentContext): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
   const accounts = await accountsNow(
@@ -87,7 +87,7 @@ const fileReserved = ({
   lines,
   who,
   now,
-}: Pick<PhaseGiven, 'file' | 'planned' | 'lines' | 'who' | 'now'>): Change[] => [
+}: Pick<PaymentContext, 'file' | 'planned' | 'lines' | 'who' | 'now'>): Change[] => [
   ...bankFileChange(file, { ...file, status: 'reserved', statusAt: now.toISOString() }),
   // Stored for duplicate detection; no other file of this flow is prepared before this point.
   fileContentChange({ digest: planned.contentDigest, bankFileId: file.id, startedAt: file.startedAt }),
@@ -105,7 +105,7 @@ const fileReserved = ({
 const isReservedFor = (payment: Payment | undefined, file: BankFile): boolean =>
   payment?.bankFileId === file.id && isReserved(payment);
 
-function problemOf(line: PlannedEntry, payment: Payment | undefined): string | undefined {
+function problemOf(line: PlannedPayment, payment: Payment | undefined): string | undefined {
   if (payment?.bankFileId) return `The payment for ${line.name} is already in another bank file.`;
   if (!payment || (payment.status !== pending && payment.status !== returned))
     return `The payment for ${line.name} can no longer be sent.`;
@@ -137,7 +137,7 @@ export const cancelAll = (files: readonly BankFile[], reason: string, who: strin
 /**
  * Releases the next payments of a canceled file. Dues of members who left since then are no longer owed (decision 7).
  */
-export async function cancelStep({ file, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
+export async function cancelStep({ file, lines, from, who, now }: PaymentContext): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
   const members = await membersNow([...payments.values()]);

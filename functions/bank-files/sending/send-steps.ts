@@ -1,54 +1,74 @@
 import * as z from 'zod';
-import {
-  nextPhase,
-  type BankFile,
-  type BankFilePurpose,
-  type SendPhase,
-} from '../../../shared/bank-files/bank-file.ts';
+import { nextPhase, type BankFile, type SendPhase } from '../../../shared/bank-files/bank-file.ts';
 import { shiftTrace } from '../../../shared/bank-files/file-numbers.ts';
-import type { PlannedEntry, PlannedFile } from '../../../shared/bank-files/run-plan.ts';
+import type {
+  PaymentPlan,
+  PlannedEntry,
+  PlannedPayment,
+  RunPlan,
+} from '../../../shared/bank-files/run-plan.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { prenotePhases } from '../prenotes/prenote-phases.ts';
 import { reversalPhases } from '../reversal/reversal-phases.ts';
-import { loadPlan, loadPlannedEntries } from '../preview/plan-files.ts';
+import {
+  loadPlan,
+  loadPlannedPayments,
+  loadPlannedPrenotes,
+  loadPlannedReversals,
+} from '../preview/plan-files.ts';
+import type { PhaseContext, PhaseStep, SendPhases } from './phase.ts';
 import { buildStep } from './send-build.ts';
 import { attemptStep, deliverStep } from './send-deliver.ts';
 import { reserveStep, cancelStep } from './send-reserve.ts';
 import { submitStep } from './send-submit.ts';
 import { loadBankFiles, loadBankRun } from '../store.ts';
 
-/** Context of every phase. `from` is the position in the file's entries where the last step ended. */
-export interface PhaseGiven {
-  file: BankFile;
-  files: BankFile[];
-  planned: PlannedFile;
-  /** The planned entries with the final traces. */
-  lines: readonly PlannedEntry[];
-  from: number;
-  who: string;
-  now: Date;
-}
-
-/** Result of a phase; `next` is the next position in the file's entries. */
-export type PhaseStep = Omit<StepResult, 'next'> & { next: number };
-
-export type SendPhases = Record<SendPhase, (given: PhaseGiven) => Promise<PhaseStep | StepResult>>;
-
-const ofPayments: SendPhases = {
+const delivery = { attempt: attemptStep, deliver: deliverStep };
+const paymentPhases: SendPhases<PaymentPlan, PlannedPayment> = {
+  ...delivery,
   reserve: reserveStep,
   cancel: cancelStep,
   build: buildStep,
-  attempt: attemptStep,
-  deliver: deliverStep,
   submit: submitStep,
 };
 
-/** Phases by file purpose; only delivery is the same for all. */
-const phases: Record<BankFilePurpose, SendPhases> = {
-  payments: ofPayments,
-  prenotes: { ...ofPayments, ...prenotePhases },
-  reversal: { ...ofPayments, ...reversalPhases },
-};
+type Step = { phase: SendPhase } & Pick<PhaseContext, 'file' | 'files' | 'from' | 'who' | 'now'>;
+
+/** Runs a phase of a plan's purpose; only delivery is the same for all. */
+function stepOf(plan: RunPlan, step: Step): Promise<PhaseStep | StepResult> {
+  const isPlanned = ({ id }: { id: string }) => id === step.file.id;
+  if (plan.purpose === 'payments')
+    return runPhase(paymentPhases, plan, plan.files.find(isPlanned), loadPlannedPayments, step);
+  if (plan.purpose === 'prenotes')
+    return runPhase(
+      { ...delivery, ...prenotePhases },
+      plan,
+      plan.files.find(isPlanned),
+      loadPlannedPrenotes,
+      step,
+    );
+  return runPhase(
+    { ...delivery, ...reversalPhases },
+    plan,
+    plan.files.find(isPlanned),
+    loadPlannedReversals,
+    step,
+  );
+}
+
+async function runPhase<Plan extends RunPlan, Entry extends PlannedEntry>(
+  phases: SendPhases<Plan, Entry>,
+  plan: Plan,
+  planned: Plan['files'][number] | undefined,
+  loadEntries: (fileId: string) => Promise<Entry[]>,
+  { phase, ...step }: Step,
+): Promise<PhaseStep | StepResult> {
+  if (!planned) throw new Error('the plan of a bank file is missing');
+  const traceShift = step.file.firstTrace - planned.firstTrace;
+  const entries = await loadEntries(step.file.id);
+  const lines = entries.map((line) => ({ ...line, trace: shiftTrace(line.trace, traceShift) }));
+  return phases[phase]({ ...step, plan, planned, lines });
+}
 
 /** Sends the files of a run. Each step is derived from the file statuses, so an interrupted or new job can resume. */
 export const bankFileSteps = defineJob({
@@ -62,20 +82,7 @@ export const bankFileSteps = defineJob({
     const { phase, file } = todo;
     const place = `${phase}/${file.id}/`;
     const from = cursor.startsWith(place) ? Number(cursor.slice(place.length)) : 0;
-    const planned = plan.files.find(({ id }) => id === file.id);
-    if (!planned) throw new Error('the plan of a bank file is missing');
-    const traceShift = file.firstTrace - planned.firstTrace;
-    const entries = await loadPlannedEntries(file.id);
-    const lines = entries.map((line) => ({ ...line, trace: shiftTrace(line.trace, traceShift) }));
-    const step = await phases[file.purpose ?? 'payments'][phase]({
-      file,
-      files,
-      planned,
-      lines,
-      from,
-      who: startedBy,
-      now,
-    });
+    const step = await stepOf(plan, { phase, file, files, from, who: startedBy, now });
     return { ...step, next: step.next === null ? null : `${place}${step.next}` };
   },
 });

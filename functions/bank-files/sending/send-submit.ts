@@ -10,7 +10,7 @@ import { measured, type Change } from '../../table/change.ts';
 import { sizeOf } from '../../table/transact.ts';
 import { accountsNow, lastSentChanges } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
-import type { PhaseGiven, PhaseStep } from './send-steps.ts';
+import type { PaymentContext, PhaseStep } from './phase.ts';
 import { bankFileChange } from '../store.ts';
 import { originated } from '../treasury/gauge-store.ts';
 
@@ -25,7 +25,7 @@ const fullAt = 55;
  * Marks the next payments of a delivered file as Submitted (0 → 2), activates members by their first dues, and creates
  * refunds for members who left since the file was built (decision 7).
  */
-export async function submitStep({ file, lines, from, who, now }: PhaseGiven): Promise<PhaseStep> {
+export async function submitStep({ file, lines, from, who, now }: PaymentContext): Promise<PhaseStep> {
   const at = now.toISOString();
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));
@@ -81,7 +81,7 @@ const fileSubmitted = ({
   lines,
   who,
   now,
-}: Pick<PhaseGiven, 'file' | 'lines' | 'who' | 'now'>): Change[] => [
+}: Pick<PaymentContext, 'file' | 'lines' | 'who' | 'now'>): Change[] => [
   ...bankFileChange(file, { ...file, status: 'submitted', statusAt: now.toISOString() }),
   measured(
     auditWrite(

@@ -1,13 +1,18 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
-import { isSameFilter, whatChanged, whatPassed, type RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import {
+  isSameFilter,
+  whatChanged,
+  whatPassed,
+  type PaymentPlan,
+} from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { confirmRun } from '../approving/approve.ts';
 import { currentRun, type CurrentRun } from '../preview/current-run.ts';
 import { openRun, type RunOpening } from '../preview/opening.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
-import { loadPlan, loadPlannedEntries } from '../preview/plan-files.ts';
+import { loadPaymentPlan, loadPlannedPayments } from '../preview/plan-files.ts';
 import { messageOf, startRun } from './start-run.ts';
 import type { Sender } from './begin-one-file.ts';
 import { loadBankFiles, loadBankRun, loadPreparation, type BankRun } from '../store.ts';
@@ -28,7 +33,7 @@ export async function sendRun(
   sender: Sender,
 ) {
   await confirmByPin(sender.userId, pin, sender.now);
-  const plan = await loadPlan(runHash);
+  const plan = await loadPaymentPlan(runHash);
   if (!plan || !isSameFilter(plan.filter, filter))
     throw new Refusal('conflict', `This hash does not match these payments. ${checkAgain}`, 'runHash');
   const started = await loadBankRun(runHash);
@@ -47,7 +52,7 @@ export async function sendRun(
 /** Attempts to take the next numbers when concurrent runs take them first. */
 const maximumAttempts = 5;
 
-async function confirmAndStart(plan: RunPlan, note: string | undefined, sender: Sender) {
+async function confirmAndStart(plan: PaymentPlan, note: string | undefined, sender: Sender) {
   const { opening, summary } = await stillTheSame(plan, sender.now);
   const confirming = { userId: sender.userId, note, now: sender.now };
   const confirmed = await confirmRun(opening.settings, plan, confirming, summary);
@@ -56,7 +61,7 @@ async function confirmAndStart(plan: RunPlan, note: string | undefined, sender: 
 }
 
 /** Throws ('conflict') when the run differs from its preview. In large runs, reserving each payment detects changes. */
-async function stillTheSame(plan: RunPlan, now: Date): Promise<SameRun> {
+async function stillTheSame(plan: PaymentPlan, now: Date): Promise<SameRun> {
   const opening = await openRun(plan.filter, now);
   if ('unavailable' in opening) throw new Refusal('conflict', `${opening.unavailable} Nothing was sent.`);
   const { settings, today, effectiveDate } = opening;
@@ -75,17 +80,17 @@ async function stillTheSame(plan: RunPlan, now: Date): Promise<SameRun> {
 }
 
 /** Returns the current run when it matches the preview; undefined when it is too large for a request. */
-async function sameAsRead(plan: RunPlan, now: Date): Promise<CurrentRun | undefined> {
+async function sameAsRead(plan: PaymentPlan, now: Date): Promise<CurrentRun | undefined> {
   const run = await currentRun(plan.filter, now);
   if ('unavailable' in run) throw new Refusal('conflict', `${run.unavailable} Nothing was sent.`);
   if (run.hasMore) return undefined;
-  const entries = await Promise.all(plan.files.map(({ id }) => loadPlannedEntries(id)));
+  const entries = await Promise.all(plan.files.map(({ id }) => loadPlannedPayments(id)));
   const changed = whatChanged(entries.flat(), run.lines);
   if (changed) throw new Refusal('conflict', `${changed} ${checkAgain}`, 'runHash');
   return run;
 }
 
-async function answerOf(run: BankRun, plan: RunPlan) {
+async function answerOf(run: BankRun, plan: PaymentPlan) {
   const files = await loadBankFiles(run.fileIds);
   const canceled = files.find(({ status }) => status === 'canceling' || status === 'canceled');
   if (canceled)
@@ -97,7 +102,7 @@ const waitsForSecond =
   'Another administrator must confirm this file with the PIN today. Nothing was sent yet.';
 
 /** Uses the names of the files and the hashes of the plan, because file hashes change when files are built. */
-const sentOf = ({ runHash, files }: RunPlan, named: readonly Pick<BankFile, 'id' | 'name'>[]) => {
+const sentOf = ({ runHash, files }: PaymentPlan, named: readonly Pick<BankFile, 'id' | 'name'>[]) => {
   const names = new Map(named.map(({ id, name }) => [id, name]));
   return {
     success: true,

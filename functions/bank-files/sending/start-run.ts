@@ -2,7 +2,7 @@ import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { nextNumbers, withFilesStarted } from '../../../shared/bank-files/file-numbers.ts';
-import type { RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import type { PaymentPlan, RunPlan } from '../../../shared/bank-files/run-plan.ts';
 import { fileIdModifierOf } from '../../../shared/bank-files/split-entries.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { traceId } from '../../platform/trace.ts';
@@ -17,7 +17,7 @@ import type { Sender } from './begin-one-file.ts';
 /** Starts a run under the next numbers of its origin, in a single transaction that also creates the job. */
 export async function startRun(
   opening: RunOpening,
-  plan: RunPlan,
+  plan: PaymentPlan,
   confirmed: Confirmed,
   { userId, now, newId }: Sender,
 ): Promise<BankRun> {
@@ -68,7 +68,7 @@ export async function startRun(
 /** Returns the files of a run with their final numbers. */
 const filesOf = (
   settings: BankSettings,
-  plan: RunPlan,
+  plan: PaymentPlan,
   first: ReturnType<typeof nextNumbers>,
   { sentBy, approvedBy }: Confirmed,
   now: Date,
@@ -106,7 +106,8 @@ const filesOf = (
   });
 
 /** Each entry counts twice: reserved and submitted. */
-export const workOf = ({ paymentCount }: RunPlan): number => 2 * paymentCount;
+export const workOf = ({ files }: RunPlan): number =>
+  2 * files.reduce((sum, { paymentCount }) => sum + paymentCount, 0);
 
-export const messageOf = ({ files }: RunPlan): string =>
+export const messageOf = ({ files }: PaymentPlan): string =>
   files.length === 1 ? 'Sending the file.' : `Sending ${files.length} files.`;
