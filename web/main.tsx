@@ -25,7 +25,7 @@ function HydrationMarker({ root, replay }: { root: HTMLElement; replay: () => vo
   useEffect(() => {
     root.removeAttribute('data-prerendered');
     // from here on the consent component decides whether to show the banner
-    document.documentElement.removeAttribute('data-asked');
+    document.documentElement.removeAttribute('data-consented');
     replay();
   }, [root, replay]);
   return null;

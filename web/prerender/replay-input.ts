@@ -1,11 +1,11 @@
-type setValue = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const fieldsOf = (root: HTMLElement): setValue[] => [
-  ...root.querySelectorAll<setValue>(':is(input, textarea, select)[name]'),
+const fieldsOf = (root: HTMLElement): FormField[] => [
+  ...root.querySelectorAll<FormField>(':is(input, textarea, select)[name]'),
 ];
 
 /** Sets a value through the native setter: React ignores a change event if the value is the last one it set. */
-function type(field: setValue, value: string): void {
+function setValue(field: FormField, value: string): void {
   if (!(field instanceof HTMLSelectElement)) field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
@@ -24,10 +24,10 @@ export function replayInput(root: HTMLElement): () => void {
     for (const { name, value } of entries) {
       const field = fieldsOf(root).find((candidate) => candidate.name === name);
       if (!field) continue;
-      type(field, value);
+      setValue(field, value);
       if (name === focused) field.focus();
     }
-    const { pressed } = root as { pressed?: HTMLElement };
-    if (pressed?.isConnected) pressed.click();
+    const { clickedButton } = root as { clickedButton?: HTMLElement };
+    if (clickedButton?.isConnected) clickedButton.click();
   };
 }

@@ -2,7 +2,7 @@
 try {
   const html = document.documentElement;
   const consent = JSON.parse(localStorage.getItem('wellport:consent') ?? 'null');
-  if (consent) html.dataset.asked = 'true';
+  if (consent) html.dataset.consented = 'true';
   if (Object.keys(localStorage).some((name) => name.startsWith('CognitoIdentityServiceProvider.')))
     html.dataset.known = 'true';
   const appearance = localStorage.getItem('wellport:appearance');
@@ -20,23 +20,23 @@ try {
 // Records a button click before hydration, to be replayed afterward (web/prerender/replay-input.ts).
 document.addEventListener('click', ({ target }) => {
   const root = target instanceof Element && target.closest('[data-prerendered]');
-  if (root) root.pressed = target.closest('button') ?? undefined;
+  if (root) root.clickedButton = target.closest('button') ?? undefined;
 });
 
 // Loads the code after the first paint, so that it does not delay the text.
 const [entry, ...parts] = (document.currentScript.dataset.code ?? '').split(' ').filter(Boolean);
-let asked = false;
-const askForCode = () => {
-  if (!entry || asked) return;
-  asked = true;
+let isRequested = false;
+const requestCode = () => {
+  if (!entry || isRequested) return;
+  isRequested = true;
   for (const href of parts)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }));
 };
 try {
-  new PerformanceObserver(askForCode).observe({ type: 'paint', buffered: true });
+  new PerformanceObserver(requestCode).observe({ type: 'paint', buffered: true });
 } catch {
-  askForCode();
+  requestCode();
 }
 // a background tab has no paint event
-setTimeout(askForCode, 2000);
+setTimeout(requestCode, 2000);

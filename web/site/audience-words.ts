@@ -56,7 +56,7 @@ export const insurers: Audience = {
     { title: 'Many groups, one view', text: 'Each group has its own program, members, and prices.' },
     {
       title: 'Rewards by rule',
-      text: 'Set the visits required for each reward. The rule is the same for everyone.',
+      text: 'Set the visits required for each reimbursement. The rule is the same for everyone.',
     },
     {
       title: 'A reason for every payment',
@@ -156,7 +156,7 @@ export const members: Audience = {
       title: 'Everything in one place',
       text: 'See your club, your program, your agreement, and a calendar of your visits.',
     },
-    { title: 'Is your club missing?', text: 'Nominate it, and we pass it on to our club team.' },
+    { title: 'Is your club missing?', text: 'Nominate it, and we forward it to our club team.' },
   ],
   steps: {
     title: 'How to start',

@@ -84,7 +84,7 @@ function EnterCode({ isFirst, onFound }: { isFirst: boolean; onFound: (voucher: 
           hint="Twelve letters and digits. Case and hyphens do not matter."
         />
       </Form>
-      <FormAlert failure={failure} safe="You can type the code instead." />
+      <FormAlert failure={failure} safe="You can enter the code instead." />
     </div>
   );
 }
@@ -100,7 +100,7 @@ interface FoundVoucherProps {
 function FoundVoucher({ voucher, onRedeemed, onNext }: FoundVoucherProps) {
   const redeem = useAction(vouchers.redeem, vouchers.redemptions);
   const { code, displayName, redemptionValue, startDate, endDate, redeemedOn, redeemedBy } = voucher;
-  const press = async () => {
+  const redeemFound = async () => {
     const response = await redeem.act({ body: { code } });
     if (response) onRedeemed(response.voucher);
   };
@@ -129,7 +129,12 @@ function FoundVoucher({ voucher, onRedeemed, onNext }: FoundVoucherProps) {
           </Button>
         ) : (
           <>
-            <Button kind="action" busy={redeem.running} busyLabel="Redeeming…" onClick={() => void press()}>
+            <Button
+              kind="action"
+              busy={redeem.running}
+              busyLabel="Redeeming…"
+              onClick={() => void redeemFound()}
+            >
               {`Redeem ${showMoney(redemptionValue)}`}
             </Button>
             <Button onClick={onNext}>Cancel</Button>

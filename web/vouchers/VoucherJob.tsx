@@ -41,7 +41,7 @@ export function VoucherJob({ jobId, onFinished, isQuiet }: VoucherJobProps) {
         text={job.status === 'running' ? undefined : job.message}
       />
       {job.status === 'running' && (
-        <p className="quiet">You can leave this page; the work goes on, and nothing is done twice.</p>
+        <p className="quiet">You can leave this page. The job continues in the background.</p>
       )}
     </Card>
   );

@@ -3,7 +3,7 @@ import { users } from '../../../shared/users/contract.ts';
 import { setUpAddress } from '../../../shared/users/second-factor.ts';
 import { handle } from '../../platform/handle.ts';
 import { newAppKey } from '../../platform/second-factor.ts';
-import { tokenForSetUp } from '../verify-password.ts';
+import { tokenForSetUp } from '../check-identity.ts';
 
 export const handler = handle(users.beginSecondFactor, async ({ body, caller: { user }, source, now }) => {
   if (!user) throw new Refusal('forbidden', 'Access to the resource is denied.');

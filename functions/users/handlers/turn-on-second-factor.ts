@@ -6,7 +6,7 @@ import { revokeTokens } from '../../platform/user-pool.ts';
 import { isCodeOfNewKey, setSecondFactor } from '../../platform/second-factor.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
-import { tokenForSetUp } from '../verify-password.ts';
+import { tokenForSetUp } from '../check-identity.ts';
 import { sessionsEnded } from '../end-sessions.ts';
 import { loadUser } from '../store.ts';
 
