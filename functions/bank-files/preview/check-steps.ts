@@ -54,7 +54,7 @@ async function nextStep(given: {
 }): Promise<CheckStep> {
   const { jobId, filter, cursor, who, now } = given;
   const opened = await openRun(filter, now);
-  if ('unavailable' in opened) throw new Refusal('conflict', opened.unavailable);
+  if (opened.status === 'unavailable') throw new Refusal('conflict', opened.reason);
   const state = cursor === '' ? firstState(opened, now) : checkState.parse(JSON.parse(cursor));
   mustBeTheSame(state, opened);
   const step = { jobId, opening: { ...opened, locked: state.locked }, state, who, now };

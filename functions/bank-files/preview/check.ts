@@ -26,7 +26,7 @@ interface Asking {
 export async function availability(filter: RunFilter, { userId, now }: Asking): Promise<CheckAnswer> {
   const run = await currentRun(filter, now);
   const pinIsSet = await hasPin(userId);
-  if ('unavailable' in run) return unavailable(run.unavailable, run.summary, pinIsSet);
+  if (run.status === 'unavailable') return unavailable(run.reason, run.summary, pinIsSet);
   return {
     ...unavailable('', run.summary, pinIsSet),
     isAchUploadAvailable: true,
@@ -49,7 +49,7 @@ export async function checkRun(
   const pinIsSet = await hasPin(userId);
   if (jobId !== undefined) return answerOfJob(filter, jobId, userId, now, pinIsSet);
   const run = await currentRun(filter, now);
-  if ('unavailable' in run) return unavailable(run.unavailable, run.summary, pinIsSet);
+  if (run.status === 'unavailable') return unavailable(run.reason, run.summary, pinIsSet);
   if (run.hasMore) return underWay(await beginCheck(filter, { userId, now, newId }), pinIsSet);
   try {
     const plan = await prepareRun(run, userId, now, newId);

@@ -8,7 +8,7 @@ import { accountsNow, lastSentOf } from '../sent-account-store.ts';
 import { membersNow } from '../paid-store.ts';
 import { counterpartsNow } from '../refund-store.ts';
 import { paymentsOf } from '../run-payment-store.ts';
-import { openRun, type RunOpening } from './opening.ts';
+import { openRun, type ClosedRun, type RunOpening } from './opening.ts';
 import { sha256 } from './plan-files.ts';
 
 /** Payments that would be sent now; accounts are still encrypted. */
@@ -22,21 +22,20 @@ export interface CurrentRun extends RunOpening {
 }
 
 /** Reason why nothing can be sent, with the available run data. */
-export interface UnavailableRun {
-  unavailable: string;
+export interface UnavailableRun extends ClosedRun {
   summary: CheckSummary;
 }
 
 /** Returns what a filter would send, up to the limit of a request. Read-only; decrypts nothing. */
 export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentRun | UnavailableRun> {
   const opening = await openRun(filter, now);
-  if ('unavailable' in opening) return { unavailable: opening.unavailable, summary: nothing };
+  if (opening.status === 'unavailable') return { ...opening, summary: nothing };
   const most = opening.settings.paymentsAtOnce;
   const payments = await paymentsOf(filter, most);
   const hasMore = payments.length > most;
   const { lines, summary } = await selectNow(payments, opening, payments.some(wasCollected), now);
   if (lines.length === 0 && !hasMore)
-    return { unavailable: opening.locked ?? nothingToSend(summary), summary };
+    return { status: 'unavailable', reason: opening.locked ?? nothingToSend(summary), summary };
   return {
     ...opening,
     lines,

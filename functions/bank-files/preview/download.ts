@@ -16,7 +16,7 @@ export async function downloadRun(
   { userId, now, newId }: { userId: string; now: Date; newId: () => string },
 ): Promise<FileResponse | JobBegun> {
   const run = await currentRun(filter, now);
-  if ('unavailable' in run) throw new Refusal('conflict', run.unavailable);
+  if (run.status === 'unavailable') throw new Refusal('conflict', run.reason);
   if (run.hasMore) {
     const jobId = await beginCheck(filter, { userId, now, newId });
     return { success: true, jobId, message: 'Preparing your download.' };

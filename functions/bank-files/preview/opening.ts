@@ -11,6 +11,7 @@ import { sha256 } from './plan-files.ts';
 
 /** Run data that is known before payments are read. */
 export interface RunOpening {
+  status: 'available';
   settings: BankSettings;
   settingsDigest: string;
   filter: RunFilter;
@@ -22,22 +23,31 @@ export interface RunOpening {
   locked: string | null;
 }
 
+/** Reason why a filter cannot be sent now. */
+export interface ClosedRun {
+  status: 'unavailable';
+  reason: string;
+}
+
 /** Returns whether payments of a filter could be sent now, without reading payments. */
-export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening | { unavailable: string }> {
+export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening | ClosedRun> {
   const bankFlow = bankFlowOf(filter);
   const settings = environmentBankSettings;
   if (!settings)
     return {
-      unavailable: 'Files cannot be sent: the bank settings of this environment are missing or not valid.',
+      status: 'unavailable',
+      reason: 'Files cannot be sent: the bank settings of this environment are missing or not valid.',
     };
   const refused = sendingRefusal(bankFlow, filter.periodId, settings, now);
-  if (refused && !refused.isLocked) return { unavailable: refused.sentence };
+  if (refused && !refused.isLocked) return { status: 'unavailable', reason: refused.sentence };
   const numbers = await loadBankNumbers(settings.origin);
   if (await isBeingMade(bankFlow, numbers))
     return {
-      unavailable: 'Another file of these payments is being prepared. Try again when it is done.',
+      status: 'unavailable',
+      reason: 'Another file of these payments is being prepared. Try again when it is done.',
     };
   return {
+    status: 'available',
     settings,
     settingsDigest: sha256(JSON.stringify(settings)),
     filter,

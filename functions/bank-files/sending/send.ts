@@ -63,7 +63,7 @@ async function confirmAndStart(plan: PaymentPlan, note: string | undefined, send
 /** Throws ('conflict') when the run differs from its preview. In large runs, reserving each payment detects changes. */
 async function stillTheSame(plan: PaymentPlan, now: Date): Promise<SameRun> {
   const opening = await openRun(plan.filter, now);
-  if ('unavailable' in opening) throw new Refusal('conflict', `${opening.unavailable} Nothing was sent.`);
+  if (opening.status === 'unavailable') throw new Refusal('conflict', `${opening.reason} Nothing was sent.`);
   const { settings, today, effectiveDate } = opening;
   const run = plan.paymentCount <= settings.paymentsAtOnce ? await sameAsRead(plan, now) : undefined;
   const passed = whatPassed(plan, { today, effectiveDate });
@@ -82,7 +82,7 @@ async function stillTheSame(plan: PaymentPlan, now: Date): Promise<SameRun> {
 /** Returns the current run when it matches the preview; undefined when it is too large for a request. */
 async function sameAsRead(plan: PaymentPlan, now: Date): Promise<CurrentRun | undefined> {
   const run = await currentRun(plan.filter, now);
-  if ('unavailable' in run) throw new Refusal('conflict', `${run.unavailable} Nothing was sent.`);
+  if (run.status === 'unavailable') throw new Refusal('conflict', `${run.reason} Nothing was sent.`);
   if (run.hasMore) return undefined;
   const entries = await Promise.all(plan.files.map(({ id }) => loadPlannedPayments(id)));
   const changed = whatChanged(entries.flat(), run.lines);
