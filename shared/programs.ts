@@ -1,13 +1,17 @@
 import * as z from 'zod';
 
+export const partnerPaid = 1;
+export const memberPaid = 2;
+export const sharedCost = 3;
+
 /** Who pays in a program (spec 1 §3, spec 3 §4). */
 export const programPaymentTypes = [
-  { id: 1, code: 'partnerPaid', short: 'GM', name: 'Partner paid' },
-  { id: 2, code: 'memberPaid', short: 'GMR', name: 'Member paid' },
-  { id: 3, code: 'partnerMemberPaid', short: 'GMSP', name: 'Partner and member paid' },
+  { id: partnerPaid, code: 'partnerPaid', short: 'GM', name: 'Partner paid' },
+  { id: memberPaid, code: 'memberPaid', short: 'GMR', name: 'Member paid' },
+  { id: sharedCost, code: 'partnerMemberPaid', short: 'GMSP', name: 'Partner and member paid' },
 ] as const;
 
-export const programPaymentTypeId = z.literal([1, 2, 3]);
+export const programPaymentTypeId = z.literal([partnerPaid, memberPaid, sharedCost]);
 export type ProgramPaymentTypeId = z.output<typeof programPaymentTypeId>;
 
 interface OfProgramType {
@@ -15,20 +19,20 @@ interface OfProgramType {
 }
 
 /** Returns true if the partner pays everything and members owe no dues. */
-export const isPartnerPaid = ({ programPaymentTypeId: id }: OfProgramType): boolean => id === 1;
+export const isPartnerPaid = ({ programPaymentTypeId: id }: OfProgramType): boolean => id === partnerPaid;
 
 /** Returns true if members pay their dues and may be reimbursed. */
-export const isMemberPaid = ({ programPaymentTypeId: id }: OfProgramType): boolean => id === 2;
+export const isMemberPaid = ({ programPaymentTypeId: id }: OfProgramType): boolean => id === memberPaid;
 
 /** Returns true if partner and member share the cost. */
-export const isSharedCost = ({ programPaymentTypeId: id }: OfProgramType): boolean => id === 3;
+export const isSharedCost = ({ programPaymentTypeId: id }: OfProgramType): boolean => id === sharedCost;
 
 export const programPaymentTypeName = (id: ProgramPaymentTypeId): string =>
   programPaymentTypes.find((type) => type.id === id)?.name ?? '';
 
-/** Group memberships is the only program type so far (spec 1 §3). */
-export const programTypes = [{ id: 1, name: 'Group memberships' }] as const;
 export const groupMembershipsProgram = 1;
+/** Group memberships is the only program type so far (spec 1 §3). */
+export const programTypes = [{ id: groupMembershipsProgram, name: 'Group memberships' }] as const;
 
 /** Debits (3) and credits (2) of an account (spec 1 §3). */
 export const operationTypes = { credit: 2, debit: 3 } as const;

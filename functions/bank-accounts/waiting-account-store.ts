@@ -41,7 +41,7 @@ export function waitingListed(before: Account | null, account: Account): Write[]
   return [{ item: { Put: { TableName: tableName(), Item: item } } }];
 }
 
-/** Loads a page of payees whose account may be waiting. The account itself has the reason. */
+/** Loads a page of payees with an account that may be waiting. The account itself has the reason. */
 export async function waitingPayees(
   after: string | undefined,
   limit: number,

@@ -34,7 +34,7 @@ interface Changing {
 /** Effects of changed terms on existing payments. */
 export interface Affected {
   payments: AffectedPayments[];
-  /** Months whose facility payments are generated again. */
+  /** Months with facility payments to generate again. */
   facilityPeriods: PeriodId[];
   /** Writes that precede the transaction: IDs of counted members, stored with their payments. */
   first: Write[];

@@ -15,7 +15,7 @@ export interface CheckedMonth {
 }
 
 /**
- * Returns the months that can have entries, oldest first, through next month, whose dues are created ahead. `from`
+ * Returns the months that can have entries, oldest first, through next month, because its dues are created ahead. `from`
  * overrides the start.
  */
 export async function monthsToCheck(now: Date, from?: PeriodId): Promise<PeriodId[]> {

@@ -125,7 +125,7 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   };
 }
 
-/** Returns the refund for dues in a bank file whose member has left, or undefined while they are owed. */
+/** Returns the refund for dues in a bank file of a member who left, or undefined while they are owed. */
 export function refundAtSending(dues: Payment, member: Member, now: Date): Payment | undefined {
   if (dues.kind !== 'member' || dues.paymentTypeId !== memberDues) return undefined;
   if (owesDuesFor(member, dues.periodId)) return undefined;

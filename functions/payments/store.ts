@@ -75,7 +75,7 @@ export const paymentEntity = entity({
   inList: listEntry,
   alsoInLists: (one) => {
     const { list, sorts } = listEntry(one);
-    // stored with the payment, whose version increases by one with this write
+    // stored with the payment; this write increases its version by one
     const row = { ...one, version: one.version + 1 };
     return isCorrected(one)
       ? [{ key: keys.correctedPayment(one.id), list: correctedGroup(list), sorts, row }]

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar.ts';
 import { accessTypes, activated, type Member } from '../members/member.ts';
 import { canMove, moveMember, nextStatus } from '../members/membership-status.ts';
-import type { ProgramPaymentTypeId } from '../programs.ts';
+import { isPartnerPaid, type ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
 import type { KeyFob } from './key-fob.ts';
 
@@ -32,7 +32,12 @@ export const leavingMember = (
   type: ProgramPaymentTypeId,
   today: CalendarDate,
   isCollecting = false,
-): Member => moveMember(member, 'leave', { today, membersPay: type !== 1, isCollecting });
+): Member =>
+  moveMember(member, 'leave', {
+    today,
+    membersPay: !isPartnerPaid({ programPaymentTypeId: type }),
+    isCollecting,
+  });
 
 /**
  * Returns the member with a new email. Throws ('invalid') after enrollment and for an unchanged email. Invited members

@@ -1,4 +1,4 @@
-import type { ProgramPaymentTypeId } from '../programs.ts';
+import { isMemberPaid, isPartnerPaid, type ProgramPaymentTypeId } from '../programs.ts';
 import type { AgreementSection } from './agreement-text.ts';
 
 // Texts that were signed before version 4. They are displayed to their signers and can no longer be signed; a test
@@ -35,7 +35,7 @@ const health: AgreementSection = {
 };
 
 const duesOf = (type: ProgramPaymentTypeId, withDays: boolean): AgreementSection =>
-  type === 1
+  isPartnerPaid({ programPaymentTypeId: type })
     ? { heading: 'Dues', paragraphs: ['Your employer or insurer pays the dues of this membership.'] }
     : {
         heading: 'Dues and your bank account',
@@ -75,7 +75,7 @@ export const earlierSections: Record<number, (type: ProgramPaymentTypeId) => rea
     keyFob,
     health,
     duesOf(type, true),
-    ...(type === 2 ? [reimbursement] : []),
+    ...(isMemberPaid({ programPaymentTypeId: type }) ? [reimbursement] : []),
     ending,
     signature,
   ],

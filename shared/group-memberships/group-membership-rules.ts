@@ -3,6 +3,7 @@ import { addPeriods, daysInPeriod, periodOf, periodStart, type CalendarDate } fr
 import { isMemberPaid, isPartnerPaid, type ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
 import type { GroupMembership, GroupMembershipForm } from './group-membership.ts';
+import { directFromFacility, directFromPartner, toFacility } from './program-codes.ts';
 
 /** Reimbursement type "No reimbursements" (spec 2 §9). */
 export const noReimbursements = 10;
@@ -109,9 +110,9 @@ export function programOf(form: GroupMembershipForm, before: GroupMembership | u
     launchDate: form.launchDate,
     paymentForActivatedMembersOnly:
       asked.includes('paymentForActivatedMembersOnly') && form.paymentForActivatedMembersOnly,
-    facilityFeesBillingTypeId: before?.facilityFeesBillingTypeId ?? 1,
-    installmentTypeId: before?.installmentTypeId ?? 1,
-    reimbursementTypeId: before?.reimbursementTypeId ?? 5,
+    facilityFeesBillingTypeId: before?.facilityFeesBillingTypeId ?? directFromFacility,
+    installmentTypeId: before?.installmentTypeId ?? directFromPartner,
+    reimbursementTypeId: before?.reimbursementTypeId ?? toFacility,
     ...(before?.versions && { versions: before.versions }),
     version: before?.version ?? 0,
   };

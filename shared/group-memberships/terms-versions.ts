@@ -49,7 +49,7 @@ export const firstVersion = (program: GroupMembership, savedOn: CalendarDate): T
   savedOn,
 });
 
-/** Returns the version for a month: the last saved one whose first month is not later. */
+/** Returns the version for a month: the last saved one with a first month that is not later. */
 export function versionFor(program: GroupMembership, period: PeriodId): TermsVersion {
   const versions = versionsOf(program);
   const first = versions[0] ?? firstVersion(program, program.launchDate);

@@ -1,4 +1,10 @@
-import { partnerReimbursements, type PaymentStatus } from '../payments/payment-status.ts';
+import {
+  partnerReimbursements,
+  pending,
+  returned,
+  submitted,
+  type PaymentStatus,
+} from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
 import {
   balancesAfter,
@@ -118,17 +124,17 @@ function pathTo(from: PaymentStatus, to: PaymentStatus): typeof events {
 /** Reconstructs a payment's history from its attempts. */
 function lifeOf(after: PostedPayment): LedgerStep[] {
   const steps = moved('generated', 'owed', 'to send', after.totalPayment);
-  let now: PostedPayment = { ...after, amountToBeSent: after.totalPayment, status: 0 };
+  let now: PostedPayment = { ...after, amountToBeSent: after.totalPayment, status: pending };
   const go = (next: PostedPayment) => {
     steps.push(...paymentSteps(now, next));
     now = next;
   };
-  for (const { amount, returned } of after.attempts) {
+  for (const { amount, returned: wasReturned } of after.attempts) {
     go({ ...now, amountToBeSent: amount });
-    go({ ...now, status: 2 });
-    if (returned) go({ ...now, status: 3 });
+    go({ ...now, status: submitted });
+    if (wasReturned) go({ ...now, status: returned });
   }
-  if (now.status === 0 || now.status === 3) go({ ...now, amountToBeSent: after.amountToBeSent });
+  if (now.status === pending || now.status === returned) go({ ...now, amountToBeSent: after.amountToBeSent });
   go(after);
   return steps;
 }

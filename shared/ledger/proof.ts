@@ -70,7 +70,7 @@ export const findingRow = finding.extend({ amount: money({ most: Number.MAX_SAFE
 
 /**
  * Progress of proving a group; its size does not depend on the number of payments. Entries arrive grouped by payment,
- * each chain in order; `open` is the last entry read, whose payment may have more.
+ * each chain in order; `open` is the last entry read; its payment may have more.
  */
 export const proofState = z.object({
   sums: proofSums,

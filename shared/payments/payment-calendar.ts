@@ -101,7 +101,7 @@ export const effectiveDateOf = (
 
 /**
  * Returns why a first attempt at a month's payments cannot be sent now, or undefined if it can. `isLocked` marks a month
- * whose dues period is over; retries and delayed payments may still be sent.
+ * after its dues period; retries and delayed payments may still be sent.
  */
 export function sendingRefusal(
   flow: BankFlow,

@@ -52,7 +52,7 @@ const everyPayment = {
   periodId: z.string(),
   totalPayment: z.int(),
   amountToBeSent: z.int(),
-  /** The payee whose account is debited or credited, or null if there is no account yet. */
+  /** The payee with the debited or credited account, or null if there is no account yet. */
   payeeToken: z.string().nullable(),
   status: paymentStatus,
   /** ISO instant of the last status change. */

@@ -24,7 +24,7 @@ export interface Counterparts {
   repaid: ReadonlyMap<string, RepaidDues>;
   /** By dues ID. */
   refunds: ReadonlyMap<string, MemberPayment>;
-  /** IDs of dues whose member waits for a decision about canceled first dues. */
+  /** IDs of dues of members who wait for a decision about canceled first dues. */
   undecided: ReadonlySet<string>;
 }
 

@@ -20,7 +20,7 @@ export const periods = area('periods', {
     path: '/periods/closedusageperiod/list',
     roles: anyoneSignedIn,
     ownership: 'open',
-    summary: 'Lists the months whose reporting deadline has passed, newest first.',
+    summary: 'Lists the months after their reporting deadline, newest first.',
     response: z.array(periodOption),
   }),
   untilCurrent: endpoint({

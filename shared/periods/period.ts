@@ -34,7 +34,7 @@ export const periodsToCurrent = (now: Date, settings: PeriodSettings = periodSet
   periodsUntilCurrent(now, addPeriods(currentPeriod(now), 1 - settings.monthsOffered));
 
 /**
- * Returns the months whose dues can be collected, newest first: up to the current one, and from the 25th, when the
+ * Returns the months with collectable dues, newest first: up to the current one, and from the 25th, when the
  * next dues are generated, also the next one.
  */
 export function duesPeriods(now: Date, settings: PeriodSettings = periodSettings): PeriodId[] {

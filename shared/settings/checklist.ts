@@ -25,7 +25,7 @@ export const checklistItem = z.object({
   state: z.enum(states),
   /** Why the item matters. */
   means: z.string(),
-  /** What to do if the item is missing. */
+  /** Instruction for a missing item. */
   action: z.string(),
   place: z.enum(places).nullable(),
 });

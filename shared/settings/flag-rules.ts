@@ -1,7 +1,7 @@
 import type { PeriodId } from '../calendar.ts';
 import { memberDues } from '../payments/payment-status.ts';
 import { isClosed, notClosedYet } from '../periods/period.ts';
-import type { ProgramPaymentTypeId } from '../programs.ts';
+import { isPartnerPaid, type ProgramPaymentTypeId } from '../programs.ts';
 import { Refusal } from '../refusal.ts';
 import type { FeatureFlags } from './feature-flags.ts';
 
@@ -19,7 +19,7 @@ export function requireDeactivationAllowed({ gmrAddProgram }: Flag): void {
 
 /** Throws 'invalid' for a new member-paid program while gmr-add-program is off (spec 1 §3). */
 export function requireProgramAllowed({ gmrAddProgram }: Flag, type: ProgramPaymentTypeId): void {
-  if (!gmrAddProgram && type !== 1)
+  if (!gmrAddProgram && !isPartnerPaid({ programPaymentTypeId: type }))
     throw new Refusal(
       'invalid',
       'Member-paid programs are turned off. Turn them on in Settings, or choose Partner paid.',

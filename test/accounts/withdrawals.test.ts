@@ -83,7 +83,7 @@ const stop = (user: Awaited<ReturnType<typeof added>>, memberGuid: string, perio
 const withdrawalOf = async (user: Awaited<ReturnType<typeof added>>, id: string) =>
   (await call(members.progress, user, { query: { memberGuids: [id] } })).body[0]?.nextWithdrawal;
 
-/** Adds a member who signed on a day and whose first dues, for that month, are Pending. */
+/** Adds a member who signed on a day, with Pending first dues for that month. */
 async function addWaiting(id: string, signedOn: string) {
   const periodId = periodOf(signedOn);
   const knownDues = [{ fromPeriod: periodId, amount: 30_00, on: signedOn, isSigned: true }];

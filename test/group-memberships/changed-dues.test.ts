@@ -40,7 +40,7 @@ const update = (partnerId: string, given: Record<string, unknown>) =>
     },
   });
 
-/** Creates a partner whose members pay $30.00 per month, with one active member. */
+/** Creates a partner with members who pay $30.00 per month, with one active member. */
 async function partnerWithMember(id: string): Promise<string> {
   setClock('2026-09-02T16:00:00Z');
   const partnerId = await freshPartner(500, 2);

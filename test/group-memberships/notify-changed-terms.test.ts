@@ -46,7 +46,7 @@ async function emailsTo(addresses: readonly string[]) {
 const emailCounts = async (addresses: readonly string[]) =>
   (await emailsTo(addresses)).map(({ length }) => length);
 
-/** Creates a partner whose members pay and have unique addresses. */
+/** Creates a partner with members who pay and have unique addresses. */
 async function partnerWith(count: number, statusOf: (index: number) => InvitationStatus = () => 4) {
   const id = await freshPartner(500, 3);
   const program = await mustLoadGroupMembership(id);

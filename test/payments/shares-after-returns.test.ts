@@ -124,7 +124,7 @@ describe('a member with returned first dues', () => {
 });
 
 describe('unearned months', () => {
-  it('exclude members whose first dues were returned before the month was generated', async () => {
+  it('exclude members after their first dues were returned before the month was generated', async () => {
     setClock('2027-03-12T15:00:00Z');
     for (const id of ['early', 'held', 'leaver'])
       await addEnrolled(id, '6501', '2027-03-10', { invitationStatus: 4, activatedOn: '2027-03-10' });
@@ -137,7 +137,7 @@ describe('unearned months', () => {
     expect(await totalsOf(clubPayment('6501', '202703'))).toEqual([undefined]);
   });
 
-  it('exclude members whose first dues were reversed', async () => {
+  it('exclude members after their first dues were reversed', async () => {
     setClock('2027-03-15T15:00:00Z');
     await addEnrolled('reversed', '6503', '2027-03-10', { withdrawalPayeeToken: 'payee-reversed' });
     const payment = firstDues('reversed', '202703');

@@ -28,7 +28,7 @@ export default function InsurancePage() {
   );
   return (
     <>
-      <PageHeading title="Memberships" lead="What your program offers, and the club it covers." />
+      <PageHeading title="Memberships" lead="Your program’s benefits and the club it covers." />
       {error ? (
         <FailedState error={error} onRetry={reload} retrying={retrying} />
       ) : !data ? (

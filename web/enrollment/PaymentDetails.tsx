@@ -9,6 +9,7 @@ import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Money } from '../ui/Money.tsx';
 import { FailedState } from '../ui/states.tsx';
 import type { Contract } from './AgreementSteps.tsx';
+import { isMemberPaid } from '../../shared/programs.ts';
 
 /** The member's payments and reimbursements. */
 export function PaymentDetails({ contract }: { contract: Contract }) {
@@ -19,7 +20,8 @@ export function PaymentDetails({ contract }: { contract: Contract }) {
   });
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   const reimbursed =
-    contract.programPaymentType === 2 && contract.memberReimbursementTypeId !== noReimbursements;
+    isMemberPaid({ programPaymentTypeId: contract.programPaymentType }) &&
+    contract.memberReimbursementTypeId !== noReimbursements;
   const how = memberReimbursementTypes.find(({ value }) => value === contract.memberReimbursementTypeId);
   return (
     <>

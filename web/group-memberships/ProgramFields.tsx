@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { requiredFields, noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
-import { programPaymentTypes } from '../../shared/programs.ts';
+import { isMemberPaid, isPartnerPaid, programPaymentTypes } from '../../shared/programs.ts';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { Field } from '../ui/Field.tsx';
 import { typeOf } from './program-form.ts';
@@ -23,7 +23,10 @@ const allTypes = programPaymentTypes.map(({ id, name }) => ({ value: id, label: 
 export function ProgramBasics({ existing = false }: { existing?: boolean }) {
   const { flags } = useFeatureFlags();
   // programs that members pay for require gmr-add-program; existing ones are always shown
-  const offered = existing || flags.gmrAddProgram ? allTypes : allTypes.filter(({ value }) => value === 1);
+  const offered =
+    existing || flags.gmrAddProgram
+      ? allTypes
+      : allTypes.filter(({ value }) => isPartnerPaid({ programPaymentTypeId: value }));
   return (
     <div className="form-grid">
       <Field
@@ -75,7 +78,10 @@ export function ProgramDues() {
   return (
     <div className="form-grid">
       <Field name="memberDuesAmount" required hint="Member’s monthly payment." />
-      <Field name="memberReimbursementTypeId" required={type === 2} />
+      <Field
+        name="memberReimbursementTypeId"
+        required={type !== undefined && isMemberPaid({ programPaymentTypeId: type })}
+      />
       <Field name="memberReimbursementAmount" required={paysBack} readOnly={none} />
       <Field
         name="numberOfVisitsToReimburse"

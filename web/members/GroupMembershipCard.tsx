@@ -11,6 +11,7 @@ import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Money } from '../ui/Money.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { isPartnerPaid } from '../../shared/programs.ts';
 
 const heldSentence =
   'Your membership is on hold: visits are kept but do not count, and no dues are withdrawn. To resume it, contact us or your employer or insurer.';
@@ -41,7 +42,7 @@ export function GroupMembershipCard({ memberId }: { memberId: string }) {
               ['Partner', data.partnerName],
               [
                 'Monthly Dues',
-                data.programPaymentType === 1 ? (
+                isPartnerPaid({ programPaymentTypeId: data.programPaymentType }) ? (
                   'Paid by your partner'
                 ) : (
                   <Money key="dues" cents={data.memberDuesAmount} />

@@ -49,7 +49,7 @@ export function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
     <>
       <PageHeading
         title="Monthly payments"
-        lead="What the program costs each month, and how each amount was calculated."
+        lead="The program’s cost each month, and how each amount was calculated."
         actions={program.data && <DownloadButton request={request} />}
       />
       {failed ? (

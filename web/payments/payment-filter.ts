@@ -4,7 +4,13 @@ import { generationTiming } from '../../shared/payments/payment-calendar.ts';
 import type { PaymentKind } from '../../shared/payments/payment.ts';
 import { facilityPayments, partnerReimbursements } from '../../shared/payments/payment-status.ts';
 import { periodsOffered } from '../../shared/payments/payment-types.ts';
-import { programPaymentTypes, type ProgramPaymentTypeId } from '../../shared/programs.ts';
+import {
+  partnerPaid,
+  sharedCost,
+  isPartnerPaid,
+  programPaymentTypes,
+  type ProgramPaymentTypeId,
+} from '../../shared/programs.ts';
 import { closingMessage } from '../../shared/periods/period.ts';
 import { useAddress } from '../app/address.ts';
 import { useEndpoint } from '../app/data.ts';
@@ -22,8 +28,11 @@ interface PaymentFilter {
 
 /** Returns the programs of a kind of payment, the default first. Partner-paid programs have no member payments. */
 const programsOf = (flow: PaymentKind) =>
-  flow === 'member' ? programPaymentTypes.filter(({ id }) => id !== 1) : programPaymentTypes;
-const usualProgram = (flow: PaymentKind): ProgramPaymentTypeId => (flow === 'member' ? 3 : 1);
+  flow === 'member'
+    ? programPaymentTypes.filter(({ id }) => !isPartnerPaid({ programPaymentTypeId: id }))
+    : programPaymentTypes;
+const usualProgram = (flow: PaymentKind): ProgramPaymentTypeId =>
+  flow === 'member' ? sharedCost : partnerPaid;
 
 /** Returns the filter with its options. `filter` is undefined until the options are loaded. */
 export function usePaymentFilter(flow: PaymentKind) {

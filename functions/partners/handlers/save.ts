@@ -1,5 +1,5 @@
 import { partners } from '../../../shared/partners/contract.ts';
-import { newPartnerId, type Partner } from '../../../shared/partners/partner.ts';
+import { directFromBankAccount, newPartnerId, type Partner } from '../../../shared/partners/partner.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../platform/handle.ts';
 import { loadPartner, nextPartnerId, savePartner } from '../store.ts';
@@ -16,7 +16,7 @@ export const handler = handle(partners.save, async ({ body, caller, now }) => {
     notes: body.notes ?? '',
     // programs of a partner are never removed (spec 2 §4)
     programTypes: [...new Set([...(before?.programTypes ?? []), ...body.programTypes])],
-    partnerBillingTypeId: before?.partnerBillingTypeId ?? 2,
+    partnerBillingTypeId: before?.partnerBillingTypeId ?? directFromBankAccount,
     payeeToken: before?.payeeToken ?? null,
     version: before?.version ?? 0,
   };

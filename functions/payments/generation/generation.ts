@@ -5,7 +5,7 @@ import type { JobKind } from '../../../shared/jobs/job.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { pending } from '../../../shared/payments/payment-status.ts';
 import type { Payment, PaymentReason } from '../../../shared/payments/payment.ts';
-import { programPaymentTypeId } from '../../../shared/programs.ts';
+import { groupMembershipsProgram, programPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
@@ -112,7 +112,7 @@ export const blankPayment = (
   generationId: string,
   now: Date,
 ): Omit<Payment, 'id' | 'kind' | 'totalPayment' | 'amountToBeSent' | 'reason' | 'payeeToken'> => ({
-  programTypeId: 1,
+  programTypeId: groupMembershipsProgram,
   programPaymentTypeId: input.programPaymentTypeId,
   paymentTypeId: input.paymentTypeId,
   partnerId: partner.id,

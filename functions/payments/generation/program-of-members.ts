@@ -1,4 +1,4 @@
-import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
+import { memberPaid, sharedCost, type ProgramPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { type PartnerScope } from '../../../shared/ids.ts';
@@ -21,7 +21,7 @@ export const withProgram = async <Request extends Asked>(request: Request) => ({
  */
 export async function programOfMembers(asked: Asked): Promise<ProgramPaymentTypeId> {
   if (asked.programPaymentTypeId !== undefined) return asked.programPaymentTypeId;
-  if (asked.programTypeId === 2 || asked.programTypeId === 3) return asked.programTypeId;
+  if (asked.programTypeId === memberPaid || asked.programTypeId === sharedCost) return asked.programTypeId;
   const terms = asked.partnerId === 'all' ? undefined : await loadGroupMembership(asked.partnerId);
   if (!terms) throw new Refusal('invalid', 'Please select a partner.', 'partnerId');
   return terms.programPaymentTypeId;

@@ -7,28 +7,29 @@ import {
 } from '../../../shared/payments/payment-status.ts';
 import { lists } from '../../table/keys.ts';
 import type { Scheduled } from './scheduled-generation.ts';
+import { memberPaid, partnerPaid, sharedCost } from '../../../shared/programs.ts';
 
 /** Member dues: on the 25th for the next month; on the 1st for missing ones. */
 export const duesGenerations: readonly Scheduled[] = [
-  { kind: 'member payments', programPaymentTypeId: 2, paymentTypeId: memberDues },
-  { kind: 'member payments', programPaymentTypeId: 3, paymentTypeId: memberDues },
+  { kind: 'member payments', programPaymentTypeId: memberPaid, paymentTypeId: memberDues },
+  { kind: 'member payments', programPaymentTypeId: sharedCost, paymentTypeId: memberDues },
 ];
 
 /** Partner payments for the current month if members pay too: on the 1st. */
 export const currentMonthGenerations: readonly Scheduled[] = [
-  { kind: 'partner payments', programPaymentTypeId: 2, paymentTypeId: partnerFees },
-  { kind: 'partner payments', programPaymentTypeId: 3, paymentTypeId: partnerFees },
+  { kind: 'partner payments', programPaymentTypeId: memberPaid, paymentTypeId: partnerFees },
+  { kind: 'partner payments', programPaymentTypeId: sharedCost, paymentTypeId: partnerFees },
 ];
 
 /** Payments of a closed month: on the 9th, the day after the clubs' reporting deadline. */
 export const closedMonthGenerations: readonly Scheduled[] = [
-  { kind: 'partner payments', programPaymentTypeId: 1, paymentTypeId: partnerFees },
-  { kind: 'partner payments', programPaymentTypeId: 3, paymentTypeId: partnerDues },
-  { kind: 'facility payments', programPaymentTypeId: 1, paymentTypeId: facilityPayments },
-  { kind: 'facility payments', programPaymentTypeId: 2, paymentTypeId: facilityPayments },
-  { kind: 'facility payments', programPaymentTypeId: 3, paymentTypeId: facilityPayments },
-  { kind: 'member payments', programPaymentTypeId: 2, paymentTypeId: memberReimbursements },
-  { kind: 'member payments', programPaymentTypeId: 3, paymentTypeId: memberReimbursements },
+  { kind: 'partner payments', programPaymentTypeId: partnerPaid, paymentTypeId: partnerFees },
+  { kind: 'partner payments', programPaymentTypeId: sharedCost, paymentTypeId: partnerDues },
+  { kind: 'facility payments', programPaymentTypeId: partnerPaid, paymentTypeId: facilityPayments },
+  { kind: 'facility payments', programPaymentTypeId: memberPaid, paymentTypeId: facilityPayments },
+  { kind: 'facility payments', programPaymentTypeId: sharedCost, paymentTypeId: facilityPayments },
+  { kind: 'member payments', programPaymentTypeId: memberPaid, paymentTypeId: memberReimbursements },
+  { kind: 'member payments', programPaymentTypeId: sharedCost, paymentTypeId: memberReimbursements },
 ];
 
 /** Returns the list of payments that a scheduled generation creates. */

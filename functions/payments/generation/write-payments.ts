@@ -42,7 +42,7 @@ export async function decidePayments(
 const isCanceledNote = ({ totalPayment }: Payment): boolean => totalPayment === 0;
 
 /**
- * Returns true for a payment whose terms changed after it was added: dues created before their generation, and facility
+ * Returns true for a payment with terms that changed after it was added: dues created before their generation, and facility
  * payments of an open month. Partner payments are excluded: they change together with the terms, and may have fees.
  */
 const followsOtherTerms = ({ kind, reason: { terms } }: Payment, due: Payment): boolean =>

@@ -27,7 +27,7 @@ export async function countedAtClubs(
 }
 
 /**
- * Returns members whose month is earned. A member whose first dues were returned stays in a payment that already counted
+ * Returns members with an earned month. A member with first dues that were returned stays in a payment that already counted
  * the month.
  */
 export async function withoutUnearned(

@@ -25,7 +25,7 @@ import type { ShareCount } from './share-count.ts';
 import { payeeOf, payeesOf, placeIn, priceOf, staysByMember, type ShareContext } from './share-context.ts';
 
 /**
- * Returns, by payee, the members whose month is counted at another payee or in a later month. A person counts once per
+ * Returns, by payee, the members with a month that is counted at another payee or in a later month. A person counts once per
  * month, regardless of earlier payments. Reads scale with recent activations, moves, departures, and new members, not
  * with all members.
  */

@@ -37,7 +37,7 @@ export function placeIn(stays: readonly Enrollment[], period: PeriodId): Counted
 /** Partner payments have a single payee for all facilities. */
 const wholePartner = '';
 
-/** Returns the payee whose payment counts a member at a facility. */
+/** Returns the payee of the payment that counts a member at a facility. */
 export const payeeOf = ({ kind }: Pick<ShareContext, 'kind'>, facilityId: string): string =>
   kind === 'partner' ? wholePartner : facilityId;
 
