@@ -152,5 +152,5 @@ test('resumes stopped emails about changed terms and reports if none was sent', 
 test('a dead invitation link explains the reason and the next step', async () => {
   await page.goto(`${portal.address}/invitation/none`);
   await page.getByRole('heading', { level: 1, name: 'This invitation link does not work' }).waitFor();
-  await page.getByText('ask your employer or insurer for a new invitation').waitFor();
+  await page.getByText('request a new invitation from your employer or insurer').waitFor();
 });
