@@ -1,32 +1,24 @@
 import * as z from 'zod';
 import { transferResult, type TransferResult } from '../../shared/members/transfer.ts';
 import type { Page } from '../../shared/page.ts';
-import { getFile, putFile } from '../platform/files.ts';
+import { loadPartFrom, storeParts, type StoredParts } from '../platform/stored-parts.ts';
 import { putOnce, type Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 
-/** IDs per stored part, because an item cannot hold ten thousand. */
-const idsInPart = 500;
+/** Member IDs of a transfer; an item cannot contain ten thousand. */
+const transferIds: StoredParts<string> = {
+  name: (jobId, part) => `transfers/${jobId}/${part}.json`,
+  rowsInPart: 500,
+  row: z.string(),
+};
 
-const partName = (jobId: string, part: number) => `transfers/${jobId}/${part}.json`;
-
-/** Stores the IDs of a transfer for its job. */
-export async function keepTransferIds(jobId: string, ids: readonly string[]): Promise<void> {
-  for (let part = 0; part * idsInPart < ids.length; part++) {
-    const some = ids.slice(part * idsInPart, (part + 1) * idsInPart);
-    await putFile('files', partName(jobId, part), JSON.stringify(some), 'application/json');
-  }
-}
+export const storeTransferIds = (jobId: string, ids: readonly string[]): Promise<void> =>
+  storeParts(transferIds, jobId, ids);
 
 /** Returns the IDs from a zero-based position to the end of their part. */
-export async function transferIdsFrom(jobId: string, start: number): Promise<string[]> {
-  const part = Math.floor(start / idsInPart);
-  const bytes = await getFile('files', partName(jobId, part));
-  if (!bytes) throw new Error(`part ${part} of the ids of transfer ${jobId} is gone`);
-  const ids = z.array(z.string()).parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
-  return ids.slice(start % idsInPart);
-}
+export const transferIdsFrom = (jobId: string, start: number): Promise<string[]> =>
+  loadPartFrom(transferIds, jobId, start);
 
 /** Returns the write of some members' results; parts are read in numerical order. */
 export const resultsKept = (jobId: string, part: number, rows: readonly TransferResult[]): Write =>

@@ -1,32 +1,17 @@
 import * as z from 'zod';
 import type { RecipientRow } from '../../shared/vouchers/recipient-rows.ts';
-import { getFile, putFile } from '../platform/files.ts';
+import { loadPartFrom, storeParts, type StoredParts } from '../platform/stored-parts.ts';
 
-// many steps read one part: ten thousand rows are twenty files
-const rowsInPart = 500;
+/** Validated rows of a recipients file. Many steps read one part: ten thousand rows are twenty files. */
+const recipientParts: StoredParts<RecipientRow> = {
+  name: (jobId, part) => `voucher-recipients/${jobId}/${part}.json`,
+  rowsInPart: 500,
+  row: z.object({ line: z.int(), email: z.string(), metadata: z.record(z.string(), z.string()) }),
+};
 
-const partName = (jobId: string, part: number) => `voucher-recipients/${jobId}/${part}.json`;
-
-const rows = z.array(
-  z.object({ line: z.int(), email: z.string(), metadata: z.record(z.string(), z.string()) }),
-);
-
-/** Stores the validated rows of a recipients file for its job. */
-export async function storeRecipients(jobId: string, recipients: readonly RecipientRow[]): Promise<void> {
-  const parts = Array.from({ length: Math.ceil(recipients.length / rowsInPart) }, (_, part) => part);
-  await Promise.all(
-    parts.map((part) => {
-      const rowsOfPart = recipients.slice(part * rowsInPart, (part + 1) * rowsInPart);
-      return putFile('files', partName(jobId, part), JSON.stringify(rowsOfPart), 'application/json');
-    }),
-  );
-}
+export const storeRecipients = (jobId: string, recipients: readonly RecipientRow[]): Promise<void> =>
+  storeParts(recipientParts, jobId, recipients);
 
 /** Returns at most `count` rows from a zero-based position, up to the end of its part. */
-export async function loadRecipients(jobId: string, start: number, count: number): Promise<RecipientRow[]> {
-  const part = Math.floor(start / rowsInPart);
-  const bytes = await getFile('files', partName(jobId, part));
-  if (!bytes) throw new Error(`part ${part} of the recipients of job ${jobId} is missing`);
-  const from = start % rowsInPart;
-  return rows.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))).slice(from, from + count);
-}
+export const loadRecipients = async (jobId: string, start: number, count: number): Promise<RecipientRow[]> =>
+  (await loadPartFrom(recipientParts, jobId, start)).slice(0, count);

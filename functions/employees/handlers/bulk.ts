@@ -4,7 +4,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { requireDeactivationAllowed } from '../../../shared/settings/flag-rules.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
-import { keepTransferIds } from '../../members/transfer-store.ts';
+import { storeTransferIds } from '../../members/transfer-store.ts';
 import { handle } from '../../platform/handle.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { memberIdsOf } from '../bulk-member-store.ts';
@@ -23,7 +23,7 @@ export const handler = handle(employees.bulk, async ({ body, caller, now, newId 
     );
   const id = newId();
   // store the IDs before the job: it processes the members that match now
-  await keepTransferIds(id, ids);
+  await storeTransferIds(id, ids);
   return beginJob(
     {
       id,
