@@ -10,7 +10,7 @@ export interface Caller {
   userId: string;
   /** Undefined for a guest. */
   user: User | undefined;
-  /** Names the sign-in behind the caller's token; undefined for a guest. */
+  /** ID of the login that issued the token; undefined for a guest. */
   session: string | undefined;
   /** When the caller's token expires, in seconds; 0 for a guest. */
   tokenExpiresAt: number;
@@ -60,24 +60,24 @@ function callerFor(role: Role, user: User | undefined, session?: string, tokenEx
   };
 }
 
-/** Is this an administrator without a second factor, in a stage that demands one? */
+/** True for an administrator without a second factor in a stage that requires one. */
 export const lacksSecondFactor = (user: User | undefined): boolean =>
   user?.role === 'systemAdmin' && !user.hasSecondFactor && process.env.ADMINISTRATORS_NEED_APP === 'on';
 
-/** A caller's name as people know it; empty for the portal's own work. */
+/** Returns the caller's display name; empty for scheduled work. */
 export const nameOf = ({ user }: Pick<Caller, 'user'>): string =>
   user ? `${user.firstName} ${user.lastName}` : '';
 
 /** An unauthenticated caller. */
 export const guest: Caller = callerFor('guest', undefined);
 
-/** The work that the portal does by itself, such as a scheduled generation. */
+/** Caller of scheduled work, such as a generation. */
 export const systemCaller = (name: string): Caller => ({ ...guest, userId: name });
 
 interface Claims {
   sub?: unknown;
   auth_time?: unknown;
-  /** Names the sign-in, in refreshed tokens too. */
+  /** ID of the login; refreshed tokens contain it too. */
   origin_jti?: unknown;
   event_id?: unknown;
   exp?: unknown;
@@ -103,11 +103,11 @@ export async function callerOf(event: APIGatewayProxyEventV2): Promise<Caller | 
   return callerFor(user.role, user, session, Number(claims.exp) || 0);
 }
 
-/** The local user pool gives no `origin_jti`, and makes an event of each sign-in. */
+/** The local user pool omits `origin_jti` and issues one `event_id` per login. */
 const sessionOf = ({ origin_jti, event_id }: Claims): string | undefined =>
   [origin_jti, event_id].find((name) => typeof name === 'string');
 
-/** HTTP APIs hand the groups over as the text `[a b]`; other authorizers as a list. */
+/** HTTP APIs pass the groups as the text `[a b]`, other authorizers as a list. */
 const groupsOf = (claims: Claims): string[] => {
   const groups = claims['cognito:groups'];
   if (Array.isArray(groups)) return groups.map(String);

@@ -115,9 +115,9 @@ export async function removeFile(bucket: Bucket, name: string, content: string):
   }
 }
 
-const isMissing = (problem: unknown): boolean =>
-  ['NotFound', 'NoSuchKey'].includes(errorName(problem)) ||
-  (problem as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
+const isMissing = (error: unknown): boolean =>
+  ['NotFound', 'NoSuchKey'].includes(errorName(error)) ||
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
 
 /**
  * Returns a presigned download address with the file name `asName`, valid for some seconds. Our object names need no

@@ -130,15 +130,15 @@ function fileResponse(
 /** Returns the error response: status, message, fields, and the request id for support. */
 function errorResponse(
   endpoint: Endpoint,
-  problem: unknown,
+  error: unknown,
   requestId: string,
 ): APIGatewayProxyStructuredResultV2 {
-  if (problem instanceof NotSignedIn) return json(401, { message: 'Please sign in.', requestId });
-  if (problem instanceof BadRequest)
-    return json(400, { message: problem.message, fields: problem.fields, requestId });
-  if (problem instanceof Refusal) {
-    const fields = problem.field === undefined ? undefined : fieldsOnWire(endpoint, problem.fields);
-    return json(refusalStatus[problem.code], { message: problem.message, fields, requestId });
+  if (error instanceof NotSignedIn) return json(401, { message: 'Please sign in.', requestId });
+  if (error instanceof BadRequest)
+    return json(400, { message: error.message, fields: error.fields, requestId });
+  if (error instanceof Refusal) {
+    const fields = error.field === undefined ? undefined : fieldsOnWire(endpoint, error.fields);
+    return json(refusalStatus[error.code], { message: error.message, fields, requestId });
   }
   return json(500, {
     message: 'Something went wrong on our side. Please try again.',
@@ -147,13 +147,13 @@ function errorResponse(
 }
 
 /** Headers of every response: the request id of the log, and the release. */
-function leaving(
-  answered: APIGatewayProxyStructuredResultV2,
+function withResponseHeaders(
+  result: APIGatewayProxyStructuredResultV2,
   { headers, requestContext }: APIGatewayProxyEventV2,
 ): APIGatewayProxyStructuredResultV2 {
   const { RELEASE } = process.env;
-  const named = { 'x-request-id': requestContext.requestId, ...(RELEASE && { 'x-release': RELEASE }) };
-  const response = { ...answered, headers: { ...answered.headers, ...named } };
+  const added = { 'x-request-id': requestContext.requestId, ...(RELEASE && { 'x-release': RELEASE }) };
+  const response = { ...result, headers: { ...result.headers, ...added } };
   return compressed(response, headers['accept-encoding']);
 }
 
@@ -174,11 +174,11 @@ function errorsAndLog(
     before: ({ event }) => void started.set(event, milliseconds()),
     after: (request) => {
       line(request, request.response?.statusCode ?? 200);
-      request.response = leaving(request.response ?? { statusCode: 200 }, request.event);
+      request.response = withResponseHeaders(request.response ?? { statusCode: 200 }, request.event);
     },
     onError: (request) => {
       request.response = errorResponse(endpoint, request.error, request.event.requestContext.requestId);
-      request.response = leaving(request.response, request.event);
+      request.response = withResponseHeaders(request.response, request.event);
       const status = request.response.statusCode ?? 500;
       line(request, status, status >= 500 ? errorFacts(request.error) : {});
     },
