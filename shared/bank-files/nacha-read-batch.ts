@@ -3,11 +3,9 @@ import { entryClassRule } from './entry-classes.ts';
 import { hashModulus, serviceClasses } from './nacha-codes.ts';
 import type { ControlTotals } from './nacha-file.ts';
 import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
-import type { ReadBatch, TakeDown } from './nacha-parsed-file.ts';
-import { readAddenda } from './nacha-read-addenda.ts';
-import { entryShapeOf, readEntry, type EntryShape } from './nacha-read-entry.ts';
+import type { ReadBatch, TakeDown, NachaRecord } from './nacha-parsed-file.ts';
+import { readAddenda, entryShapeOf, readEntry, type EntryShape } from './nacha-read-entry.ts';
 import { judgeEntries } from './nacha-read-rules.ts';
-import type { NachaRecord } from './nacha-records.ts';
 
 const allClasses: number[] = Object.values(serviceClasses);
 const advice = { debit: [21, 40], credit: [41, 60] } as const;

@@ -1,9 +1,15 @@
 import { isCalendarDate } from '../calendar.ts';
 import { hashModulus } from './nacha-codes.ts';
 import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
-import type { ReadBatch, ReadNachaFile, ReadProblem, TakeDown } from './nacha-parsed-file.ts';
+import {
+  type ReadBatch,
+  type ReadNachaFile,
+  type ReadProblem,
+  type TakeDown,
+  recordsOf,
+  type NachaRecord,
+} from './nacha-parsed-file.ts';
 import { judgeTotal, readBatch } from './nacha-read-batch.ts';
-import { recordsOf, type NachaRecord } from './nacha-records.ts';
 import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
 
 /** Result of reading; valid when there are no problems. See {@link readNachaFile} for when `file` is set. */

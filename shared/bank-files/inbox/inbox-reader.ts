@@ -2,11 +2,15 @@ import type { Cents } from '../../money.ts';
 import type { InboxKind } from './inbox-file.ts';
 import type { Direction } from '../nacha-codes.ts';
 import { fieldOf, layout } from '../nacha-layout.ts';
-import type { ReadEntry, ReadProblem, TakeDown } from '../nacha-parsed-file.ts';
-import { readAddenda } from '../nacha-read-addenda.ts';
-import { entryShapeOf, readEntry, type EntryShape } from '../nacha-read-entry.ts';
+import {
+  type ReadEntry,
+  type ReadProblem,
+  type TakeDown,
+  recordsOf,
+  type NachaRecord,
+} from '../nacha-parsed-file.ts';
+import { readAddenda, entryShapeOf, readEntry, type EntryShape } from '../nacha-read-entry.ts';
 import { readNachaFile } from '../nacha-reader.ts';
-import { recordsOf, type NachaRecord } from '../nacha-records.ts';
 import { foreignBatch, foreignFile } from './parties.ts';
 
 /**
