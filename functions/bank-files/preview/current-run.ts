@@ -99,5 +99,5 @@ export const nothingToSend = ({ excludedCount }: Pick<CheckSummary, 'excludedCou
     ? 'Nothing to send: every pending payment is excluded. The reasons are listed.'
     : 'Nothing to send: none of these payments is Pending.';
 
-const noneLeftOut: readonly ExcludedPayment[] = [];
-export const nothing: CheckSummary = summaryOf([], noneLeftOut, new Map(), 0);
+const noExclusions: readonly ExcludedPayment[] = [];
+export const nothing: CheckSummary = summaryOf([], noExclusions, new Map(), 0);
