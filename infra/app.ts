@@ -54,7 +54,7 @@ function addWellport(app: App, folder: string) {
     newAdministratorWaitHours: settings.newAdministratorWaitHours,
     leaversPercent: settings.leaversPercent,
     leaversCount: settings.leaversCount,
-    rosterTakeBackHours: settings.rosterTakeBackHours,
+    rosterRevertHours: settings.rosterRevertHours,
     administratorsNeedApp: settings.administratorsNeedApp,
     flags: settings.flags,
     alarmsTold: settings.alarmEmail !== undefined,

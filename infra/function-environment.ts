@@ -28,7 +28,7 @@ const environmentOf = (of: Resources): Record<string, string> => ({
   NEW_ADMINISTRATOR_WAIT_HOURS: String(of.newAdministratorWaitHours),
   LEAVERS_PERCENT: String(of.leaversPercent),
   LEAVERS_COUNT: String(of.leaversCount),
-  ROSTER_TAKE_BACK_HOURS: String(of.rosterTakeBackHours),
+  ROSTER_REVERT_HOURS: String(of.rosterRevertHours),
   ADMINISTRATORS_NEED_APP: of.administratorsNeedApp ? 'on' : 'off',
   FEATURE_FLAGS: JSON.stringify(of.flags),
   ALARMS_TOLD: of.alarmsTold ? 'on' : 'off',

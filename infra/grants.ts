@@ -125,7 +125,7 @@ export const grants: Partial<Record<EndpointName, Grant>> = {
     may: ['add files', 'begin data jobs'],
     why: 'Stores the rows of the uploaded file and starts the import job.',
   },
-  'employees.mendRows': {
+  'employees.fixRows': {
     may: ['add files', 'begin data jobs'],
     why: 'Stores the corrected rows and starts the import job.',
   },

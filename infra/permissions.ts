@@ -37,7 +37,7 @@ export interface Resources {
   newAdministratorWaitHours: number;
   leaversPercent: number;
   leaversCount: number;
-  rosterTakeBackHours: number;
+  rosterRevertHours: number;
   administratorsNeedApp: boolean;
   /** Initial feature flags. */
   flags: StageFlags;

@@ -15,7 +15,7 @@ export const rosterGrants: Partial<Record<EndpointName, Grant>> = {
     may: ['add files', 'begin email jobs'],
     why: 'Stores the excluded rows and starts the job that applies the others.',
   },
-  'employees.takeBackRosterChange': {
+  'employees.undoRosterChange': {
     may: ['begin data jobs'],
     why: 'Starts the job that reverts the change.',
   },

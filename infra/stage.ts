@@ -37,7 +37,7 @@ export interface Settings extends Omit<StageFile, 'needs' | 'context'> {
   leaversPercent: number;
   leaversCount: number;
   /** Hours in which a roster change can be reverted. */
-  rosterTakeBackHours: number;
+  rosterRevertHours: number;
   /** Public settings of the site. */
   site: SiteSettings;
   /** Name of the secret with the captcha's secret key as plain text. */
@@ -119,7 +119,7 @@ export function settingsOf(node: Node): Settings {
     newAdministratorWaitHours: wholeNumber('newAdministratorWaitHours', 24),
     leaversPercent: wholeNumber('leaversPercent', 5),
     leaversCount: wholeNumber('leaversCount', 25),
-    rosterTakeBackHours: wholeNumber('rosterTakeBackHours', 24),
+    rosterRevertHours: wholeNumber('rosterRevertHours', 24),
     site: siteSettingsOf(given, { sales: salesAddress, support: supportAddress }),
     captchaSecretName: text('captchaSecretName'),
     bankSftpKeySecretName: text('bankSftpKeySecretName'),

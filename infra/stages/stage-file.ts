@@ -17,7 +17,7 @@ const contextNames = [
   'newAdministratorWaitHours',
   'leaversPercent',
   'leaversCount',
-  'rosterTakeBackHours',
+  'rosterRevertHours',
   'captchaSiteKey',
   'captchaSecretName',
   'bankSftpKeySecretName',

@@ -161,7 +161,7 @@ export async function outboxText(name: string): Promise<string> {
   return (await Body?.transformToString()) ?? '';
 }
 
-/** Makes uploads fail, with or without storing the file, until `mendOutbox`. */
+/** Makes uploads fail, with or without storing the file, until `restoreOutbox`. */
 export const breakOutbox = (lands: boolean): void =>
   s3.middlewareStack.add(
     (next, context) => async (request) => {

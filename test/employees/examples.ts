@@ -7,11 +7,11 @@ const both = <Sent>(sent: (side: Side) => Sent) => ({
   other: ({ other }: World) => sent(other),
 });
 
-const mended = {
+const fixed = {
   line: 2,
   firstName: 'Eva',
   lastName: 'Moe',
-  email: 'eva.mended@people.test',
+  email: 'eva.fixed@people.test',
   phone: '',
   dateOfBirth: '',
 };
@@ -110,7 +110,7 @@ export const examples = examplesOf(employees, {
     })),
     unknown: { params: { changeId: 'none' }, query: { of: 'applied' } },
   },
-  takeBackRosterChange: {
+  undoRosterChange: {
     ...both(({ partner }) => ({
       params: { changeId: `applied-roster-change-${partner.id}` },
       body: { version: 1 },
@@ -131,10 +131,10 @@ export const examples = examplesOf(employees, {
     unknown: { params: { jobId: 'none' } },
   },
   uploads: both(({ partner }) => ({ query: { partnerID: partner.id } })),
-  mendRows: {
-    own: () => ({ params: { jobId: 'upload-of-own-partner' }, body: { rows: [mended] } }),
-    other: () => ({ params: { jobId: 'job-of-another' }, body: { rows: [mended] } }),
-    unknown: { params: { jobId: 'none' }, body: { rows: [mended] } },
+  fixRows: {
+    own: () => ({ params: { jobId: 'upload-of-own-partner' }, body: { rows: [fixed] } }),
+    other: () => ({ params: { jobId: 'job-of-another' }, body: { rows: [fixed] } }),
+    unknown: { params: { jobId: 'none' }, body: { rows: [fixed] } },
   },
   excelReport: both(({ partner }) => ({ query: { partnerID: partner.id } })),
   memberList: both(({ partner }) => ({ query: { partnerID: partner.id } })),

@@ -20,9 +20,9 @@ describe('suggestion', () => {
     ['ann@gmailcom', 'ann@gmail.com'],
     ['ann@northlake,example', 'ann@northlake.example'],
     ['ann@elsewhere,test', undefined],
-  ])('corrects the domain of %s', (email, mended) => {
+  ])('corrects the domain of %s', (email, fixed) => {
     const found = suggestionFor({ ...fields, email }, mailReason, ['northlake.example']);
-    expect(found?.fields.email).toBe(mended);
+    expect(found?.fields.email).toBe(fixed);
   });
 
   it('swaps a name and an email in each other’s columns', () => {
@@ -36,8 +36,8 @@ describe('suggestion', () => {
     ['1990/12/31', '12/31/1990'],
     ['05.04.1990', undefined],
     ['40/01/1990', undefined],
-  ])('reorders the date %s', (dateOfBirth, mended) => {
-    expect(suggestionFor({ ...fields, dateOfBirth }, dateReason)?.fields.dateOfBirth).toBe(mended);
+  ])('reorders the date %s', (dateOfBirth, fixed) => {
+    expect(suggestionFor({ ...fields, dateOfBirth }, dateReason)?.fields.dateOfBirth).toBe(fixed);
   });
 
   it('is limited to its reasons and to one different letter', () => {
@@ -58,8 +58,8 @@ describe('corrected rows', () => {
     const partnerId = await freshPartner();
     const file = await workbookOf([
       ['Ann', 'Lund', 'ann@gmail,com'],
-      ['Bo', '', 'bo@mend.test'],
-      ['Cy', 'Moe', 'cy@mend.test'],
+      ['Bo', '', 'bo@fix.test'],
+      ['Cy', 'Moe', 'cy@fix.test'],
     ]);
     const begun = await call(employees.upload, world.admin, { body: { partnerId }, files: { file } });
     await runJob(begun.body.jobId);
@@ -67,13 +67,13 @@ describe('corrected rows', () => {
     expect(refused.map(({ line }) => line)).toEqual([2, 3]);
     const rows = [
       { ...fields, line: 2, email: 'ann@gmail.com' },
-      { ...fields, line: 3, firstName: 'Bo', lastName: '', email: 'cy@mend.test' },
+      { ...fields, line: 3, firstName: 'Bo', lastName: '', email: 'cy@fix.test' },
     ];
-    const mended = await call(employees.mendRows, world.admin, {
+    const fixed = await call(employees.fixRows, world.admin, {
       params: { jobId: begun.body.jobId },
       body: { rows },
     });
-    const job = await runJob(mended.body.jobId);
+    const job = await runJob(fixed.body.jobId);
     expect(job.tally).toMatchObject({ fileName: 'people.xlsx', uploaded: 1, failed: 1 });
     expect((await refusedRowsOf(job.id)).map(({ line, reason }) => [line, reason])).toEqual([
       [3, 'Last Name is required.'],
@@ -89,12 +89,12 @@ describe('corrected rows', () => {
     expect((await look('upload-of-own-partner')).status).toBe(200);
     expect(
       (await rosterOf(world, partnerId, { sortBy: 'memberEmail' })).map(({ memberEmail }) => memberEmail),
-    ).toEqual(['ann@gmail.com', 'cy@mend.test']);
+    ).toEqual(['ann@gmail.com', 'cy@fix.test']);
   });
 
   describe('partly corrected rows', () => {
     const wrongRows = Array.from({ length: 9 }, (_, place) => ['Ann', `Lund ${place}`, `ann-${place}@`]);
-    const fixed = (line: number) => ({ ...fields, line, email: `fixed-${line}@mend.test` });
+    const fixed = (line: number) => ({ ...fields, line, email: `fixed-${line}@fix.test` });
     const begin = async () => {
       const partnerId = await freshPartner();
       const file = await workbookOf(wrongRows);
@@ -102,7 +102,7 @@ describe('corrected rows', () => {
       return { partnerId, first: (await runJob(begun.body.jobId)).id };
     };
     const fix = (jobId: string, lines: readonly number[]) =>
-      call(employees.mendRows, world.admin, { params: { jobId }, body: { rows: lines.map(fixed) } });
+      call(employees.fixRows, world.admin, { params: { jobId }, body: { rows: lines.map(fixed) } });
     const linesOf = async (jobId: string) => (await refusedRowsOf(jobId)).map(({ line }) => line);
 
     it('remain failed in the next upload until each is fixed', async () => {
@@ -143,10 +143,10 @@ describe('corrected rows', () => {
     await runJob(begun.body.jobId);
     const [refused] = await refusedRowsOf(begun.body.jobId);
     expect(refused).toMatchObject({ cells: { City: 'Duluth', 'ZIP Code': '55' } });
-    const mended = { ...fields, line: 2, email: 'ann@detail.test', city: 'Duluth', zipCode: '55802' };
-    const again = await call(employees.mendRows, world.admin, {
+    const fixed = { ...fields, line: 2, email: 'ann@detail.test', city: 'Duluth', zipCode: '55802' };
+    const again = await call(employees.fixRows, world.admin, {
       params: { jobId: begun.body.jobId },
-      body: { rows: [mended] },
+      body: { rows: [fixed] },
     });
     await runJob(again.body.jobId);
     const [added] = await rosterOf(world, partnerId);
@@ -164,8 +164,8 @@ describe('corrected rows', () => {
     };
     const first = await upload(
       await workbookOf([
-        ['Lund', 'Ann', 'ann at mend'],
-        ['', 'Moe', 'moe@mend.test'],
+        ['Lund', 'Ann', 'ann at fix'],
+        ['', 'Moe', 'moe@fix.test'],
       ]),
     );
     const { bytes } = await call(employees.failedUploads, world.admin, { params: { jobId: first.id } });
@@ -173,7 +173,7 @@ describe('corrected rows', () => {
     const corrected = rows.map(({ cells }, place) =>
       header.map((title) =>
         title === 'Email'
-          ? `corrected-${place}@mend.test`
+          ? `corrected-${place}@fix.test`
           : title === 'First Name'
             ? 'Bo'
             : (cells[title] ?? ''),

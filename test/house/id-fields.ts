@@ -31,7 +31,7 @@ const exceptions: Record<string, Record<string, Accepted>> = {
   'jobs.file': { jobid: ['download'] },
   'employees.bulkResults': { jobid: ['bulk'] },
   'employees.failedUploads': { jobid: ['upload'] },
-  'employees.mendRows': { jobid: ['upload'] },
+  'employees.fixRows': { jobid: ['upload'] },
   'visits.failedCheckIns': { jobid: ['visits import'] },
   'payments.reason': { paymentid: ['partner payment'] },
   // a month, not a record

@@ -127,7 +127,7 @@ const resources = {
   newAdministratorWaitHours: 24,
   leaversPercent: 5,
   leaversCount: 25,
-  rosterTakeBackHours: 24,
+  rosterRevertHours: 24,
   administratorsNeedApp: false,
   flags: {},
   alarmsTold: false,

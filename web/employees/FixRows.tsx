@@ -29,7 +29,7 @@ const shownAtFirst = 50;
 export function FixRows({ jobId, partnerId, rows }: FixRowsProps) {
   const [edits, setTyped] = useState<ReadonlyMap<number, Fields>>(new Map());
   const [most, setMost] = useState(shownAtFirst);
-  const fixAction = useAction(employees.mendRows);
+  const fixAction = useAction(employees.fixRows);
   const navigate = useNavigate();
   const suggestions = useMemo(() => suggestionsOf(rows), [rows]);
   const open = [...suggestions].filter(([line]) => !edits.has(line));

@@ -83,8 +83,8 @@ const partsOfPage = 20;
 const resultOf = z.union([bulkResult, appliedRow.pick({ result: true }).transform(({ result }) => result)]);
 
 /** Returns a page of results of applied or undone rows, in processing order. */
-export async function resultsOf(id: string, isTakenBack: boolean, after: string | undefined) {
-  const { pk, sk } = keys.rosterPart(id, isTakenBack ? 'taken-back-' : 'applied-');
+export async function resultsOf(id: string, isUndone: boolean, after: string | undefined) {
+  const { pk, sk } = keys.rosterPart(id, isUndone ? 'taken-back-' : 'applied-');
   const { items, last } = await queryItems(pk, {
     beginsWith: sk,
     limit: partsOfPage,

@@ -7,4 +7,4 @@ export const leaverLimits = (): LeaverLimits => ({
 });
 
 /** Hours in which a roster change can be undone. */
-export const undoHours = (): number => Number(process.env.ROSTER_TAKE_BACK_HOURS ?? 24);
+export const undoHours = (): number => Number(process.env.ROSTER_REVERT_HOURS ?? 24);

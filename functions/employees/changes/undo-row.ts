@@ -16,7 +16,7 @@ import type { AppliedRow } from './change-store.ts';
 import { checkInsOf } from './check-in-store.ts';
 import { paymentIdsOf } from './leaver.ts';
 
-interface TakeBack {
+interface UndoContext {
   partnerId: string;
   changeId: string;
   /** Number of memberships that this step has restored so far. */
@@ -38,7 +38,7 @@ function changedItemRefusal(pk: string): Refusal {
 /** Restores one applied row, or returns why it is skipped. Returns undefined for rows without changes. */
 export async function undoRow(
   applied: AppliedRow,
-  given: TakeBack,
+  context: UndoContext,
 ): Promise<{ result: BulkResult; changes: Change[] } | undefined> {
   const { replaced, result, group } = applied;
   if (!replaced) return undefined;
@@ -47,21 +47,21 @@ export async function undoRow(
   try {
     const pk = await firstMoved(replaced);
     if (pk !== undefined) throw changedItemRefusal(pk);
-    const program = await mustLoadGroupMembership(given.partnerId);
-    if (group === 'end') await requireCapacity(program.numberOfMemberships, given);
+    const program = await mustLoadGroupMembership(context.partnerId);
+    if (group === 'end') await requireCapacity(program.numberOfMemberships, context);
     const changes = [
       ...putBack(replaced, changedItemRefusal),
-      ...(group === 'end' ? await restoreDues(applied, memberId, given) : []),
+      ...(group === 'end' ? await restoreDues(applied, memberId, context) : []),
       auditWrite(
         {
           name: 'roster change taken back',
           subject: `member ${memberId}`,
-          partnerId: given.partnerId,
-          who: given.who,
+          partnerId: context.partnerId,
+          who: context.who,
           before: { invitationStatus: member?.invitationStatus },
-          after: { rosterChange: given.changeId },
+          after: { rosterChange: context.changeId },
         },
-        given.now,
+        context.now,
       ),
     ];
     return { result: { memberId, memberName, success: true, message: 'Restored.' }, changes };
@@ -71,13 +71,13 @@ export async function undoRow(
   }
 }
 
-async function requireCapacity(memberships: number, { partnerId, restored }: TakeBack): Promise<void> {
+async function requireCapacity(memberships: number, { partnerId, restored }: UndoContext): Promise<void> {
   const { used } = await membershipCounts(partnerId);
   if (used + restored >= memberships) throw left(noMembershipLeft(memberships));
 }
 
 /** Returns the writes that restore removed dues and remove refunds. Throws if payments or visits changed. */
-async function restoreDues(applied: AppliedRow, memberId: string, { now }: TakeBack): Promise<Change[]> {
+async function restoreDues(applied: AppliedRow, memberId: string, { now }: UndoContext): Promise<Change[]> {
   if ((await checkInsOf(memberId)) !== applied.checkIns)
     throw left('A visit of this member was reported in the meantime.');
   const member = await findMember(memberId);

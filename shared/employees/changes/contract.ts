@@ -75,9 +75,9 @@ export const rosterChanges = {
     query: z.object({ of: z.enum(['applied', 'takenBack']), cursor: recordId.optional() }),
     response: pageOf(bulkResult),
   }),
-  takeBackRosterChange: endpoint({
+  undoRosterChange: endpoint({
     method: 'POST',
-    path: '/employeemanagement/rosterchanges/{changeId}/takeback',
+    path: '/employeemanagement/rosterchanges/{changeId}/undo',
     roles: partnerArea,
     ownership: 'loaded',
     summary:

@@ -12,7 +12,7 @@ import { uploadCheck } from './upload-check.ts';
 /** Manually selected sheet of a workbook; Excel allows 31 characters. */
 const sheetName = z.string().max(100).optional();
 const cell = z.string().trim().max(400);
-const mendedRow = z.object({
+const fixedRow = z.object({
   line: z.int().min(1),
   firstName: cell,
   lastName: cell,
@@ -121,14 +121,14 @@ export const employeeFiles = {
     }),
     response: pageOf(uploadRow),
   }),
-  mendRows: endpoint({
+  fixRows: endpoint({
     method: 'POST',
-    path: '/employeemanagement/uploads/{jobId}/mend',
+    path: '/employeemanagement/uploads/{jobId}/fix',
     roles: partnerArea,
     ownership: 'loaded',
     summary: 'Uploads corrected rows of an upload, with the same validation as the file.',
     params: z.object({ jobId: recordId }),
-    body: z.object({ rows: z.array(mendedRow).min(1, 'Correct at least one row.').max(5000) }),
+    body: z.object({ rows: z.array(fixedRow).min(1, 'Correct at least one row.').max(5000) }),
     response: jobBegun,
   }),
   excelReport: endpoint({

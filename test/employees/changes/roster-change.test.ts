@@ -51,8 +51,8 @@ const rowsOf = async (changeId: string, group: string) =>
     .items as Record<string, unknown>[];
 const confirm = (changeId: string, version: number, unticked: string[] = [], as = world.admin) =>
   call(employees.confirmRosterChange, as, { params: { changeId }, body: { version, unticked } });
-const takeBack = (changeId: string, version: number, as = world.admin) =>
-  call(employees.takeBackRosterChange, as, { params: { changeId }, body: { version } });
+const undo = (changeId: string, version: number, as = world.admin) =>
+  call(employees.undoRosterChange, as, { params: { changeId }, body: { version } });
 const shown = async (changeId: string) =>
   (await call(employees.rosterChange, world.admin, { params: { changeId } })).body;
 const resultsOf = async (changeId: string, of: 'applied' | 'takenBack') =>
@@ -184,7 +184,7 @@ describe('leavers file', () => {
     expect(await rosterOf(world, id)).toHaveLength(3);
     const done = await loadRosterChange(change.id);
     expect(done).toMatchObject({ status: 'done', applied: { changed: 27, failed: 0 } });
-    const back = await takeBack(change.id, done.version);
+    const back = await undo(change.id, done.version);
     expect(await runDying(back.body.jobId)).toMatchObject({
       status: 'done',
       tally: { changed: 27, failed: 0 },
@@ -221,7 +221,7 @@ it('reads, applies, and undoes a full roster exactly once when the worker dies a
   expect(roster.filter((name) => name === 'Renamed')).toHaveLength(8);
   expect(roster.filter((name) => name === 'New')).toHaveLength(9);
   expect(roster).toHaveLength(22);
-  const back = await takeBack(change.id, (await loadRosterChange(change.id)).version);
+  const back = await undo(change.id, (await loadRosterChange(change.id)).version);
   expect(await runDying(back.body.jobId)).toMatchObject({
     status: 'done',
     tally: { changed: 28, failed: 0 },
@@ -239,16 +239,16 @@ function failReading(ending: string): () => void {
     },
     { step: 'initialize', name: 'fail', override: true },
   );
-  const mend = () => void s3.middlewareStack.remove('fail');
-  onTestFinished(mend);
-  return mend;
+  const restoreReads = () => void s3.middlewareStack.remove('fail');
+  onTestFinished(restoreReads);
+  return restoreReads;
 }
 
 describe('failed jobs', () => {
   it('refuses a file that cannot be read completely, with instructions', async () => {
     const id = await freshPartner();
     const [one] = await addMembers(id, 1);
-    const mend = failReading('/file');
+    const restoreReads = failReading('/file');
     const change = await read(id, 'leavers', csv(['Email', one?.email ?? '']));
     expect(change).toMatchObject({
       status: 'refused',
@@ -256,7 +256,7 @@ describe('failed jobs', () => {
     });
     expect((await loadJob(change.jobId))?.status).toBe('done');
     expect((await confirm(change.id, change.version)).status).toBe(409);
-    mend();
+    restoreReads();
     expect((await read(id, 'leavers', csv(['Email', one?.email ?? '']))).counts.end).toBe(1);
   });
 
@@ -276,11 +276,11 @@ describe('failed jobs', () => {
     const id = await freshPartner();
     const people = await addMembers(id, 12);
     const change = await read(id, 'leavers', csv(['Email', ...people.map(({ email }) => email)]));
-    const mend = failReading('/end-0.json');
+    const restoreReads = failReading('/end-0.json');
     const { body } = await confirm(change.id, change.version);
     expect((await runJob(body.jobId)).status).toBe('failed');
     expect((await shown(change.id)).status).toBe('running');
-    mend();
+    restoreReads();
     const resume = (as: typeof world.admin) => call(jobs.resume, as, { params: { jobId: body.jobId } });
     expect((await resume(world.own.manager)).status).toBe(403);
     expect((await resume(world.admin)).status).toBe(200);
@@ -373,7 +373,7 @@ describe('full roster', () => {
     const again = await read(id, 'roster', file);
     expect(again.counts).toMatchObject({ same: 3, change: 0, add: 0, end: 0, stay: 2 });
     const { version } = await loadRosterChange(change.id);
-    await runJob((await takeBack(change.id, version)).body.jobId);
+    await runJob((await undo(change.id, version)).body.jobId);
     expect(await tableNow()).toEqual(before);
   });
 });
@@ -387,7 +387,7 @@ describe('undoing a change', () => {
     expect(await tableNow()).not.toEqual(before);
     const { version } = await loadRosterChange(change.id);
     setClock('2026-11-27T15:59:00Z');
-    await runJob((await takeBack(change.id, version)).body.jobId);
+    await runJob((await undo(change.id, version)).body.jobId);
     expect(await tableNow()).toEqual(before);
     expect(await loadRosterChange(change.id)).toMatchObject({
       status: 'takenBack',
@@ -440,9 +440,7 @@ describe('undoing a change', () => {
     const fob = await loadKeyFob(gone[0]?.keyFobNumber ?? '');
     await transact(...keyFobChange(fob, { ...fob, memberId: 'somebody', keyFobStatusId: 1 }));
     await transact(...memberChange(null, { ...gone[1]!, id: `new-${fobs}`, keyFobNumber: null, version: 0 }));
-    const job = await runJob(
-      (await takeBack(change.id, (await loadRosterChange(change.id)).version)).body.jobId,
-    );
+    const job = await runJob((await undo(change.id, (await loadRosterChange(change.id)).version)).body.jobId);
     expect(job).toMatchObject({ status: 'done', tally: { changed: 2, failed: 3 } });
     expect(
       (await resultsOf(change.id, 'takenBack')).map(({ success, message }) => [success, message]),
@@ -461,7 +459,7 @@ describe('undoing a change', () => {
       [4, null],
       [4, null],
     ]);
-    await runJob((await takeBack(other.id, (await loadRosterChange(other.id)).version)).body.jobId);
+    await runJob((await undo(other.id, (await loadRosterChange(other.id)).version)).body.jobId);
     expect((await resultsOf(other.id, 'takenBack')).map(({ message }) => message)).toEqual([
       'The key fob was reassigned or changed in the meantime. Not changed.',
       'Another member now has this email. Not changed.',
@@ -477,11 +475,11 @@ describe('undoing a change', () => {
     await runJob((await confirm(change.id, change.version)).body.jobId);
     const { version } = await loadRosterChange(change.id);
     setClock('2026-11-27T16:01:00Z');
-    expect((await takeBack(change.id, version)).status).toBe(422);
+    expect((await undo(change.id, version)).status).toBe(422);
     expect((await shown(change.id)).takeBackUntil).toBeNull();
     setClock('2026-11-27T15:00:00Z');
     expect((await shown(change.id)).takeBackUntil).toMatch(/^2026-11-27T16:00/);
-    expect((await takeBack(change.id, version)).status).toBe(200);
-    expect((await takeBack(change.id, version)).status).toBe(409);
+    expect((await undo(change.id, version)).status).toBe(200);
+    expect((await undo(change.id, version)).status).toBe(409);
   });
 });

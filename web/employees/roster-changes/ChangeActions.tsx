@@ -25,7 +25,7 @@ const endingMemberships = (count: number) =>
 /** Available actions of a roster change: confirm, approve, or undo. */
 export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) {
   const confirmAction = useAction(employees.confirmRosterChange);
-  const takeBackAction = useAction(employees.takeBackRosterChange);
+  const undoAction = useAction(employees.undoRosterChange);
   const confirm = useConfirm();
   const { role } = useSession();
   const params = { changeId: change.id };
@@ -43,14 +43,14 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
     });
     if (agreed && (await confirmAction.act({ params, body: { version, unticked: [...unticked] } }))) onDone();
   };
-  const takeBack = async () => {
+  const undo = async () => {
     const agreed = await confirm({
       title: 'Undo these changes?',
       text: 'Members, key fobs, and dues return to their previous state. Members whose record, key fob, payments, or visits have changed since then are skipped, and you see why.',
       action: 'Undo',
       danger: true,
     });
-    if (agreed && (await takeBackAction.act({ params, body: { version } }))) onDone();
+    if (agreed && (await undoAction.act({ params, body: { version } }))) onDone();
   };
 
   if (status === 'preview' || (status === 'waiting' && role === 'systemAdmin'))
@@ -69,7 +69,7 @@ export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) 
   if (status !== 'done' || change.takeBackUntil === null) return null;
   return (
     <div className="roster-change-actions">
-      <Button kind="danger" disabled={takeBackAction.running} onClick={() => void takeBack()}>
+      <Button kind="danger" disabled={undoAction.running} onClick={() => void undo()}>
         Undo
       </Button>
       <p className="quiet">{`Possible until ${showDate(change.takeBackUntil)}.`}</p>

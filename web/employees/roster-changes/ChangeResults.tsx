@@ -6,16 +6,16 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Table } from '../../ui/Table.tsx';
 
 export function ChangeResults({ change }: { change: RosterChange }) {
-  const isTakenBack = change.status === 'takenBack';
+  const isUndone = change.status === 'takenBack';
   const list = useList(employees.rosterChangeResults, {
     params: { changeId: change.id },
-    query: { of: isTakenBack ? 'takenBack' : 'applied' },
+    query: { of: isUndone ? 'takenBack' : 'applied' },
   });
   return (
     <Table
       {...list}
       totalCount={undefined}
-      caption={isTakenBack ? 'Undone changes' : 'Applied changes'}
+      caption={isUndone ? 'Undone changes' : 'Applied changes'}
       rowKey={({ memberId }) => memberId}
       columns={[
         {
@@ -29,7 +29,7 @@ export function ChangeResults({ change }: { change: RosterChange }) {
           render: ({ success }) => (
             <StatusBadge
               color={success ? 'green' : 'beet'}
-              label={success ? (isTakenBack ? 'Undone' : 'Applied') : 'Not changed'}
+              label={success ? (isUndone ? 'Undone' : 'Applied') : 'Not changed'}
             />
           ),
         },

@@ -6,7 +6,7 @@ import { advance, loadJob, refusedRowsOf, type JobRecord } from '../../jobs/stor
 import { handle } from '../../platform/handle.ts';
 import { beginUpload } from '../begin-upload.ts';
 
-export const handler = handle(employees.mendRows, async ({ params, body, caller, now, newId }) => {
+export const handler = handle(employees.fixRows, async ({ params, body, caller, now, newId }) => {
   const job = await loadJob(params.jobId);
   if (!job) throw new Refusal('not-found', 'Upload not found.');
   caller.requireAccess({ partnerId: job.partnerId ?? '' });
