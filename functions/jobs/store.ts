@@ -112,7 +112,7 @@ export async function refusedRowsOf(id: string): Promise<RefusedRow[]> {
   const rows: RefusedRow[] = [];
   const { pk, sk } = keys.jobPart(id, '');
   for await (const part of eachItem(pk, sk)) rows.push(...z.array(refusedRow).parse(part.rows));
-  return rows.toSorted((one, other) => one.line - other.line);
+  return rows.toSorted((a, b) => a.line - b.line);
 }
 
 /** Yields all running jobs, least recently updated first. */

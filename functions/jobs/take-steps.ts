@@ -87,8 +87,8 @@ async function takeStep(kind: JobKindSteps, job: JobRecord): Promise<JobRecord> 
 }
 
 /** True if data that the step read was changed concurrently, such as by another upload: not a failure of the step. */
-const isLostRace = (problem: unknown): boolean =>
-  problem instanceof TransactionRefused && !problem.refusals.some((one) => one instanceof JobConflict);
+const isLostRace = (error: unknown): boolean =>
+  error instanceof TransactionRefused && !error.refusals.some((one) => one instanceof JobConflict);
 
 async function saveStep(job: JobRecord, step: StepResult, at: Date): Promise<JobRecord> {
   const after: JobRecord = {

@@ -12,9 +12,9 @@ export function log(
 }
 
 /** Returns an error's name and stack for the log, never the request. */
-export const errorFacts = (problem: unknown): Record<string, unknown> =>
-  problem instanceof Error
-    ? { error: problem.name, detail: scrub(problem.stack ?? problem.message) }
+export const errorFacts = (error: unknown): Record<string, unknown> =>
+  error instanceof Error
+    ? { error: error.name, detail: scrub(error.stack ?? error.message) }
     : { error: 'not an Error' };
 
 /**

@@ -35,11 +35,11 @@ export async function secrets({ again } = { again: false }): Promise<Secrets> {
   const before = loaded?.secrets;
   const reading = load();
   loaded = { secrets: reading, until: at + secretsKeptMs };
-  return reading.catch((problem: unknown) => {
+  return reading.catch((error: unknown) => {
     // use the cached secrets while the service does not respond
     loaded = before && { secrets: before, until: at + askedAgainMs };
     if (before) return before;
-    throw problem;
+    throw error;
   });
 }
 

@@ -8,8 +8,8 @@ export const pause = (turn: number): Promise<void> =>
 export const retried = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** Returns the reason per item of a canceled transaction; undefined for any other error. */
-export function cancellationCodes(problem: unknown): string[] | undefined {
-  const { name, CancellationReasons } = problem as {
+export function cancellationCodes(error: unknown): string[] | undefined {
+  const { name, CancellationReasons } = error as {
     name?: string;
     CancellationReasons?: { Code?: string }[];
   };

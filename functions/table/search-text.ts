@@ -48,13 +48,13 @@ export function searchEntries(texts: readonly (string | null | undefined)[]): Se
   all.delete('');
   const sorted = [...all].toSorted();
   return sorted
-    .filter((text, place) => !sorted[place + 1]?.startsWith(text))
-    .map((text, place, kept) => ({ text, from: sharedLength(text, kept[place - 1] ?? '') + 1 }));
+    .filter((text, index) => !sorted[index + 1]?.startsWith(text))
+    .map((text, index, entries) => ({ text, from: sharedLength(text, entries[index - 1] ?? '') + 1 }));
 }
 
 /** Returns the length of the common beginning of two texts. */
-function sharedLength(one: string, other: string): number {
+function sharedLength(left: string, right: string): number {
   let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
+  while (length < left.length && left[length] === right[length]) length += 1;
   return length;
 }

@@ -101,8 +101,8 @@ async function getBatch(
 
 /** Returns the projection of a read with placeholders, because some names are reserved words. */
 const onlyAttributes = (names: readonly string[]) => ({
-  ProjectionExpression: names.map((_, place) => `#a${place}`).join(', '),
-  ExpressionAttributeNames: Object.fromEntries(names.map((name, place) => [`#a${place}`, name])),
+  ProjectionExpression: names.map((_, index) => `#a${index}`).join(', '),
+  ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#a${index}`, name])),
 });
 
 export const nameOf = ({ pk, sk }: { pk?: unknown; sk?: unknown }) => `${String(pk)}|${String(sk)}`;

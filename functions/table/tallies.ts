@@ -12,9 +12,9 @@ export function tallyWrite(key: Key, steps: Readonly<Record<string, number>>): W
         Update: {
           TableName: tableName(),
           Key: key,
-          UpdateExpression: `ADD ${moved.map((_, place) => `#n${place} :n${place}`).join(', ')}`,
-          ExpressionAttributeNames: Object.fromEntries(moved.map(([name], place) => [`#n${place}`, name])),
-          ExpressionAttributeValues: Object.fromEntries(moved.map(([, by], place) => [`:n${place}`, by])),
+          UpdateExpression: `ADD ${moved.map((_, index) => `#n${index} :n${index}`).join(', ')}`,
+          ExpressionAttributeNames: Object.fromEntries(moved.map(([name], index) => [`#n${index}`, name])),
+          ExpressionAttributeValues: Object.fromEntries(moved.map(([, by], index) => [`:n${index}`, by])),
         },
       },
     },
