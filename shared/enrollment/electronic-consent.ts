@@ -53,7 +53,7 @@ export const wordsChanged =
 
 type Words = Pick<AgreementConsent, 'memberId' | 'facilityId' | 'hash'>;
 
-/** Does a record speak of these words and of today's consent text? */
+/** True when a record refers to this text and to the current consent text. */
 export const isAbout = <Known extends AgreementConsent | undefined>(
   consent: Known,
   hash: string,

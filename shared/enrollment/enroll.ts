@@ -29,7 +29,7 @@ type Form = Pick<
   | 'memberDuesAmount'
 >;
 
-/** Has this member enrolled at this club already, with this fob? Then a repeated submit changes nothing. */
+/** True when the member is enrolled at this facility with this key fob: a repeated submit changes nothing. */
 export const isEnrolledAt = (
   { facilityId, keyFobNumber, invitationStatus }: Member,
   form: { facilityId: string; keyFobNumber?: string },
@@ -64,7 +64,7 @@ export function checkEnroll(signing: Signing, form: Form): void {
   checkSigning(signing, form);
 }
 
-/** Refuses a signature that lacks something, or that was given under other terms than today's. */
+/** Throws 'invalid' for an incomplete signature, 'conflict' for one under outdated terms. */
 export function checkSigning({ member, terms, fob }: Signing, form: Form): void {
   const steps = contractSteps(terms, member);
   if (form.documentAgreementVersion !== currentAgreementVersion)

@@ -9,7 +9,7 @@ export const invitationToken = z.string().max(200);
 export const invitationState = z.enum(['open', 'used', 'expired']);
 export type InvitationState = z.output<typeof invitationState>;
 
-/** Can this invitation still be accepted? A member who left cannot come back by an old link. */
+/** Returns the state of an invitation; links of members who left are expired. */
 export function stateOf(
   { usedAt, expiresOn }: Pick<Invitation, 'usedAt' | 'expiresOn'>,
   member: Pick<Member, 'userId' | 'invitationStatus'>,

@@ -47,7 +47,7 @@ export const duesKnownAfterSigningAgain = (
   return signed ? [signed, ...(before ?? []).filter(({ fromPeriod }) => fromPeriod > month)] : [];
 };
 
-/** Dues that change after the month of signing, as the member reads it: a sentence a change. */
+/** Returns one sentence per change of dues after the month of signing. */
 export const laterDues = (known: KnownDues | undefined): string[] =>
   (known ?? [])
     .filter(({ isSigned }) => !isSigned)
