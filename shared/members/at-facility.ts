@@ -1,7 +1,6 @@
 import type { Facility } from '../facilities/facility.ts';
 import type { Member } from './member.ts';
 
-/** What a member's record says of the club they are at. */
 export const atFacility = ({
   id,
   name,

@@ -3,11 +3,11 @@ import { Refusal } from '../refusal.ts';
 import { activated, type Member } from './member.ts';
 import type { MemberRow } from './member-row.ts';
 
-/** Is Deactivate offered in a row: only of a named and activated member at a pay-per-visit AF club (spec 3 §5, §6). */
+/** Returns true for a named, activated member at a pay-per-visit AF club (spec 3 §5, §6). */
 export const mayDeactivate = ({ isPpv, isAf, memberFirstName, invitationStatus }: MemberRow): boolean =>
   isPpv && isAf && memberFirstName !== '' && invitationStatus === activated;
 
-/** Refuses ('invalid') the deactivation of a member whose club, as it is now, is not pay-per-visit and AF. */
+/** Throws ('invalid') if the member's club is not pay-per-visit and AF. */
 export function checkDeactivation({ firstName }: Member, club: Facility | undefined): void {
   if (firstName === '')
     throw new Refusal('invalid', 'Only a member with a first name can be deactivated here.');
@@ -18,6 +18,6 @@ export function checkDeactivation({ firstName }: Member, club: Facility | undefi
     );
 }
 
-/** What is asked before a deactivation (spec 3 §4). */
+/** Confirmation question (spec 3 §4). */
 export const deactivationQuestion = ({ memberFirstName, memberLastName, keyFobNumber }: MemberRow): string =>
   `Are you sure you want to deactivate ${memberFirstName} ${memberLastName} with keyfob ${keyFobNumber ?? 'Access Pass'}?`;

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { addDays, type CalendarDate } from '../calendar.ts';
 
-/** How many days an invitation can be accepted after it was sent. */
+/** Days in which an invitation can be accepted. */
 export const invitationDays = 30;
 
-/** The last day on which an invitation can be accepted that is sent on this day: what the email and the page say. */
 export const lastDayOf = (sentOn: CalendarDate): CalendarDate => addDays(sentOn, invitationDays);
 
 /** An invitation that was sent: the link holds a token, the portal keeps only its hash. It can be used once. */

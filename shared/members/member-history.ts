@@ -2,7 +2,6 @@ import type { AuditEvent, AuditEventName } from '../audit-event.ts';
 import { showDate } from '../calendar.ts';
 import { invitationStatus, invitationStatusName } from './member.ts';
 
-/** Audit events of a member that an email went out with. */
 export const emailEvents: readonly AuditEventName[] = [
   'member invited',
   'member told of changed terms',
@@ -30,7 +29,6 @@ const statusNameOf = (values: Record<string, unknown> | undefined): string => {
   return read.success ? invitationStatusName(read.data) : '';
 };
 
-/** What an audit event of a member says, in words. */
 export function memberEventText({
   name,
   before,
@@ -47,7 +45,6 @@ export function memberEventText({
   return plainNames[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** The facilities that the member's events name, without those of the record itself. */
 export const facilitiesInHistory = (events: readonly Pick<AuditEvent, 'before' | 'after'>[]): string[] => [
   ...new Set(
     events
@@ -56,7 +53,6 @@ export const facilitiesInHistory = (events: readonly Pick<AuditEvent, 'before' |
   ),
 ];
 
-/** The key fobs that the member's events name. */
 export const keyFobsInHistory = (events: readonly Pick<AuditEvent, 'before' | 'after'>[]): string[] => [
   ...new Set(
     events

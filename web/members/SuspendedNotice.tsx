@@ -7,7 +7,6 @@ import { Icon } from '../ui/Icon.tsx';
 import { useMemberIds } from './member-ids.ts';
 import './members.css';
 
-/** Tells a suspended member what to do, on every page (spec 3 §2). */
 export function SuspendedNotice() {
   const memberIds = useMemberIds();
   const { data } = useEndpoint(members.invalidations, memberIds.length > 0 ? { query: { memberIds } } : null);

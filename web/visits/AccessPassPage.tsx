@@ -12,7 +12,6 @@ import { EmptyState } from '../ui/states.tsx';
 import { keepPass, keptPass, type KeptPass } from './pass/kept-pass.ts';
 import { codeKeyOf, newPhoneKey, publicKeyText } from './pass/phone-key.ts';
 
-/** Sets the access pass up on this phone, renews it, and leads to the page that shows it. */
 export default function AccessPassPage() {
   const { memberId } = useMembership();
   if (!memberId) return <EmptyState icon="user" title="You have no membership yet" />;

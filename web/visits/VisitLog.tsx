@@ -47,7 +47,6 @@ const columnsFor = (isForEmployer: boolean): readonly LogColumn[] => [
 ];
 const columnsOf = { employer: columnsFor(true), administrator: columnsFor(false) };
 
-/** Who came to which club on which day of a month. */
 export function VisitLog({ partnerId, reader }: { partnerId: string; reader: keyof typeof columnsOf }) {
   const [{ period }, change] = useAddress('period');
   const { filter } = useSearch();

@@ -17,7 +17,6 @@ interface TransferPopupProps {
 const onHold = 2;
 const closing = 3;
 
-/** Asks for the new facility of the selected members, and leads to what became of them. */
 export function TransferPopup({ selection, onClose }: TransferPopupProps) {
   const [facilityId, setFacilityId] = useState('');
   const navigate = useNavigate();

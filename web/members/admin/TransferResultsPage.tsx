@@ -33,7 +33,6 @@ const columns: readonly ListColumn<typeof members.transferResults>[] = [
   { key: 'message', title: 'Transfer message', wrap: true },
 ];
 
-/** What became of each member of a transfer; its job is in the address, so a reload shows the same. */
 export default function TransferResultsPage() {
   const [{ job: jobId }] = useAddress('job');
   const { job, error, reload } = useJob(jobId ?? null);
