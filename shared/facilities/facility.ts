@@ -31,7 +31,7 @@ export const facility = z.object({
   website: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  /** Belongs to the chain between whose facilities members can be transferred (spec 3 §4). */
+  /** Belongs to the chain, which allows member transfers between its facilities (spec 3 §4). */
   isAf: z.boolean(),
   afNumber: z.string(),
   /** The facility's addition to every agreement that is signed for it: plain text, one paragraph per line. */

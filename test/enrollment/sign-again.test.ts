@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => portal?.close());
 
-it('a signer of version 2 is asked once per session, can postpone, signs version 5, and reads the signed text', async () => {
+it('a signer of version 2 is prompted once per session, can postpone, signs version 5, and reads the signed text', async () => {
   // a second attempt begins with a member who signed nothing yet
   const id = `AGAIN${++attempts}`;
   const older = { ...signedAgreementOf(id), version: 2 };

@@ -15,7 +15,7 @@ import { SkeletonLines } from '../ui/states.tsx';
 const AgreementSteps = lazy(async () => ({ default: (await import('./AgreementSteps.tsx')).AgreementSteps }));
 
 /**
- * Asks an enrolled member without the current agreement to sign it: once per session in a dialog, and in a permanent
+ * Prompts an enrolled member without the current agreement to sign it: once per session in a dialog, and in a permanent
  * bar. Waits until the cookie banner is closed, which it would cover.
  */
 export function SignAgain({ memberId }: { memberId: string }) {

@@ -13,7 +13,7 @@ const planWithClubs = z.object({
   /** The first facilities by name. */
   clubNames: z.array(z.string()),
   programs: z.array(z.object({ id: z.int(), name: z.string(), clubs: z.int() })),
-  /** The partners to whose members the plan is restricted; null when it is visible to all. */
+  /** The partners that the plan is restricted to; null when it is visible to all. */
   partners: z.array(z.object({ number: z.string(), name: z.string() })).nullable(),
   version: z.int(),
 });

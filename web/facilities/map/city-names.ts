@@ -38,7 +38,7 @@ export const blockOf = (tile: number): number => Math.floor(tile / blockTiles);
 
 /**
  * Places the names of a block of tiles, larger cities first and without overlap, by tile. Two tiles around the block are
- * included, so that neighboring blocks agree; placing the whole country at once would block a phone.
+ * included, so that neighboring blocks agree; placing the whole country in one step would block a phone.
  */
 export function placeNames(
   cities: readonly Cities[],
