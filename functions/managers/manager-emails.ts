@@ -8,7 +8,7 @@ export const confirmEmailEmail = (firstName: string, newEmail: string, token: st
     'Confirm your new Wellport email',
     [
       `Hello ${firstName},`,
-      'You asked to log in to Wellport with this email. Open the link within 24 hours to confirm it. You will be logged out everywhere and log in with the new email.',
+      'You requested to log in to Wellport with this email. Open the link within 24 hours to confirm it. You will be logged out everywhere and log in with the new email.',
       'If you did not request this, ignore this email. Nothing will change.',
     ],
     { title: 'Confirm this email', address: site(`/confirmemail/${token}`) },

@@ -3,7 +3,7 @@ import { auditWrite } from '../table/audit.ts';
 import { transact } from '../table/transact.ts';
 import { findMember, memberChange } from './store.ts';
 
-/** Marks a member whose current address bounced permanently or reported spam. */
+/** Marks a member after a permanent bounce or a complaint from the current address. */
 export async function memberEmailCameBack(id: string, emailProblem: EmailProblem): Promise<void> {
   const before = await findMember(id);
   if (!before) return;

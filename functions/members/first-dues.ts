@@ -8,9 +8,9 @@ import { memberStatusChange } from './status-change.ts';
 import { unchangedMember } from './store.ts';
 
 /**
- * Returns the writes of a member whose dues were sent or paid manually: first dues activate from the first day of the
- * enrollment (3 → 4), unless they are refunded. Otherwise the member must be unchanged, because the end date determines
- * whether the dues are owed.
+ * Returns the writes of a member after dues were sent or paid manually: first dues activate from the first day of the
+ * enrollment (3 → 4), unless they are refunded. Otherwise the member must be unchanged, because the end date
+ * determines whether the dues are owed.
  */
 export function duesSentChanges(
   payment: Payment,
@@ -29,7 +29,7 @@ export function duesSentChanges(
   return memberStatusChange(member, after, { activatedOn }, { who, now });
 }
 
-/** Returns the writes of a member whose dues were reversed: reversed first dues end the activation (4 → 3). */
+/** Returns the writes of a member after a reversal of dues: reversed first dues end the activation (4 → 3). */
 export function duesReversedChanges(
   payment: Payment,
   member: Member | undefined,

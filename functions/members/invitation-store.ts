@@ -17,5 +17,8 @@ export const loadInvitation = (tokenHash: string): Promise<Invitation | undefine
 /** Returns the writes of an invitation, or of its revocation (`after` null); a second use of a link is refused. */
 export const invitationChange = (before: Invitation | null, after: Invitation | null): Change[] =>
   change(invitationEntity, before, after, {
-    lost: new Refusal('conflict', 'This invitation was used or changed meanwhile. Reload and try again.'),
+    lost: new Refusal(
+      'conflict',
+      'This invitation was used or changed in the meantime. Reload and try again.',
+    ),
   });

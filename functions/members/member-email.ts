@@ -11,7 +11,7 @@ export const sendMemberEmail = defineJob({
     const { email, firstName } = await loadMember(memberId);
     const greeting = `Hello ${firstName},`;
     const address = `${process.env.SITE_ADDRESS}${link.path}`;
-    const sent = { done: 1, next: null, message: 'The member is told.' };
+    const sent = { done: 1, next: null, message: 'The member is notified.' };
     try {
       await sendEmail({
         ...linkEmail(email, subject, [greeting, ...paragraphs], { title: link.title, address }),
@@ -21,7 +21,7 @@ export const sendMemberEmail = defineJob({
     } catch (error) {
       if (error instanceof SenderRefused)
         throw new JobStopped(
-          'The email service does not accept our sender address. Tell whoever runs this portal.',
+          'The email service does not accept our sender address. Contact the operator of this portal.',
         );
       if (!(error instanceof AddressRefused)) throw error;
       const reason = 'The email service does not accept this address.';

@@ -6,12 +6,12 @@ import { memberChange } from './store.ts';
 /**
  * Returns the writes of a member's status change and its audit event.
  *
- * @param told further values of the event, such as the day of activation
+ * @param details further values of the event, such as the day of activation
  */
 export const memberStatusChange = (
   before: Member,
   after: Member,
-  told: object,
+  details: object,
   { who, now }: { who: string; now: Date },
 ): Change[] => [
   ...memberChange(before, after),
@@ -22,7 +22,7 @@ export const memberStatusChange = (
       partnerId: before.partnerId,
       who,
       before: { invitationStatus: before.invitationStatus },
-      after: { invitationStatus: after.invitationStatus, ...told },
+      after: { invitationStatus: after.invitationStatus, ...details },
     },
     now,
   ),

@@ -160,5 +160,5 @@ export const enrollmentEntity = entity({
 
 export const enrollmentChange = (before: Enrollment | null, after: Enrollment): Change[] =>
   change(enrollmentEntity, before, after, {
-    lost: new Refusal('conflict', 'This enrollment changed meanwhile. Reload and try again.'),
+    lost: new Refusal('conflict', 'This enrollment changed in the meantime. Reload and try again.'),
   });

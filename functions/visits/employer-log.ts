@@ -9,8 +9,8 @@ import { listVisits, monthlyVisits } from './store.ts';
 import { memberAtCursor } from './visits-by-name-store.ts';
 
 /**
- * A page of a month's visits as the employer sees them (decision 15): by member, because another order would show when
- * or where a member came whose agreement covers the number of visits only. Neither does a cursor name such a visit.
+ * Returns a page of a month's visits for the employer (decision 15), sorted by member. Another order, or a cursor
+ * that names a visit, would reveal days or clubs of members with an agreement that covers only counts.
  */
 export async function employerLog(
   partnerId: string,

@@ -31,6 +31,6 @@ export const passRemoved = (pass: AccessPass): Change[] =>
 /** Returns the writes of a pass; of two facilities that accept one code concurrently, the second is refused. */
 export const passChange = (before: AccessPass | undefined, after: AccessPass): Change[] =>
   change(passEntity, before ?? null, after, {
-    lost: new Refusal('conflict', 'This pass was used or renewed at the same moment. Ask for the next code.'),
+    lost: new Refusal('conflict', 'This pass was used or renewed at the same moment. Scan the next code.'),
     taken: { [kind]: new Refusal('conflict', 'The pass could not be made. Try again.') },
   });

@@ -20,7 +20,7 @@ export const reportAnsweredEmail = ({
         ]
       : [
           `You reported a visit to ${facilityName} on ${showDate(date)}. It was not accepted, for this reason: ${answer}`,
-          'If this is not right, ask your club.',
+          'If this is not right, contact your club.',
         ],
   link: { title: 'See your visits', path: `/member/profile/usagelog?month=${periodOf(date)}` },
 });
@@ -38,7 +38,7 @@ export const reportWaitsEmail = ({
   paragraphs: [
     `${memberName} reports a visit to ${facilityName} on ${showDate(date)} that your club did not report.`,
     ...(note === '' ? [] : [`Their note: ${note}`]),
-    'Accept it, or refuse it with a reason. We email the member your answer.',
+    'Accept it, or refuse it with a reason. We email the member your decision.',
   ],
-  link: { title: 'Answer the report', path: '/facilitymanager/missingvisits' },
+  link: { title: 'Review the report', path: '/facilitymanager/missingvisits' },
 });

@@ -30,7 +30,7 @@ const enrolledFacility = z.object({
   keyFobNumber: onWire('uniqueFacilityMemberId', z.string().nullable()),
   contractNumber: z.string().nullable(),
   facilityEnrollmentDate: z.string().nullable(),
-  /** Null where the employer did not tell it. */
+  /** Null if the employer did not provide it. */
   membershipType: z.enum(membershipTypes).nullable(),
   email: z.string(),
   contactNumber: z.string().nullable(),
@@ -82,7 +82,8 @@ export const members = area('members', {
     method: 'POST',
     path: '/v1/member/transfer/{facilityId}',
     roles: ['systemAdmin'],
-    summary: 'Transfers members to another AF club: 50 at once, more by a job; again it changes nothing.',
+    summary:
+      'Transfers members to another AF club: up to 50 in the request, more in a job. Repeating it changes nothing.',
     params: z.object({ facilityId: recordId }),
     body: transferBody,
     response: done.extend({ jobId: z.string(), data: z.array(transferResult) }),

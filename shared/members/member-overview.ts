@@ -60,7 +60,7 @@ export const memberOverview = z.object({
       signedAt: z.string(),
     }),
   ),
-  /** What happened to the member, the latest first. */
+  /** Events of the member, newest first. */
   history: z.array(
     z.object({ id: z.string(), when: z.string(), what: z.string(), who: z.string(), isEmail: z.boolean() }),
   ),

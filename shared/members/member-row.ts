@@ -45,7 +45,10 @@ export const memberRow = z.object({
   facilityNumber: onWire('facilityIDNumber', z.string().nullable()),
   facilityId: onWire('facilityID', z.string().nullable()),
   memberStatus: z.literal([0, 1, 2]),
-  /** What the status does not say by itself: why a member is invalid or pending, until when one is active. */
+  /**
+   * Details that the status does not contain: the reason why a member is invalid or pending, and the end of an active
+   * membership.
+   */
   statusMessage: onWire('invalidMessage', z.string()),
   invitationStatus,
   preferredAccessType: z.literal([0, 1]),

@@ -45,7 +45,7 @@ const signedAgreement = z.object({
   signedAt: z.string(),
 });
 
-/** Whom a membership is for. */
+/** The type of person that a membership is for. */
 export const membershipTypes = ['Single', 'Couple', 'Family'] as const;
 
 /** A member of one partner's program. A person with several memberships has several of these. */
@@ -79,7 +79,7 @@ export const member = z.object({
   /** The home club, once enrolled. */
   facilityId: z.string().nullable(),
   facilityName: z.string().nullable(),
-  /** What the members list says of that club; the club's changes are carried here by a job. */
+  /** Fields of that club in the members list; a job updates them when the club changes. */
   facilityIsAf: z.boolean().optional(),
   facilityIsPpv: z.boolean().optional(),
   /** True once the member is in the list of all members; rows from before that list are added by a job. */
@@ -106,14 +106,14 @@ export const member = z.object({
   invitationAttempt: z.int().optional(),
   /** The last email came back for good. */
   emailProblem: emailProblem.optional(),
-  /** What the roster is sorted by: counted visits of the latest months. */
+  /** Sort values of the roster: counted visits of the latest months. */
   visitMonths: visitMonths.optional(),
   agreement: signedAgreement.nullable(),
   withdrawalPayeeToken: z.string().nullable(),
   depositPayeeToken: z.string().nullable(),
   /**
-   * The monthly dues in cents that the member signed or was told of by email, each from a month on and with the day; of
-   * those that count in a month the last one. None for who signed before this was kept.
+   * The monthly dues in cents that the member signed or was notified of by email, with their first month and the day;
+   * of several for a month the last one applies. None for members who signed before this was recorded.
    */
   knownDues: z
     .array(z.object({ fromPeriod: z.string(), amount: z.int(), on: z.string(), isSigned: z.boolean() }))

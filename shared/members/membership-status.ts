@@ -11,7 +11,9 @@ import {
 } from './member.ts';
 import { suspensionsAfter } from './suspensions.ts';
 
-/** What each event has to say for the move to be decided. Dates are calendar dates in Chicago, amounts are cents. */
+/**
+ * The data that each event requires to decide about the move. Dates are calendar dates in Chicago, amounts are cents.
+ */
 export interface EventContexts {
   invite: { today: CalendarDate };
   changeEmail: object;
@@ -44,8 +46,8 @@ type Moves = {
 };
 
 /**
- * Every move of a membership: event → status before → status after. What is not here is refused. An event of the bank
- * may leave the status as it is: a return in 3, 6 or 7 sets the invalidation only, one in 8 changes nothing.
+ * Every move of a membership: event → status before → status after. All others are refused. A bank event may keep the
+ * status: a return in 3, 6 or 7 only sets the invalidation, one in 8 changes nothing.
  */
 const moves: Moves = {
   invite: { 1: 2 },

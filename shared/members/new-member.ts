@@ -1,6 +1,6 @@
 import { accessTypes, waitingToInvite, type Member } from './member.ts';
 
-/** What is known of somebody who is added to a roster. */
+/** The fields of a new roster member. */
 type RosterFacts = Pick<
   Member,
   'id' | 'partnerId' | 'firstName' | 'lastName' | 'email' | 'phone' | 'dateOfBirth'

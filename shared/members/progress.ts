@@ -34,7 +34,7 @@ interface Standing {
   isDepositAccountRefused?: boolean;
 }
 
-/** The months whose payments and visits say the state of a membership on a day. */
+/** Returns the months with payments and visits that determine the state of a membership on a day. */
 export function monthsAround(today: CalendarDate): PeriodId[] {
   const current = periodOf(today);
   return [previousPeriod(previousPeriod(current)), previousPeriod(current), current, nextPeriod(current)];
@@ -100,8 +100,8 @@ const waitsToBeReimbursed = (member: Member, periodId: PeriodId): boolean =>
   waitingReason({ paymentTypeId: memberReimbursements, periodId }, member) !== undefined;
 
 /**
- * Returns the reimbursement that is paid next: the oldest on its way, else that of a month whose visits are reached.
- * One that waits has no day yet and is not promised; one that the bank has is.
+ * Returns the next reimbursement: the oldest one in progress, otherwise that of a month with enough visits. A waiting
+ * one has no date yet and is not promised; one at the bank is.
  */
 function nextReimbursement(standing: Standing, today: CalendarDate): Movement | null {
   const { payments, program, visits, member, isDepositAccountRefused = false } = standing;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { member } from './member.ts';
 
-/** What a full roster is compared with: who a member is and what a row of a file can say of them. */
+/** The fields that a full roster is compared with: the identity of a member and the columns of a file. */
 export const rosterMember = member.pick({
   id: true,
   invitationStatus: true,

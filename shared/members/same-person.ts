@@ -30,7 +30,7 @@ export function isSamePerson(one: Person, other: Person): 'yes' | 'perhaps' | 'n
   return !isBornOtherwise && (name || email || keyFob) ? 'perhaps' : 'no';
 }
 
-/** What equal persons share at least: pairs are looked for among members with one of these in common. */
+/** Minimum common values of equal persons: only members with one of these in common are compared. */
 export const personKeys = (one: Person): string[] => [
   `name ${nameOf(one)}`,
   `email ${one.email.toLowerCase()}`,

@@ -23,7 +23,7 @@ const enrolledStatuses: readonly number[] = [
 export const isEnrolled = ({ facilityId, invitationStatus }: Member): boolean =>
   facilityId !== null && enrolledStatuses.includes(invitationStatus);
 
-/** What keeps a member from using the membership. */
+/** Reasons why a member cannot use the membership. */
 export const invalidationsOf = (member: Member): { memberInvalidationTypeId: number }[] =>
   member.invitationStatus === suspended || (isAccountInvalid(member) && isEnrolled(member))
     ? [{ memberInvalidationTypeId: suspendedInvalidation }]

@@ -10,7 +10,7 @@ export const transferredAtOnce = 50;
 
 const notAMember = 'A member is not valid. Select members from the list.';
 
-/** Whom a transfer is for: members by id, or all that a search of the list finds, whose number was seen. */
+/** The members of a transfer: ids, or all results of a list search with their displayed number. */
 export const transferBody = z.union([
   z
     .array(z.string(notAMember).regex(/^[\w-]{1,64}$/, notAMember))
@@ -26,7 +26,7 @@ export const transferBody = z.union([
 ]);
 export type TransferBody = z.output<typeof transferBody>;
 
-/** What became of one member (spec 3 §3, transfer result row); the clubs are the one left and the one chosen. */
+/** The result for one member (spec 3 §3, transfer result row), with the previous and the new club. */
 export const transferResult = z.object({
   memberId: onWire('memberID', z.string()),
   memberName: z.string(),

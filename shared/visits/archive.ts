@@ -1,7 +1,7 @@
 /** How many months back the newest archived month is: single visits are shown for 25, with the current one. */
 export const archivedFrom = 26;
 
-/** How many months are looked at, so that a month whose turn was missed is archived by the next. */
+/** Number of months to check, so that a missed month is archived by a later run. */
 export const monthsLookedAt = 6;
 
 /** How many years the bucket keeps an archived month: as long as payments that were counted from its visits. */

@@ -44,7 +44,7 @@ export function readCheckInTime(time: string, date = ''): string | undefined {
   return hour > 23 ? undefined : `${String(hour).padStart(2, '0')}:${minutes}`;
 }
 
-/** What the portal knows about the member, the club and the day that a line names. */
+/** The member, club, and day that a line refers to. */
 export interface CheckInFacts {
   member: Member | undefined;
   facility: Facility | undefined;

@@ -78,7 +78,8 @@ export const visits = area('visits', {
     path: '/visits/missing',
     roles: ['member'],
     ownership: { member: 'memberId' },
-    summary: 'Reports a visit that the club did not; at most one a day, five without an answer.',
+    summary:
+      'Reports a visit that is missing from the club’s check-ins; at most one per day and five open reports.',
     body: missingVisitForm.extend({ memberId: onWire('memberGuid', recordId) }),
     response: done,
   }),
@@ -121,7 +122,8 @@ export const visits = area('visits', {
     path: '/visits/missing',
     roles: ['systemAdmin', 'facilityManager'],
     ownership: 'own',
-    summary: 'The reports of missing visits, those without an answer first; of the own club for its manager.',
+    summary:
+      'Lists reports of missing visits, open ones first; a facility manager sees those of the own facility.',
     query: z.object(pageQuery(reportColumns)),
     response: pageOf(visitReportRow),
   }),

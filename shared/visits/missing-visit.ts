@@ -17,7 +17,7 @@ import { onWire } from '../wire-names.ts';
 import { notCountedNames } from './visit.ts';
 import { whyNotCounted } from './counting.ts';
 
-/** How many reports of one membership may wait for an answer. */
+/** Maximum open reports of one membership. */
 const mostOpenReports = 5;
 
 export const reportStatuses = [
@@ -26,7 +26,7 @@ export const reportStatuses = [
   { id: 'refused', name: 'Refused', color: 'beet' },
 ] as const;
 
-/** A visit that a member misses: at most one report a member and day. `answer` is empty while it is open. */
+/** A visit reported by a member: at most one report per member and day. `answer` is empty while it is open. */
 export const visitReport = z.object({
   memberId: z.string(),
   partnerId: z.string(),
@@ -45,7 +45,9 @@ export const visitReport = z.object({
 });
 export type VisitReport = z.output<typeof visitReport>;
 
-/** The days of one membership whose reports are open: a record of its own, so that two reports cannot pass the limit. */
+/**
+ * The days of a membership's open reports: a separate record, so that two concurrent reports cannot exceed the limit.
+ */
 export const openReports = z.object({ memberId: z.string(), dates: z.array(z.string()), version: z.int() });
 export type OpenReports = z.output<typeof openReports>;
 
@@ -63,14 +65,14 @@ export const visitReportRowOf = ({ facilityId, ...report }: VisitReport): VisitR
   facilityNumber: facilityId,
 });
 
-/** What a member sends. */
+/** The member's report. */
 export const missingVisitForm = z.object({
   date: calendarDate('Day'),
   facilityId: text('Club', { max: 64, pattern: /^[\w-]+$/ }),
   note: text('Note', { max: 300, required: false, lines: true }),
 });
 
-/** What the club says to it; a refusal has a reason. */
+/** The club's decision; a refusal has a reason. */
 export const visitAnswerForm = z
   .object({ accepted: z.boolean(), reason: reasonText().optional(), version: z.int() })
   .refine(({ accepted, reason }) => accepted || reason !== undefined, {
@@ -78,7 +80,7 @@ export const visitAnswerForm = z
     error: 'Reason is required.',
   });
 
-/** The first day that may still be reported: of the oldest month whose deadline has not passed. */
+/** Returns the first day that can be reported: that of the oldest month before its deadline. */
 export function firstReportableDay(today: CalendarDate, now: Date): CalendarDate {
   const current = periodOf(today);
   const before = previousPeriod(current);
@@ -96,7 +98,7 @@ interface Claim {
   open: OpenReports | undefined;
 }
 
-/** Refuses a report with the sentence that the member needs; says nothing when all is well. */
+/** Throws the reason why a member cannot report this day. */
 export function checkReport(
   { member, facility, date, isCounted, known, open }: Claim,
   today: CalendarDate,
@@ -113,12 +115,12 @@ export function checkReport(
   if (from === null || reason)
     throw refuse(`This day does not count for your membership: ${notCountedNames[reason ?? 'notEnrolled']}.`);
   if (isCounted) throw refuse('A visit on this day counts already. At most one visit a day counts.');
-  if (known) throw new Refusal('conflict', 'You reported this day already. See the answer in your visits.');
+  if (known) throw new Refusal('conflict', 'You reported this day already. See the decision in your visits.');
   const isOwn = facility.id === member.facilityId || (facility.isAf && member.facilityIsAf === true);
   if (!isOwn) throw refuse('Choose your own club.', 'facilityId');
   if ((open?.dates.length ?? 0) >= mostOpenReports)
     throw new Refusal(
       'conflict',
-      `You have ${mostOpenReports} reports without an answer. Wait for one of them, then report this day.`,
+      `You have ${mostOpenReports} open reports. Report this day after one of them is decided.`,
     );
 }

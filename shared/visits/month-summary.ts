@@ -9,7 +9,7 @@ export const monthSummary = z.object({
   members: z.int(),
   /** Every day of the month, in order; for administrators only. */
   days: z.array(z.object({ date: z.string(), visits: z.int() })).optional(),
-  /** How many members came so often, from once on; without those numbers that nobody has. */
+  /** Numbers of members by number of visits, from one visit on; without empty numbers. */
   membersByVisits: z.array(z.object({ visits: z.int(), members: z.int() })),
 });
 export type MonthSummary = z.output<typeof monthSummary>;

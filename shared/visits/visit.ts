@@ -24,7 +24,7 @@ export const visit = z.object({
   memberLastName: z.string().optional(),
   /** Calendar date of the check-in in the club's file. */
   date: z.string(),
-  /** HH:MM, or empty when the club did not say. */
+  /** HH:MM, or empty if the club did not report it. */
   time: z.string(),
   periodId: z.string(),
   /** Why it does not count; null or absent when it does. */
@@ -44,8 +44,8 @@ export const lastNameOf = ({ memberName, memberLastName }: Pick<Visit, 'memberNa
 export const visitColumns = ['memberName', 'date', 'facilityName', 'facilityNumber'] as const;
 
 /**
- * A row of the visit log (spec 2 §2): a check-in or, for an employer, the number of visits of a member whose agreement
- * covers no more; such a row has neither date nor club.
+ * A row of the visit log (spec 2 §2): a check-in or, for an employer, the number of visits of a member with an
+ * agreement that covers only counts; such a row has neither date nor club.
  */
 export const visitRow = z.object({
   memberId: z.string(),
@@ -65,7 +65,9 @@ export const visitRow = z.object({
 });
 export type VisitRow = z.output<typeof visitRow>;
 
-/** A check-in as the log shows it; `member` as they are now says whether a visit still waits for the first dues. */
+/**
+ * A check-in of the log with the current `member`, which determines whether the visit waits for the first dues.
+ */
 export function visitRowOf(
   one: Visit,
   member: Pick<Member, 'activatedOn' | 'email' | 'keyFobNumber'> | undefined,

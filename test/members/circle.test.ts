@@ -71,7 +71,7 @@ const generate = async (periodID: string) => {
   });
   return (await runJob(body.jobId)).tally;
 };
-/** What the sending step does with the first dues. */
+/** The effect of sending on the first dues. */
 const submitFirstDues = async (id: string, period: string) => {
   const member = await loadMember(id);
   const [payment] = await loadPayments([idOf(id, period)]);
@@ -201,7 +201,7 @@ describe('a member who pays', () => {
     expect(await loadTotals(reimbursements)).toEqual(after);
     expect((await loadPayments([idOf('M909', '202701')]))[0]).toMatchObject({ status: 2 });
 
-    // asked again, and at the end of the notice
+    // repeated, and after the notice period
     expect((await end('M909')).status).toBe(422);
     setClock('2027-01-01T06:30:00Z');
     await everyDay();
@@ -243,7 +243,7 @@ describe('where nothing or not yet is to be paid', () => {
     await transact(...change(groupMembershipEntity, before, { ...before, ...given }, lost));
   };
 
-  it('first dues of less than half a cent are no payment, and the member is activated at once', async () => {
+  it('first dues below half a cent create no payment, and the member is activated immediately', async () => {
     await terms({ memberDuesAmount: 14 });
     expect(await enroll('M906', '2026-11-30T18:00:00Z', '0.14')).toMatchObject({
       invitationStatus: 4,

@@ -80,7 +80,7 @@ describe('the members list', () => {
     expect(other.status).toBe(403);
   });
 
-  it('says active, pending and invalid, and why or until when', async () => {
+  it('shows active, pending, and invalid, with the reason or the end date', async () => {
     await add('S3', { invitationStatus: 3, facilityId: '4100', facilityName: 'Harbor Gym 4100' });
     await add('S5', { invitationStatus: 5, accountInvalidatedOn: '2026-11-03' });
     await add('S6', { invitationStatus: 6, leavingOn: '2026-12-01' });
@@ -161,7 +161,7 @@ describe('members from before the members list', () => {
     for (let number = 0; number < 30; number++) await addOld(one, `OLD${number}`, { firstName: 'Old' });
     await addOld(other, 'OLDEST', { firstName: 'Old', facilityId: '4100', facilityName: 'Harbor Gym 4100' });
     expect(await ids({ filter: 'old' })).toEqual([]);
-    // whoever changes meanwhile is in the list at once, and is not added again
+    // members who change during the fill are in the list immediately, and are not added again
     const changed = await loadMember('OLD7');
     await transact(...memberChange(changed, { ...changed, lastName: 'Changed' }));
     const { jobId } = await beginJob(

@@ -10,7 +10,7 @@ import { makeWorld } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
-// The administrators' members: what the page asks, warns of and says.
+// The administrators' members: confirmations, warnings, and messages of the page.
 
 let portal: Portal;
 let page: Page;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-it('says that a member was not found', async () => {
+it('reports a missing member', async () => {
   await page.goto(`${portal.address}/admin/members?filter=nobodyatall`);
   await page
     .getByText('Member wasn’t found', { exact: true })
@@ -142,7 +142,7 @@ it('puts the box that selects a row beside its name on a phone', async () => {
   await page.setViewportSize({ width: 1366, height: 900 });
 });
 
-it('asks before it deactivates somebody, sends the parameters in the query, and reads the table again', async () => {
+it('confirms a deactivation, sends the parameters in the query, and reloads the table', async () => {
   await page.goto(`${portal.address}/admin/members?filter=Zimmer`);
   const press = row('Zoe Zimmer').getByRole('button', { name: 'Deactivate Zoe Zimmer' });
   const words = 'Are you sure you want to deactivate Zoe Zimmer with keyfob Access Pass?';

@@ -52,7 +52,7 @@ describe('the table of moves', () => {
     }
   });
 
-  it('resumes a membership whose account the bank refused as suspended', () => {
+  it('resumes a membership with a refused bank account as suspended', () => {
     const held = member(7, { accountInvalidatedOn: '2026-12-01' });
     expect(nextStatus(held, 'resume', { today })).toBe(5);
     expect(moveMember(held, 'replaceAccount', { today })).toMatchObject({
@@ -124,7 +124,7 @@ describe('a status', () => {
     // a status may be copied from a record, be a schema, or be that of a new member who waits for an invitation
     const copied =
       /^(\w+\??\.invitationStatus\b|invitationStatus\.nullable|z\.|true\b|null\b|waitingToInvite\b)/;
-    // what a search of the roster asks for
+    // conditions of a roster search
     const searched =
       /^(statusText\b|`\$\{(search\.status|id)\}`|all\.status\b|of\b|invitationStatus \? status\b)/;
     const writers = sources('shared', 'functions', 'web').flatMap(({ path, text }) => {

@@ -9,7 +9,7 @@ const conditions = {
   reimbursementEnabled: accounts.reimbursementCheck,
 };
 
-/** The conditions that hold for a member, as the portal answers them: with these the pages of the area are offered. */
+/** The conditions of a member in the API's response; they determine the pages of the area. */
 export async function offeredTo(user: User): Promise<string[]> {
   const asked = await Promise.all(
     Object.entries(conditions).map(async ([name, endpoint]) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-it('a member’s page has clubs, visits, payments and what happened, by whom', async () => {
+it('a member’s page has clubs, visits, payments, and events with their authors', async () => {
   await addMembers('1', [{ id: 'O1', facilityId: '6000' }]);
   const file = {
     name: 'v.csv',

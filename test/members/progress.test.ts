@@ -92,7 +92,7 @@ describe('the next withdrawal', () => {
     const inFile = at('2026-11-20', { payments: [{ ...dues, bankFileId: 'F1' }] }).nextWithdrawal;
     expect(inFile?.stopUntil).toBeNull();
   });
-  it('is none for who is suspended or on hold, leaves before it, or pays nothing', () => {
+  it('is none for members who are suspended or on hold, leave before it, or pay nothing', () => {
     expect(at('2026-11-22', { member: { invitationStatus: 5 } }).nextWithdrawal).toBeNull();
     expect(at('2026-11-22', { member: { invitationStatus: 7 } }).nextWithdrawal).toBeNull();
     expect(at('2026-11-22', { member: { leavingOn: '2026-12-01' } }).nextWithdrawal).toBeNull();

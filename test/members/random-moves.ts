@@ -28,9 +28,9 @@ import { letWorkersDie, mortal } from '../support/faults.ts';
 import { afterClaims, allRunningJobs } from '../support/jobs.ts';
 import { someGroupMembership, somePartner } from '../support/world.ts';
 
-// Random histories of transfers and imports of clubs, of administrators and workers that die at a write beside others
-// that live, over the end of a month. Whatever happened, each member is at one club on each day, the club of the month's
-// last day is paid once for each, and a club is there once, as the last file says.
+// Random histories of transfers and facility imports by concurrent administrators and workers that fail at a write,
+// across the end of a month. Invariants: each member is at one club on each day, the club of the month's last day is
+// paid once for each member, and each club exists once, as in the last file.
 
 const immortal = 1_000_000;
 const dieAt = fc.oneof(fc.integer({ min: 1, max: 7 }), fc.constant(immortal));
@@ -95,7 +95,7 @@ async function newPartner(): Promise<void> {
   }
 }
 
-/** Lives through one history; throws when a member, a cent or a club is lost or there twice. */
+/** Runs one history; throws if a member, a cent, or a club is lost or duplicated. */
 export async function liveThroughMoves(
   admin: User,
   [within, afterwards, when]: readonly [readonly Act[], readonly Act[], 'before' | 'after'],
@@ -165,7 +165,7 @@ async function importClubs(
   if (body?.jobId) await runJobSteps(body.jobId, () => Infinity);
 }
 
-/** What the clubs get for the month; nothing while it is open. */
+/** The payments to clubs for the month; none while it is open. */
 async function generate(admin: User): Promise<void> {
   const { body } = await call(payments.generateFacilityPayments, admin, {
     body: {
@@ -191,7 +191,7 @@ async function workOnJobs(workers: readonly number[], when: 'before' | 'after'):
   );
 }
 
-/** What the queue does after a restart: every job that is not finished goes on. */
+/** Resumes every unfinished job, as the queue does after a restart. */
 async function finishJobs(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     const running = await allRunningJobs();
@@ -255,7 +255,7 @@ async function mustBePaidOnce(atTheEnd: readonly Member[]): Promise<void> {
     must(of(club) === due(club), `club ${club} gets ${of(club)} cents for ${month}, not ${due(club)}`);
 }
 
-/** The new club was added once, and is with the other one of the file as the last file says. */
+/** The new club was added once, and both clubs of the file match the last file. */
 async function mustBeAsImported(newClub: string, name: number): Promise<void> {
   let added = 0;
   for await (const event of eachItem(keys.audit(`facility ${newClub}`, '', '').pk))

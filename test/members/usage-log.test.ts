@@ -73,7 +73,7 @@ describe('the usage log', () => {
     });
   });
 
-  it('says of a closed month that it is complete, and of the month before the deadline that it is not', async () => {
+  it('marks a closed month as complete, and the month before the deadline as incomplete', async () => {
     const { id } = world.own.member;
     expect((await month(id, '202610')).body).toMatchObject({ monthlyTotal: 1, reportedUntil: null });
     setClock('2026-11-08T23:00:00-06:00');

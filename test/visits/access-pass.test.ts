@@ -80,7 +80,7 @@ describe('an access pass', () => {
     const again = await scan(world.clubManager, code, later(15));
     expect([again.status, again.said]).toEqual([
       409,
-      'This code was used already, so it may be a copy. Ask the member to show the next one.',
+      'This code was already used, so it may be a copy. Scan the next code on the member’s phone.',
     ]);
     const next = await scan(world.clubManager, await phone.show(later(40)), later(40));
     expect([next.status, next.isCounted]).toEqual([200, false]);
@@ -97,7 +97,7 @@ describe('an access pass', () => {
     expect((await scan(world.clubManager, await renewed.show(later(40)), later(40))).status).toBe(200);
   });
 
-  it('whose code two people show at once lets one of them in', async () => {
+  it('admits one of two people who show the same code', async () => {
     const phone = await phoneOf(await holder('P2'), 'P2');
     const code = await phone.show(later(0));
     const both = await Promise.all([scan(world.clubManager, code), scan(world.clubManager, code)]);
@@ -105,7 +105,7 @@ describe('an access pass', () => {
     expect(await count('P2')).toBe(1);
   });
 
-  it('works for seven days without the portal, and says when it has to be renewed', async () => {
+  it('works offline for seven days, and shows when it must be renewed', async () => {
     const user = await holder('P3');
     const phone = await phoneOf(user, 'P3');
     const sixDays = later(6 * 86_400);
@@ -133,7 +133,7 @@ describe('a pass is refused in words', () => {
     const first = await phoneOf(user, 'P5');
     const old = await first.show(later(0));
     expect((await scan(world.clubManager, old, later(120))).said).toBe(
-      'This code has expired. Ask for the code on the phone now.',
+      'This code has expired. Scan the code on the phone now.',
     );
     expect((await scan(world.clubManager, old, later(1200))).said).toContain(
       'not of this pass, or it is old',
@@ -166,7 +166,7 @@ describe('a pass is refused in words', () => {
     expect(await count('P6')).toBe(0);
   });
 
-  it('to whom it is not offered, to strangers, and for what is no key', async () => {
+  it('is unavailable to members without it, to other users, and for invalid keys', async () => {
     const user = await holder('P7');
     const certify = async (as: User, publicKey: string) =>
       (await call(visits.certifyPass, as, { body: { memberGuid: 'P7', publicKey } })).status;

@@ -101,7 +101,7 @@ describe('the visit log of an employer', () => {
     ['1', { filter: 'ida' }],
     ['40', { sortBy: 'memberName' }],
   ])(
-    'shows days only of members whose agreement covers them, in pages of %s with %o',
+    'shows days only of members with an agreement that covers them, in pages of %s with %o',
     async (pageSize, query) => {
       const { rows, sent } = await log({ pageSize, ...query });
       expect(rows.map(shown).toSorted()).toEqual([...counts, ...dated]);

@@ -112,7 +112,7 @@ describe('an import of check-ins', () => {
     expect(shown('M12')).toEqual(['2026-10-05 Not enrolled, not counted']);
   });
 
-  it('counts the visits of who waits for the first dues from the first day, when those are sent', async () => {
+  it('counts the visits of a member who waits for the first dues from the first day, once those are sent', async () => {
     await addMembers('1', [{ id: 'waits', facilityId: '7000' }], {
       invitationStatus: 3,
       activatedOn: null,
@@ -248,7 +248,7 @@ describe('an import of check-ins', () => {
     expect(await dates(await begin(written))).toEqual(['11/02/2026', '11/02/2026']);
   });
 
-  it('says what is wrong with a file that is none', async () => {
+  it('reports the fault of an invalid file', async () => {
     const send = (name: string, text: string) =>
       call(visits.importCheckIns, world.admin, { files: { file: { name, bytes: Buffer.from(text) } } });
     expect((await send('v.pdf', 'x')).body.message).toContain('.csv or .xlsx');

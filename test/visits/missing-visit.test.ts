@@ -64,7 +64,7 @@ const count = async (id: string) => (await monthlyVisits([id], '202611')).get(id
 const lastEmail = async () => (await loadJob(waitingJobs.at(-1) ?? ''))?.input;
 
 describe('a missing visit', () => {
-  it('that is accepted becomes a visit, once, and the member is told', async () => {
+  it('becomes a visit once when accepted, and the member is notified', async () => {
     const user = await added('R1');
     expect((await report(user, 'R1', '2026-11-10', { note: 'The yoga class' })).body.success).toBe(true);
     const club = waitingJobs.at(-1) ?? '';
@@ -106,7 +106,7 @@ describe('a missing visit', () => {
     expect(await count('R1')).toBe(1);
   });
 
-  it('that the club reported meanwhile is not counted again', async () => {
+  it('is not counted again if the club reported the visit in the meantime', async () => {
     const user = await added('R2');
     await report(user, 'R2', '2026-11-11');
     await transact(...visitAdded(visit('R2', '2026-11-11')));
@@ -169,21 +169,21 @@ describe('a report is refused', () => {
     expect((await report(user, 'R5', '2026-10-20')).status).toBe(200);
   });
 
-  it('beyond five without an answer, also when they come at once', async () => {
+  it('is refused beyond five open reports, also for concurrent requests', async () => {
     const user = await added('R6');
     for (let day = 1; day <= 4; day++) await report(user, 'R6', `2026-11-0${day}`);
     const rest = await Promise.all([5, 6, 7].map((day) => report(user, 'R6', `2026-11-0${day}`)));
     const taken = rest.filter(({ status }) => status === 200).length;
     expect(taken).toBeLessThanOrEqual(1);
     if (taken === 0) await report(user, 'R6', '2026-11-05');
-    expect((await report(user, 'R6', '2026-11-09')).body.message).toContain('5 reports without an answer');
+    expect((await report(user, 'R6', '2026-11-09')).body.message).toContain('5 open reports');
     const open = (await own(user, 'R6')).reports as { date: string }[];
     expect(open).toHaveLength(5);
     await answer(world.admin, 'R6', open[0]?.date ?? '', { accepted: true });
     expect((await report(user, 'R6', '2026-11-09')).status).toBe(200);
   });
 
-  it('that is posted twice, one after the other or at once', async () => {
+  it('is created once when posted twice, in sequence or concurrently', async () => {
     const user = await added('R9');
     expect((await report(user, 'R9', '2026-11-12')).status).toBe(200);
     expect((await report(user, 'R9', '2026-11-12')).body.message).toContain('You reported this day already.');
@@ -192,7 +192,7 @@ describe('a report is refused', () => {
     expect((await own(user, 'R9')).reports).toHaveLength(2);
   });
 
-  it('and answered by the manager of that club alone', async () => {
+  it('is decided only by the manager of that club', async () => {
     const user = await added('R7');
     await report(user, 'R7', '2026-11-12');
     const stranger = await somebody({ role: 'facilityManager', facilityId: '7000' });

@@ -17,7 +17,7 @@ export default function GeneralInfoPage() {
   );
   return (
     <>
-      <PageHeading title="General Info" lead="What your employer or insurer told us about you." />
+      <PageHeading title="General Info" lead="Information about you from your employer or insurer." />
       {!memberId ? (
         <EmptyState icon="user" title="You have no membership yet" />
       ) : error ? (

@@ -10,7 +10,7 @@ interface MonthCalendarProps {
 
 const weekdays = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
 
-/** A month as a picture, with its visits marked; the table beside it says the same in words. */
+/** A month with marked visits; the table beside it has the same content as text. */
 export function MonthCalendar({ periodId, days }: MonthCalendarProps) {
   const counted = new Set(days.filter((day) => day.counted).map(({ date }) => date));
   const kept = new Set(days.map(({ date }) => date));

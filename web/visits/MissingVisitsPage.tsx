@@ -17,7 +17,7 @@ import { Popup } from '../ui/Popup.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import './missing-visits.css';
 
-/** The visits that members miss: those without an answer first, each accepted or refused with a reason. */
+/** Visits reported by members: open reports first, each accepted or refused with a reason. */
 export default function MissingVisitsPage() {
   const { me } = useSession();
   return (
@@ -80,7 +80,7 @@ function Answer({ row }: { row: VisitReportRow }) {
   const accept = async () => {
     const isSure = await confirm({
       title: `Accept the visit of ${memberName}?`,
-      text: `The visit of ${showDate(date)} to ${facilityName} is added, and ${memberName} is told by email.`,
+      text: `The visit of ${showDate(date)} to ${facilityName} is added, and ${memberName} is notified by email.`,
       action: 'Accept visit',
     });
     if (!isSure) return;

@@ -13,7 +13,7 @@ interface Bar {
   key: string;
   label: string;
   value: number;
-  /** What the bar says when it is pointed at, and to those who hear it. */
+  /** The tooltip of a bar and its text for screen readers. */
   sentence: string;
 }
 

@@ -14,7 +14,7 @@ export const handler = handle(visits.answerReport, async ({ params, body, caller
   if (!report) throw new Refusal('not-found', 'Report not found.');
   caller.requireAccess({ facilityId: report.facilityId });
   if (report.status !== 'open' || report.version !== body.version)
-    throw new Refusal('conflict', 'This report was answered already. Reload the page to see how.');
+    throw new Refusal('conflict', 'This report was already decided. Reload the page to see the decision.');
   const { changes, answer } = body.accepted
     ? await acceptedVisit(report, now)
     : { changes: [], answer: body.reason ?? '' };

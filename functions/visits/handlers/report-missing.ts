@@ -52,5 +52,8 @@ export const handler = handle(visits.reportMissing, async ({ body, caller, now, 
     message: 'Telling the club.',
   } as const;
   await beginJob(job, caller, now, [...reportChange(null, report, open), told]);
-  return { success: true, message: 'Your report is sent. We email you once the club has answered.' };
+  return {
+    success: true,
+    message: 'Your report was sent. You will receive an email with the club’s decision.',
+  };
 });

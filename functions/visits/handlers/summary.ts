@@ -7,7 +7,7 @@ export const handler = handle(
   visits.summary,
   async ({ query: { partnerId, periodId }, caller: { role } }) => {
     const { days, ...numbers } = summaryOf(periodId, await loadTallies(partnerId, periodId));
-    // with few members the days of all are the days of one, whose agreement may cover numbers only
+    // with few members, the days of all reveal the days of one with an agreement that covers only counts
     return role === 'systemAdmin' ? { ...numbers, days } : numbers;
   },
 );

@@ -22,7 +22,7 @@ export const accessPass = z.object({
 });
 export type AccessPass = z.output<typeof accessPass>;
 
-/** Refuses ('invalid') a pass for who has none: with both flags, whose membership is active. */
+/** Throws 'invalid' unless both flags are on and the membership is active. */
 export function checkMayHavePass(
   member: Member,
   { gmrAddProgram, gmAccessPassFeature }: Pick<FeatureFlags, 'gmrAddProgram' | 'gmAccessPassFeature'>,
@@ -53,7 +53,7 @@ export function checkPassCode(pass: AccessPass, step: number | undefined, now: D
   if (step === undefined)
     throw new Refusal(
       'invalid',
-      'This code is not of this pass, or it is old. Ask for the code on the phone now.',
+      'This code belongs to another pass or an old one. Scan the code on the phone now.',
       'code',
     );
   if (pass.certifiedUntil <= now.toISOString())
@@ -65,11 +65,11 @@ export function checkPassCode(pass: AccessPass, step: number | undefined, now: D
   if (step <= pass.lastStep)
     throw new Refusal(
       'conflict',
-      'This code was used already, so it may be a copy. Ask the member to show the next one.',
+      'This code was already used, so it may be a copy. Scan the next code on the member’s phone.',
       'code',
     );
   if (step < stepOf(now) - passTolerance)
-    throw new Refusal('invalid', 'This code has expired. Ask for the code on the phone now.', 'code');
+    throw new Refusal('invalid', 'This code has expired. Scan the code on the phone now.', 'code');
 }
 
 /** Refuses ('invalid') who may not come in at this club: suspended, not active, or of another club. */

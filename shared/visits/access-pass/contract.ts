@@ -5,7 +5,7 @@ import { recordId } from '../../ids.ts';
 import { done } from '../../page.ts';
 import { onWire } from '../../wire-names.ts';
 
-/** What a club types or scans. */
+/** The code that a club scans or enters. */
 export const passCodeForm = z.object({ code: text('Code', { max: 40 }) });
 
 /** The calls of access passes: the phone's and the club's. */

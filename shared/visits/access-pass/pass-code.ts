@@ -1,4 +1,4 @@
-// What a phone needs to show its pass without the portal: it imports nothing.
+// Code generation that a phone can run offline: imports nothing.
 
 /** A code is shown for this long. */
 export const passSeconds = 30;
@@ -25,7 +25,7 @@ export function codeOfMac(mac: Uint8Array): string {
   ).join('');
 }
 
-/** What the MAC of a code is made of. */
+/** The message of a code's MAC. */
 export const codeMessage = (number: string, step: number): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${number}/${step}`);
 

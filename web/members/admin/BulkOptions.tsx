@@ -7,7 +7,7 @@ interface BulkOptionsProps {
   onTransfer: () => void;
 }
 
-/** What can be done with all selected members. */
+/** Actions for all selected members. */
 export function BulkOptions({ disabled, onTransfer }: BulkOptionsProps) {
   const [open, setOpen] = useState(false);
   const frame = useSheet<HTMLDivElement>(open, () => setOpen(false));

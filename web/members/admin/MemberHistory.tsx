@@ -7,7 +7,7 @@ interface MemberHistoryProps {
   events: MemberOverview['history'];
 }
 
-/** What happened to a member, the latest first, and who did it. */
+/** Events of a member with their authors, newest first. */
 export const MemberHistory = ({ title, events }: MemberHistoryProps) => (
   <Card title={title}>
     <Table

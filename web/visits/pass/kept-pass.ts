@@ -1,6 +1,6 @@
 import { createStore, get, set, values } from 'idb-keyval';
 
-/** What a phone keeps to show a pass for seven days without the portal. */
+/** Data that a phone stores to show a pass offline for seven days. */
 export interface KeptPass {
   memberId: string;
   number: string;

@@ -2,7 +2,7 @@ import { codeMessage, codeOfMac } from '../../../shared/visits/access-pass/pass-
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' };
 
-/** A key pair whose private key no script can read, and that never leaves this phone. */
+/** A non-extractable key pair of this phone. */
 export const newPhoneKey = (): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey(curve, false, ['deriveKey']);
 

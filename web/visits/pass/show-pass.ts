@@ -5,7 +5,7 @@ import { codeAt } from './phone-key.ts';
 import { keptPasses, type KeptPass } from './kept-pass.ts';
 import './show-pass.css';
 
-// The page that a phone shows at a club's door. It asks the portal nothing, so it works without a network.
+// The access pass page on a phone. It makes no requests, so it works offline.
 
 const say = (id: string, text: string) => {
   const place = document.getElementById(id);
