@@ -136,7 +136,7 @@ describe('a pass is refused in words', () => {
       'This code has expired. Scan the code on the phone now.',
     );
     expect((await scan(world.clubManager, old, later(1200))).said).toContain(
-      'not of this pass, or it is old',
+      'belongs to another pass or an old one',
     );
     setClock(noon);
     const second = await phoneOf(user, 'P5');
