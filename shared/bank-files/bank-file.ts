@@ -41,7 +41,6 @@ export type Resolution = z.output<typeof resolution>;
 
 /** File contents: payments, prenotes ($0.00), or reversals of a file's payments. */
 export const bankFilePurposes = ['payments', 'prenotes', 'reversal'] as const;
-export type BankFilePurpose = (typeof bankFilePurposes)[number];
 
 /** Amounts are cents. `fileHash` is the SHA-256 of the file's bytes, or of its preview until the file is built. */
 export const bankFile = z.object({
