@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'web/vite.config.ts',
     'web/**/*Page.tsx',
     'test/support/{run,check,setup,global-setup}.ts',
-    'test/support/rights/judge-rights.ts',
+    'test/support/permissions/check-permissions.ts',
     'test/cloud/localstack.ts',
     'test/bench/run.ts',
     'test/**/examples.ts',

@@ -2,7 +2,7 @@ import { keys } from '../functions/table/keys.ts';
 
 // Access by key: IAM conditions see only the partition of an item (`dynamodb:LeadingKeys`). Handlers are named as in
 // infra/handlers.ts. Roles are derived from these tables (infra/handler-function.ts), and handler tests run under them
-// (test/support/rights/record.ts).
+// (test/support/permissions/record.ts).
 
 /** Returns the record kind of a partition: the part up to the first `#`. */
 const kindOf = (pk: string): string => `${pk.split('#')[0] ?? ''}#`;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { settingsOf } from '../../infra/stage.ts';
 import { tableIndexes } from '../../infra/table-shape.ts';
 import { poolGroups } from '../../shared/roles.ts';
-import { sources } from '../house/sources.ts';
+import { sources } from '../architecture/sources.ts';
 import { newApp, production, synthesised } from './portal.ts';
 
 const stages = { dev: synthesised(), production: synthesised(production) };

@@ -11,7 +11,7 @@ import { actionsOf, policyOf, refusalsOf, rolesByHandler, statementsOf } from '.
 import { synthesised } from './portal.ts';
 
 const named = endpointsByArea.flatMap(({ endpoints }) => endpoints);
-// after a whole run they are judged by what handlers did (test/support/rights/judge-rights.ts)
+// after a whole run they are judged by what handlers did (test/support/permissions/check-permissions.ts)
 const folder = process.env.RIGHTS_FOLDER;
 if (folder)
   writeFileSync(

@@ -8,7 +8,7 @@ import { makeApp } from '../../infra/app.ts';
 import { allHandlers } from '../../infra/handlers.ts';
 import { marksIn } from '../../infra/table-use.ts';
 import { handlersMade } from '../support/built-folder.ts';
-import { runtimeImportsOf } from '../house/sources.ts';
+import { runtimeImportsOf } from '../architecture/sources.ts';
 import { settings as bankSettings } from '../bank-files/bank-fixtures.ts';
 
 /** A resource of a synthesised template. */

@@ -5,10 +5,10 @@ import {
   policiesOf,
   type TemplateStatement,
   type Use,
-} from '../support/rights/judge.ts';
-import { deedsOf, keptRights } from '../support/rights/kept.ts';
-import { rightsOf, unusedOf } from '../support/rights/unused.ts';
-import { missingIn, readRecord, verdictOn } from '../support/rights/verdict.ts';
+} from '../support/permissions/judge.ts';
+import { deedsOf, keptRights } from '../support/permissions/kept.ts';
+import { rightsOf, unusedOf } from '../support/permissions/unused.ts';
+import { missingIn, readRecord, verdictOn } from '../support/permissions/verdict.ts';
 
 const arnOf = (name: string) => ({ 'Fn::ImportValue': `Wellport-dev-Data:ExportsOutputFnGetAtt${name}Arn` });
 const table = arnOf('TableCD117FA1');

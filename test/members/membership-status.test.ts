@@ -11,7 +11,7 @@ import {
   type MembershipEvent,
 } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { sources } from '../house/sources.ts';
+import { sources } from '../architecture/sources.ts';
 import { someMember } from '../support/world.ts';
 
 const today = '2026-12-10';

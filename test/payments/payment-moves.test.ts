@@ -12,7 +12,7 @@ import {
 import { memberDues, paymentStatuses, type PaymentStatus } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { sources } from '../house/sources.ts';
+import { sources } from '../architecture/sources.ts';
 import { somePayment } from './some-payment.ts';
 
 const context = { at: '2026-12-01T06:00:00.000Z', trace: '091000010000001', code: 'R01' };

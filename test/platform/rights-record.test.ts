@@ -12,8 +12,8 @@ import { employees } from '../../shared/employees/contract.ts';
 import { partners } from '../../shared/partners/contract.ts';
 import { call } from '../support/call.ts';
 import { waitingJobs } from '../support/jobs.ts';
-import { needsOf } from '../support/rights/commands.ts';
-import { keepRecord, rights } from '../support/rights/record.ts';
+import { needsOf } from '../support/permissions/commands.ts';
+import { keepRecord, rights } from '../support/permissions/record.ts';
 import { leftOutOf } from '../support/whole-run.ts';
 import { makeWorld, type World } from '../support/world.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pages } from '../../web/routes/routes.tsx';
-import { sources } from '../house/sources.ts';
+import { sources } from '../architecture/sources.ts';
 
 // Features that the public pages mention, with the page that must exist for each.
 const promises: readonly (readonly [words: RegExp, page: RegExp])[] = [

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { importsOf, sources } from '../house/sources.ts';
+import { importsOf, sources } from '../architecture/sources.ts';
 import { bin, step, type Outcome } from './steps.ts';
 
 const git = (...args: string[]): string[] =>

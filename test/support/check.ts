@@ -1,7 +1,7 @@
 import { changedFiles, checkChanged } from './changed.ts';
 import { check } from './steps.ts';
 
-// npm run check: the whole house. `-- --changed`: what differs from the last commit.
+// npm run check: the whole project. `-- --changed`: the difference to the last commit.
 const isChanged = process.argv.includes('--changed');
 if (isChanged && changedFiles().length === 0) console.log('Nothing differs from the last commit.');
 const outcomes = isChanged ? await checkChanged() : await check();

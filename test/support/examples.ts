@@ -12,6 +12,6 @@ export interface Example {
   unknown?: Sent;
 }
 
-/** One example per endpoint of an area; the house test walks through all of them with every role. */
+/** One example per endpoint of an area; test/architecture/roles.test.ts sends each with every role. */
 export const examplesOf = <Rows extends Area>(_area: Rows, examples: { [Key in keyof Rows]: Example }) =>
   examples;

@@ -9,7 +9,7 @@ const longest = [
   'infra/infra',
   'facilities/locator-page',
   'journeys/start',
-  'house/bad-input',
+  'architecture/bad-input',
   'web/long-words',
   'bank-files/sending-exactly-once',
   'web/shell',

@@ -8,7 +8,7 @@ import { bin, check, step } from './steps.ts';
 import { leftOutOf } from './whole-run.ts';
 
 // npm test: every test with real engines and a real browser, types, lint, and format concurrently, then a deployment.
-// `npm test -- test/house` runs the tests of a folder or file only, with what they need; `--watch` repeats them.
+// `npm test -- test/architecture` runs the tests of a folder or file only, with what they need; `--watch` repeats them.
 const wanted = process.argv.slice(2);
 if (wanted.length > 0) await runSelected(wanted);
 
@@ -74,7 +74,8 @@ async function runSelected(args: readonly string[]): Promise<never> {
 async function judgeRights(): Promise<void> {
   const leftOut = leftOutOf(report);
   if (leftOut) console.log(`\n— Rights\n  Not judged: ${leftOut}.`);
-  else outcomes.push(await step('Rights', process.execPath, ['test/support/rights/judge-rights.ts']));
+  else
+    outcomes.push(await step('Rights', process.execPath, ['test/support/permissions/check-permissions.ts']));
 }
 
 /** The same app on a cloud of this machine: deployed, called, and a bank file sent from it. */

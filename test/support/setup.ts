@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach } from 'vitest';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
-import { keepRecord } from './rights/record.ts';
+import { keepRecord } from './permissions/record.ts';
 import { whenATestFails } from './when-a-test-fails.ts';
 
 // before any module of the portal is loaded: this file's own table

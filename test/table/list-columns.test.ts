@@ -17,7 +17,7 @@ import { userColumns } from '../../functions/users/user.ts';
 import { visitListColumns } from '../../functions/visits/store.ts';
 import { voucherColumns } from '../../shared/vouchers/voucher.ts';
 import { voucherProgramColumns } from '../../shared/vouchers/voucher-program.ts';
-import { sources } from '../house/sources.ts';
+import { sources } from '../architecture/sources.ts';
 
 /** Column order of the stored items of every list: a column's position is its index. Add columns at the end only. */
 const stored: [name: string, columns: readonly string[], order: string][] = [

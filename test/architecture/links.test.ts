@@ -41,14 +41,23 @@ const leadsSomewhere = (address: string): boolean =>
 
 it('defines addresses in the address table only', () => {
   expect(written.filter(({ path }) => path === table).length).toBeGreaterThan(80);
-  expect(written.filter(({ path }) => path !== table)).toEqual([]);
+  expect(
+    written.filter(({ path }) => path !== table),
+    'Move the addresses to web/app/addresses.ts.',
+  ).toEqual([]);
 });
 
 it('defines a page, or a parent with pages, for each address', () => {
   const addresses = Object.values(paths);
   expect(new Set(addresses).size).toBe(addresses.length);
-  expect(addresses.filter((address) => !leadsSomewhere(address))).toEqual([]);
-  expect(pages.map(({ path }) => path).filter((path) => !addresses.some((one) => one === path))).toEqual([]);
+  expect(
+    addresses.filter((address) => !leadsSomewhere(address)),
+    'Add a page to web/<area>/pages.ts, or remove the address.',
+  ).toEqual([]);
+  expect(
+    pages.map(({ path }) => path).filter((path) => !addresses.some((one) => one === path)),
+    'Add the path to web/app/addresses.ts.',
+  ).toEqual([]);
 });
 
 it('finds no page for an unknown address', () => {
@@ -133,5 +142,5 @@ it('links the member page from every list of members for administrators', () => 
         ),
     );
   });
-  expect(deadEnds).toEqual([]);
+  expect(deadEnds, 'Render members of these lists with MemberName.').toEqual([]);
 });

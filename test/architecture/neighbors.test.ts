@@ -40,7 +40,7 @@ describe('a request that names a neighboring record', () => {
       const kinds = acceptedKinds(endpoint, field);
       expect(
         kinds,
-        `test/house/id-fields.ts needs the kinds of records that ${field} may name`,
+        `test/architecture/id-fields.ts needs the kinds of records that ${field} may name`,
       ).toBeDefined();
       if (kinds === 'any') continue;
       for (const role of boundRoles(endpoint))
@@ -52,6 +52,6 @@ describe('a request that names a neighboring record', () => {
             accepted.push(`${role} with ${kind} ${id} as ${field}: ${status}`);
         }
     }
-    expect(accepted).toEqual([]);
+    expect(accepted, 'Check the ownership of these records in the handler.').toEqual([]);
   });
 });

@@ -12,7 +12,10 @@ const fileOf = (endpoint: Endpoint) => handlerFile(handlerOf(endpoint));
 
 describe('endpoints', () => {
   it('have a handler with their own name each', () => {
-    expect(endpoints.map(fileOf).filter((path) => !existsSync(path))).toEqual([]);
+    expect(
+      endpoints.map(fileOf).filter((path) => !existsSync(path)),
+      'Create these handlers, or remove their contract rows.',
+    ).toEqual([]);
   });
 
   it('are served by handlers that belong to an endpoint, event, or schedule', () => {
@@ -21,20 +24,26 @@ describe('endpoints', () => {
       .filter(({ text }) => /export (const|async function) handler\b/.test(text))
       .map(({ path }) => path)
       .filter((path) => !known.has(path) && !/\/on-[\w-]+\.ts$/.test(path));
-    expect(strays).toEqual([]);
+    expect(
+      strays,
+      'Add a contract row or a row in infra/schedules.ts, or name the file on-<event>.ts.',
+    ).toEqual([]);
   });
 
   it('have unique methods and paths', () => {
     const shapes = endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
-    expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([]);
+    expect(
+      shapes.filter((shape, index) => shapes.indexOf(shape) !== index),
+      'Change the method or path of one contract row.',
+    ).toEqual([]);
   });
 
   it('use the area’s name in every layer', () => {
     for (const [name, area] of Object.entries(areas)) {
       const key = Object.values(area)[0]?.area ?? '';
       expect(key.replaceAll('-', '').toLowerCase()).toBe(name.toLowerCase());
-      for (const room of ['shared', 'functions', 'test'])
-        expect(existsSync(`${room}/${key}`), `${room}/${key}`).toBe(true);
+      for (const layer of ['shared', 'functions', 'test'])
+        expect(existsSync(`${layer}/${key}`), `${layer}/${key}`).toBe(true);
     }
   });
 
@@ -70,9 +79,9 @@ describe('endpoints', () => {
 
   it('have an assertion besides the role and malformed-request tests', () => {
     const tests = sources('test').filter(
-      ({ path }) => !/^test\/(house|support|bench)\//.test(path) && !path.endsWith('examples.ts'),
+      ({ path }) => !/^test\/(architecture|support|bench)\//.test(path) && !path.endsWith('examples.ts'),
     );
-    expect(unasserted(tests)).toEqual([]);
+    expect(unasserted(tests), 'Add a test in test/<area> that calls the endpoint.').toEqual([]);
     // counterexample: a test of one endpoint leaves the others
     expect(unasserted([{ path: '', text: 'call(partners.list)' }])).toContain('partners.get');
   });

@@ -53,7 +53,10 @@ describe('keys', () => {
       ({ path, text }) =>
         !/^functions\/table\/keys(\/|\.ts)/.test(path) && /`[A-Z]+(-[A-Z]+)*#\$\{/.test(text),
     );
-    expect(elsewhere.map(({ path }) => path)).toEqual([]);
+    expect(
+      elsewhere.map(({ path }) => path),
+      'Move the keys to functions/table/keys.',
+    ).toEqual([]);
   });
 
   it('have an index per sort column, within DynamoDB’s limit of twenty', () => {

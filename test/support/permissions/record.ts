@@ -19,7 +19,7 @@ import { handlerOfRole, roleOfJob } from './handler-of-role.ts';
 type Work<Given extends unknown[], Result> = (...given: Given) => Result;
 
 /**
- * Uses recorded by this process. Instrumented sources find it through its symbol (test/support/rights/plugin.ts).
+ * Uses recorded by this process. Instrumented sources find it through its symbol (test/support/permissions/plugin.ts).
  */
 export interface Recorder {
   /** The active role; undefined outside of handlers, for example in fixtures. */

@@ -15,13 +15,19 @@ describe.each(documents)('%s', (document) => {
 
   it('names files that exist', () => {
     const named = [...text.matchAll(/(?:`|\]\()((?:shared|functions|web|infra|test|docs)\/[\w./-]+\.\w+)/g)];
-    expect(named.map(([, path]) => path ?? '').filter((path) => !existsSync(path))).toEqual([]);
+    expect(
+      named.map(([, path]) => path ?? '').filter((path) => !existsSync(path)),
+      'Correct these paths in the document.',
+    ).toEqual([]);
   });
 
   it('names commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, script]) => script ?? '');
-    expect(named.filter((script) => !(script in scripts))).toEqual([]);
+    expect(
+      named.filter((script) => !(script in scripts)),
+      'Correct these commands, or add the scripts to package.json.',
+    ).toEqual([]);
   });
 });
 
@@ -32,13 +38,19 @@ it('numbers decisions by their files, at most 25', () => {
   ]);
   expect(heads.length).toBeGreaterThan(10);
   expect(heads.length).toBeLessThanOrEqual(25);
-  expect(heads.filter(([file, head]) => file !== head)).toEqual([]);
+  expect(
+    heads.filter(([file, head]) => file !== head),
+    'Number the heading as its file.',
+  ).toEqual([]);
 });
 
 it('lists an action for every bank file status in the runbook', () => {
   const said = [...read('docs/runbook.md').matchAll(/^\| ((?:\w+, )*\w+) +\| .+? +\| .+? +\|$/gm)];
   const states = said.flatMap(([, names]) => (names ?? '').split(', '));
-  expect(bankFileStatuses.map(({ id }) => id).filter((id) => !states.includes(id))).toEqual([]);
+  expect(
+    bankFileStatuses.map(({ id }) => id).filter((id) => !states.includes(id)),
+    'Add a row per status to docs/runbook.md.',
+  ).toEqual([]);
 });
 
 /** Returns the numbered steps below a bold title of the README, each with its first file. */
@@ -57,7 +69,7 @@ describe.each([
   it('contains the same name in every listed file', () => {
     const files = walkOf(read('README.md'), title);
     expect(files).toHaveLength(steps);
-    expect(unnamed(files)).toEqual([]);
+    expect(unnamed(files), 'Add the name to these files.').toEqual([]);
     // counterexample
     expect(unnamed(['shared/money.ts'])).toEqual(['shared/money.ts']);
   });
@@ -97,7 +109,7 @@ it('uses names of the code in the README’s instructions', () => {
     .join('\n');
   const text = additions(read('README.md'));
   expect(text.length).toBeGreaterThan(2000);
-  expect(unknownNames(text, code)).toEqual([]);
+  expect(unknownNames(text, code), 'Correct these names in the README.').toEqual([]);
   // counterexample
   expect(unknownNames('a `PageOfLists` in `shared/page.ts`', code)).toEqual(['PageOfLists']);
 });
@@ -105,7 +117,10 @@ it('uses names of the code in the README’s instructions', () => {
 it('names every part of a bank flow’s row in the README', () => {
   const [, sentence = ''] = /## Add a bank flow\n\n(.+)/.exec(read('README.md')) ?? [];
   const unnamed = (parts: readonly string[]) => parts.filter((part) => !sentence.includes(`\`${part}\``));
-  expect(unnamed(Object.values(bankFlowTable).flatMap((row) => Object.keys(row)))).toEqual([]);
+  expect(
+    unnamed(Object.values(bankFlowTable).flatMap((row) => Object.keys(row))),
+    'Name these parts in the README under Add a bank flow.',
+  ).toEqual([]);
   // counterexample
   expect(unnamed(['account'])).toEqual(['account']);
 });

@@ -3,24 +3,24 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { boundaries, needless } from './boundaries.ts';
-import { laws } from './laws.ts';
+import { boundaries, unnecessary } from './boundaries.ts';
+import { rules } from './rules.ts';
 import { sources } from './sources.ts';
 
-describe.each([...laws, ...boundaries])('$sentence', ({ layers, breaches, broken }) => {
-  it('holds', () => {
+describe.each([...rules, ...boundaries])('$sentence', ({ layers, remedy, violations, counterexamples }) => {
+  it('has no violations', () => {
     const files = sources(...layers);
     expect(files.length).toBeGreaterThan(20);
-    expect(breaches(files)).toEqual([]);
+    expect(violations(files), remedy).toEqual([]);
   });
 
   it('fails for each counterexample', () => {
-    for (const file of broken) expect(breaches([file]), file.path).not.toEqual([]);
+    for (const file of counterexamples) expect(violations([file]), file.path).not.toEqual([]);
   });
 });
 
 it('has no unnecessary exceptions', () => {
-  expect(needless(sources('web'))).toEqual([]);
+  expect(unnecessary(sources('web')), 'Remove them from `offered` in boundaries.ts.').toEqual([]);
 });
 
 interface LintRules {
@@ -30,14 +30,14 @@ interface LintRules {
 describe('the limit of 60 lines per function', () => {
   const rule = 'max-lines-per-function';
   const { overrides } = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as LintRules;
-  const [law, ...exceptions] = overrides.filter(({ rules }) => rule in rules);
+  const [limit, ...exceptions] = overrides.filter(({ rules }) => rule in rules);
 
   /** Returns the files in which the linter finds a longer function. */
   const tooLong = (...paths: string[]): string[] => {
     const folder = mkdtempSync(join(tmpdir(), 'wellport-lint-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const config = join(folder, 'rules.json');
-    writeFileSync(config, JSON.stringify({ categories: { correctness: 'off' }, rules: law?.rules }));
+    writeFileSync(config, JSON.stringify({ categories: { correctness: 'off' }, rules: limit?.rules }));
     const { stdout } = spawnSync('node_modules/.bin/oxlint', ['-c', config, '-f', 'unix', ...paths], {
       encoding: 'utf8',
     });
@@ -46,10 +46,13 @@ describe('the limit of 60 lines per function', () => {
     ];
   };
 
-  it('holds in every layer without exception', () => {
-    expect(law?.rules[rule]).toEqual(['error', { max: 60 }]);
-    expect(exceptions).toEqual([]);
-    expect(tooLong('shared', 'functions', 'infra', 'web')).toEqual([]);
+  it('applies to every layer without exception', () => {
+    expect(limit?.rules[rule]).toEqual(['error', { max: 60 }]);
+    expect(exceptions, 'Remove the override from .oxlintrc.json.').toEqual([]);
+    expect(
+      tooLong('shared', 'functions', 'infra', 'web'),
+      'Extract parts of the long function into named functions.',
+    ).toEqual([]);
   });
 
   it('fails for a function of 61 lines', () => {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Law } from './laws.ts';
+import type { Rule } from './rules.ts';
 import { importsOf, runtimeImportsOf, type Source } from './sources.ts';
 
 // Import rules within a layer. Exceptions may only be removed: an unnecessary one is a violation as well.
@@ -72,8 +72,8 @@ function acrossAreas(files: readonly Source[]): { path: string; of: string }[] {
     .filter(({ path }) => path.split('/').length > 2 && !frame.test(path))
     .flatMap(({ path, text }) =>
       importsOf(text)
-        .filter((one) => one.startsWith('.'))
-        .map((one) => ({ path, of: target(path, one) })),
+        .filter((imported) => imported.startsWith('.'))
+        .map((imported) => ({ path, of: target(path, imported) })),
     )
     .filter(({ path, of }) => of.startsWith('web/') && areaOf(of) !== areaOf(path))
     .filter(({ of }) => !/^web\/(app|platform|ui)\//.test(of));
@@ -85,29 +85,30 @@ function cyclesOf(files: readonly Source[]): string[] {
     files.map(({ path, text }) => [
       path,
       runtimeImportsOf(text)
-        .filter((one) => one.startsWith('.'))
-        .map((one) => target(path, one)),
+        .filter((imported) => imported.startsWith('.'))
+        .map((imported) => target(path, imported)),
     ]),
   );
   const done = new Set<string>();
-  const circles: string[] = [];
+  const cycles: string[] = [];
   const walk = (path: string, trail: readonly string[]): void => {
     const at = trail.indexOf(path);
-    if (at >= 0) circles.push([...trail.slice(at), path].join(' → '));
+    if (at >= 0) cycles.push([...trail.slice(at), path].join(' → '));
     if (at >= 0 || done.has(path)) return;
     for (const next of imports.get(path) ?? []) walk(next, [...trail, path]);
     done.add(path);
   };
   for (const path of imports.keys()) walk(path, []);
-  return circles;
+  return cycles;
 }
 
-export const boundaries: Law[] = [
+export const boundaries: Rule[] = [
   {
-    sentence: 'only stores read the table or write its items',
+    sentence: 'only stores read the table or create its writes',
+    remedy: 'Move the access to a `…store.ts` of the area.',
     layers: ['functions'],
-    breaches: unstored,
-    broken: [
+    violations: unstored,
+    counterexamples: [
       {
         path: 'functions/site/save.ts',
         text: "import { keys } from '../table/keys.ts';\nimport { getMany } from '../table/table.ts';\n",
@@ -115,24 +116,27 @@ export const boundaries: Law[] = [
     ],
   },
   {
-    sentence: 'areas of the web import of one another only what is offered',
+    sentence: 'web areas import only offered modules of other areas',
+    remedy:
+      'Move the module to web/ui or web/platform, or add it to `offered` in test/architecture/boundaries.ts.',
     layers: ['web'],
-    breaches: (files) =>
+    violations: (files) =>
       acrossAreas(files)
         .filter(({ of }) => !offered.includes(of))
         .map(({ path, of }) => `${path} imports ${of}`),
-    broken: [
+    counterexamples: [
       { path: 'web/partners/PartnersPage.tsx', text: "import { SeatMap } from '../clubs/SeatMap.tsx';\n" },
     ],
   },
   {
-    sentence: 'no import goes in a circle when it runs',
+    sentence: 'no runtime imports form a cycle',
+    remedy: 'Move the code that both files need into a third file, or import only types.',
     layers: ['shared', 'functions', 'infra', 'web'],
-    breaches: cyclesOf,
-    broken: [{ path: 'shared/money.ts', text: "import { showMoney } from './money.ts';\n" }],
+    violations: cyclesOf,
+    counterexamples: [{ path: 'shared/money.ts', text: "import { showMoney } from './money.ts';\n" }],
   },
 ];
 
 /** Returns unnecessary exceptions. */
-export const needless = (web: readonly Source[]): string[] =>
+export const unnecessary = (web: readonly Source[]): string[] =>
   offered.filter((path) => !acrossAreas(web).some(({ of }) => of === path));

@@ -52,19 +52,25 @@ describe('the five TypeScript projects', () => {
     const files = sources('shared', 'functions', 'infra', 'web', 'test')
       .map(({ path }) => path)
       .filter((path) => /\.m?tsx?$/.test(path));
-    expect(files.filter((path) => projectsWith(path) === 0)).toEqual([]);
+    expect(
+      files.filter((path) => projectsWith(path) === 0),
+      'Add the files to one tsconfig.*.json.',
+    ).toEqual([]);
     // counterexample
     expect(projectsWith('elsewhere/left-out.ts')).toBe(0);
   });
 
   it('share only the files of shared', () => {
     const files = sources('functions', 'infra', 'web', 'test').map(({ path }) => path);
-    expect(files.filter((path) => projectsWith(path) > 1 && !path.endsWith('.d.ts'))).toEqual([]);
+    expect(
+      files.filter((path) => projectsWith(path) > 1 && !path.endsWith('.d.ts')),
+      "Import only files of shared from another project's folder.",
+    ).toEqual([]);
   });
 
   it('read no library with very many types in the functions’ project', () => {
     const files = sources('shared', 'functions', 'infra');
-    expect(largeOf(files)).toEqual([]);
+    expect(largeOf(files), 'Import only the types that the functions use.').toEqual([]);
     // counterexample with an intermediate file
     const broken = [
       { path: 'infra/local/worker.ts', text: "import { schedules } from '../schedules.ts';\n" },

@@ -21,7 +21,7 @@ export interface TemplateStatement {
 /** The statements of every function's role, by its handler. */
 export type Policies = ReadonlyMap<string, readonly JudgedStatement[]>;
 
-/** A recorded use, in the terms of test/support/rights/commands.ts. */
+/** A recorded use, in the terms of test/support/permissions/commands.ts. */
 export interface Use {
   handler: string;
   action: string;

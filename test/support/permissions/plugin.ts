@@ -34,7 +34,7 @@ const jobFiles: Record<string, Record<string, string>> = {
 function replaced(code: string, file: string, pattern: RegExp, by: string): string {
   if (!pattern.test(code))
     throw new Error(
-      `functions/${file} has no ${pattern.source}: say in test/support/rights/plugin.ts what it needs`,
+      `functions/${file} has no ${pattern.source}: say in test/support/permissions/plugin.ts what it needs`,
     );
   return code.replace(pattern, by);
 }
