@@ -28,6 +28,7 @@ import { laggingReads } from '../support/faults.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { mailsTo, somebody } from '../users/person.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -133,7 +134,7 @@ describe('a withdrawal', () => {
   it('that is late waits for the first day of its notice, and its preview explains why', async () => {
     await added('NW2');
     await addDues('NW2', '202612');
-    await giveAccount((await duesNow('NW2', '202612'))!);
+    await giveAccount(defined(await duesNow('NW2', '202612')));
     setClock('2026-12-03T16:00:00Z');
     expect(await reasonOf('202612', 'Member NW2')).toContain('7 days after the member is notified by email');
     await announceOn('2026-12-03');

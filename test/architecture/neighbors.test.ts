@@ -8,6 +8,7 @@ import type { Example } from '../support/examples.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { acceptedKinds, idFieldsOf, withId } from './id-fields.ts';
 import { addNeighbors, type Neighbor } from './neighbors.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 let neighbors: Neighbor[];
@@ -46,7 +47,7 @@ describe('a request that names a neighboring record', () => {
       for (const role of boundRoles(endpoint))
         for (const { kind, id, of } of neighbors) {
           if (kinds?.includes(kind) && of.includes(role)) continue;
-          const own = examples[endpoint.name]!.own(world, userOf(role));
+          const own = defined(examples[endpoint.name]).own(world, userOf(role));
           const { status } = await call(endpoint, userOf(role), withId(endpoint, own, field, id));
           if (status < 400 || status >= 500)
             accepted.push(`${role} with ${kind} ${id} as ${field}: ${status}`);

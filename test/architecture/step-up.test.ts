@@ -5,6 +5,7 @@ import { proofHeader, stepUpNeeded } from '../../shared/users/step-up.ts';
 import { call } from '../support/call.ts';
 import type { Example } from '../support/examples.ts';
 import { makeWorld, type World } from '../support/world.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -37,7 +38,7 @@ it.each(sensitive)('%s refuses a token without a proof', async (_, endpoint) => 
   const callers = { member: own.memberUser, partnerManager: own.manager, systemAdmin: admin };
   for (const [role, user] of Object.entries(callers)) {
     if (!endpoint.roles.includes(user.role)) continue;
-    const sent = examples[endpoint.name]!.own(world, user);
+    const sent = defined(examples[endpoint.name]).own(world, user);
     for (const proof of ['', 'guessed']) {
       const { status, body } = await call(endpoint, user, { ...sent, headers: { [proofHeader]: proof } });
       expect([role, status, body.message]).toEqual([role, 428, stepUpNeeded]);

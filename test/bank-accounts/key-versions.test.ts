@@ -19,6 +19,7 @@ import {
 } from '../bank-files/runs.ts';
 import { newKey, playSecrets } from '../support/keys.ts';
 import { makeWorld, type World } from '../support/world.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 
 const numbers = { routingNumber: '091000019', accountNumber: '70001234' };
-const stored = async (payeeToken: string | null) => (await loadBankAccount(payeeToken ?? ''))!;
+const stored = async (payeeToken: string | null) => defined(await loadBankAccount(payeeToken ?? ''));
 
 describe('a second version of the fingerprint key', () => {
   it('finds and opens an account that was entered under the first version', async () => {
@@ -39,7 +40,7 @@ describe('a second version of the fingerprint key', () => {
     const before = await stored(payment.payeeToken);
     await change({ fingerprintKey: `2:${newKey()} 1:${first}` });
     const typed = { ...numbers, bankAccountType: 0 } as const;
-    expect(await isSameAccount(payment.payeeToken!, typed, 'Company K1')).toBe(true);
+    expect(await isSameAccount(defined(payment.payeeToken), typed, 'Company K1')).toBe(true);
     expect(await openBankAccount(before)).toEqual(numbers);
     await giveAccount(payment, numbers.accountNumber);
     const after = await stored(payment.payeeToken);

@@ -26,6 +26,7 @@ import {
   setClockIn,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 // Repeated, redirected, and delayed replies of the bank.
 
@@ -119,7 +120,7 @@ describe('a returned prenote of a member', () => {
 
   it('requests another account from the paying member, and suspends the membership', async () => {
     setClockIn('209707');
-    const { prenotes } = environmentBankSettings!;
+    const { prenotes } = defined(environmentBankSettings);
     const before = prenotes.memberDues;
     prenotes.memberDues = true;
     const payeeToken = 'payee-of-prenoted';

@@ -42,6 +42,7 @@ import {
   setClock,
   somePayment,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 // The payment flow through the real screens, with two administrators and the simulated bank.
 
@@ -64,8 +65,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const first = (): Page => one!;
-const second = (): Page => two!;
+const first = (): Page => defined(one);
+const second = (): Page => defined(two);
 const dialog = (page: Page): Locator => page.locator('dialog[open]');
 const open = (page: Page, path: string) => page.goto(portal.address + path);
 const workOff = async () => {
@@ -96,7 +97,7 @@ async function givenPayment(amount: number, given: Partial<Payment> = {}): Promi
 }
 
 it('a payment is corrected, sent by two administrators, acknowledged, settled, and proved', async () => {
-  const settings = environmentBankSettings!;
+  const settings = defined(environmentBankSettings);
   const before = { ...settings.twoPersons };
   settings.twoPersons.above = 25_000_00;
   const payment = await givenPayment(30_000_00);
@@ -236,7 +237,7 @@ it('a corrected account is used in the next file, and a file is reversed by two 
 });
 
 it('returned dues suspend the member, and are retried with a new account after its prenote', async () => {
-  const settings = environmentBankSettings!;
+  const settings = defined(environmentBankSettings);
   await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', now());
   const { id: partnerId } = world.own.partner;
   const [memberId, payeeToken] = ['DUES-1', 'payee-DUES-1'];
@@ -289,7 +290,7 @@ it('returned dues suspend the member, and are retried with a new account after i
     return { file: id, entries: entriesOf(await outboxText(name)) };
   };
   const before = await sendDues();
-  await bankDoes({ file: before.file, [`code-${before.entries[0]!.entry.trace}`]: 'R03' });
+  await bankDoes({ file: before.file, [`code-${defined(before.entries[0]).entry.trace}`]: 'R03' });
   expect(await statusesOf([dues])).toEqual([3]);
 
   settings.prenotes.memberDues = true;

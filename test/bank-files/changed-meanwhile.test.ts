@@ -22,11 +22,12 @@ import {
   setClockIn,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 // Concurrent changes between two steps of a file.
 
 let world: World;
-const settings = environmentBankSettings!;
+const settings = defined(environmentBankSettings);
 beforeAll(async () => {
   world = await makeWorld();
   await givePin(world.admin.id);
@@ -58,7 +59,7 @@ async function startedUntil(status: BankFileStatus) {
 /** Assigns the first payment to another file. */
 async function moveFirst(payments: Parameters<typeof paymentsAsStored>[0]): Promise<void> {
   const [first] = await paymentsAsStored(payments);
-  await transact(...paymentChange(first!, { ...first!, bankFileId: 'another-file' }));
+  await transact(...paymentChange(defined(first), { ...defined(first), bankFileId: 'another-file' }));
 }
 
 describe('a checked file', () => {
@@ -122,7 +123,7 @@ describe('a record that another worker changed first', () => {
     const { text } = await sendToBank(world.admin, period);
     const { id, entries } = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R99'])));
     const trace = entries[0].originalTrace as string;
-    const sent = (await sentEntriesNow([trace])).get(trace)!;
+    const sent = defined((await sentEntriesNow([trace])).get(trace));
     const returnedBy = { inboxFileId: id, position: 1, code: 'R01' };
     const marked = sentEntryChange(sent, { ...sent, returnedBy });
     await transact(...marked);

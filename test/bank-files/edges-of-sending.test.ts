@@ -28,11 +28,12 @@ import {
   somePayment,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 // Dues of several partners that a job checks, and payments changed outside their file.
 
 let world: World;
-const settings = environmentBankSettings!;
+const settings = defined(environmentBankSettings);
 const { paymentsAtOnce } = settings;
 beforeAll(async () => {
   world = await makeWorld();
@@ -137,8 +138,8 @@ describe('a manually changed payment', () => {
     await givenPayments(payments);
     const { text } = await sendToBank(world.admin, '202611');
     const [stored] = await paymentsAsStored(payments);
-    const moved = movePayment(stored!, 'returnPayment', { at: now().toISOString(), code: 'R01' });
-    await transact(...paymentChange(stored!, moved));
+    const moved = movePayment(defined(stored), 'returnPayment', { at: now().toISOString(), code: 'R01' });
+    await transact(...paymentChange(defined(stored), moved));
     const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01'])));
     expect(file).toMatchObject({ status: 'review', quarantined: 1, open: 1 });
     expect(file.entries).toMatchObject([
@@ -147,7 +148,7 @@ describe('a manually changed payment', () => {
         reason: 'Its payment is Returned by US Bank and was sent again since, or changed by hand.',
       },
     ]);
-    expect(await paymentsAsStored([payments[0]!])).toMatchObject([{ status: 3 }]);
+    expect(await paymentsAsStored([defined(payments[0])])).toMatchObject([{ status: 3 }]);
     // the bank's key of an entry consists of capital letters and digits
     const entries = text.split('\n').filter((line) => line.startsWith('6'));
     for (const entry of entries) expect(entry.slice(39, 54)).toMatch(/^[0-9A-F]{15}$/);

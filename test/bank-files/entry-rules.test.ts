@@ -17,6 +17,7 @@ import { call } from '../support/call.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { receive, receiveAndProcess } from './received.ts';
 import { check, givenPayments, setClockIn, somePayment, threePayments } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 // Rules of single entries and numbers, and of stored bank replies.
 
@@ -114,8 +115,8 @@ describe('a check', () => {
     setClockIn('204901');
     await givenPayments(threePayments('204901'));
     const { hash } = (await check(world.admin, '204901')).body;
-    const plan = (await loadPaymentPlan(hash as string))!;
-    const { preparedAt, expiresAt } = (await loadPreparation(plan.inputDigest))!;
+    const plan = defined(await loadPaymentPlan(hash as string));
+    const { preparedAt, expiresAt } = defined(await loadPreparation(plan.inputDigest));
     expect(expiresAt - Math.floor(Date.parse(preparedAt) / 1000)).toBe(604_800);
     expect([tracesOf(plan, false), tracesOf(plan, true)]).toEqual([3, 5]);
   });

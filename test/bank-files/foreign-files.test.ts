@@ -6,6 +6,7 @@ import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
 import { givenPayments, givePin, setClockIn, threePayments } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 // Received files that name another bank or company: shown to the administrator, never applied.
 
@@ -77,9 +78,9 @@ describe('a received file', () => {
     ['the company id of the flow', (text: string) => ofCompany(text, 'X411234567')],
     ['blank fields', (text: string) => ofCompany(withHeader(text, '', ''), '')],
   ])('with %s is applied', async (_, written) => {
-    environmentBankSettings!.companyIds = { partnerWithdrawal: 'X411234567' };
+    defined(environmentBankSettings).companyIds = { partnerWithdrawal: 'X411234567' };
     const file = await received(written(fileFromBank(replies(sent, [null, null, 'R01']))));
-    environmentBankSettings!.companyIds = {};
+    defined(environmentBankSettings).companyIds = {};
     // the first of these files returns the payment, and the others repeat it
     expect(['applied', 'repeated']).toContain(file.entries[0].status);
     expect(await statusesOf(payments)).toEqual([3, 1, 3]);

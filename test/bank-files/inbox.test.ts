@@ -9,6 +9,7 @@ import { runJob, runStep } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receive, receiveAndProcess, replies, sendToBank } from './received.ts';
 import { accountNumberOf, givenPayments, givePin, setClock, threePayments } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 let sent: string;
@@ -45,8 +46,8 @@ describe('a file from the bank', () => {
     expect(after.body).toEqual(before.body);
     expect(after.body).toMatchObject({ name: 'monday.ach', receivedByName: 'Ada Okafor' });
     const kept = await getFile('files', `bank-files/inbox/${first.body.inboxFileId}.json`);
-    expect(Buffer.from(kept ?? []).toString()).not.toContain(accountNumberOf(payments[0]!));
-    expect(JSON.stringify(after.body)).not.toContain(accountNumberOf(payments[0]!));
+    expect(Buffer.from(kept ?? []).toString()).not.toContain(accountNumberOf(defined(payments[0])));
+    expect(JSON.stringify(after.body)).not.toContain(accountNumberOf(defined(payments[0])));
   });
 
   it('is stored once when received twice concurrently', async () => {
@@ -74,7 +75,7 @@ describe('a file from the bank', () => {
   });
 
   it('with another account or trace number matches no payment', async () => {
-    const number = accountNumberOf(payments[0]!);
+    const number = accountNumberOf(defined(payments[0]));
     const account = fileFromBank(replies(sent, ['R02'])).replaceAll(number, `${number.slice(0, -1)}8`);
     expect((await receiveAndProcess(world.admin, account)).entries).toMatchObject([
       { status: 'quarantined', reason: 'The account differs from the account in our entry.' },
@@ -186,8 +187,8 @@ it('a return from an earlier file is reported as received before', async () => {
 it('a file with more entries than one step processes reports its progress', async () => {
   const [reply] = replies(sent, ['R01']);
   const many = Array.from({ length: 35 }, (_, index) => ({
-    ...reply!,
-    entry: { ...reply!.entry, trace: `0910000288${String(index).padStart(5, '0')}` },
+    ...defined(reply),
+    entry: { ...defined(reply).entry, trace: `0910000288${String(index).padStart(5, '0')}` },
   }));
   const { body } = await receive(world.admin, fileFromBank(many));
   await runStep(body.jobId);

@@ -26,6 +26,7 @@ import {
   setClock,
   somePayment,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 // A run that exceeds one request is checked by a job; here, more than two payments.
 
@@ -106,7 +107,9 @@ describe('a large run', () => {
     const sent = await send(world.admin, '204001', checked.hash);
     await finishEverything();
     expect((await send(world.admin, '204001', checked.hash)).body).toEqual(sent.body);
-    const { entries } = readNachaFile(await outboxText(sent.body.files[0].name)).file!.batches[0]!;
+    const { entries } = defined(
+      defined(readNachaFile(await outboxText(sent.body.files[0].name)).file).batches[0],
+    );
     expect(entries.map(({ amount }) => amount)).toEqual([1000, 2000, 3000, 4000, 5000]);
     for (const payment of await paymentsAsStored(all.slice(0, 5))) expect(payment.status).toBe(2);
   });
@@ -142,7 +145,7 @@ describe('a large run', () => {
     const { runJobSteps } = await import('../../functions/jobs/job-runner.ts');
     await runJobSteps(began.jobId, () => (steps++ < 4 ? Infinity : 0));
     expect((await loadJob(began.jobId))?.message).toBe('Preparing the file.');
-    await giveAccount(all[1]!, '99887766');
+    await giveAccount(defined(all[1]), '99887766');
     await runJob(began.jobId);
     expect((await resultOf('204003', began.jobId)).body.errorMessage).toBe(
       'The bank account of Company L204003101 changed during the check. Check the file again.',
@@ -155,8 +158,8 @@ describe('a large run', () => {
     const all = payments('204004', 4);
     await givenPayments(all);
     const { body } = await checkToTheEnd(world.admin, '204004');
-    const [stored] = await paymentsAsStored([all[3]!]);
-    await transact(...paymentChange(stored!, { ...stored!, amountToBeSent: 5 }));
+    const [stored] = await paymentsAsStored([defined(all[3])]);
+    await transact(...paymentChange(defined(stored), { ...defined(stored), amountToBeSent: 5 }));
     const names = await outboxNames();
     const sent = await send(world.admin, '204004', body.hash);
     await finishEverything();
@@ -189,14 +192,14 @@ describe('a large run', () => {
     expect(tooMany.errorMessage).toBe(
       'The bank accepts 36 files per day from one origin. Send the rest on the next day.',
     );
-    const [last] = await paymentsAsStored([all[36]!]);
-    await transact(...paymentChange(last!, null));
+    const [last] = await paymentsAsStored([defined(all[36])]);
+    await transact(...paymentChange(defined(last), null));
     const { body: checked } = await checkToTheEnd(world.admin, '204007');
     expect(checked.files).toHaveLength(36);
     const names = await outboxNames();
     // an account changes after the start: all 36 files are canceled, and no payment stays reserved
     const lost = await send(world.admin, '204007', checked.hash);
-    await giveAccount(all[35]!, '123123123');
+    await giveAccount(defined(all[35]), '123123123');
     await finishEverything();
     expect((await loadJob(lost.body.jobId))?.message).toContain('Nothing was sent.');
     setClock('2026-11-24T15:00:00Z');

@@ -20,6 +20,7 @@ import {
   setClock,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -43,7 +44,7 @@ describe('the final checks of a bank file', () => {
     await keepBytes(hash, text);
     expect(await loadBytes(hash)).toBe(text);
     const name = `bank-files/sealed/${hash}.json`;
-    const stored = Buffer.from((await getFile('files', name))!).toString('latin1');
+    const stored = Buffer.from(defined(await getFile('files', name))).toString('latin1');
     const digits = Array.from(text.matchAll(/\d/g), ({ index }) => index);
     await fc.assert(
       fc.asyncProperty(
@@ -73,7 +74,7 @@ describe('the final checks of a bank file', () => {
 
   it('cancel a file whose bytes would differ from the confirmed hash, before it is stored', async () => {
     const { payments, jobId, file } = await confirmed('203301');
-    const settings = environmentBankSettings!;
+    const settings = defined(environmentBankSettings);
     const { companyName } = settings;
     try {
       // a deployment between confirmation and build: payments and accounts are unchanged

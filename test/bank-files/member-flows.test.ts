@@ -38,6 +38,7 @@ import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { receiveAndProcess } from './received.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -270,19 +271,19 @@ describe('the payment of a suspended or held member', () => {
 
 const change = async (payment: Payment, after: Partial<Payment>) => {
   const [stored] = await paymentsAsStored([payment]);
-  await transact(...paymentChange(stored!, { ...stored!, ...after } as Payment));
+  await transact(...paymentChange(defined(stored), { ...defined(stored), ...after } as Payment));
 };
 const become = (given: Partial<Member>) => async (payment: Payment) => {
   const member = await loadMember(payment.kind === 'member' ? payment.memberId : '');
   await transact(...memberChange(member, { ...member, ...given }));
 };
 const hold = async ({ payeeToken }: Payment) =>
-  transact(...bankAccountHeld((await loadBankAccount(payeeToken ?? ''))!, 'R02', now()));
+  transact(...bankAccountHeld(defined(await loadBankAccount(payeeToken ?? '')), 'R02', now()));
 const changedAccount =
   'The bank account was changed recently. The payment waits until the new account can be used.';
 
 describe('waiting payments', () => {
-  const settings = environmentBankSettings!;
+  const settings = defined(environmentBankSettings);
   afterEach(() => {
     settings.limits.entry = null;
     settings.prenotes.memberDues = false;
@@ -329,7 +330,7 @@ describe('waiting payments', () => {
       ['A', 'B', 'C'].map((name) => givenMember(`${name}${periodId}`, active)),
     );
     const payments = members.map((member, index) =>
-      paymentOf(member, 6, periodId, { amountToBeSent: [30_00, 20_00, 15_50][index]! }),
+      paymentOf(member, 6, periodId, { amountToBeSent: defined([30_00, 20_00, 15_50][index]) }),
     );
     await givenPayments(payments);
     const [, ...others] = payments;

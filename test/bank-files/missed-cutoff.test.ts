@@ -18,6 +18,7 @@ import {
   somePayment,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 let day = '2026-11-20';
@@ -55,8 +56,8 @@ describe('a file that would miss its cutoff', () => {
     const job = await runJob(jobId);
     expect(job.message).toContain(missed);
     expect(job.message).toContain('Nothing was sent. All payments are Pending again.');
-    expect(await outboxNames()).not.toContain(files[0]!.name);
-    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'canceled', attempts: 0 });
+    expect(await outboxNames()).not.toContain(defined(files[0]).name);
+    expect(await loadBankFile(defined(files[0]).id)).toMatchObject({ status: 'canceled', attempts: 0 });
     for (const payment of await paymentsAsStored(payments))
       expect(payment).toMatchObject({ status: 0, bankFileId: null });
     const { status, body } = await send(world.admin, period, hash);
@@ -65,7 +66,7 @@ describe('a file that would miss its cutoff', () => {
     // the same payments are sent with the next possible date
     const again = await confirmed(period);
     await finishEverything();
-    expect(await loadBankFile(again.files[0]!.id)).toMatchObject({ status: 'submitted' });
+    expect(await loadBankFile(defined(again.files[0]).id)).toMatchObject({ status: 'submitted' });
     for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
   });
 
@@ -76,12 +77,12 @@ describe('a file that would miss its cutoff', () => {
     breakOutbox(false);
     const { jobId, files } = await confirmed(period);
     await runJobSteps(jobId, () => Infinity);
-    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'unknown' });
+    expect(await loadBankFile(defined(files[0]).id)).toMatchObject({ status: 'unknown' });
     restoreOutbox();
     setClock(`${addBankingDays(day, 8)}T15:00:00Z`);
     await finishEverything();
-    expect(await outboxNames()).not.toContain(files[0]!.name);
-    expect(await loadBankFile(files[0]!.id)).toMatchObject({
+    expect(await outboxNames()).not.toContain(defined(files[0]).name);
+    expect(await loadBankFile(defined(files[0]).id)).toMatchObject({
       status: 'canceled',
       attempts: 1,
       reason: expect.stringContaining(missed) as string,
@@ -100,10 +101,10 @@ describe('a file that would miss its cutoff', () => {
     restoreOutbox();
     setClock(`${day}T22:35:00Z`);
     await finishEverything();
-    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'unknown', attempts: 1 });
+    expect(await loadBankFile(defined(files[0]).id)).toMatchObject({ status: 'unknown', attempts: 1 });
     setClock(`${day}T22:50:00Z`);
     await finishEverything();
-    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'canceled' });
+    expect(await loadBankFile(defined(files[0]).id)).toMatchObject({ status: 'canceled' });
 
     const other = newRun('22:28');
     const arrived = threePayments(other);
@@ -114,7 +115,7 @@ describe('a file that would miss its cutoff', () => {
     restoreOutbox();
     setClock(`${addBankingDays(day, 8)}T15:00:00Z`);
     await finishEverything();
-    expect(await loadBankFile(late.files[0]!.id)).toMatchObject({ status: 'submitted' });
+    expect(await loadBankFile(defined(late.files[0]).id)).toMatchObject({ status: 'submitted' });
     for (const payment of await paymentsAsStored(arrived)) expect(payment.status).toBe(2);
   });
 
@@ -124,12 +125,13 @@ describe('a file that would miss its cutoff', () => {
     await givenPayments(payments);
     const { jobId, files } = await confirmed(period);
     let steps = 0;
-    while ((await loadBankFile(files[0]!.id)).status !== 'sending' && steps++ < 50) await runStep(jobId);
-    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'sending', attempts: 1 });
+    while ((await loadBankFile(defined(files[0]).id)).status !== 'sending' && steps++ < 50)
+      await runStep(jobId);
+    expect(await loadBankFile(defined(files[0]).id)).toMatchObject({ status: 'sending', attempts: 1 });
     setClock(`${addBankingDays(day, 3)}T15:00:00Z`);
     await finishEverything();
-    expect(await loadBankFile(files[0]!.id)).toMatchObject({ status: 'canceled' });
-    expect(await outboxNames()).not.toContain(files[0]!.name);
+    expect(await loadBankFile(defined(files[0]).id)).toMatchObject({ status: 'canceled' });
+    expect(await outboxNames()).not.toContain(defined(files[0]).name);
   });
 
   it('does not affect files of its run that were sent earlier', { timeout: 60_000 }, async () => {
@@ -145,13 +147,14 @@ describe('a file that would miss its cutoff', () => {
     const { jobId, files, message } = await confirmed(period);
     expect([files.length, message]).toEqual([2, 'Sending 2 files.']);
     let steps = 0;
-    while ((await loadBankFile(files[0]!.id)).status !== 'submitted' && steps++ < 50) await runStep(jobId);
+    while ((await loadBankFile(defined(files[0]).id)).status !== 'submitted' && steps++ < 50)
+      await runStep(jobId);
     setClock(`${addBankingDays(day, 2)}T15:00:00Z`);
     const job = await runJob(jobId);
     expect(job.message).toContain('1 of 2 files were already sent; the other payments are Pending again.');
-    expect((await loadBankFile(files[0]!.id)).status).toBe('submitted');
-    expect((await loadBankFile(files[1]!.id)).status).toBe('canceled');
+    expect((await loadBankFile(defined(files[0]).id)).status).toBe('submitted');
+    expect((await loadBankFile(defined(files[1]).id)).status).toBe('canceled');
     for (const { status, bankFileId } of await paymentsAsStored(payments))
-      expect([status, bankFileId]).toEqual(bankFileId ? [2, files[0]!.id] : [0, null]);
+      expect([status, bankFileId]).toEqual(bankFileId ? [2, defined(files[0]).id] : [0, null]);
   });
 });

@@ -4,6 +4,7 @@ import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { buildNachaFile } from '../../shared/bank-files/nacha-file.ts';
 import { batch, line, lines, moment, settings } from './bank-fixtures.ts';
+import { defined } from '../support/defined.ts';
 
 const batches = [
   batch({ lines: lines(3) }),
@@ -89,11 +90,11 @@ describe('the checker', () => {
         `long line ${index + 1}`,
       ).not.toEqual([]);
       expect(
-        checkNachaFile(all.toSpliced(index, 0, all[index]!).join('\n')),
+        checkNachaFile(all.toSpliced(index, 0, defined(all[index])).join('\n')),
         `twice ${index + 1}`,
       ).not.toEqual([]);
     }
-    expect(checkNachaFile(all.with(1, all[2]!).with(2, all[1]!).join('\n'))).not.toEqual([]);
+    expect(checkNachaFile(all.with(1, defined(all[2])).with(2, defined(all[1])).join('\n'))).not.toEqual([]);
     expect(checkNachaFile('')).not.toEqual([]);
     expect(checkNachaFile(file.replaceAll('\n', '\r\n'))).not.toEqual([]);
     expect(

@@ -4,13 +4,14 @@ import { nachaBatches, type BankLine, type FlowBatch } from '../../shared/bank-f
 import { bankSettings, type BankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { buildNachaFile, canonicalEntry, countLines } from '../../shared/bank-files/nacha-file.ts';
 import { balancedSettings, batch, line, lines, moment, settings } from './bank-fixtures.ts';
+import { defined } from '../support/defined.ts';
 
 const write = (batches: FlowBatch[], using: BankSettings = settings): string[] =>
   buildNachaFile(using, nachaBatches(using, batches), moment).slice(0, -1).split('\n');
 
 const canonicalTextOf = (change: Partial<BankLine>, day = '2026-12-01'): string => {
   const [written] = nachaBatches(settings, [batch({ effectiveDate: day, lines: [line(change)] })]);
-  return canonicalEntry(written!, written!.entries[0]!);
+  return canonicalEntry(defined(written), defined(defined(written).entries[0]));
 };
 
 describe('the writer', () => {
@@ -34,44 +35,44 @@ describe('the writer', () => {
     '%s has its own class, description and codes',
     (flow, service, sec, description, checking, savings) => {
       const written = write([batch({ flow, lines: [line(), line({ accountType: 'savings' })] })]);
-      expect(written[1]!.slice(1, 4)).toBe(service);
-      expect(written[1]!.slice(50, 63)).toBe(sec + description);
-      expect([written[2]!.slice(1, 3), written[3]!.slice(1, 3)]).toEqual([checking, savings]);
+      expect(defined(written[1]).slice(1, 4)).toBe(service);
+      expect(defined(written[1]).slice(50, 63)).toBe(sec + description);
+      expect([defined(written[2]).slice(1, 3), defined(written[3]).slice(1, 3)]).toEqual([checking, savings]);
     },
   );
 
   it('writes dues as PPD if the settings specify it', () => {
     const ppd = bankSettings.parse({ ...settings, entryClass: { memberDues: 'PPD' } });
     const written = write([batch()], ppd);
-    expect(written[1]!.slice(50, 53)).toBe('PPD');
-    expect(written[2]!.slice(76, 78)).toBe('  ');
+    expect(defined(written[1]).slice(50, 53)).toBe('PPD');
+    expect(defined(written[2]).slice(76, 78)).toBe('  ');
   });
 
   it('writes the description of a facility deposit in its addenda', () => {
     const remittance = depositRemittance('202611', 12);
     const written = write([batch({ flow: 'facilityDeposit', lines: [line({ remittance })] })]);
-    expect(written[2]!.slice(78)).toBe('1121042880000001');
+    expect(defined(written[2]).slice(78)).toBe('1121042880000001');
     expect(written[3]).toBe(`705${'November 2026: 12 members'.padEnd(80)}00010000001`);
-    expect(written[4]!.slice(4, 10)).toBe('000002');
+    expect(defined(written[4]).slice(4, 10)).toBe('000002');
   });
 
   it('writes a prenote with a zero amount and its own code', () => {
     const prenote = { prenote: true, amount: 0 };
     const written = write([batch({ lines: [line(prenote), line({ ...prenote, accountType: 'savings' })] })]);
-    expect([written[2]!.slice(1, 3), written[3]!.slice(1, 3)]).toEqual(['28', '38']);
-    expect(written[2]!.slice(29, 39)).toBe('0000000000');
+    expect([defined(written[2]).slice(1, 3), defined(written[3]).slice(1, 3)]).toEqual(['28', '38']);
+    expect(defined(written[2]).slice(29, 39)).toBe('0000000000');
   });
 
   it('balances a batch with one offset on our own account', () => {
     const written = write([batch({ lines: lines(2) })], balancedSettings);
-    expect(written[1]!.slice(1, 4)).toBe('200');
-    expect(written[4]!.slice(1, 39)).toBe('22121042882998877665        0000000201');
-    expect(written[5]!.slice(20, 44)).toBe('000000000201000000000201');
+    expect(defined(written[1]).slice(1, 4)).toBe('200');
+    expect(defined(written[4]).slice(1, 39)).toBe('22121042882998877665        0000000201');
+    expect(defined(written[5]).slice(20, 44)).toBe('000000000201000000000201');
   });
 
   it('marks retries and same-day batches', () => {
     const written = write([batch({ retry: true, sameDayAt: '1300', effectiveDate: '2026-11-20' })]);
-    expect(written[1]!.slice(53, 75)).toBe('RETRY PYMTSD1300261120');
+    expect(defined(written[1]).slice(53, 75)).toBe('RETRY PYMTSD1300261120');
   });
 
   it('fills whole blocks of ten lines', () => {
@@ -86,7 +87,7 @@ describe('the writer', () => {
   it('limits the entry hash to ten digits', () => {
     const many = Array.from({ length: 120 }, () => line({ routingNumber: '999999992' }));
     const written = write([batch({ lines: many })]);
-    expect(written[122]!.slice(10, 20)).toBe(String((99_999_999 * 120) % 1e10).padStart(10, '0'));
+    expect(defined(written[122]).slice(10, 20)).toBe(String((99_999_999 * 120) % 1e10).padStart(10, '0'));
   });
 
   it('returns a different canonical text for every change that the controls would miss', () => {

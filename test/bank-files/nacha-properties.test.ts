@@ -8,6 +8,7 @@ import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import { maskBankFile } from '../../shared/bank-files/mask-bank-file.ts';
 import { fileIdModifierOf, splitEntries, writeBankFiles } from '../../shared/bank-files/split-entries.ts';
 import { balancedSettings, batch, line, lines, moment, settings, someBatches } from './bank-fixtures.ts';
+import { defined } from '../support/defined.ts';
 
 const someSettings = fc.constantFrom(settings, balancedSettings);
 
@@ -38,7 +39,7 @@ describe('writer, checker, and reader', () => {
         const { file, problems } = readNachaFile(text);
         expect(problems).toEqual([]);
         expect(file).toMatchObject({ createdOn: '2026-11-20', createdAt: '1205', fileIdModifier: 'A' });
-        expect(file!.batches).toMatchObject(written.map((each) => asRead(using, each)));
+        expect(defined(file).batches).toMatchObject(written.map((each) => asRead(using, each)));
       }),
     );
   });
@@ -48,10 +49,12 @@ describe('writer, checker, and reader', () => {
       fc.property(someBatches, (batches) => {
         const debit = total(batches, ['partnerWithdrawal', 'memberDues']);
         const credit = total(batches, ['facilityDeposit', 'memberReimbursement']);
-        const plain = readNachaFile(buildNachaFile(settings, nachaBatches(settings, batches), moment)).file!;
+        const plain = defined(
+          readNachaFile(buildNachaFile(settings, nachaBatches(settings, batches), moment)).file,
+        );
         expect([plain.totals.debit, plain.totals.credit]).toEqual([debit, credit]);
         const even = nachaBatches(balancedSettings, batches);
-        const balanced = readNachaFile(buildNachaFile(balancedSettings, even, moment)).file!;
+        const balanced = defined(readNachaFile(buildNachaFile(balancedSettings, even, moment)).file);
         expect([balanced.totals.debit, balanced.totals.credit]).toEqual([debit + credit, debit + credit]);
       }),
     );
@@ -68,7 +71,7 @@ describe('a long run', () => {
       const run = [batch({ lines: lines(5) }), batch({ flow: 'facilityDeposit', lines: lines(count - 5) })];
       const texts = [...writeBankFiles(using, run, { instant: moment.instant, firstFile: 1 })];
       expect(texts.map(({ fileIdModifier }) => fileIdModifier)).toEqual(['B', 'C', 'D'].slice(0, files));
-      const read = texts.map(({ text }) => readNachaFile(text).file!);
+      const read = texts.map(({ text }) => defined(readNachaFile(text).file));
       for (const { text, batches } of texts) {
         expect(countLines(batches)).toBeLessThanOrEqual(10_000);
         expect(checkNachaFile(text)).toEqual([]);
@@ -84,14 +87,14 @@ describe('a long run', () => {
   it('counts addenda as lines', () => {
     const deposits = lines(6000).map((each) => ({ ...each, remittance: 'November 2026: 1 member' }));
     const files = splitEntries(settings, [batch({ flow: 'facilityDeposit', lines: deposits })]);
-    expect(files.map((file) => file[0]!.lines.length)).toEqual([4998, 1002]);
+    expect(files.map((file) => defined(file[0]).lines.length)).toEqual([4998, 1002]);
   });
 
   it('is split if its totals overflow', () => {
     const huge = Array.from({ length: 150 }, () => line({ amount: 9_999_999_999 }));
-    expect(splitEntries(settings, [batch({ lines: huge })]).map((file) => file[0]!.lines.length)).toEqual([
-      100, 50,
-    ]);
+    expect(
+      splitEntries(settings, [batch({ lines: huge })]).map((file) => defined(file[0]).lines.length),
+    ).toEqual([100, 50]);
     expect(splitEntries(balancedSettings, [batch({ lines: huge })])).toHaveLength(150);
   });
 

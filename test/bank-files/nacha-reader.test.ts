@@ -5,6 +5,7 @@ import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
 import { buildNachaFile } from '../../shared/bank-files/nacha-file.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import { batch, lines, moment, settings } from './bank-fixtures.ts';
+import { defined } from '../support/defined.ts';
 
 const samples = new URL('samples/', import.meta.url);
 const sample = (name: string): string => readFileSync(new URL(name, samples), 'latin1');
@@ -24,7 +25,7 @@ describe('files of other banks', () => {
 
   it('returns are read with their reasons and original entries', () => {
     const { file } = readNachaFile(sample('09-returns-R01-R03.valid.ach'));
-    const entries = file!.batches.flatMap((each) => each.entries);
+    const entries = defined(file).batches.flatMap((each) => each.entries);
     expect(
       entries.map((entry) => [entry.transactionCode, entry.direction, entry.amount, entry.accountNumber]),
     ).toEqual([

@@ -9,6 +9,7 @@ import {
 } from '../../shared/bank-files/nacha-file.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { batch, lines, moment, settings } from './bank-fixtures.ts';
+import { defined } from '../support/defined.ts';
 
 const write = (batches: FlowBatch[], using: BankSettings = settings): string[] =>
   buildNachaFile(using, nachaBatches(using, batches), moment).slice(0, -1).split('\n');
@@ -30,7 +31,11 @@ const rejected = (
 ) =>
   refusalOf(() => {
     const [first] = nachaBatches(settings, [batch()]);
-    const changed = { ...first!, ...change, entries: [{ ...first!.entries[0]!, ...entry }] };
+    const changed = {
+      ...defined(first),
+      ...change,
+      entries: [{ ...defined(defined(first).entries[0]), ...entry }],
+    };
     return buildNachaFile(settings, [changed], { ...moment, ...at });
   });
 
@@ -88,13 +93,13 @@ describe('the writer rejects', () => {
 
   it('trace and batch numbers that do not ascend', () => {
     const [written] = nachaBatches(settings, [batch({ lines: lines(2) })]);
-    const swapped = { ...written!, entries: written!.entries.toReversed() };
+    const swapped = { ...defined(written), entries: defined(written).entries.toReversed() };
     expect(refusalOf(() => buildNachaFile(settings, [swapped], moment)).field).toBe(
       'batches.0.entries.1.trace',
     );
-    expect(refusalOf(() => buildNachaFile(settings, [written!, written!], moment)).field).toBe(
-      'batches.1.number',
-    );
+    expect(
+      refusalOf(() => buildNachaFile(settings, [defined(written), defined(written)], moment)).field,
+    ).toBe('batches.1.number');
   });
 
   it('more than 10,000 lines, and an empty file', () => {

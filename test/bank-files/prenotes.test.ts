@@ -20,9 +20,10 @@ import {
   setClock,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
-const { prenotes } = environmentBankSettings!;
+const { prenotes } = defined(environmentBankSettings);
 beforeAll(async () => {
   world = await makeWorld();
   await givePin(world.admin.id);
@@ -31,7 +32,7 @@ afterAll(() => Object.assign(prenotes, { partnerWithdrawal: false }));
 
 const sendPrenotes = (bankFlow: BankFlow = 'partnerWithdrawal') =>
   call(bankFiles.sendPrenotes, world.admin, { body: { bankFlow, pin } });
-const accountOf = async ({ payeeToken }: Payment) => (await loadBankAccount(payeeToken ?? ''))!;
+const accountOf = async ({ payeeToken }: Payment) => defined(await loadBankAccount(payeeToken ?? ''));
 const waiting = async () =>
   (await call(bankFiles.listWaitingAccounts, world.admin, {})).body.items as Record<string, unknown>[];
 
@@ -96,8 +97,8 @@ describe('a prenote', () => {
       { status: 'applied', amount: 0, paymentId: null },
       { status: 'case', amount: 0 },
     ]);
-    expect(await accountOf(payments[0]!)).toMatchObject({ held: { code: 'R03' } });
-    expect((await accountOf(payments[1]!)).held).toBeUndefined();
+    expect(await accountOf(defined(payments[0]))).toMatchObject({ held: { code: 'R03' } });
+    expect((await accountOf(defined(payments[1]))).held).toBeUndefined();
     setClock('2041-04-20T15:00:00Z');
     expect((await check(world.admin, '204104')).body).toMatchObject({
       paymentCount: 1,
@@ -106,7 +107,7 @@ describe('a prenote', () => {
         { reason: 'The bank rejected the account. The payment waits for new bank details.' },
       ],
     });
-    await giveAccount(payments[0]!, '99887701');
+    await giveAccount(defined(payments[0]), '99887701');
     expect((await check(world.admin, '204104')).body.excluded).toContainEqual(
       expect.objectContaining({
         reason: 'The account is new or changed. The payment waits until a prenote is sent.',
@@ -114,12 +115,12 @@ describe('a prenote', () => {
     );
     const again = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R03'])));
     expect(again.entries).toMatchObject([{ status: 'repeated' }]);
-    expect((await accountOf(payments[0]!)).held).toBeUndefined();
-    await giveAccount(payments[1]!, '99887704');
+    expect((await accountOf(defined(payments[0]))).held).toBeUndefined();
+    await giveAccount(defined(payments[1]), '99887704');
     const late = await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R03'])));
     const reason = 'No such account. The payee has changed accounts, so the new account is not held.';
     expect(late.entries).toMatchObject([{ status: 'applied', reason }]);
-    expect((await accountOf(payments[1]!)).held).toBeUndefined();
+    expect((await accountOf(defined(payments[1]))).held).toBeUndefined();
   });
 
   it('is not sent if its account changes first; the others wait for the next file', async () => {
@@ -128,7 +129,7 @@ describe('a prenote', () => {
     const payments = threePayments('204105');
     await givenPayments(payments);
     const { body } = await sendPrenotes();
-    await giveAccount(payments[1]!, '99887702');
+    await giveAccount(defined(payments[1]), '99887702');
     await finishEverything();
     const file = await loadBankFile((body as { bankFileId: string }).bankFileId);
     expect(file).toMatchObject({ status: 'canceled', reason: expect.stringContaining('changed') as string });
@@ -140,10 +141,10 @@ describe('a prenote', () => {
 
   it('is not required if the setting is off, nor for an unchanged account', async () => {
     const { payments } = await sentPrenotes('204106', '2041-06-05');
-    const before = (await accountOf(payments[0]!)).prenote;
+    const before = (await accountOf(defined(payments[0]))).prenote;
     expect(before?.sent).not.toBeNull();
-    await giveAccount(payments[0]!);
-    expect((await accountOf(payments[0]!)).prenote).toEqual(before);
+    await giveAccount(defined(payments[0]));
+    expect((await accountOf(defined(payments[0]))).prenote).toEqual(before);
     prenotes.partnerWithdrawal = false;
     expect((await check(world.admin, '204106')).body).toMatchObject({ paymentCount: 3 });
     expect((await sendPrenotes()).status).toBe(409);

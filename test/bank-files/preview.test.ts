@@ -22,6 +22,7 @@ import {
   somePayment,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -124,9 +125,9 @@ describe('the check before sending', () => {
     });
     await sendAll('203101');
     const [one, two] = month('203102', { amountToBeSent: 300_01 });
-    await givenPayments([one!, two!]);
-    await giveAccount(one!, accountNumberOf(somePayment('A203101')));
-    await giveAccount(two!, '5556667778');
+    await givenPayments([defined(one), defined(two)]);
+    await giveAccount(defined(one), accountNumberOf(somePayment('A203101')));
+    await giveAccount(defined(two), '5556667778');
     const { body } = await check(world.admin, '203102');
     expect(body.counts).toEqual({
       newAccounts: 0,
@@ -152,7 +153,7 @@ describe('the check before sending', () => {
       somePayment('N2', { periodId: '203109', partnerName: 'Harbor', partnerNumber: 'PRT-92' }),
     ];
     await givenPayments(payments);
-    await giveAccount(payments[1]!, accountNumberOf(payments[1]!), 'Σωκράτης Παπαδόπουλος');
+    await giveAccount(defined(payments[1]), accountNumberOf(defined(payments[1])), 'Σωκράτης Παπαδόπουλος');
     const { body } = await check(world.admin, '203109');
     expect(body.counts).toMatchObject({ changedNames: 1, shortenedNames: 1 });
     expect(body.lines).toEqual([
@@ -298,7 +299,7 @@ describe('confidential data', () => {
         `bank file ${params.bankFileId}`,
         `bank run ${checked.body.hash}`,
         `user ${world.admin.id}`,
-        `payment ${payments[0]!.id}`,
+        `payment ${defined(payments[0]).id}`,
       ].map(async (subject) => (await queryItems(keys.audit(subject, '', '').pk)).items),
     );
     const file = await queryItems(keys.bankFile(params.bankFileId).pk);

@@ -28,6 +28,7 @@ import {
   threePayments,
 } from './runs.ts';
 import { receiveAndProcess, statusesOf } from './received.ts';
+import { defined } from '../support/defined.ts';
 
 const profile = (change: object) => bankSettings.parse({ ...settings, ...change });
 const windows = [
@@ -152,14 +153,16 @@ describe('a test file', () => {
     const text = testBankFile(using, at('17:00'));
     expect(checkNachaFile(text)).toEqual([]);
     const { file } = readNachaFile(text);
-    const entries = file!.batches.flatMap((one) => one.entries);
+    const entries = defined(file).batches.flatMap((one) => one.entries);
     expect(entries.map(({ transactionCode, amount }) => [transactionCode, amount])).toEqual([
       [28, 0],
       [23, 0],
       [33, 0],
     ]);
-    expect(file!.batches.map(({ effectiveDate }) => effectiveDate)).toEqual(Array(3).fill('2026-11-24'));
-    expect(file!.totals).toMatchObject({ debit: 0, credit: 0 });
+    expect(defined(file).batches.map(({ effectiveDate }) => effectiveDate)).toEqual(
+      Array(3).fill('2026-11-24'),
+    );
+    expect(defined(file).totals).toMatchObject({ debit: 0, credit: 0 });
   });
 });
 
@@ -170,7 +173,7 @@ beforeAll(async () => {
 });
 
 describe('the profile of the environment', () => {
-  const environment = environmentBankSettings!;
+  const environment = defined(environmentBankSettings);
   beforeEach(() =>
     Object.assign(
       environment,
@@ -204,7 +207,7 @@ describe('the profile of the environment', () => {
     expect(await statusesOf([...payments, large])).toEqual([2, 2, 2, 0]);
     expect(await outboxNames()).toEqual(['ACH911109A.TXT']);
     const text = await outboxText('ACH911109A.TXT');
-    expect(text.split('\r\n')[1]!.slice(53, 75)).toBe('PARTNERFEESD1300911109');
+    expect(defined(text.split('\r\n')[1]).slice(53, 75)).toBe('PARTNERFEESD1300911109');
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
 
     const { entries } = await receiveAndProcess(world.admin, acknowledgementFile(text), 'ack.txt');

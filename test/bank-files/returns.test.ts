@@ -33,6 +33,7 @@ import {
   somePayment,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -59,66 +60,71 @@ async function sentThree() {
 
 const receive = (text: string) => receiveAndProcess(world.admin, text);
 const storedOne = async (payment: Parameters<typeof paymentsAsStored>[0][number]) =>
-  (await paymentsAsStored([payment]))[0]!;
+  defined((await paymentsAsStored([payment]))[0]);
 
 describe('a return', () => {
   it('marks its payment as Returned regardless of other events, and no other payment', async () => {
     const { payments, text } = await sentThree();
     const [, second, third] = await paymentsAsStored(payments);
     const at = now().toISOString();
-    const acknowledged = movePayment(third!, 'acknowledge', { at });
-    await transact(...paymentChange(third!, acknowledged));
-    const current = await storedOne(third!);
+    const acknowledged = movePayment(defined(third), 'acknowledge', { at });
+    await transact(...paymentChange(defined(third), acknowledged));
+    const current = await storedOne(defined(third));
     await transact(...paymentChange(current, movePayment(current, 'settle', { at })));
     const file = await receive(fileFromBank(replies(text, ['R01', null, 'R07'])));
     expect(file).toMatchObject({ status: 'review', applied: 2, quarantined: 0, open: 1 });
     expect(await statusesOf(payments)).toEqual([3, 2, 3]);
-    expect(await storedOne(payments[0]!)).toMatchObject({
+    expect(await storedOne(defined(payments[0]))).toMatchObject({
       bankFileId: null,
       attempts: [{ amount: 1000, returned: { code: 'R01' } }],
     });
-    expect(await storedOne(second!)).toEqual(second);
+    expect(await storedOne(defined(second))).toEqual(second);
   });
 
   it('changes nothing when it is repeated in another file', async () => {
     const { payments, text } = await sentThree();
     await receive(fileFromBank(replies(text, ['R03'])));
-    const before = await storedOne(payments[0]!);
+    const before = await storedOne(defined(payments[0]));
     const again = await receive(fileFromBank(replies(text, ['R03', 'R01'])));
     expect(again.entries).toMatchObject([{ status: 'repeated' }, { status: 'applied' }]);
     expect(again).toMatchObject({ applied: 1, repeated: 1, open: 0, status: 'done' });
-    expect(await storedOne(payments[0]!)).toEqual(before);
+    expect(await storedOne(defined(payments[0]))).toEqual(before);
   });
 
   it('of a closed account holds it, and the payment is not sent before the account is replaced', async () => {
     const { period, payments, text } = await sentThree();
     await receive(fileFromBank(replies(text, ['R02'])));
     const [payment] = payments;
-    expect(await loadBankAccount(payment!.payeeToken!)).toMatchObject({ held: { code: 'R02' } });
+    expect(await loadBankAccount(defined(defined(payment).payeeToken))).toMatchObject({
+      held: { code: 'R02' },
+    });
     expect((await check(world.admin, period)).body).toMatchObject({
       isAchUploadAvailable: false,
       excluded: [{ reason: 'Returned by the bank (R02, account closed). Waiting for new bank details.' }],
     });
     setClock(new Date(now().getTime() + 86_400_000).toISOString());
-    await giveAccount(payment!, '4455667788');
-    expect((await loadBankAccount(payment!.payeeToken!))?.held).toBeUndefined();
+    await giveAccount(defined(payment), '4455667788');
+    expect((await loadBankAccount(defined(defined(payment).payeeToken)))?.held).toBeUndefined();
     const sent = await sendToBank(world.admin, period);
     expect(sent.text).toContain('4455667788');
-    expect(await storedOne(payment!)).toMatchObject({ status: 2, attempts: [{}, { returned: null }] });
+    expect(await storedOne(defined(payment))).toMatchObject({
+      status: 2,
+      attempts: [{}, { returned: null }],
+    });
     // the return of the previous attempt, repeated
     const again = await receive(fileFromBank(replies(text, ['R02'])));
     expect(again.entries).toMatchObject([{ status: 'repeated' }]);
-    expect(await storedOne(payment!)).toMatchObject({ status: 2 });
+    expect(await storedOne(defined(payment))).toMatchObject({ status: 2 });
   });
 
   it('of a replaced account holds nothing', async () => {
     const { payments, text } = await sentThree();
     setClock(new Date(now().getTime() + 86_400_000).toISOString());
-    await giveAccount(payments[0]!, '99887766');
+    await giveAccount(defined(payments[0]), '99887766');
     const file = await receive(fileFromBank(replies(text, ['R02'])));
     expect(file.entries[0].reason).toContain('has changed accounts');
-    expect((await loadBankAccount(payments[0]!.payeeToken!))?.held).toBeUndefined();
-    expect(await storedOne(payments[0]!)).toMatchObject({ status: 3 });
+    expect((await loadBankAccount(defined(defined(payments[0]).payeeToken)))?.held).toBeUndefined();
+    expect(await storedOne(defined(payments[0]))).toMatchObject({ status: 3 });
   });
 
   it.each([
@@ -155,7 +161,7 @@ describe('a return', () => {
     const { text } = await sentThree();
     const [answer] = replies(text, ['R02']);
     const file = await receive(
-      fileFromBank([{ ...answer!, entry: { ...answer!.entry, accountNumber: '11112222' } }]),
+      fileFromBank([{ ...defined(answer), entry: { ...defined(answer).entry, accountNumber: '11112222' } }]),
     );
     expect(file.entries).toMatchObject([{ status: 'quarantined', notice: 'none' }]);
     const params = { inboxFileId: file.id, position: 1 };
@@ -180,18 +186,23 @@ describe('a payment returned for insufficient funds', () => {
       const { body } = await check(world.admin, period);
       expect(body).toMatchObject({ paymentCount: 2, lines: [{ notes: expect.anything() }, {}] });
       sent = (await sendToBank(world.admin, period)).text;
-      const batches = readNachaFile(sent).file!.batches;
+      const batches = defined(readNachaFile(sent).file).batches;
       expect(
         batches.map(({ description, entries }) => [description, entries.map(({ amount }) => amount)]),
       ).toEqual([
         ['PARTNERFEE', [500]],
         ['RETRY PYMT', [1000]],
       ]);
-      expect(await storedOne(payments[0]!)).toMatchObject({ status: 2, attempts: { length: attempt } });
+      expect(await storedOne(defined(payments[0]))).toMatchObject({
+        status: 2,
+        attempts: { length: attempt },
+      });
     }
     const file = await receive(fileFromBank(replies(sent, [null, 'R09'])));
     expect(file.entries[0].reason).toContain('Maximum retries reached');
-    expect(await loadBankAccount(payments[0]!.payeeToken!)).toMatchObject({ held: { code: 'R09' } });
+    expect(await loadBankAccount(defined(defined(payments[0]).payeeToken))).toMatchObject({
+      held: { code: 'R09' },
+    });
     expect((await check(world.admin, period)).body.isAchUploadAvailable).toBe(false);
   });
 
@@ -201,7 +212,7 @@ describe('a payment returned for insufficient funds', () => {
     const sendable = async (days: number) => {
       setClock(
         new Date(
-          Date.parse((await storedOne(payments[0]!)).attempts[0]!.at) + days * 86_400_000,
+          Date.parse(defined((await storedOne(defined(payments[0]))).attempts[0]).at) + days * 86_400_000,
         ).toISOString(),
       );
       return (await check(world.admin, period)).body.isAchUploadAvailable;
@@ -212,10 +223,10 @@ describe('a payment returned for insufficient funds', () => {
   it('is sent as a new entry after its amount was corrected', async () => {
     const { period, payments, text } = await sentThree();
     await receive(fileFromBank(replies(text, [null, null, 'R01'])));
-    const before = await storedOne(payments[2]!);
+    const before = await storedOne(defined(payments[2]));
     await transact(...paymentChange(before, corrected({ ...before, totalPayment: 3000 }, 2500)));
     const { text: again } = await sendToBank(world.admin, period);
-    expect(readNachaFile(again).file!.batches).toMatchObject([
+    expect(defined(readNachaFile(again).file).batches).toMatchObject([
       { description: 'PARTNERFEE', entries: [{ amount: 2500 }] },
     ]);
   });

@@ -30,6 +30,7 @@ import {
   somePayment,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 let second: User;
@@ -161,10 +162,10 @@ describe('a reversal', () => {
     };
     await runUntil('reserved', bankFileId, jobId);
     expect(await marks()).toEqual([bankFileId, bankFileId, bankFileId]);
-    const { companyName } = environmentBankSettings!;
-    environmentBankSettings!.companyName = 'WELLPORT LLC';
+    const { companyName } = defined(environmentBankSettings);
+    defined(environmentBankSettings).companyName = 'WELLPORT LLC';
     await runJob(jobId);
-    environmentBankSettings!.companyName = companyName;
+    defined(environmentBankSettings).companyName = companyName;
     expect(await loadBankFile(bankFileId)).toMatchObject({
       status: 'canceled',
       reason: 'The bank settings changed.',
@@ -178,7 +179,7 @@ describe('a reversal', () => {
   });
 
   it('reserves the trace of its offset entry, so the next file takes another one', async () => {
-    const settings = environmentBankSettings!;
+    const settings = defined(environmentBankSettings);
     settings.offsetAccount = { routingNumber: '121042882', accountNumber: '998877', accountType: 'checking' };
     const { fileId } = await sentThree('204308');
     await reverse(world.admin, fileId);

@@ -24,6 +24,7 @@ import {
   somePayment,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 let otherAdmin: User;
@@ -81,10 +82,10 @@ describe('a bank file', () => {
     expect(checkNachaFile(text)).toEqual([]);
     const read = readNachaFile(text);
     expect(read.problems).toEqual([]);
-    const entries = read.file!.batches.flatMap((batch) => batch.entries);
+    const entries = defined(read.file).batches.flatMap((batch) => batch.entries);
     expect(entries.map(({ amount }) => amount)).toEqual([1000, 2000, 3000]);
     expect(entries.map(({ accountNumber }) => accountNumber)).toEqual(payments.map(accountNumberOf));
-    expect(read.file!.batches[0]).toMatchObject({
+    expect(defined(read.file).batches[0]).toMatchObject({
       entryClass: 'CCD',
       serviceClass: 225,
       description: 'PARTNERFEE',
@@ -155,17 +156,18 @@ describe('a bank file', () => {
     [
       'an amount',
       'The amount for',
-      async ([one]: ReturnType<typeof threePayments>) => changePayment(one!.id, { amountToBeSent: 5 }),
+      async ([one]: ReturnType<typeof threePayments>) =>
+        changePayment(defined(one).id, { amountToBeSent: 5 }),
     ],
     [
       'a bank account',
       'The bank account of',
-      async ([one]: ReturnType<typeof threePayments>) => giveAccount(one!, '99887766'),
+      async ([one]: ReturnType<typeof threePayments>) => giveAccount(defined(one), '99887766'),
     ],
     [
       'a status',
       'can no longer be sent',
-      async ([one]: ReturnType<typeof threePayments>) => changePayment(one!.id, { status: 4 }),
+      async ([one]: ReturnType<typeof threePayments>) => changePayment(defined(one).id, { status: 4 }),
     ],
   ])('whose payment has %s changed since the preview is refused with 409', async (_, words, changeIt) => {
     const period = newPeriod();
@@ -209,7 +211,7 @@ describe('a bank file', () => {
       const { body: checked } = await check(world.admin, period);
       const before = await outboxNames();
       const { body: sent } = await send(world.admin, period, checked.hash);
-      await changePayment(payments.at(-1)!.id, { amountToBeSent: 7 });
+      await changePayment(defined(payments.at(-1)).id, { amountToBeSent: 7 });
       const job = await runJob(sent.jobId);
       expect(job.message).toContain('changed');
       expect(await outboxNames()).toEqual(before);
@@ -235,7 +237,7 @@ describe('a bank file', () => {
     await givenPayments(payments);
     const { body: checked } = await check(world.admin, period);
     const { body: sent } = await send(world.admin, period, checked.hash);
-    await giveAccount(payments[2]!, '123123123');
+    await giveAccount(defined(payments[2]), '123123123');
     const job = await runJob(sent.jobId);
     expect(job.message).toContain('bank account of');
     for (const payment of await paymentsAsStored(payments))
@@ -264,5 +266,5 @@ describe('a bank file', () => {
 
 const changePayment = async (id: string, given: object) => {
   const [stored] = await paymentsAsStored([somePayment(id)]);
-  await transact(...paymentChange(stored!, { ...stored!, ...given }));
+  await transact(...paymentChange(defined(stored), { ...defined(stored), ...given }));
 };

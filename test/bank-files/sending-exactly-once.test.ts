@@ -26,6 +26,7 @@ import {
   somePayment,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 let otherAdmin: User;
@@ -63,7 +64,7 @@ async function everythingWentOutOnce(payments: Payment[], namesBefore: string[])
     debit += file.debit;
     const text = await outboxText(file.name);
     expect(checkNachaFile(text)).toEqual([]);
-    debitInOutbox += readNachaFile(text).file!.totals.debit;
+    debitInOutbox += defined(readNachaFile(text).file).totals.debit;
   }
   expect(inFiles.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
   const due = stored.reduce((sum, { amountToBeSent }) => sum + amountToBeSent, 0);

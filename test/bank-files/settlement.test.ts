@@ -24,6 +24,7 @@ import {
   setClockIn,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -98,15 +99,15 @@ describe('settlement', () => {
 describe('a notification of change', () => {
   it('creates a new version of the account, preserves the old one, and the next file uses the new one', async () => {
     const { period, payments, text } = await sentThree();
-    const token = payments[0]!.payeeToken!;
-    const before = (await loadBankAccount(token))!;
+    const token = defined(defined(payments[0]).payeeToken);
+    const before = defined(await loadBankAccount(token));
     const file = await receiveAndProcess(
       world.admin,
       fileFromBank(replies(text, ['C03'], '231380104   12345678')),
     );
     expect(file).toMatchObject({ kind: 'changes', status: 'done', entries: [{ status: 'applied' }] });
     expect(file.entries[0]).toMatchObject({ notice: 'sent', lastFour: before.lastFour });
-    const after = (await loadBankAccount(token))!;
+    const after = defined(await loadBankAccount(token));
     expect(await openBankAccount(after)).toEqual({ routingNumber: '231380104', accountNumber: '12345678' });
     const { pk } = keys.bankAccount(token);
     const { items } = await queryItems(pk, { beginsWith: keys.bankAccountVersion('', '').sk });
@@ -128,19 +129,19 @@ describe('a notification of change', () => {
     ['C09', '12345'],
   ])('%s that is invalid or changes no account opens a case', async (code, data) => {
     const { payments, text } = await sentThree();
-    const before = await loadBankAccount(payments[0]!.payeeToken!);
+    const before = await loadBankAccount(defined(defined(payments[0]).payeeToken));
     const file = await receiveAndProcess(world.admin, fileFromBank(replies(text, [code], data)));
     const deadline = changeDeadline(dateInChicago(now()));
     expect(file).toMatchObject({ status: 'review', entries: [{ status: 'case', deadline }] });
-    expect(await loadBankAccount(payments[0]!.payeeToken!)).toEqual(before);
+    expect(await loadBankAccount(defined(defined(payments[0]).payeeToken))).toEqual(before);
   });
 
   it('changes nothing after the payee entered another account', async () => {
     const { payments, text } = await sentThree();
-    await giveAccount(payments[0]!, '111122223333');
-    const before = await loadBankAccount(payments[0]!.payeeToken!);
+    await giveAccount(defined(payments[0]), '111122223333');
+    const before = await loadBankAccount(defined(defined(payments[0]).payeeToken));
     await receiveAndProcess(world.admin, fileFromBank(replies(text, ['C01'], '777788889999')));
-    expect(await loadBankAccount(payments[0]!.payeeToken!)).toEqual(before);
+    expect(await loadBankAccount(defined(defined(payments[0]).payeeToken))).toEqual(before);
   });
 });
 
@@ -172,11 +173,11 @@ describe('a crashed process', () => {
         const stored = await paymentsAsStored(payments);
         expect(stored.map(({ status }) => status)).toEqual([3, 3, 2]);
         for (const { attempts } of stored) expect(attempts).toHaveLength(1);
-        expect(await loadBankAccount(payments[1]!.payeeToken!)).toMatchObject({
+        expect(await loadBankAccount(defined(defined(payments[1]).payeeToken))).toMatchObject({
           held: { code: 'R02' },
           version: 2,
         });
-        expect(await loadBankAccount(payments[2]!.payeeToken!)).toMatchObject({
+        expect(await loadBankAccount(defined(defined(payments[2]).payeeToken))).toMatchObject({
           lastFour: '4444',
           version: 2,
         });

@@ -27,6 +27,7 @@ import {
   setClock,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 // Uses a real OpenSSH server that the test starts as a process.
 let server: SshServer;
@@ -47,7 +48,7 @@ afterAll(() => server.stop());
 const sftpOf = (change: object = {}) => {
   const { port, hostKey, user } = server;
   const sftp = { host: '127.0.0.1', port, user, hostKey, outgoing: 'out', incoming: 'in', ...change };
-  return bankSettings.shape.sftp.parse(sftp)!;
+  return defined(bankSettings.shape.sftp.parse(sftp));
 };
 const deliveryTo = (change: object = {}, timeoutMs = 20_000) => sftpDelivery(sftpOf(change), timeoutMs);
 const atBank = () => readdirSync(join(server.folder, 'out')).toSorted();
@@ -134,7 +135,7 @@ describe('a bank’s SFTP server', () => {
 
 describe('files from the bank', () => {
   it('are received once from its server and the bucket, and a rejected file blocks no others', async () => {
-    environmentBankSettings!.sftp = sftpOf();
+    defined(environmentBankSettings).sftp = sftpOf();
     const put = (name: string, bytes: string) => writeFileSync(join(server.folder, 'in', name), bytes);
     put('not-ready.part', 'half of it');
     put('empty.ach', '');
@@ -153,7 +154,7 @@ describe('files from the bank', () => {
 });
 
 describe('a bank file by SFTP', () => {
-  const settings = environmentBankSettings!;
+  const settings = defined(environmentBankSettings);
   beforeEach(() => {
     for (const name of atBank()) rmSync(join(server.folder, 'out', name));
   });

@@ -25,6 +25,7 @@ import {
   setClockIn,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 const read = (text: string) => readReceived(Buffer.from(text, 'latin1'));
 
@@ -301,15 +302,15 @@ describe('the bank’s statement', () => {
     await runJobSteps(body.jobId, () => Infinity);
     restoreOutbox();
     const [unsure] = body.files as { id: string; name: string }[];
-    expect(await loadBankFile(unsure!.id)).toMatchObject({ status: 'unknown' });
+    expect(await loadBankFile(defined(unsure).id)).toMatchObject({ status: 'unknown' });
     const received = await receiveAndProcess(world.admin, bai2(day, [['166', 120_00, 'ACH SETTLEMENT']]));
     expect(received).toMatchObject({
       status: 'review',
       entries: [
         {
           status: 'quarantined',
-          bankFileId: unsure!.id,
-          reason: `${unsure!.name} is not confirmed as sent. Resolve it on its own page, then dismiss this entry.`,
+          bankFileId: defined(unsure).id,
+          reason: `${defined(unsure).name} is not confirmed as sent. Resolve it on its own page, then dismiss this entry.`,
         },
       ],
     });

@@ -11,6 +11,7 @@ import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
 import { givenPayments, givePin, outboxText, pin, setClock, setClockIn, somePayment } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 // Notifications caused by bank replies, one per recipient.
 
@@ -93,7 +94,7 @@ describe('payees with unusable accounts', () => {
     });
     const jobs = (await allRunningJobs()).filter(({ kind }) => kind === 'club email');
     expect(jobs).toHaveLength(1);
-    const { status, input } = await runJob(jobs[0]!.id);
+    const { status, input } = await runJob(defined(jobs[0]).id);
     expect([status, sent.toSorted()]).toEqual(['done', [world.clubManager.email, ...emails].toSorted()]);
     expect(input).toMatchObject({
       facilityId: '4100',

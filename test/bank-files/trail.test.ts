@@ -14,6 +14,7 @@ import { trailOf } from '../support/trail.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
 import { givenPayments, givePin, setClock, setClockIn, somePayment, threePayments } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 // Audit trail of a payment, its file, and its account, from sending to completion.
 
@@ -147,21 +148,21 @@ describe('the audit trail', () => {
       somePayment(`H${index}`, { periodId: period, amountToBeSent: 1000 * index, payeeToken: 'payee-held' }),
     );
     await givenPayments(payments.slice(0, 1));
-    await transact(...paymentChange(null, payments[1]!));
+    await transact(...paymentChange(null, defined(payments[1])));
     const { text } = await sendToBank(world.admin, period);
     const [first, second] = replies(text, ['R02', 'R02']);
-    const { trace } = second!.entry;
-    const odd = { ...second!, entry: { ...second!.entry, trace: '091000029999999' } };
-    const { id } = await receiveAndProcess(world.admin, fileFromBank([first!, odd]));
+    const { trace } = defined(second).entry;
+    const odd = { ...defined(second), entry: { ...defined(second).entry, trace: '091000029999999' } };
+    const { id } = await receiveAndProcess(world.admin, fileFromBank([defined(first), odd]));
     const held = [{ name: 'bank account held', who, after: { code: 'R02', lastFour: '0001' } }];
     expect(await trailOf('bank account payee-held')).toEqual(held);
     const assigned = await settle(id, 2, { action: 'assign', note: 'The bank says so.', trace });
     expect(assigned.body).toMatchObject({ success: true });
     const [job] = await allRunningJobs();
     expect(job).toMatchObject({ kind: 'bank inbox' });
-    await runStep(job!.id);
-    expect(await loadJob(job!.id)).toMatchObject({ done: 0, message: 'Telling the payee.' });
-    await runJob(job!.id);
+    await runStep(defined(job).id);
+    expect(await loadJob(defined(job).id)).toMatchObject({ done: 0, message: 'Telling the payee.' });
+    await runJob(defined(job).id);
     expect(await trailOf('bank account payee-held')).toEqual(held);
     const { entries } = (await call(bankFiles.getReceived, world.admin, { params: { inboxFileId: id } }))
       .body;

@@ -17,6 +17,7 @@ import { trailOf } from '../support/trail.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
 import { check, givenPayments, givePin, send, setClock, somePayment, threePayments } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 describe('return rates', () => {
   it.each([
@@ -225,12 +226,12 @@ it('waiting accounts and files awaiting a second administrator can be downloaded
     return (await readSheet(bytes, 'list.xlsx', { maxBytes: 1_000_000, tooLarge: '' })).rows;
   };
   expect(JSON.stringify((await rowsOf(bankFiles.downloadWaitingAccounts)).slice(1))).toContain('Partner');
-  const { twoPersons } = environmentBankSettings!;
-  environmentBankSettings!.twoPersons = { ...twoPersons, above: 25_000_00 };
+  const { twoPersons } = defined(environmentBankSettings);
+  defined(environmentBankSettings).twoPersons = { ...twoPersons, above: 25_000_00 };
   await givenPayments([somePayment('P-LARGE', { periodId: '202704', amountToBeSent: 30_000_00 })]);
   const { hash } = (await check(world.admin, '202704')).body;
   expect((await send(world.admin, '202704', hash)).body).toMatchObject({ jobId: null });
-  environmentBankSettings!.twoPersons = twoPersons;
+  defined(environmentBankSettings).twoPersons = twoPersons;
   const rows = await rowsOf(bankFiles.downloadApprovals);
   expect(JSON.stringify(rows.at(-1))).toMatch(/Total.*30,?000/);
 });

@@ -39,6 +39,7 @@ import {
   somePayment,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 const facts: RunFacts = {
   filesToday: 0,
@@ -101,7 +102,7 @@ beforeAll(async () => {
   other = await secondAdministrator();
   for (const { id } of [world.admin, other]) await givePin(id);
 });
-const settings = environmentBankSettings!;
+const settings = defined(environmentBankSettings);
 beforeEach(() => {
   settings.twoPersons = { above: 100_00, entryAbove: null, dayAbove: null, forNewAccounts: false };
   settings.limits = { entry: null, file: null, day: null };
@@ -150,7 +151,7 @@ const approvals = async (as: User) => (await call(bankFiles.listApprovals, as, {
 /** Returns the hit count of a fraud rule from its page. */
 async function hitsOf(id: string): Promise<number | null> {
   const { rules } = (await call(bankFiles.getFraudMonitoring, world.admin, {})).body;
-  return (rules as { id: string; hits: number | null }[]).find((rule) => rule.id === id)!.hits;
+  return defined((rules as { id: string; hits: number | null }[]).find((rule) => rule.id === id)).hits;
 }
 
 describe('a run that needs two administrators', () => {
@@ -163,7 +164,7 @@ describe('a run that needs two administrators', () => {
       askedByName: null,
     });
     const before = await outboxNames();
-    const [second, repeated] = [(await hitsOf('second'))!, (await hitsOf('repeated'))!];
+    const [second, repeated] = [defined(await hitsOf('second')), defined(await hitsOf('repeated'))];
     const asked = await send(world.admin, period, checked.hash);
     expect(asked).toMatchObject({ status: 200, body: { success: true, jobId: null, hash: checked.hash } });
     // the same administrator twice counts once, with the same response
@@ -205,7 +206,9 @@ describe('a run that needs two administrators', () => {
     const { body: checked } = await check(world.admin, period);
     await send(world.admin, period, checked.hash);
     const [first] = await paymentsAsStored(payments);
-    await transact(...paymentChange(first!, corrected(first!, first!.amountToBeSent + 1)));
+    await transact(
+      ...paymentChange(defined(first), corrected(defined(first), defined(first).amountToBeSent + 1)),
+    );
     expect(await send(other, period, checked.hash)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('Nothing was sent.') },
@@ -296,7 +299,7 @@ describe('several runs that await approval on one day', () => {
       expect(checkNachaFile(text)).toEqual([]);
       expect(file.fileHash).toBe(sha256(text));
       expect(contentOf(text)).toBe(contentOf(preview));
-      const read = readNachaFile(text).file!;
+      const read = defined(readNachaFile(text).file);
       expect(read.fileIdModifier).toBe(file.fileIdModifier);
       modifiers.push(read.fileIdModifier);
       const inFile = read.batches.flatMap(({ entries }) => entries.map(({ trace }) => trace));
@@ -405,11 +408,11 @@ describe('accounts and limits', () => {
     const [paid] = payments;
     const later = somePayment(`P${period}9`, {
       periodId: `${Number(period.slice(0, 4)) + 40}01`,
-      payeeToken: paid!.payeeToken,
+      payeeToken: defined(paid).payeeToken,
     });
     await givenPayments([{ ...later, payeeToken: null }]);
     const [stored] = await paymentsAsStored([later]);
-    await transact(...paymentChange(stored!, { ...stored!, payeeToken: later.payeeToken }));
+    await transact(...paymentChange(defined(stored), { ...defined(stored), payeeToken: later.payeeToken }));
     expect((await check(world.admin, later.periodId)).body.approval).toBeNull();
     await giveAccount(later, '700000000077');
     expect((await check(world.admin, later.periodId)).body.approval).toMatchObject({
@@ -438,14 +441,14 @@ describe('accounts and limits', () => {
       id: `${one.id}day`,
     }));
     await givenPayments(next);
-    expect((await check(world.admin, next[0]!.periodId)).body.errorMessage).toContain(
+    expect((await check(world.admin, defined(next[0]).periodId)).body.errorMessage).toContain(
       'at most $100.00 per day',
     );
     // a hash that was checked without a limit is rejected under it
     settings.limits.day = null;
-    const checked = (await check(world.admin, next[0]!.periodId)).body;
+    const checked = (await check(world.admin, defined(next[0]).periodId)).body;
     settings.limits.day = 100_00;
-    expect(await send(world.admin, next[0]!.periodId, checked.hash)).toMatchObject({ status: 409 });
+    expect(await send(world.admin, defined(next[0]).periodId, checked.hash)).toMatchObject({ status: 409 });
     // rejections before any write are not counted, nor are wrong PINs and changed accounts
     expect([await hitsOf('limits'), await hitsOf('pin'), await hitsOf('changed')]).toEqual([
       null,
@@ -469,7 +472,7 @@ describe('a file that repeats another one', () => {
     const { body: checked } = await check(world.admin, periodId);
     expect(checked).toMatchObject({ approval: { needsNote: true } });
     expect(checked.approval.reasons[0]).toContain(sent.body.files[0].name);
-    const [second, repeated] = [(await hitsOf('second'))!, (await hitsOf('repeated'))!];
+    const [second, repeated] = [defined(await hitsOf('second')), defined(await hitsOf('repeated'))];
     expect(await send(world.admin, periodId, checked.hash)).toMatchObject({ status: 422 });
     expect([await hitsOf('second'), await hitsOf('repeated')]).toEqual([second, repeated]);
     const note = 'November and December are due together.';

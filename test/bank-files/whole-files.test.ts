@@ -20,6 +20,7 @@ import {
   somePayment,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 // Files processed in several steps, and audit events of prenotes and reversals.
 
@@ -87,7 +88,7 @@ describe('a file with more payments than one step processes', () => {
 describe('the audit trail', () => {
   it('contains the user who sent prenotes', async () => {
     setClockIn('209203');
-    const { prenotes } = environmentBankSettings!;
+    const { prenotes } = defined(environmentBankSettings);
     const ask = () =>
       call(bankFiles.sendPrenotes, world.admin, { body: { bankFlow: 'partnerWithdrawal', pin } });
     const said = async () => {

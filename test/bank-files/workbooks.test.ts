@@ -19,6 +19,7 @@ import {
   somePayment,
   threePayments,
 } from './runs.ts';
+import { defined } from '../support/defined.ts';
 
 // Contents of the bank file workbooks, cell by cell.
 
@@ -187,7 +188,7 @@ it('the entries of a return rate include reason and date, with their sum', async
 });
 
 it('waiting accounts include owner, reason, and date', async () => {
-  const { prenotes } = environmentBankSettings!;
+  const { prenotes } = defined(environmentBankSettings);
   prenotes.partnerWithdrawal = true;
   await givenPayments([somePayment('P-ASKED', { periodId: '204012', amountToBeSent: 50_00 })]);
   await call(bankFiles.sendPrenotes, world.admin, { body: { bankFlow: 'partnerWithdrawal', pin } });
@@ -231,12 +232,12 @@ it('waiting accounts include owner, reason, and date', async () => {
 });
 
 it('files awaiting a second administrator include amounts and reasons', async () => {
-  const { twoPersons } = environmentBankSettings!;
-  environmentBankSettings!.twoPersons = { ...twoPersons, above: 25_000_00 };
+  const { twoPersons } = defined(environmentBankSettings);
+  defined(environmentBankSettings).twoPersons = { ...twoPersons, above: 25_000_00 };
   await givenPayments([somePayment('P-LARGE', { periodId: '204101', amountToBeSent: 30_000_00 })]);
   const { hash } = (await check(world.admin, '204101')).body;
   expect((await send(world.admin, '204101', hash)).body).toMatchObject({ jobId: null });
-  environmentBankSettings!.twoPersons = twoPersons;
+  defined(environmentBankSettings).twoPersons = twoPersons;
   expect(await workbook(bankFiles.downloadApprovals)).toEqual({
     name: 'Waiting for approval.xlsx',
     rows: [

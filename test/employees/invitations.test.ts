@@ -18,6 +18,7 @@ import { crashAtWrite, laggingReads } from '../support/faults.ts';
 import { afterClaims, runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { addMembers, freshPartner, runDying } from './people.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -184,7 +185,7 @@ describe('email service failures', () => {
       { line: 1, reason: 'The email service does not accept this address.', cells: { Email: addresses[2] } },
     ]);
     expect(sent).toHaveLength(6);
-    expect((await loadMember(members[2]!.id)).invitationStatus).toBe(1);
+    expect((await loadMember(defined(members[2]).id)).invitationStatus).toBe(1);
     expect(await waitingOf(id)).toBe(1);
   });
 
@@ -204,7 +205,7 @@ describe('email service failures', () => {
     expect(job.message).toContain('rejected our sender address');
     expect(job.message).toContain('6 of 7 are done');
     expect(await refusedRowsOf(job.id)).toEqual([]);
-    expect((await loadMember(members[6]!.id)).invitationStatus).toBe(1);
+    expect((await loadMember(defined(members[6]).id)).invitationStatus).toBe(1);
   });
 
   it('fails only the row of a malformed address', async () => {
@@ -243,15 +244,15 @@ describe('invited member', () => {
     const [[old = '']] = (await linksTo(addresses)) as [string[]];
     const email = `moved-${crypto.randomUUID()}@people.test`;
     const changed = await call(employees.changeEmail, world.admin, {
-      params: { memberID: members[0]!.id },
-      body: { id: members[0]!.id, email },
+      params: { memberID: defined(members[0]).id },
+      body: { id: defined(members[0]).id, email },
     });
     expect(changed.body.message).toContain('invite the member again');
     expect(await loadInvitation(tokenHashOf(old))).toBeUndefined();
     await runJob((await invite(id)).body.jobId);
     const [[fresh = '']] = (await linksTo([email])) as [string[]];
     expect(fresh).not.toBe(old);
-    expect(await loadInvitation(tokenHashOf(fresh))).toMatchObject({ memberId: members[0]!.id });
+    expect(await loadInvitation(tokenHashOf(fresh))).toMatchObject({ memberId: defined(members[0]).id });
     expect((await linksTo(addresses))[0]).toEqual([old]);
   });
 
@@ -262,7 +263,7 @@ describe('invited member', () => {
     const [[old = '']] = (await linksTo(addresses)) as [string[]];
     await change({ invitationKey: `2:${newKey()} 1:${(await secrets()).invitationKey}` });
     expect(await loadInvitation(tokenHashOf(old))).toMatchObject({ usedAt: null });
-    const moving = { id: members[0]!.id, email: `moved-${crypto.randomUUID()}@people.test` };
+    const moving = { id: defined(members[0]).id, email: `moved-${crypto.randomUUID()}@people.test` };
     await call(employees.changeEmail, world.admin, { params: { memberID: moving.id }, body: moving });
     expect(await loadInvitation(tokenHashOf(old))).toBeUndefined();
     await runJob((await invite(id)).body.jobId);
@@ -275,9 +276,9 @@ describe('invited member', () => {
     await runJob((await invite(id)).body.jobId);
     const [[link = '']] = (await linksTo(addresses)) as [string[]];
     await call(employees.deleteEnrollment, world.admin, {
-      params: { groupMembershipEnrollmentID: members[0]!.id, programPaymentTypeID: 1 },
+      params: { groupMembershipEnrollmentID: defined(members[0]).id, programPaymentTypeID: 1 },
     });
     expect(await loadInvitation(tokenHashOf(link))).toBeUndefined();
-    expect((await loadMember(members[0]!.id)).invitationStatus).toBe(8);
+    expect((await loadMember(defined(members[0]).id)).invitationStatus).toBe(8);
   });
 });

@@ -14,6 +14,7 @@ import { invitationStatuses } from '../../shared/members/member.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { addMembers, freshPartner, rosterOf } from './people.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -70,16 +71,19 @@ describe('end of a membership', () => {
     const id = await freshPartner(10, 2);
     const [member] = await addMembers(id, 1, () => ({ invitationStatus: 4 }));
     setClock('2026-12-15T18:00:00Z');
-    expect((await end(member!.id, 2)).body.effectiveDate).toBe('2027-01-01');
-    expect(await loadMember(member!.id)).toMatchObject({ invitationStatus: 6, leavingOn: '2027-01-01' });
-    expect((await end(member!.id, 2)).status).toBe(422);
+    expect((await end(defined(member).id, 2)).body.effectiveDate).toBe('2027-01-01');
+    expect(await loadMember(defined(member).id)).toMatchObject({
+      invitationStatus: 6,
+      leavingOn: '2027-01-01',
+    });
+    expect((await end(defined(member).id, 2)).status).toBe(422);
     setClock('2027-01-01T05:30:00Z');
     await everyDay();
-    expect((await loadMember(member!.id)).invitationStatus).toBe(6);
+    expect((await loadMember(defined(member).id)).invitationStatus).toBe(6);
     setClock('2027-01-01T06:30:00Z');
     await everyDay();
     await everyDay();
-    expect((await loadMember(member!.id)).invitationStatus).toBe(8);
+    expect((await loadMember(defined(member).id)).invitationStatus).toBe(8);
     expect(await countOf(id)).toEqual({ used: 0, allowed: 10 });
   });
 });
@@ -108,13 +112,13 @@ describe('membership without a key fob', () => {
   it('is deactivated and reactivated by member ID within the partner', async () => {
     const id = await freshPartner();
     const [member] = await addMembers(id, 1, () => ({ invitationStatus: 4, preferredAccessType: 1 }));
-    const memberId = member!.id;
+    const memberId = defined(member).id;
     const ask = (row: typeof employees.deactivate | typeof employees.reactivate, as = world.admin) =>
       call(row, as, { body: { memberId } });
     const held = await ask(employees.deactivate);
     expect([held.status, held.body.message]).toEqual([
       200,
-      `The membership of Ann ${member!.lastName} is on hold.`,
+      `The membership of Ann ${defined(member).lastName} is on hold.`,
     ]);
     expect((await loadMember(memberId)).invitationStatus).toBe(7);
     expect((await ask(employees.reactivate, world.own.manager)).status).toBe(403);
@@ -140,14 +144,16 @@ describe('email of a member', () => {
     const [one, two, active] = await addMembers(id, 3, (index) => ({
       invitationStatus: index === 2 ? 4 : 1,
     }));
-    expect((await change(one!.id, 'new@people.test')).status).toBe(200);
-    expect((await loadMember(one!.id)).email).toBe('new@people.test');
-    const taken = await change(two!.id, 'NEW@people.test');
+    expect((await change(defined(one).id, 'new@people.test')).status).toBe(200);
+    expect((await loadMember(defined(one).id)).email).toBe('new@people.test');
+    const taken = await change(defined(two).id, 'NEW@people.test');
     expect([taken.status, Object.keys(taken.body.fields)]).toEqual([409, ['email']]);
-    expect((await change(one!.id, 'new@people.test')).status).toBe(422);
-    expect((await change(active!.id, 'other@people.test')).status).toBe(422);
-    expect((await change(two!.id, 'not an address')).body.fields).toEqual({ email: 'Email is not valid.' });
-    expect((await change(two!.id, 'fine@people.test', one!.id)).status).toBe(422);
+    expect((await change(defined(one).id, 'new@people.test')).status).toBe(422);
+    expect((await change(defined(active).id, 'other@people.test')).status).toBe(422);
+    expect((await change(defined(two).id, 'not an address')).body.fields).toEqual({
+      email: 'Email is not valid.',
+    });
+    expect((await change(defined(two).id, 'fine@people.test', defined(one).id)).status).toBe(422);
     expect((await change('nobody', 'fine@people.test')).status).toBe(404);
   });
 

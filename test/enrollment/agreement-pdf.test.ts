@@ -13,6 +13,7 @@ import {
   agreementTextHash,
   signedHash,
 } from '../../functions/enrollment/agreement-pdf.ts';
+import { defined } from '../support/defined.ts';
 
 const text = {
   title: 'Facility enrollment agreement',
@@ -94,8 +95,8 @@ describe('a signed agreement', () => {
   test('carries its title, its author and the time of signing', async () => {
     const file = Buffer.from(await agreementPdf(agreement)).toString('latin1');
     const property = (name: string) => {
-      const [, reference] = new RegExp(`/${name} (\\d+) 0 R`).exec(file)!;
-      return new RegExp(`\n${reference} 0 obj\n(.*)\n`).exec(file)![1];
+      const [, reference] = defined(new RegExp(`/${name} (\\d+) 0 R`).exec(file));
+      return defined(new RegExp(`\n${reference} 0 obj\n(.*)\n`).exec(file))[1];
     };
     expect(property('Title')).toBe('(Facility enrollment agreement)');
     expect(property('Author')).toBe('(Wellport)');
@@ -121,7 +122,7 @@ describe('a signed agreement', () => {
       paragraphs: ['All of this was agreed to. '.repeat(20).trim()],
     }));
     const pages = shown(await agreementPdf({ ...agreement, sections }));
-    const [, count] = /Page 1 of (\d+)/.exec(pages)!;
+    const [, count] = defined(/Page 1 of (\d+)/.exec(pages));
     expect(Number(count)).toBeGreaterThan(2);
     for (let page = 1; page <= Number(count); page++) expect(pages).toContain(`Page ${page} of ${count}`);
     expect(pages).not.toContain(`Page ${Number(count) + 1}`);
@@ -167,7 +168,7 @@ describe('a signed agreement', () => {
     };
     test.each([1, 2, 3] as const)('the agreement of program payment type %i', async (type) => {
       const pages = await pagesOf({
-        ...agreementWords(4, type)!,
+        ...defined(agreementWords(4, type)),
         terms: type === 1 ? manyTerms.slice(0, 1) : manyTerms,
       });
       expect(pages.length).toBeLessThanOrEqual(type === 1 ? 1 : 2);

@@ -21,6 +21,7 @@ import { freshFolder } from '../support/portal.ts';
 import { makeWorld, someFacility, type World } from '../support/world.ts';
 import { codeIn, giveConsent } from './consent.ts';
 import { invitedMember, signedForm } from './sign.ts';
+import { defined } from '../support/defined.ts';
 
 const facilityId = '4500';
 const rules = 'Bring a towel.\n<script>window.ran = 1</script> & no chalk.';
@@ -37,7 +38,7 @@ const textOf = async (user: User, memberIdGuid: string) =>
 const record = (user: User, memberIdGuid: string, given: object) =>
   call(enrollment.recordConsent, user, { body: { memberIdGuid, facilityId, ...given } });
 const paperOf = async (user: User, id: string): Promise<Buffer> => {
-  const { partitionKey, rowKey } = (await loadMember(id)).agreement!;
+  const { partitionKey, rowKey } = defined((await loadMember(id)).agreement);
   return (await call(files.get, user, { params: { partitionKey, rowKey } })).bytes;
 };
 
@@ -90,7 +91,7 @@ describe('no member signs', () => {
     ]);
     expect((await loadMember(member.id)).agreement).toBeNull();
     expect(await textOf(user, member.id)).toMatchObject({ opened: false, read: false, agreed: false });
-    const old = agreementTextHash(agreementWords(4, 1, { name: club.name, rules })!);
+    const old = agreementTextHash(defined(agreementWords(4, 1, { name: club.name, rules })));
     expect((await record(user, member.id, { hash: old, event: 'read' })).status).toBe(409);
     await save({ rules, version: club.version + 1 });
   });
@@ -139,7 +140,7 @@ describe('what is signed', () => {
     await giveConsent(user, member.id, facilityId);
     await call(enrollment.enroll, user, { body: body(member.id, fob), headers: { 'user-agent': 'Phone/1' } });
     const pages = shown(await paperOf(user, member.id)).split(/\nPage \d+ of \d+/);
-    const last = pages.at(-2)!.replaceAll(/\s+/g, ' ');
+    const last = defined(pages.at(-2)).replaceAll(/\s+/g, ' ');
     const event =
       / ([A-Z][a-z ,A-Z]+) [A-Z][a-z]+ \d+, \d{4} at [\d:]+ [AP]M C.T \(20[^)]*Z\), from 127\.0\.0\.1, /g;
     expect([...last.matchAll(event)].map(([, label]) => label)).toEqual([
@@ -150,7 +151,7 @@ describe('what is signed', () => {
     ]);
     expect(last).toContain('Phone/1');
     for (const paragraph of electronicConsent.paragraphs) expect(last).toContain(paragraph);
-    const [, hash] = /SHA-256 of what was signed: ([0-9a-f]{64})/.exec(last)!;
+    const [, hash] = defined(/SHA-256 of what was signed: ([0-9a-f]{64})/.exec(last));
     expect(pages.at(-3)).toContain(hash);
   });
 });
@@ -191,7 +192,9 @@ describe('a file is verified offline', () => {
         return (error as { stderr: string }).stderr;
       }
     };
-    const number = (await loadMember(member.id)).agreement!.rowKey.slice(0, 10).toUpperCase();
+    const number = defined((await loadMember(member.id)).agreement)
+      .rowKey.slice(0, 10)
+      .toUpperCase();
     expect(verify(paper)).toContain(`no byte of this file was changed.\nContract number ${number}.`);
     expect(verify(paper.subarray(0, -1))).toContain('at least one byte of this file was changed');
     rmSync(folder, { recursive: true });

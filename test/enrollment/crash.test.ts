@@ -11,6 +11,7 @@ import { crashAtWrite } from '../support/faults.ts';
 import { makeWorld } from '../support/world.ts';
 import { giveConsent } from './consent.ts';
 import { invitedMember, signedForm } from './sign.ts';
+import { defined } from '../support/defined.ts';
 
 beforeAll(async () => {
   await makeWorld();
@@ -49,7 +50,10 @@ describe('a process that dies while a member enrolls', () => {
       const { items } = await queryItems(`MEMBER#${member.id}`, { beginsWith: 'AGREEMENT#' });
       expect(items.map(({ rowKey }) => rowKey)).toEqual([after.agreement?.rowKey]);
       expect(
-        await getFile('agreements', agreementFile({ memberId: member.id, rowKey: after.agreement!.rowKey })),
+        await getFile(
+          'agreements',
+          agreementFile({ memberId: member.id, rowKey: defined(after.agreement).rowKey }),
+        ),
       ).toBeDefined();
       const names: unknown[] = [];
       for await (const item of eachItem(keys.audit(`member ${member.id}`, '', '').pk)) names.push(item.name);

@@ -19,6 +19,7 @@ import { files } from '../../shared/files/contract.ts';
 import { makeWorld, someFacility, type World } from '../support/world.ts';
 import { consentAndEnroll, giveConsent } from './consent.ts';
 import { deposit, invitedMember, setTerms, signedForm, withdrawal } from './sign.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -65,7 +66,7 @@ describe('enrolling when the partner pays all', () => {
       'member enrolled',
     ]);
 
-    const { partitionKey, rowKey } = after.agreement!;
+    const { partitionKey, rowKey } = defined(after.agreement);
     const paper = await call(files.get, user, { params: { partitionKey, rowKey } });
     expect(paper.headers['content-type']).toBe('application/pdf');
     expect(paper.headers['content-disposition']).toContain('attachment');
@@ -127,7 +128,7 @@ describe('enrolling is refused', () => {
       ({ keyFobNumber }) => keyFobNumber === one.fob,
     );
     expect(holders).toHaveLength(1);
-    expect(await loadKeyFobs([one.fob])).toMatchObject([{ memberId: holders[0]!.id }]);
+    expect(await loadKeyFobs([one.fob])).toMatchObject([{ memberId: defined(holders[0]).id }]);
   });
   it('at a closing club, unsigned, and for another member', async () => {
     const { member, user, fob } = await invitedMember('M114', '1');
@@ -171,7 +172,7 @@ describe('enrolling when the member pays', () => {
     expect(after).toMatchObject({ invitationStatus: 3, activatedOn: null });
     const kept = await Promise.all(
       [after.withdrawalPayeeToken, after.depositPayeeToken].map(async (token) => {
-        const account = (await loadBankAccount(token ?? ''))!;
+        const account = defined(await loadBankAccount(token ?? ''));
         expect(account).toMatchObject({ ownerKind: 'member', ownerId: member.id });
         return (await openBankAccount(account)).accountNumber;
       }),

@@ -15,6 +15,7 @@ import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { newestCode } from '../users/person.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -96,7 +97,7 @@ describe('an invitation', () => {
     expect((await accept(token)).body).toEqual({ success: true, message: 'Your account is ready.', email });
     expect(await canSignIn(email, 'LongEnough1')).toBe(true);
     const member = await loadMember('M302');
-    expect(await loadUser(member.userId!)).toMatchObject({
+    expect(await loadUser(defined(member.userId))).toMatchObject({
       role: 'member',
       email,
       memberIds: ['M302'],
@@ -161,7 +162,7 @@ describe('a user with an account', () => {
   it('keeps the password and must log in, which adds the membership', async () => {
     const first = await invite('M311');
     await accept(first.token);
-    const user = (await loadUser((await loadMember('M311')).userId!))!;
+    const user = defined(await loadUser(defined((await loadMember('M311')).userId)));
     const email = first.email.toUpperCase();
     const second = await invitePartnerTwo('M312', email);
     expect(
@@ -236,7 +237,7 @@ describe('a process that dies while an invitation is accepted', () => {
       expect(await canSignIn(email, 'SecondTry22')).toBe(!claimed);
       if (claimed && !done) await chooseByMail(email, 'ThirdTry333');
       const member = await loadMember(id);
-      expect(await loadUser(member.userId!)).toMatchObject({ email, memberIds: [id] });
+      expect(await loadUser(defined(member.userId))).toMatchObject({ email, memberIds: [id] });
       expect((await loadInvitation(tokenHashOf(token)))?.usedAt).not.toBeNull();
     },
   );

@@ -13,6 +13,7 @@ import type { KeyFob } from '../../shared/employees/key-fob.ts';
 import { someFacility, someGroupMembership, someMember } from '../support/world.ts';
 import { deposit, signedForm, withdrawal } from './sign.ts';
 import { fromWire } from '../../shared/wire-names.ts';
+import { defined } from '../support/defined.ts';
 
 /** A good form as a handler sees it. */
 const insideForm = (keyFobNumber?: string) => fromWire(agreementForm, signedForm(keyFobNumber)) as object;
@@ -68,12 +69,12 @@ describe('the steps', () => {
 
 describe('the words of the agreement', () => {
   it('of version 4 never change: who signed them signed exactly these', () => {
-    const hash = (type: 1 | 2 | 3) => agreementTextHash(agreementWords(4, type)!).slice(0, 16);
+    const hash = (type: 1 | 2 | 3) => agreementTextHash(defined(agreementWords(4, type))).slice(0, 16);
     // the text on withdrawal days was corrected before any signature
     expect([hash(1), hash(2), hash(3)]).toEqual(['465ff938722774f9', 'dba1d5c0b475a25d', '0e06e599f0dd5f00']);
   });
   it('of version 5 never change and state what the employer sees of visits', () => {
-    const words = (type: 1 | 2 | 3) => agreementWords(5, type)!;
+    const words = (type: 1 | 2 | 3) => defined(agreementWords(5, type));
     const hash = (type: 1 | 2 | 3) => agreementTextHash(words(type)).slice(0, 16);
     expect([hash(1), hash(2), hash(3)]).toEqual(['15b27af8a511f807', '845dc0c0b81c6626', '5f6d58894b3ca888']);
     expect(JSON.stringify(words(1))).toContain('sees the date and the club of each visit');
@@ -84,7 +85,7 @@ describe('the words of the agreement', () => {
     [2, ['d5fabfdce75daa47', '2f87e47bedeb91fa', '2f87e47bedeb91fa']],
     [3, ['4a14f8691261c23b', '375e42d9eeec56b2', 'feeb9e91dfc8a59b']],
   ] as const)('of version %i never change either', (version, hashes) => {
-    const hash = (type: 1 | 2 | 3) => agreementTextHash(agreementWords(version, type)!).slice(0, 16);
+    const hash = (type: 1 | 2 | 3) => agreementTextHash(defined(agreementWords(version, type))).slice(0, 16);
     expect([hash(1), hash(2), hash(3)]).toEqual(hashes);
   });
   it('of the consent to sign electronically never change without a new version', () => {

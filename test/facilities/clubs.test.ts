@@ -18,6 +18,7 @@ import { facility } from '../../shared/facilities/facility.ts';
 import { clubsOfPlans } from '../../shared/facilities/plans.ts';
 import { toWire } from '../../shared/wire-names.ts';
 import { someClubs } from './some-clubs.ts';
+import { defined } from '../support/defined.ts';
 
 const clubs = demoClubs.map(onMap);
 
@@ -52,7 +53,10 @@ describe('columns', () => {
     expect(clubsOf(columnsOf(clubs))).toEqual(clubs);
   });
   it('of twenty thousand facilities fit into one Lambda response', () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => ({ ...clubs[index % 60]!, id: String(index) }));
+    const many = Array.from({ length: 20_000 }, (_, index) => ({
+      ...defined(clubs[index % 60]),
+      id: String(index),
+    }));
     expect(JSON.stringify(columnsOf(many)).length).toBeLessThan(3_000_000);
   });
   it('of twenty thousand facilities have at most 250 KB compressed', () => {
@@ -67,7 +71,7 @@ describe('columns', () => {
         const back = z.decode(coordinateSteps, steps);
         expect(back).toHaveLength(degrees.length);
         for (const [place, degree] of degrees.entries())
-          expect(Math.abs(back[place]! - degree)).toBeLessThanOrEqual(0.000_005_1);
+          expect(Math.abs(defined(back[place]) - degree)).toBeLessThanOrEqual(0.000_005_1);
       }),
     );
     expect(z.encode(coordinateSteps, [44.98, 44.97999, 45])).toEqual([4_498_000, -1, 2001]);

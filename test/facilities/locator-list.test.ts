@@ -19,6 +19,7 @@ import {
 } from '../../shared/facilities/map-view.ts';
 import { indexClubs, type Mark, marksIn } from '../../web/facilities/map/clusters.ts';
 import { someClubs } from './some-clubs.ts';
+import { defined } from '../support/defined.ts';
 
 const clubs = demoClubs.map(onMap);
 const { member } = clusterSettings;
@@ -146,14 +147,14 @@ describe('the marks of a view', () => {
     }
   });
   it('open at a zoom where they separate, at most 20, and stay one mark for one location', () => {
-    const twins = [clubs[10]!, { ...clubs[10]!, id: 'twin' }];
-    const index = indexClubs([...twins, clubs[0]!], member);
+    const twins = [defined(clubs[10]), { ...defined(clubs[10]), id: 'twin' }];
+    const index = indexClubs([...twins, defined(clubs[0])], member);
     const [cluster] = marksIn(index, at(duluth, 4)).filter(({ kind }) => kind === 'cluster');
     expect(cluster).toMatchObject({ kind: 'cluster', clubs: 3 });
     expect(cluster?.kind === 'cluster' && cluster.zoom).toBeLessThanOrEqual(20);
     const close = marksIn(index, at(duluth, 12));
     expect(close).toHaveLength(1);
-    expect(close[0]).toMatchObject({ kind: 'place', clubs: [{ id: clubs[10]!.id }, { id: 'twin' }] });
+    expect(close[0]).toMatchObject({ kind: 'place', clubs: [{ id: defined(clubs[10]).id }, { id: 'twin' }] });
   });
   it('grow with their number of clubs from their base size', () => {
     expect(clusterSize(1, 15)).toBe(15);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClubs } from '../../infra/local/demo/clubs.ts';
 import { axeFaults } from '../support/axe.ts';
 import { clubNames, find, type LocatorSite, openLocator, twins } from './locator-site.ts';
+import { defined } from '../support/defined.ts';
 
 let site: LocatorSite;
 beforeAll(async () => {
@@ -125,7 +126,7 @@ describe('the list beside the map', () => {
   });
 
   it('stores search, filter, and selection in the URL, and clears a selection', async () => {
-    const onHold = demoClubs.find(({ enrollmentStatus }) => enrollmentStatus === 2)!;
+    const onHold = defined(demoClubs.find(({ enrollmentStatus }) => enrollmentStatus === 2));
     const page = await site.visit();
     await find(page, onHold.zipCode, `${onHold.city}, ${onHold.state} ${onHold.zipCode}`);
     await expect.poll(() => clubNames(page)).toContain(onHold.name);
@@ -278,7 +279,7 @@ describe('on a phone', () => {
     const page = await site.visit(phone);
     await find(page, 'duluth', 'Duluth, MN');
     await page.getByRole('button', { name: 'Map', exact: true }).tap();
-    const box = (await map(page).boundingBox())!;
+    const box = defined(await map(page).boundingBox());
     // beside the pins, which are around the center
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 4];
     const touch = await page.context().newCDPSession(page);

@@ -5,6 +5,7 @@ import { demoClubs, loadDemoClubs } from '../../infra/local/demo/clubs.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
+import { defined } from '../support/defined.ts';
 
 const locatorPath = '/member/dashboard/facilitylocator';
 
@@ -25,7 +26,7 @@ export const twins = ['Twin Gym', 'Twin Yoga'] as const;
 export async function openLocator(): Promise<LocatorSite> {
   await provision();
   await loadDemoClubs();
-  const duluth = demoClubs.find(({ city }) => city === 'Duluth')!;
+  const duluth = defined(demoClubs.find(({ city }) => city === 'Duluth'));
   for (const [index, name] of twins.entries())
     await transact(
       ...facilityChange(null, {

@@ -13,6 +13,7 @@ import type { PlanWithClubs } from '../../shared/facilities/plans-admin/contract
 import { fromWire } from '../../shared/wire-names.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, someFacility, type World } from '../support/world.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -55,7 +56,7 @@ describe('the list for the map', () => {
     expect(first.body.name[first.body.id.indexOf('4100')]).toBe('Harbor Gym 4100');
     const places = clubsOf(z.decode(mapFacilityColumns, fromWire(mapFacilityColumns, first.body) as never));
     for (const { id, latitude, longitude } of demoClubs) {
-      const club = places.find((one) => one.id === id)!;
+      const club = defined(places.find((one) => one.id === id));
       expect(club.latitude).toBeCloseTo(latitude, 4);
       expect(club.longitude).toBeCloseTo(longitude, 4);
     }

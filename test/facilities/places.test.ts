@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gazetteer } from '../../functions/facilities/gazetteer.ts';
 import { makeGazetteer, mostPlaces, placesLike } from '../../shared/facilities/places.ts';
 import { plainWords } from '../../shared/facilities/plain-words.ts';
+import { defined } from '../support/defined.ts';
 
 const labels = (typed: string) => placesLike(gazetteer(), typed).map(({ label }) => label);
 
@@ -67,7 +68,7 @@ describe('places', () => {
     }));
     const typed = fc
       .tuple(fc.nat(names.length - 1), fc.integer({ min: 1, max: 14 }))
-      .map(([row, length]) => names[row]!.plain.slice(0, length).trim());
+      .map(([row, length]) => defined(names[row]).plain.slice(0, length).trim());
     fc.assert(
       fc.property(typed, (text) => {
         const search = plainWords(text);

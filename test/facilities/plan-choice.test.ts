@@ -11,9 +11,10 @@ import {
   toggleProgram,
 } from '../../shared/facilities/plan-choice.ts';
 import { planNamesOf, plansFor } from '../../shared/facilities/plans.ts';
+import { defined } from '../support/defined.ts';
 
 const plans = plansFor(demoPlans, ['2']);
-const planOf = (id: number) => plans.find((one) => one.id === id)!;
+const planOf = (id: number) => defined(plans.find((one) => one.id === id));
 const rewards = planOf(2);
 
 it('collapses fully selected programs to their plan, and keeps the others when one is cleared', () => {
@@ -37,7 +38,7 @@ it('never contains a plan and its programs together, nor all programs without th
   ]);
   fc.assert(
     fc.property(fc.array(fc.nat(moves.length - 1), { maxLength: 30 }), (steps) => {
-      const choice = steps.reduce((before, step) => moves[step]!(before), nothingChosen);
+      const choice = steps.reduce((before, step) => defined(moves[step])(before), nothingChosen);
       for (const { id, programNames } of plans) {
         const ticked = programNames.filter((program) => choice.programs.includes(program.id)).length;
         expect(choice.plans.includes(id) && ticked > 0).toBe(false);

@@ -1,5 +1,6 @@
 import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import { clubPlaces } from '../../infra/local/demo/club-places.ts';
+import { defined } from '../support/defined.ts';
 
 /** Returns the given number of clubs, always the same, scattered around real locations so that none is at sea. */
 export function someClubs(count: number): MapFacility[] {
@@ -9,7 +10,7 @@ export function someClubs(count: number): MapFacility[] {
     return seed / 4_294_967_296;
   };
   return Array.from({ length: count }, (_, index) => {
-    const [zipCode, city, state, latitude, longitude] = clubPlaces[index % clubPlaces.length]!;
+    const [zipCode, city, state, latitude, longitude] = defined(clubPlaces[index % clubPlaces.length]);
     return {
       id: String(10_000 + index),
       name: `Alder Fitness ${city} ${index}`,

@@ -16,6 +16,7 @@ import { limitedProgramForm } from '../../web/group-memberships/program-form.ts'
 import type { Refusal } from '../../shared/refusal.ts';
 import { someTerms } from './examples.ts';
 import { fromWire } from '../../shared/wire-names.ts';
+import { defined } from '../support/defined.ts';
 
 /** Returns the terms of a request as decoded for a handler. */
 const insideTerms = (...which: Parameters<typeof someTerms>) =>
@@ -81,7 +82,7 @@ describe('fields of a program', () => {
   it('report current limits together with missing fields', () => {
     const limits = { today: '2026-11-20', membersAdded: 600, anybodyInvitedOrEnrolled: false };
     const read = limitedProgramForm(undefined, limits).safeParse({ ...insideTerms('1'), adminFee: '' });
-    expect(z.flattenError(read.error!).fieldErrors).toEqual({
+    expect(z.flattenError(defined(read.error)).fieldErrors).toEqual({
       adminFee: ['Admin Fee is required.'],
       numberOfMemberships: [tooFewMemberships],
       launchDate: ['Launch Date must be between today and six months ahead.'],

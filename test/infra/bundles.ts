@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { allHandlers } from '../../infra/handlers.ts';
 import { queueHandlers } from '../../infra/schedules.ts';
 import { builtHandlers, handlersMade } from '../support/built-folder.ts';
+import { defined } from '../support/defined.ts';
 
 /** Inputs of each handler's bundle. */
 export const bundles = new Map<string, Bundle>();
@@ -24,7 +25,7 @@ beforeAll(async () => {
   for (const [file, { inputs, bytes }] of Object.entries(outputs)) {
     const handler = /([^/]+\/[^/]+)\/index\.mjs$/.exec(file)?.[1] ?? file;
     const used = Object.keys(inputs).filter((input) => (inputs[input]?.bytesInOutput ?? 0) > 0);
-    const withCode = used.filter((input) => inputs[input]!.bytesInOutput > mostBytesOfACall);
+    const withCode = used.filter((input) => defined(inputs[input]).bytesInOutput > mostBytesOfACall);
     bundles.set(handler, { bytes, inputs: used, withCode, code: await readFile(resolve(file), 'utf8') });
   }
 });

@@ -5,12 +5,13 @@ import { tableIndexes } from '../../infra/table-shape.ts';
 import { poolGroups } from '../../shared/roles.ts';
 import { sources } from '../architecture/sources.ts';
 import { newApp, production, synthesised } from './portal.ts';
+import { defined } from '../support/defined.ts';
 
 const stages = { dev: synthesised(), production: synthesised(production) };
 
 describe.each(['dev', 'production'] as const)('in %s', (stage) => {
   const portal = stages[stage];
-  const data = portal.templates.get(`Wellport-${stage}-Data`)!;
+  const data = defined(portal.templates.get(`Wellport-${stage}-Data`));
   const kept = stage === 'production';
 
   test('the table can be taken back to any minute of five weeks, and forgets what expired', () => {
@@ -95,7 +96,7 @@ describe.each(['dev', 'production'] as const)('in %s', (stage) => {
     const secrets = portal.all('AWS::SecretsManager::Secret').filter(([id]) => id.includes('-Data/'));
     const combined = secrets.filter(([, { Properties }]) => Properties.SecretString !== undefined);
     expect(combined).toHaveLength(1);
-    const text = JSON.stringify(combined[0]![1].Properties.SecretString);
+    const text = JSON.stringify(defined(combined[0])[1].Properties.SecretString);
     for (const key of ['fingerprintKey', 'invitationKey']) expect(text).toContain(key);
     expect(text).not.toContain('vaultKey');
     expect(text.match(/resolve:secretsmanager/g)).toHaveLength(2);
@@ -106,7 +107,7 @@ describe.each(['dev', 'production'] as const)('in %s', (stage) => {
   });
 
   test('the user pool signs in by email under the password rule and disables self-registration', () => {
-    const identity = portal.templates.get(`Wellport-${stage}-Identity`)!;
+    const identity = defined(portal.templates.get(`Wellport-${stage}-Identity`));
     identity.hasResource('AWS::Cognito::UserPool', {
       DeletionPolicy: kept ? 'Retain' : 'Delete',
       Properties: {
@@ -204,7 +205,7 @@ test('one setting puts a restored table in place of the stage’s own, which sta
 });
 
 test('the sender’s domain is known to SES with DKIM, and its records are named; a stage without a sender has none', () => {
-  const jobs = stages.production.templates.get('Wellport-production-Jobs')!;
+  const jobs = defined(stages.production.templates.get('Wellport-production-Jobs'));
   jobs.hasResource('AWS::SES::EmailIdentity', {
     DeletionPolicy: 'Retain',
     Properties: {

@@ -4,6 +4,7 @@ import { settingsOf } from '../../infra/stage.ts';
 import { dev } from '../../infra/stages/dev.ts';
 import { endpoints } from '../../shared/contract.ts';
 import { newApp, production, synthesised, type Synthesised } from './portal.ts';
+import { defined } from '../support/defined.ts';
 
 const portal = synthesised();
 const open = synthesised(production);
@@ -21,7 +22,7 @@ interface Distribution {
   WebACLId?: unknown;
 }
 const cdnOf = ({ all }: Synthesised) =>
-  all('AWS::CloudFront::Distribution')[0]![1].Properties.DistributionConfig as Distribution;
+  defined(all('AWS::CloudFront::Distribution')[0])[1].Properties.DistributionConfig as Distribution;
 
 describe('responses cached by the CDN', () => {
   const { CacheBehaviors } = cdnOf(portal);
@@ -37,7 +38,7 @@ describe('responses cached by the CDN', () => {
   test('are requested without token, cookie, or address of the visitor', () => {
     const policies = portal.all('AWS::CloudFront::CachePolicy');
     expect(policies).toHaveLength(1);
-    expect(policies[0]![1].Properties).toMatchObject({
+    expect(defined(policies[0])[1].Properties).toMatchObject({
       CachePolicyConfig: {
         MinTTL: 0,
         DefaultTTL: 0,
@@ -84,9 +85,10 @@ describe('the firewall', () => {
     expect(JSON.stringify(cdnOf(open).WebACLId)).toMatch(/Firewall.*Arn/);
     expect(cdnOf(portal).WebACLId).toBeUndefined();
     expect(rulesOf(portal)).toEqual([]);
-    open.templates
-      .get('Wellport-production-Site')!
-      .hasResourceProperties('AWS::WAFv2::WebACL', { Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
+    defined(open.templates.get('Wellport-production-Site')).hasResourceProperties('AWS::WAFv2::WebACL', {
+      Scope: 'CLOUDFRONT',
+      DefaultAction: { Allow: {} },
+    });
   });
 
   test('limits an address, and more narrowly where guests send something', () => {
@@ -94,7 +96,7 @@ describe('the firewall', () => {
     expect(rule('RequestsByAddress')).toContain(`"Limit":${firewall?.requestsByAddress}`);
     const narrow = rule('GuestRequestsByAddress');
     expect(narrow).toContain(`"Limit":${firewall?.guestRequestsByAddress}`);
-    expect(firewall!.guestRequestsByAddress).toBeLessThan(firewall!.requestsByAddress / 5);
+    expect(defined(firewall).guestRequestsByAddress).toBeLessThan(defined(firewall).requestsByAddress / 5);
     for (const path of ['/user/login', '/user/password/reset', '/contactUs', '/nominateClub/email'])
       expect(narrow).toContain(`"/api${path}"`);
     expect(guestWrites.every(({ path }) => narrow.includes(`"/api${path.split('{')[0]}"`))).toBe(true);
@@ -108,7 +110,7 @@ describe('the firewall', () => {
 });
 
 test('each route on which guests send something has a limit of its own, made after the route', () => {
-  const [id, { Properties }] = portal.all('AWS::ApiGatewayV2::Stage')[0]!;
+  const [id, { Properties }] = defined(portal.all('AWS::ApiGatewayV2::Stage')[0]);
   const { rateLimit, burstLimit } = dev.guestThrottle;
   expect(rateLimit).toBeLessThan(dev.throttle.rateLimit);
   expect(Properties.RouteSettings).toEqual(
@@ -119,7 +121,7 @@ test('each route on which guests send something has a limit of its own, made aft
       ]),
     ),
   );
-  const api = portal.templates.get('Wellport-dev-Api')!;
+  const api = defined(portal.templates.get('Wellport-dev-Api'));
   const { DependsOn } = Object.values(api.findResources('AWS::ApiGatewayV2::Stage'))[0] as {
     DependsOn: string[];
   };
@@ -129,7 +131,7 @@ test('each route on which guests send something has a limit of its own, made aft
 });
 
 test('the gateway’s log holds neither an address nor what was typed', () => {
-  const [, { Properties }] = portal.all('AWS::ApiGatewayV2::Stage')[0]!;
+  const [, { Properties }] = defined(portal.all('AWS::ApiGatewayV2::Stage')[0]);
   const { Format } = Properties.AccessLogSettings as { Format: string };
   expect(Format).toContain('$context.routeKey');
   expect(Format).not.toMatch(/sourceIp|userAgent|path|querystring/i);

@@ -1,6 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { production, synthesised } from './portal.ts';
+import { defined } from '../support/defined.ts';
 
 const stages = { dev: synthesised(), production: synthesised(production) };
 
@@ -8,7 +9,7 @@ const stages = { dev: synthesised(), production: synthesised(production) };
 const trusted = ['email', 'email_verified', 'phone_number', 'name', 'family_name', 'given_name'];
 
 test.each(['dev', 'production'] as const)('the public Cognito API changes no account in %s', (stage) => {
-  const identity = stages[stage].templates.get(`Wellport-${stage}-Identity`)!;
+  const identity = defined(stages[stage].templates.get(`Wellport-${stage}-Identity`));
   // ForgotPassword needs no token: with any other mechanism it bypasses our captcha, limits and audit
   identity.hasResourceProperties('AWS::Cognito::UserPool', {
     AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'admin_only', Priority: 1 }] },

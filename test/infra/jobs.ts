@@ -8,9 +8,10 @@ import type { JobWorker } from '../../shared/jobs/job.ts';
 import { periodSettings } from '../../shared/periods/period-settings.ts';
 import { synthesised } from './portal.ts';
 import { actionsOf, statementsOf } from './rights.ts';
+import { defined } from '../support/defined.ts';
 
 const portal = synthesised();
-const jobs = portal.templates.get('Wellport-dev-Jobs')!;
+const jobs = defined(portal.templates.get('Wellport-dev-Jobs'));
 const queues = portal.all('AWS::SQS::Queue');
 
 test('a message that fails five times waits in a queue of its own', () => {
@@ -38,7 +39,7 @@ test('a message stays with its worker longer than the worker may run', () => {
     .filter(
       ([, lambda]) =>
         lambda.Properties.Runtime === 'nodejs24.x' &&
-        Object.values(queueHandlers).includes(portal.handlerIn(lambda)!),
+        Object.values(queueHandlers).includes(defined(portal.handlerIn(lambda))),
     );
   expect(workers).toHaveLength(3);
   const working = queues.filter(([, { Properties }]) => Properties.RedrivePolicy !== undefined);
@@ -117,7 +118,7 @@ test('no turn falls into the hour that a day of the year lacks', () => {
 });
 
 test('failed messages, steps, and calls each raise an alarm', () => {
-  const text = JSON.stringify(portal.templates.get('Wellport-dev-Jobs')!.toJSON());
+  const text = JSON.stringify(defined(portal.templates.get('Wellport-dev-Jobs')).toJSON());
   for (const what of ['FailedJobs', 'FailedSchedules', 'ApiErrors', 'StepsFail'])
     expect(text).toContain(what);
   expect(text).toContain('job step failed');

@@ -9,6 +9,7 @@ import { usesTable } from '../../infra/table-use.ts';
 import { bundles } from './bundles.ts';
 import { actionsOf, policyOf, refusalsOf, rolesByHandler, statementsOf } from './rights.ts';
 import { synthesised } from './portal.ts';
+import { defined } from '../support/defined.ts';
 
 const named = endpointsByArea.flatMap(({ endpoints }) => endpoints);
 // after a whole run they are judged by what handlers did (test/support/permissions/check-permissions.ts)
@@ -58,7 +59,7 @@ test('any other method reads the table, writes it as its code does, and without 
     if (endpoint.method === 'GET') continue;
     const own = actionsOf(handlerOf(endpoint));
     expect(own, name).toContain('dynamodb:GetItem');
-    const { code } = bundles.get(handlerOf(endpoint))!;
+    const { code } = defined(bundles.get(handlerOf(endpoint)));
     for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'])
       expect(own.includes(action), `${name} ${action}`).toBe(usesTable(code, action, 'table'));
     if (!own.includes('dynamodb:PutItem')) readers.push(name);
@@ -108,7 +109,7 @@ test('bank accounts and PINs are read and put by named functions alone, and noth
   expect(Object.keys(namedHandlers)).toEqual(['BANK-ACCOUNT#', 'PIN#']);
   const alone: Record<string, Readonly<Record<string, readonly string[]>>> = {
     GetItem: namedHandlers,
-    BatchGetItem: { 'BANK-ACCOUNT#': namedHandlers['BANK-ACCOUNT#']! },
+    BatchGetItem: { 'BANK-ACCOUNT#': defined(namedHandlers['BANK-ACCOUNT#']) },
     PutItem: namedWriters,
     Query: {},
     ConditionCheckItem: {},
@@ -145,7 +146,7 @@ test('functions on which guests send something put and remove their own kinds on
 
 test('the key of the vault opens for the portal’s functions alone', () => {
   const [key] = synthesised().all('AWS::KMS::Key');
-  const { Statement } = key![1].Properties.KeyPolicy as { Statement: { Effect: string }[] };
+  const { Statement } = defined(key)[1].Properties.KeyPolicy as { Statement: { Effect: string }[] };
   const text = JSON.stringify(Statement.find(({ Effect }) => Effect === 'Deny'));
   for (const part of ['kms:Decrypt', 'ArnNotLike', 'Wellport-dev-Api-*', 'Wellport-dev-Jobs-*'])
     expect(text).toContain(part);

@@ -7,6 +7,7 @@ import { liveAlias } from '../../infra/live-alias.ts';
 import { settingsOf } from '../../infra/stage.ts';
 import { siteConfigOf } from '../../infra/pages-stack.ts';
 import { newApp, synthesised } from './portal.ts';
+import { defined } from '../support/defined.ts';
 
 const portal = synthesised();
 const ours = portal
@@ -74,7 +75,7 @@ test('functions, pages and each page’s file name their release', () => {
     expect(text(Properties.Environment), id).toContain('"RELEASE":"a1b2c3d4e5f6"');
   const pages = named.all('Custom::CDKBucketDeployment').filter(([id]) => id.includes('/Pages'));
   expect(pages).toHaveLength(1);
-  expect(pages[0]![1].Properties.UserMetadata).toEqual({ release: 'a1b2c3d4e5f6' });
+  expect(defined(pages[0])[1].Properties.UserMetadata).toEqual({ release: 'a1b2c3d4e5f6' });
 });
 
 const workflow = readFileSync(join(root, '.github/workflows/deliver.yml'), 'utf8');

@@ -9,6 +9,7 @@ import {
 import { deedsOf, keptRights } from '../support/permissions/kept.ts';
 import { rightsOf, unusedOf } from '../support/permissions/unused.ts';
 import { missingIn, readRecord, verdictOn } from '../support/permissions/verdict.ts';
+import { defined } from '../support/defined.ts';
 
 const arnOf = (name: string) => ({ 'Fn::ImportValue': `Wellport-dev-Data:ExportsOutputFnGetAtt${name}Arn` });
 const table = arnOf('TableCD117FA1');
@@ -56,7 +57,7 @@ const use = (handler: string, action: string, resource: string, key = ''): Use =
   key,
 });
 const saves = (action: string, resource: string, key = '') => use('partners/save', action, resource, key);
-const may = (one: Use) => isAllowed(policies.get(one.handler)!, one);
+const may = (one: Use) => isAllowed(defined(policies.get(one.handler)), one);
 
 test('a role lets what a statement allows and none refuses, on the very resource', () => {
   expect(may(saves('dynamodb:PutItem', 'table', 'PARTNER#'))).toBe(true);
@@ -83,7 +84,7 @@ test('who may write certain kinds alone writes no others', () => {
 
 test('a resource or condition without evaluation is an error', () => {
   const odd = (statement: Partial<TemplateStatement>) => () =>
-    policiesOf({ a: [{ ...templates['users/set-pin']![0]!, ...statement }] });
+    policiesOf({ a: [{ ...defined(defined(templates['users/set-pin'])[0]), ...statement }] });
   expect(odd({ Condition: { StringEquals: { 'aws:SourceIp': '10.0.0.1' } } })).toThrow('without evaluation');
   expect(odd({ Condition: { Null: { 'dynamodb:LeadingKeys': 'false' } } })).toThrow('without evaluation');
   expect(odd({ Resource: { 'Fn::GetAtt': ['Topic', 'Arn'] } })).toThrow('without evaluation');
@@ -121,7 +122,7 @@ test('roles that let exactly what was done are right', () => {
 
 test('a policy that is too narrow anywhere is found by what it denies', () => {
   for (const [place, { handler, action }] of everything.entries()) {
-    const narrower = templates[handler]!.map((one) =>
+    const narrower = defined(templates[handler]).map((one) =>
       one.Effect === 'Deny' ? one : { ...one, Action: [one.Action].flat().filter((name) => name !== action) },
     );
     const denied = deniedOf(policiesOf({ ...templates, [handler]: narrower }), everything);
@@ -129,7 +130,10 @@ test('a policy that is too narrow anywhere is found by what it denies', () => {
   }
   const closed = {
     ...templates,
-    'users/set-pin': [...templates['users/set-pin']!, templates['partners/save']![2]!],
+    'users/set-pin': [
+      ...defined(templates['users/set-pin']),
+      defined(defined(templates['partners/save'])[2]),
+    ],
   };
   expect(deniedOf(policiesOf(closed), everything)).toEqual([everything[6]]);
 });
@@ -144,12 +148,11 @@ test('a policy that is too wide anywhere is found by what nothing used', () => {
     ).toEqual([[left.handler, left.action]]);
   const opened = {
     ...templates,
-    'partners/save': templates['partners/save']!.filter((_, place) => place !== 2),
+    'partners/save': defined(templates['partners/save']).filter((_, place) => place !== 2),
   };
-  expect(unusedOf(policiesOf({ ...opened, other: [templates['partners/save']![2]!] }), everything)).toEqual([
-    saves('dynamodb:Query', 'table', 'PIN#*'),
-    saves('dynamodb:PutItem', 'table', 'PIN#*'),
-  ]);
+  expect(
+    unusedOf(policiesOf({ ...opened, other: [defined(defined(templates['partners/save'])[2])] }), everything),
+  ).toEqual([saves('dynamodb:Query', 'table', 'PIN#*'), saves('dynamodb:PutItem', 'table', 'PIN#*')]);
 });
 
 test('uses by a handler without a role are denied', () => {

@@ -1,4 +1,5 @@
 import { synthesised } from './portal.ts';
+import { defined } from '../support/defined.ts';
 
 export interface Statement {
   Effect: 'Allow' | 'Deny';
@@ -17,7 +18,7 @@ const roles = new Map(portal.all('AWS::IAM::Role'));
 
 const roleOf = (id: string, role: unknown): RoleProperties => {
   const name = /"Fn::GetAtt":\["(\w+)","Arn"\]/.exec(JSON.stringify(role))?.[1];
-  return roles.get(`${id.split('/')[0]}/${name}`)!.Properties as unknown as RoleProperties;
+  return defined(roles.get(`${id.split('/')[0]}/${name}`)).Properties as unknown as RoleProperties;
 };
 
 /** The role of every handler's function, by handler. */
@@ -25,12 +26,12 @@ export const rolesByHandler = new Map(
   portal
     .all('AWS::Lambda::Function')
     .filter(([, { Properties }]) => Properties.Runtime === 'nodejs24.x')
-    .map(([id, lambda]) => [portal.handlerIn(lambda)!, roleOf(id, lambda.Properties.Role)]),
+    .map(([id, lambda]) => [defined(portal.handlerIn(lambda)), roleOf(id, lambda.Properties.Role)]),
 );
 
 /** Every statement of a handler's role. */
 export const policyOf = (handler: string): Statement[] =>
-  rolesByHandler.get(handler)!.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  defined(rolesByHandler.get(handler)).Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 
 /** Statements that the handler's role allows. */
 export const statementsOf = (handler: string): Statement[] =>

@@ -11,11 +11,12 @@ import { settingsOf } from '../../infra/stage.ts';
 import { linkNames, siteConfig } from '../../shared/site/site-config.ts';
 import { testSiteKey } from '../../shared/site/captcha-key.ts';
 import { newApp, synthesised } from './portal.ts';
+import { defined } from '../support/defined.ts';
 
 const portal = synthesised();
 const siteKey = '6LdUnitTestUnitTestUnitTestUnitTestUnitT';
 const captcha = { captchaSiteKey: siteKey, captchaSecretName: 'wellport/captcha' };
-const site = portal.templates.get('Wellport-dev-Site')!;
+const site = defined(portal.templates.get('Wellport-dev-Site'));
 
 const rewritten = (uri: string): string =>
   runInNewContext(`${pageAddress}; handler({ request: { uri: ${JSON.stringify(uri)} } }).uri`) as string;
@@ -92,7 +93,7 @@ test('calls carry the visitor’s address in place of what they wrote, and show 
 test('only the CDN reads the pages', () => {
   site.resourceCountIs('AWS::CloudFront::OriginAccessControl', 1);
   const [found] = portal.all('AWS::S3::BucketPolicy').filter(([id]) => id.startsWith('Wellport-dev-Site/'));
-  const { Statement } = found![1].Properties.PolicyDocument as { Statement: { Effect: string }[] };
+  const { Statement } = defined(found)[1].Properties.PolicyDocument as { Statement: { Effect: string }[] };
   const allowing = Statement.filter(({ Effect }) => Effect === 'Allow');
   expect(allowing.length).toBeGreaterThan(0);
   for (const statement of allowing)
@@ -138,10 +139,10 @@ test('Google’s addresses are let in only with a key for its map', () => {
 
 test('strangers’ scripts and frames are let in only where the deployment names them', () => {
   const named = (context: Record<string, string>) => {
-    const policies = synthesised(context)
-      .templates.get('Wellport-dev-Site')!
-      .findResources('AWS::CloudFront::ResponseHeadersPolicy');
-    return JSON.stringify(Object.values(policies)[0]!.Properties);
+    const policies = defined(synthesised(context).templates.get('Wellport-dev-Site')).findResources(
+      'AWS::CloudFront::ResponseHeadersPolicy',
+    );
+    return JSON.stringify(defined(Object.values(policies)[0]).Properties);
   };
   expect(named({})).not.toMatch(/google|gstatic|forms\.example/);
   const policy = named({ ...captcha, privacyRequestForm: 'https://forms.example/privacy?of=us' });
@@ -176,9 +177,9 @@ test('the pages receive links, contacts, captcha, and request form from the cont
 });
 
 test('the captcha’s secret key is copied into the portal’s secret, and is in no template', () => {
-  const secrets = synthesised(captcha)
-    .templates.get('Wellport-dev-Data')!
-    .findResources('AWS::SecretsManager::Secret');
+  const secrets = defined(synthesised(captcha).templates.get('Wellport-dev-Data')).findResources(
+    'AWS::SecretsManager::Secret',
+  );
   expect(JSON.stringify(secrets)).toMatch(
     /captchaSecret.{0,80}resolve:secretsmanager:.{0,200}wellport\/captcha/,
   );
@@ -229,9 +230,9 @@ test('a Google Maps key requires a map id: pages receive both, and the policy al
   expect(told({ mapKey: 'a-key', mapId: 'a-map' })).toMatchObject({ map });
   const policyOf = (context: Record<string, string>) =>
     JSON.stringify(
-      synthesised(context)
-        .templates.get('Wellport-dev-Site')!
-        .findResources('AWS::CloudFront::ResponseHeadersPolicy'),
+      defined(synthesised(context).templates.get('Wellport-dev-Site')).findResources(
+        'AWS::CloudFront::ResponseHeadersPolicy',
+      ),
     );
   expect(policyOf({})).not.toContain('maps.googleapis.com');
   expect(policyOf({ mapKey: 'a-key', mapId: 'a-map' })).toContain('maps.googleapis.com');
@@ -246,7 +247,9 @@ test('the pages receive their user pool', () => {
     clientId: { Ref: expect.stringMatching(/^PeopleWeb/) as string },
     endpoint: { 'Fn::Join': ['', ['https://cognito-idp.', { Ref: 'AWS::Region' }, '.amazonaws.com/']] },
   });
-  const [, { Properties }] = portal.all('Custom::CDKBucketDeployment').find(([id]) => id.includes('/Pages'))!;
+  const [, { Properties }] = defined(
+    portal.all('Custom::CDKBucketDeployment').find(([id]) => id.includes('/Pages')),
+  );
   const [markers] = (Properties.SourceMarkers as Record<string, unknown>[]).slice(-1);
   expect(JSON.stringify(markers)).toMatch(/People.*PeopleWeb|PeopleWeb.*People/);
   expect(Properties.SystemMetadata).toEqual({ 'cache-control': 'no-cache' });
@@ -257,7 +260,7 @@ test('a custom domain is served with TLS 1.2', () => {
     domain: 'portal.example.com',
     certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
   });
-  own.templates.get('Wellport-dev-Site')!.hasResourceProperties('AWS::CloudFront::Distribution', {
+  defined(own.templates.get('Wellport-dev-Site')).hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: Match.objectLike({
       Aliases: ['portal.example.com'],
       ViewerCertificate: Match.objectLike({ MinimumProtocolVersion: 'TLSv1.2_2021' }),

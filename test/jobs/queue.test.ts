@@ -17,6 +17,7 @@ import { localQueue } from '../../functions/platform/queue.ts';
 import { localJobQueue } from '../../infra/local/job-queue.ts';
 import { allRunningJobs } from '../support/jobs.ts';
 import { makeWorld } from '../support/world.ts';
+import { defined } from '../support/defined.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 let steps = 0;
@@ -61,7 +62,7 @@ describe('the job queue', () => {
     const sent = sqs();
     await begin('job-grouped');
     let turns = 0;
-    await deliver(sent()[0]!, () => (turns++ < 2 ? 60_000 : 0));
+    await deliver(defined(sent()[0]), () => (turns++ < 2 ? 60_000 : 0));
     expect(sent().map(({ MessageGroupId }) => MessageGroupId)).toEqual(['job-grouped', 'job-grouped']);
     expect(sent().map((one) => one.MessageDeduplicationId)).toEqual(['job-grouped-1', 'job-grouped-3']);
   });
@@ -106,11 +107,11 @@ describe('the job queue', () => {
     const sent = sqs();
     await begin('job-redelivered');
     let turns = 0;
-    await deliver(sent()[0]!, () => (turns++ < 1 ? 60_000 : 0));
+    await deliver(defined(sent()[0]), () => (turns++ < 1 ? 60_000 : 0));
     steps = 0;
-    await deliver(sent()[0]!);
+    await deliver(defined(sent()[0]));
     expect(steps).toBe(0);
-    await deliver(sent()[1]!);
+    await deliver(defined(sent()[1]));
     expect(await loadJob('job-redelivered')).toMatchObject({ status: 'done', done: 4 });
   });
 

@@ -27,6 +27,7 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { writtenBefore } from './written-before.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 let partnerId = '';
@@ -134,9 +135,9 @@ describe('payments of every kind and program', () => {
       });
     });
     await writtenBefore(many.slice(0, 52));
-    await transact(...paymentChange(null, many[52]!));
+    await transact(...paymentChange(null, defined(many[52])));
     const start = await findLedgerStart();
-    await transact(...ledgerStartChange(start!, { ...start!, isCarriedOver: false }));
+    await transact(...ledgerStartChange(defined(start), { ...defined(start), isCarriedOver: false }));
     await keepOn('2026-11-12T12:45:00Z');
     expect((await loadJob('ledger-backfill-2026-11-12'))?.done).toBe(52);
     expect(await findLedgerStart()).toMatchObject({ since: '202610', isCarriedOver: true });
@@ -205,7 +206,7 @@ it('keeps the order of entries of a payment with many corrections', async () => 
     const [stored = null] = await loadPayments([id]);
     await transact(...paymentChange(stored, payment));
     const [now] = await loadPayments([id]);
-    payment = corrected(now!, 50_00 + step);
+    payment = corrected(defined(now), 50_00 + step);
   }
   const { proof, rows } = await proofOf(month);
   expect(proof).toMatchObject({ findingCount: 0, outstanding: 50.1 });

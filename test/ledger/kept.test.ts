@@ -28,6 +28,7 @@ import { allRunningJobs, runJob, runStep } from '../support/jobs.ts';
 import { workbookLines } from '../support/workbook-lines.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { writtenBefore } from './written-before.ts';
+import { defined } from '../support/defined.ts';
 
 const now = new Date('2026-11-10T15:00:00Z');
 const instant = '2026-11-10T12:45:00Z';
@@ -145,7 +146,7 @@ it('removes the proof of a group without payments and entries', async () => {
 });
 
 it('starts the ledger once and seals a month once', async () => {
-  const { version: _, ...start } = (await findLedgerStart())!;
+  const { version: _, ...start } = defined(await findLedgerStart());
   await expect(transact(...ledgerStartChange(null, { ...start, version: 0 }))).rejects.toMatchObject({
     code: 'conflict',
     message: 'The ledger was already started.',
@@ -162,7 +163,7 @@ it('starts the ledger once and seals a month once', async () => {
   sealLimits.entries = 300;
   expect(await loadJob(sealing)).toMatchObject({ done: 3, message: 'The month was sealed.' });
   expect(await checkMonth('202611')).toMatchObject({ seal: 'intact' });
-  const seal = (await findSeal('202611'))!;
+  const seal = defined(await findSeal('202611'));
   expect(seal.entries).toBe(3);
   await expect(transact(...sealAdded({ ...seal, version: 0 }))).rejects.toMatchObject({
     code: 'conflict',

@@ -37,6 +37,7 @@ import {
   setClock,
   somePayment,
 } from '../bank-files/runs.ts';
+import { defined } from '../support/defined.ts';
 
 const period = '202610';
 const group = { partnerId: '', periodId: period, paymentTypeId: 4 } as const;
@@ -91,12 +92,12 @@ beforeAll(async () => {
 
 it('records a chain of entries that explains every cent of a payment', async () => {
   const [first] = await paymentsAsStored(payments);
-  await transact(...paymentChange(first!, corrected(first!, 80_00)));
+  await transact(...paymentChange(defined(first), corrected(defined(first), 80_00)));
   const { text } = await sendToBank(world.admin, period);
   await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R01'])));
   setClock('2026-11-12T15:00:00Z');
   await sendToBank(world.admin, period);
-  const chain = await chainOf(first!);
+  const chain = await chainOf(defined(first));
   expect(chain.flatMap(({ steps }) => steps.map(({ event, amount }) => [event, amount]))).toEqual([
     ['generated', 100_00],
     ['corrected', 20_00],
@@ -135,10 +136,10 @@ it('downloads a month’s ledger as CSV with one row per step, directly or by a 
     'Posted at,Month,Partner,Payee,Payment,Payment type,Event,Debit,Credit,Amount,Entry hash',
   );
   expect(small.headers['content-disposition']).toContain('Ledger 202611.csv');
-  const own = lines.map((one) => one.split(',')).filter((cells) => cells[4] === payments[0]!.id);
-  const { id, partnerId, partnerName } = payments[0]!;
-  expect(own[0]!.slice(1, 6)).toEqual([period, partnerId, partnerName, id, '4']);
-  const chain = await chainOf(payments[0]!);
+  const own = lines.map((one) => one.split(',')).filter((cells) => cells[4] === defined(payments[0]).id);
+  const { id, partnerId, partnerName } = defined(payments[0]);
+  expect(defined(own[0]).slice(1, 6)).toEqual([period, partnerId, partnerName, id, '4']);
+  const chain = await chainOf(defined(payments[0]));
   expect(own.map((cells) => [cells[0], cells[10]])).toEqual(chain.map(({ at, hash }) => [at, hash]));
   expect(own.map((cells) => [cells[6], cells[7], cells[8], cells[9]])).toEqual([
     ['generated', 'To send', 'Owed', '100.00'],
@@ -153,14 +154,14 @@ it('downloads a month’s ledger as CSV with one row per step, directly or by a 
   downloadLimits.rowsInAnswer = atOnce;
   await runJob(body.jobId);
   const made = await getFile('files', downloadFile(body.jobId));
-  expect(Buffer.from(made!).toString('utf8')).toBe(text);
+  expect(Buffer.from(defined(made)).toString('utf8')).toBe(text);
 });
 
 it('downloads the list of bank files with totals', async () => {
   const answer = await call(bankFiles.downloadFiles, world.admin, {});
   expect(answer.status).toBe(200);
   const sheet = await readSheet(answer.bytes, 'Bank files.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
-  const total = sheet.rows.at(-1)!;
+  const total = defined(sheet.rows.at(-1));
   expect(JSON.stringify(total)).toContain('Total');
   expect(JSON.stringify(total)).toContain('160');
 });
@@ -186,27 +187,27 @@ it('seals a closed month once and reports it intact while unchanged', async () =
 
 it('detects any changed digit of an entry, also by the seal of its month', async () => {
   const [payment] = await paymentsAsStored(payments);
-  const chain = await chainOf(payment!);
+  const chain = await chainOf(defined(payment));
   const [entry] = chain;
-  const pk = keys.ledgerEntry({ ...group, partnerId: payment!.partnerId }, '').pk;
+  const pk = keys.ledgerEntry({ ...group, partnerId: defined(payment).partnerId }, '').pk;
   const { items } = await queryItems(pk);
   const item = items.find(
-    ({ paymentId, sequence }) => paymentId === payment!.id && sequence === 1,
+    ({ paymentId, sequence }) => paymentId === defined(payment).id && sequence === 1,
   ) as unknown as Key;
   for (const [field, wrong] of [
-    ['steps', [{ ...entry!.steps[0], amount: 100_01 }]],
+    ['steps', [{ ...defined(entry).steps[0], amount: 100_01 }]],
     ['balances', { owed: -100_01, 'to send': 100_01 }],
-    ['hash', entry!.hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))],
+    ['hash', defined(entry).hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))],
     ['payee', 'Somebody else'],
     ['at', '2026-11-10T15:00:00.999Z'],
   ] as const) {
     await write(item, field, wrong);
     const found = await prove();
     expect(found.proof.findingCount, field).toBeGreaterThan(0);
-    expect(found.rows[0].findings[0]).toMatchObject({ paymentId: payment!.id });
+    expect(found.rows[0].findings[0]).toMatchObject({ paymentId: defined(payment).id });
     if (field !== 'hash')
       expect((await prove('202611')).proof, field).toMatchObject({ seal: 'broken', findingCount: 1 });
-    await write(item, field, entry![field]);
+    await write(item, field, defined(entry)[field]);
   }
   expect((await prove()).proof).toMatchObject({ findingCount: 0 });
   expect((await prove('202611')).proof).toMatchObject({ seal: 'intact' });
@@ -214,7 +215,7 @@ it('detects any changed digit of an entry, also by the seal of its month', async
 
 it('includes every digit of an entry in its hash', async () => {
   const [payment] = await paymentsAsStored(payments);
-  const { hash, ...entry } = (await chainOf(payment!)).at(-1)!;
+  const { hash, ...entry } = defined((await chainOf(defined(payment))).at(-1));
   const text = JSON.stringify(entry);
   const digits = Array.from(text.matchAll(/\d/g), ({ index }) => index);
   expect(digits.length).toBeGreaterThan(80);
@@ -228,15 +229,15 @@ it('includes every digit of an entry in its hash', async () => {
 
 it('reports the difference between a payment and its entries', async () => {
   const [payment] = await paymentsAsStored(payments);
-  await write(keys.payment(payment!.id), 'amountToBeSent', 80_01);
+  await write(keys.payment(defined(payment).id), 'amountToBeSent', 80_01);
   expect(await prove()).toMatchObject({
     proof: { unexplained: 0.01, findingCount: 1 },
-    rows: [{ unexplained: 0.01, findings: [{ paymentId: payment!.id, amount: 0.01 }] }],
+    rows: [{ unexplained: 0.01, findings: [{ paymentId: defined(payment).id, amount: 0.01 }] }],
   });
   const told: string[] = [];
   const check = () => checkLedger(period, now(), (line) => told.push(line));
-  await expect(check()).rejects.toThrow(`${payment!.id}: The payment and its entries differ.`);
-  await write(keys.payment(payment!.id), 'amountToBeSent', payment!.amountToBeSent);
+  await expect(check()).rejects.toThrow(`${defined(payment).id}: The payment and its entries differ.`);
+  await write(keys.payment(defined(payment).id), 'amountToBeSent', defined(payment).amountToBeSent);
   expect(await check()).toMatch(/^Read \d+ entries\. Every cent is explained\.$/);
   expect(told.join()).toContain('seal: intact');
   await expect(checkLedger('2026', now(), () => undefined)).rejects.toThrow('is not a month');
@@ -251,7 +252,9 @@ it('backfills earlier payments once when the worker crashes at any write', async
     totalPayment: 50_00,
     amountToBeSent: 50_00,
     status: 5,
-    attempts: [{ bankFileId: null, trace: null, at: payment!.statusAt, amount: 50_00, returned: null }],
+    attempts: [
+      { bankFileId: null, trace: null, at: defined(payment).statusAt, amount: 50_00, returned: null },
+    ],
   });
   const [alone] = paymentChange(null, old);
   const { ledger: _, ...bare } = (alone as unknown as { item: { Put: { Item: Record<string, unknown> } } })
@@ -303,7 +306,7 @@ async function givenDues(month: string) {
   for (const payment of dues) {
     await transact(...paymentChange(null, payment));
     const [stored] = await paymentsAsStored([payment]);
-    await transact(...paymentChange(stored!, corrected(stored!, 900)));
+    await transact(...paymentChange(defined(stored), corrected(defined(stored), 900)));
   }
   return { partnerId, dues };
 }
@@ -330,12 +333,12 @@ it('proves a month in parts with the same result and reports differences in all 
   const ofDues = { partnerId, periodId: month, paymentTypeId: memberDues };
   const entriesOf = async (place: number) =>
     (await queryItems(keys.ledgerEntry(ofDues, '').pk)).items.filter(
-      ({ paymentId }) => paymentId === dues[place]!.id,
+      ({ paymentId }) => paymentId === defined(dues[place]).id,
     ) as unknown as Key[];
-  for (const item of [...(await entriesOf(1)), (await entriesOf(3))[1]!])
+  for (const item of [...(await entriesOf(1)), defined((await entriesOf(3))[1])])
     await client.send(new DeleteCommand({ TableName: tableName(), Key: { pk: item.pk, sk: item.sk } }));
-  await write((await entriesOf(5))[0]!, 'payee', 'Somebody else');
-  const named = [1, 3, 5].map((place) => dues[place]!.id);
+  await write(defined((await entriesOf(5))[0]), 'payee', 'Somebody else');
+  const named = [1, 3, 5].map((place) => defined(dues[place]).id);
   for (const [entries, ofPayments] of [
     [1000, 500],
     [3, 2],
@@ -363,7 +366,7 @@ it('counts no payment twice when a partner is added during a proof', async () =>
   const { jobId } = body as { jobId: string };
   // until the partner's fee is proved, but not the dues
   const isFeeProved = async () => {
-    const { inside } = JSON.parse((await loadJob(jobId))!.cursor) as {
+    const { inside } = JSON.parse(defined(await loadJob(jobId)).cursor) as {
       inside: { partnerId: string; types: number } | null;
     };
     return inside?.partnerId === partnerId && inside.types > 0;

@@ -10,6 +10,7 @@ import { balancesOf, isPosted, paymentSteps } from '../../shared/ledger/payment-
 import { canMovePayment, movePayment, type PaymentEvent } from '../../shared/payments/payment-moves.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { somePayment } from '../payments/some-payment.ts';
+import { defined } from '../support/defined.ts';
 
 const at = '2026-11-20T15:00:00.000Z';
 const born = somePayment({ id: 'P1', totalPayment: 100_00, amountToBeSent: 100_00, status: 0 });
@@ -118,10 +119,10 @@ it('includes every field in the text of an entry', () => {
     { life: 'M' },
     { sequence: 2 },
     { at: '2026-11-20T15:00:00.001Z' },
-    { steps: [{ ...step!, amount: 101 }] },
-    { steps: [{ ...step!, credit: 'canceled' }] },
-    { steps: [{ ...step!, debit: 'returned' }] },
-    { steps: [{ ...step!, event: 'returned' }] },
+    { steps: [{ ...defined(step), amount: 101 }] },
+    { steps: [{ ...defined(step), credit: 'canceled' }] },
+    { steps: [{ ...defined(step), debit: 'returned' }] },
+    { steps: [{ ...defined(step), event: 'returned' }] },
     { balances: { owed: -100, 'to send': 101 } },
     { previousHash: 'b' },
   ];

@@ -26,6 +26,7 @@ import {
 import { balancesOf, paymentSteps } from '../../shared/ledger/payment-steps.ts';
 import { ledgerSeal, monthsToSeal } from '../../shared/ledger/seal.ts';
 import { somePayment } from '../payments/some-payment.ts';
+import { defined } from '../support/defined.ts';
 
 const at = '2026-11-20T15:00:00.000Z';
 const hashOf = (entry: LedgerEntry) => `hash of ${entry.paymentId} ${entry.life} ${entry.sequence}`;
@@ -183,8 +184,8 @@ describe('payment', () => {
 
   it('is reported without an amount when its last entry is missing or belongs to another life', () => {
     for (const ledger of [
-      { ...stored.ledger!, hash: 'of a later entry' },
-      { ...stored.ledger!, life: 'another' },
+      { ...defined(stored.ledger), hash: 'of a later entry' },
+      { ...defined(stored.ledger), life: 'another' },
     ])
       expect(proved(first, { ...stored, ledger })).toMatchObject({
         findings: [{ paymentId: 'P1', problem: 'The last entry of this payment is missing.', amount: 0 }],

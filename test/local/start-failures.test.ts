@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePorts, startPortal, type Portal } from '../support/portal-process.ts';
+import { defined } from '../support/defined.ts';
 
 // Starts that fail or that follow damage: each one has a message, loses nothing, and leaves running processes alone.
 
@@ -66,7 +67,7 @@ describe('the running portal', () => {
 
   it('starts its table again when the engine is killed', { timeout }, async () => {
     const [table] = engines();
-    process.kill(table!, 'SIGKILL');
+    process.kill(defined(table), 'SIGKILL');
     await expect.poll(() => portal.said(), { timeout: 20_000 }).toContain('The local table (DynamoDB) ended');
     await expect.poll(() => statusOf('/api/healthcheck/parts').catch(() => 0), { timeout: 30_000 }).toBe(200);
     expect(engines()).not.toContain(table);
@@ -88,7 +89,7 @@ describe('a start on damaged files', () => {
     expect(said).toContain('1 of 2 emails can be read');
     expect(said).not.toMatch(/SyntaxError|\n\s+at /);
     const copy = readdirSync(data).find((name) => name.startsWith('mail.jsonl.damaged-'));
-    expect(readFileSync(join(data, copy!), 'utf8')).toContain('"subj');
+    expect(readFileSync(join(data, defined(copy)), 'utf8')).toContain('"subj');
     expect(readFileSync(join(data, 'clock.json'), 'utf8')).toBe('{"shif');
     rmSync(join(data, 'clock.json'));
     portal = await startPortal(port, data);
@@ -100,7 +101,7 @@ describe('a start on damaged files', () => {
     const both = await Promise.allSettled([startPortal(port, data), startPortal(await freePorts(), data)]);
     const started = both.filter((one) => one.status === 'fulfilled');
     expect(started).toHaveLength(1);
-    portal = started[0]!.value;
+    portal = defined(started[0]).value;
     const [{ reason }] = both.filter((one) => one.status === 'rejected') as [PromiseRejectedResult];
     expect((reason as Error).message).toContain('Wellport is already running on');
     expect((reason as Error).message).not.toMatch(/--fresh|SyntaxError/);

@@ -13,6 +13,7 @@ import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { asStored, mailsTo, password, somebody } from '../users/person.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -136,7 +137,7 @@ describe('invited manager', () => {
 async function manager(): Promise<User> {
   const email = newAddress();
   await create(someone(email));
-  return (await findUserByEmail(email))!;
+  return defined(await findUserByEmail(email));
 }
 
 describe('deleted manager', () => {

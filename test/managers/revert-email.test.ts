@@ -13,6 +13,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { asStored, mailsTo, newestCode, password, somebody } from '../users/person.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 let partnerId: string;
@@ -30,7 +31,7 @@ const create = (email: string) =>
 async function manager(): Promise<User> {
   const email = newAddress();
   expect((await create(email)).status).toBe(200);
-  return (await findUserByEmail(email))!;
+  return defined(await findUserByEmail(email));
 }
 
 const logIn = async (userName: string, typed = password) =>

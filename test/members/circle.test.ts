@@ -21,6 +21,7 @@ import { makeWorld, type World } from '../support/world.ts';
 import { shown } from '../platform/pdf-text.ts';
 import { consentAndEnroll } from '../enrollment/consent.ts';
 import { invitedMember, signedForm, withdrawal } from '../enrollment/sign.ts';
+import { defined } from '../support/defined.ts';
 
 const lost = { lost: new Refusal('conflict', 'lost') };
 let world: World;
@@ -91,7 +92,7 @@ describe('a member who pays', () => {
     const member = await enroll('M901', '2026-11-10T18:00:00Z');
     expect(member).toMatchObject({ invitationStatus: 3, startsOn: '2026-11-10', activatedOn: null });
     expect(await duesOf('M901')).toEqual({ '202611': 21_00 });
-    const { partitionKey, rowKey } = member.agreement!;
+    const { partitionKey, rowKey } = defined(member.agreement);
     const paper = await call(files.get, world.admin, { params: { partitionKey, rowKey } });
     const lines = shown(paper.bytes).split('\n');
     for (const line of [
@@ -105,7 +106,7 @@ describe('a member who pays', () => {
       // Veterans Day is no banking day
       'on or after 11/12/2026',
       "account ending in 7788, Ann O'Lund",
-      member.agreement!.hash,
+      defined(member.agreement).hash,
     ])
       expect(lines).toContain(line);
 
@@ -162,7 +163,7 @@ describe('a member who pays', () => {
     setClock('2026-12-25T18:00:00Z');
     await generate('202701');
     const [january] = await loadPayments([idOf('M904', '202701')]);
-    await transact(...paymentChange(january!, { ...january!, bankFileId: 'a-file' }));
+    await transact(...paymentChange(defined(january), { ...defined(january), bankFileId: 'a-file' }));
     expect((await end('M904')).status).toBe(200);
     expect(Object.keys(await duesOf('M904'))).toContain('202701');
   });
@@ -173,7 +174,9 @@ describe('a member who pays', () => {
     setClock('2026-12-25T18:00:00Z');
     await generate('202701');
     const [january] = await loadPayments([idOf('M909', '202701')]);
-    await transact(...paymentChange(january!, { ...january!, status: 2, bankFileId: 'sent-file' }));
+    await transact(
+      ...paymentChange(defined(january), { ...defined(january), status: 2, bankFileId: 'sent-file' }),
+    );
     const reimbursements = lists.memberPayments(3, 7, '2', '202701');
     const before = await loadTotals(reimbursements);
     setClock('2026-12-28T18:00:00Z');

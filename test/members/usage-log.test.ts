@@ -14,6 +14,7 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { somebody } from '../users/person.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -159,8 +160,8 @@ it('visits of more than 25 months ago leave the table for the bucket, and stay c
   await archive({ time: '2026-11-02T10:30:00Z' });
   const jobs = waitingJobs.slice(known);
   expect(jobs).toHaveLength(1);
-  await runJobSteps(jobs[0]!, () => Infinity);
-  expect(await loadJob(jobs[0]!)).toMatchObject({ status: 'done', done: 90 });
+  await runJobSteps(defined(jobs[0]), () => Infinity);
+  expect(await loadJob(defined(jobs[0]))).toMatchObject({ status: 'done', done: 90 });
 
   // the last month that is shown stays
   expect([await listed('202409'), await listed('202410')]).toEqual([0, october]);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { billOf } from '../../infra/cost/bill.ts';
 import { bill, costPage } from '../../infra/cost/cost-page.ts';
+import { defined } from '../support/defined.ts';
 
 const sum = (lines: Record<string, number>) => Object.values(lines).reduce((one, other) => one + other, 0);
 const words = (page: string) => page.replaceAll(/[\s|:-]+/g, ' ');
@@ -18,8 +19,8 @@ describe('docs/cost.md', () => {
       [1000, 'watching (logs, metrics, alarms)'],
     ] as const) {
       const [now, before] = [bill(members), bill(members, old)];
-      expect(before[service]! / sum(before)).toBeGreaterThan(0.5);
-      expect(now[service]!).toBeLessThan(before[service]! / 3);
+      expect(defined(before[service]) / sum(before)).toBeGreaterThan(0.5);
+      expect(defined(now[service])).toBeLessThan(defined(before[service]) / 3);
     }
   });
 });
@@ -50,9 +51,12 @@ describe('the bill', () => {
   it('counts a visit when it is written and archived, and stores it for five years', () => {
     const units = { ...free, archivedVisit: { read: 0, write: 8 } };
     const [without, bill] = [free, units].map((one) => billOf(1_000_000, one, fixed, choices));
-    expect(bill!.table! - without!.table!).toBeCloseTo(6_000_000 * 8 * (0.625 / 1e6), 6);
+    expect(defined(defined(bill).table) - defined(defined(without).table)).toBeCloseTo(
+      6_000_000 * 8 * (0.625 / 1e6),
+      6,
+    );
     const kept = 1_000_000 * 200 + 6_000_000 * 60 * 0.13;
-    expect(bill!['files, queue, keys']).toBeCloseTo(
+    expect(defined(bill)['files, queue, keys']).toBeCloseTo(
       (kept / 1e6) * 0.023 +
         (6_000_000 / 80) * (0.005 / 1000) +
         (2_000_000 / 25) * 3 * (0.5 / 1e6) +
@@ -66,7 +70,8 @@ describe('the bill', () => {
   it('of the table is units times price, plus storage', () => {
     const units = { ...free, payment: { read: 0, write: 10 } };
     const more =
-      billOf(1_000_000, units, fixed, choices).table! - billOf(1_000_000, free, fixed, choices).table!;
+      defined(billOf(1_000_000, units, fixed, choices).table) -
+      defined(billOf(1_000_000, free, fixed, choices).table);
     expect(more).toBeCloseTo(2_000_000 * 10 * (0.625 / 1e6), 6);
   });
 });

@@ -44,6 +44,7 @@ import {
 } from '../bank-files/runs.ts';
 import { playSecrets } from '../support/keys.ts';
 import { makeWorld, type World } from '../support/world.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 let secret: KeySecret & { changedAt: Date };
@@ -91,7 +92,7 @@ const month = (periodId: string, place: number) =>
     partnerName: `Company R${place}`,
   });
 const places = [1, 2, 3];
-const stored = async (place: number) => (await loadBankAccount(`payee-R${place}`))!;
+const stored = async (place: number) => defined(await loadBankAccount(`payee-R${place}`));
 const numbersOf = (place: number) => ({
   routingNumber: '091000019',
   accountNumber: accountNumberOf(month('204601', place)),
@@ -149,7 +150,7 @@ describe('a rotation of the fingerprint key', () => {
     expect(accounts.map(({ fingerprint, sealed }) => [fingerprint[0], sealed.key.slice(-2)])).toEqual(
       places.map(() => ['2', '.2']),
     );
-    const waiting = accounts[2]!.waiting!;
+    const waiting = defined(defined(accounts[2]).waiting);
     expect(await open(waiting.sealed, 'payee-R3')).toMatchObject({ accountNumber: '4455667788' });
     expect(waiting.fingerprint).toMatch(/^2\./);
 

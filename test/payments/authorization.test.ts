@@ -11,6 +11,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { somePayment } from '../bank-files/runs.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -32,7 +33,7 @@ it('an administrator opens the authorization of a payment with its original text
     },
   });
   expect(enrolled.status).toBe(200);
-  const signed = (await loadMember(member.id)).agreement!;
+  const signed = defined((await loadMember(member.id)).agreement);
   const paymentId = `M-3-6-2-${member.id}-202611`;
   const proof = (as = world.admin, id = paymentId) =>
     call(payments.authorization, as, { params: { paymentId: id } });

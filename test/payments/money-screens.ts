@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import { axeFaults } from '../support/axe.ts';
+import { defined } from '../support/defined.ts';
 
 interface Chosen {
   type: number;
@@ -83,7 +84,7 @@ export class MoneyScreens {
     await page.getByText('Submitted to ACH').nth(2).waitFor();
     const { files } = (await answer.json()) as { files: SentFile[] };
     expect(files).toHaveLength(1);
-    return files[0]!;
+    return defined(files[0]);
   }
 
   /** Asserts that a month's payments cannot be sent yet and that the page shows from when they can. */

@@ -14,6 +14,7 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { sources } from '../architecture/sources.ts';
 import { somePayment } from './some-payment.ts';
+import { defined } from '../support/defined.ts';
 
 const context = { at: '2026-12-01T06:00:00.000Z', trace: '091000010000001', code: 'R01' };
 
@@ -40,7 +41,7 @@ describe('the transition table', () => {
       const expected = after[status];
       expect(canMovePayment(one, event)).toBe(expected !== null);
       if (expected === null) {
-        const name = paymentStatuses.find(({ id }) => id === status)!.name;
+        const name = defined(paymentStatuses.find(({ id }) => id === status)).name;
         expect(() => movePayment(one, event, context)).toThrow(`This one is ${name}.`);
       } else
         expect(movePayment(one, event, context)).toMatchObject({ status: expected, statusAt: context.at });

@@ -13,6 +13,7 @@ import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-fi
 import { givenPayments, givePin, setClock, somePayment } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
+import { defined } from '../support/defined.ts';
 
 const sums = {
   owed: 100_00,
@@ -38,7 +39,7 @@ const finished: MonthFacts = {
   files: { unknown: 0, onTheirWay: 0 },
 };
 const stepOf = (facts: MonthFacts, id: MonthStepId) => {
-  const { step: _, ...told } = stepsOfMonth(facts).find(({ step }) => step === id)!;
+  const { step: _, ...told } = defined(stepsOfMonth(facts).find(({ step }) => step === id));
   return told;
 };
 const withSums = (given: Partial<typeof sums>): MonthFacts => ({ ...finished, sums: { ...sums, ...given } });
@@ -243,7 +244,7 @@ describe('the months', () => {
         .toReversed(),
     );
     expect(items).toHaveLength(4);
-    const more = (await call(periods.months, world.admin, { query: { cursor: nextCursor! } })).body;
-    expect(more.items[0].periodId < items.at(-1)!.periodId).toBe(true);
+    const more = (await call(periods.months, world.admin, { query: { cursor: defined(nextCursor) } })).body;
+    expect(more.items[0].periodId < defined(items.at(-1)).periodId).toBe(true);
   });
 });

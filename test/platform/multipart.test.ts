@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readMultipart } from '../../functions/platform/multipart.ts';
 import { Refusal } from '../../shared/refusal.ts';
+import { defined } from '../support/defined.ts';
 
 async function sent(form: FormData) {
   const response = new Response(form);
   const bytes = Buffer.from(await response.arrayBuffer());
-  return { bytes, type: response.headers.get('content-type')! };
+  return { bytes, type: defined(response.headers.get('content-type')) };
 }
 
 function example(): FormData {

@@ -16,6 +16,7 @@ import { needsOf } from '../support/permissions/commands.ts';
 import { keepRecord, rights } from '../support/permissions/record.ts';
 import { leftOutOf } from '../support/whole-run.ts';
 import { makeWorld, type World } from '../support/world.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 const folder = mkdtempSync(join(tmpdir(), 'wellport-rights-'));
@@ -63,7 +64,9 @@ describe('the record of permissions', () => {
     expect(waitingJobs.length).toBe(before + 1);
     const noted = await notedBy('job key fobs', async () => {
       // the handler wakes the local worker
-      const woken = await notedAs('test/wakes', () => runJobSteps(waitingJobs[before]!, () => Infinity));
+      const woken = await notedAs('test/wakes', () =>
+        runJobSteps(defined(waitingJobs[before]), () => Infinity),
+      );
       expect(woken).toEqual(['called']);
     });
     expect(noted).toContain('dynamodb:PutItem table KEY-FOB#');

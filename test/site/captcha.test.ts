@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifyWithGoogle, verifyLocally, testKeys, captchaVerifier } from '../../functions/site/captcha.ts';
+import { defined } from '../support/defined.ts';
 
 const site = 'https://wellport.example';
 
@@ -17,7 +18,7 @@ describe('captcha verification', () => {
   it('accepts a token that Google confirms for this site', async () => {
     const { requests, call } = verifier({ success: true, hostname: 'wellport.example' });
     expect(await verifyWithGoogle('secret', 'wellport.example', call)('token')).toBe(true);
-    expect(Object.fromEntries(requests[0]!)).toEqual({ secret: 'secret', response: 'token' });
+    expect(Object.fromEntries(defined(requests[0]))).toEqual({ secret: 'secret', response: 'token' });
   });
 
   it('rejects a token that Google rejects, or that another site solved', async () => {

@@ -11,6 +11,7 @@ import { makeWorld, type World } from '../support/world.ts';
 import { givePin, pin, send, setClock } from '../bank-files/runs.ts';
 import { users } from '../../shared/users/contract.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
+import { defined } from '../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -79,7 +80,7 @@ describe('a PIN', () => {
   it('is locked when the process that compared the fifth attempt died', async () => {
     const stored = await loadPin(world.admin.id);
     const lockedUntil = '2026-11-20T15:15:00.000Z';
-    await savePin(stored!, { ...stored!, tries: 5, lockedUntil, isLockCertain: false });
+    await savePin(defined(stored), { ...defined(stored), tries: 5, lockedUntil, isLockCertain: false });
     expect((await tryPin(pin)).status).toBe(423);
   });
 

@@ -8,6 +8,7 @@ import { codeNeeded, proofHeader } from '../../shared/users/step-up.ts';
 import { call } from '../support/call.ts';
 import { asStored, freshClaims, password, somebody } from './person.ts';
 import { codeOf } from './totp.ts';
+import { defined } from '../support/defined.ts';
 
 beforeAll(provision);
 
@@ -37,11 +38,11 @@ describe('a proof', () => {
     expect((await setPin(other, proof)).status).toBe(428);
     expect((await setPin(admin, proof)).status).toBe(200);
     const stored = await asStored(admin.id);
-    expect(stored.proof!.expiresAt - Date.now() / 1000).toBeLessThanOrEqual(300);
+    expect(defined(stored.proof).expiresAt - Date.now() / 1000).toBeLessThanOrEqual(300);
     await transact(
       ...userChange(stored, {
         ...stored,
-        proof: { ...stored.proof!, expiresAt: Math.floor(Date.now() / 1000) },
+        proof: { ...defined(stored.proof), expiresAt: Math.floor(Date.now() / 1000) },
       }),
     );
     expect((await setPin(admin, proof)).status).toBe(428);

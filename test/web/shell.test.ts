@@ -8,6 +8,7 @@ import { userChange } from '../../functions/users/store.ts';
 import { redirects } from '../../web/routes/redirects.ts';
 import { axeFaults, finishMotion } from '../support/axe.ts';
 import { openPortal, type Portal, signIn } from './portal.ts';
+import { defined } from '../support/defined.ts';
 
 const notAuthorized =
   'You are not authorized to access the page, please sign in with proper user credentials.';
@@ -314,7 +315,7 @@ describe('cookie settings', () => {
       page.locator('.shell-header').boundingBox(),
       banner.boundingBox(),
     ]);
-    expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height);
+    expect(defined(below).y).toBeGreaterThanOrEqual(defined(above).y + defined(above).height);
     expect(await storedEntries(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Dark' }).check();
     await banner.getByRole('button', { name: 'Only necessary' }).click();

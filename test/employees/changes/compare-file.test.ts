@@ -9,6 +9,7 @@ import { monthlyDuesOf } from '../../../shared/employees/changes/leaving.ts';
 import { needsAdministrator, takeBackUntil } from '../../../shared/employees/changes/roster-change.ts';
 import { validateEmployeeRows } from '../../../shared/employees/employee-rows.ts';
 import { someGroupMembership, someMember } from '../../support/world.ts';
+import { defined } from '../../support/defined.ts';
 
 const plain = (text: string) => text.trim().toLowerCase();
 const index = {
@@ -82,7 +83,7 @@ describe('full roster', () => {
   it('changes different values and ignores blank cells', () => {
     const [row] = rows(['Ann', 'Berg', 'ann@people.test']);
     const member = { firstName: 'Ann', lastName: 'Lund', email: 'ANN@people.test', phone: '(612) 555-0100' };
-    const facts = changedFields(member, row!.employee!);
+    const facts = changedFields(member, defined(defined(row).employee));
     expect(facts).toEqual({ lastName: 'Berg' });
     expect(formatChanges(member, facts)).toBe('Last name: Lund → Berg.');
   });

@@ -23,6 +23,7 @@ import { runJob } from '../../support/jobs.ts';
 import { makeWorld, type World } from '../../support/world.ts';
 import { addMembers, freshPartner, rosterOf, runDying, workbookOf } from '../people.ts';
 import { tableNow } from './table-now.ts';
+import { defined } from '../../support/defined.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -127,7 +128,7 @@ describe('leavers file', () => {
     const { id, members } = await payingPartner(3);
     await transact(
       ...memberChange(null, {
-        ...members[0]!,
+        ...defined(members[0]),
         id: `waiting-${id}`,
         email: `waiting-${id}@people.test`,
         invitationStatus: 1,
@@ -419,7 +420,7 @@ describe('undoing a change', () => {
     // cancel dues of November, change a member, and reassign a key fob
     const [dues] = await loadPayments([duesId(id, members[0], '202611')]);
     await transact(
-      ...paymentChange(dues ?? null, { ...dues!, status: 4, statusAt: '2026-11-26T17:00:00.000Z' }),
+      ...paymentChange(dues ?? null, { ...defined(dues), status: 4, statusAt: '2026-11-26T17:00:00.000Z' }),
     );
     const second = await loadMember(members[1]?.id ?? '');
     await transact(...memberChange(second, { ...second, phone: '(612) 555-0100' }));
@@ -439,7 +440,9 @@ describe('undoing a change', () => {
     const left = await Promise.all(members.slice(0, 3).map(({ id: one }) => loadMember(one)));
     const fob = await loadKeyFob(gone[0]?.keyFobNumber ?? '');
     await transact(...keyFobChange(fob, { ...fob, memberId: 'somebody', keyFobStatusId: 1 }));
-    await transact(...memberChange(null, { ...gone[1]!, id: `new-${fobs}`, keyFobNumber: null, version: 0 }));
+    await transact(
+      ...memberChange(null, { ...defined(gone[1]), id: `new-${fobs}`, keyFobNumber: null, version: 0 }),
+    );
     const job = await runJob((await undo(change.id, (await loadRosterChange(change.id)).version)).body.jobId);
     expect(job).toMatchObject({ status: 'done', tally: { changed: 2, failed: 3 } });
     expect(

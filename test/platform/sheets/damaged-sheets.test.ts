@@ -10,6 +10,7 @@ import {
   worksheet,
   zipped,
 } from './make-workbook.ts';
+import { defined } from '../../support/defined.ts';
 
 const good = () => workbook(table).slice();
 
@@ -83,7 +84,7 @@ describe('damage', () => {
     const bytes = good();
     for (let at = 0; at < bytes.length; at += sized(3, 1)) {
       const broken = bytes.slice();
-      broken[at] = (broken[at]! + 101) % 256;
+      broken[at] = (defined(broken[at]) + 101) % 256;
       try {
         await refusalOf(broken);
       } catch (error) {
@@ -144,7 +145,10 @@ describe('an ambiguous table', () => {
 
   test('refuses a workbook with hidden sheets only', async () => {
     const parts = workbookParts(table);
-    parts['xl/workbook.xml'] = parts['xl/workbook.xml']!.replace('<sheet ', '<sheet state="veryHidden" ');
+    parts['xl/workbook.xml'] = defined(parts['xl/workbook.xml']).replace(
+      '<sheet ',
+      '<sheet state="veryHidden" ',
+    );
     expect(await refusalOf(zipped(parts))).toBe('This workbook has no visible sheet.');
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readSheet } from '../../../functions/platform/sheets/read-sheet.ts';
 import { limits, text, workbook, workbookParts, zipped } from './make-workbook.ts';
+import { defined } from '../../support/defined.ts';
 
 const read = (bytes: Uint8Array) => readSheet(bytes, 'people.xlsx', limits);
 const rowsOf = async (bytes: Uint8Array) =>
@@ -116,7 +117,10 @@ describe('cells', () => {
 
   test('of a workbook with the 1904 epoch shift by four years and a day', async () => {
     const parts = workbookParts(`${header}<row r="2"><c r="A2" s="1"><v>44628</v></c></row>`);
-    const from1904 = parts['xl/workbook.xml']!.replace('<sheets>', '<workbookPr date1904="1"/><sheets>');
+    const from1904 = defined(parts['xl/workbook.xml']).replace(
+      '<sheets>',
+      '<workbookPr date1904="1"/><sheets>',
+    );
     expect((await rowsOf(zipped({ ...parts, 'xl/workbook.xml': from1904 })))[0]?.[1]).toBe('2026-03-09');
   });
 });
@@ -137,10 +141,10 @@ describe('the table', () => {
     const sheet = await read(
       workbook(`<row>${text('__proto__')}${text('constructor')}</row><row>${text('a')}</row>`),
     );
-    expect(Object.entries(sheet.rows[0]!.cells)).toEqual([
+    expect(Object.entries(defined(sheet.rows[0]).cells)).toEqual([
       ['__proto__', 'a'],
       ['constructor', ''],
     ]);
-    expect('toString' in sheet.rows[0]!.cells).toBe(false);
+    expect('toString' in defined(sheet.rows[0]).cells).toBe(false);
   });
 });

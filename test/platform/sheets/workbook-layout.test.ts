@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSheet } from '../../../functions/platform/sheets/read-sheet.ts';
 import { limits, text, workbook, workbookParts, zipped } from './make-workbook.ts';
+import { defined } from '../../support/defined.ts';
 
 const rowsOf = async (bytes: Uint8Array) =>
   (await readSheet(bytes, 'people.xlsx', limits)).rows.map(({ line, cells }) => [
@@ -54,15 +55,15 @@ describe('the layout of the parts', () => {
 
   test('may use absolute targets, other folders, other letter case, and backslashes', async () => {
     const parts = workbookParts(rows);
-    const absolute = parts['xl/_rels/workbook.xml.rels']!.replace(
+    const absolute = defined(parts['xl/_rels/workbook.xml.rels']).replace(
       '"worksheets/sheet1.xml"',
       '"/other/Data.xml"',
     );
     const moved = {
-      '_rels/.rels': parts['_rels/.rels']!.replace('"xl/workbook.xml"', '"/xl/Workbook.xml"'),
-      'xl\\workbook.xml': parts['xl/workbook.xml']!,
+      '_rels/.rels': defined(parts['_rels/.rels']).replace('"xl/workbook.xml"', '"/xl/Workbook.xml"'),
+      'xl\\workbook.xml': defined(parts['xl/workbook.xml']),
       'xl/_rels/workbook.xml.rels': absolute,
-      'Other/data.xml': parts['xl/worksheets/sheet1.xml']!,
+      'Other/data.xml': defined(parts['xl/worksheets/sheet1.xml']),
     };
     expect(await rowsOf(zipped(moved))).toEqual([[2, 'x']]);
   });
@@ -71,11 +72,11 @@ describe('the layout of the parts', () => {
     const parts = workbookParts(rows);
     delete parts['xl/sharedStrings.xml'];
     delete parts['xl/styles.xml'];
-    parts['xl/workbook.xml'] = parts['xl/workbook.xml']!.replace(
+    parts['xl/workbook.xml'] = defined(parts['xl/workbook.xml']).replace(
       '<sheets>',
       '<sheets><sheet name="Chart" sheetId="9" r:id="rId9"/>',
     );
-    parts['xl/_rels/workbook.xml.rels'] = parts['xl/_rels/workbook.xml.rels']!.replace(
+    parts['xl/_rels/workbook.xml.rels'] = defined(parts['xl/_rels/workbook.xml.rels']).replace(
       '<Relationship ',
       '<Relationship Id="rId9" Type="x/chartsheet" Target="chartsheets/sheet1.xml"/><Relationship ',
     );

@@ -6,9 +6,10 @@ import { withGuard, withoutGuard } from '../../../functions/platform/sheets/form
 import { readSheet } from '../../../functions/platform/sheets/read-sheet.ts';
 import { writeSheet } from '../../../functions/platform/sheets/write-sheet.ts';
 import { limits } from './make-workbook.ts';
+import { defined } from '../../support/defined.ts';
 
 const read = (bytes: Uint8Array) => readSheet(bytes, 'out.xlsx', { ...limits, maxBytes: 1_000_000 });
-const partOf = (bytes: Uint8Array, name: string) => strFromU8(unzipSync(bytes)[name]!);
+const partOf = (bytes: Uint8Array, name: string) => strFromU8(defined(unzipSync(bytes)[name]));
 const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '';
 const columns = [
   { title: 'Name', kind: 'text' },
@@ -37,11 +38,11 @@ describe('a written sheet', () => {
   test('has a bold, frozen header', async () => {
     const bytes = await writeSheet({ sheetName: 'Visits', columns, rows: [] });
     expect(partOf(bytes, 'xl/worksheets/sheet1.xml')).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
-    const style = Number(/<c r="A1" s="(\d+)"/.exec(partOf(bytes, 'xl/worksheets/sheet1.xml'))![1]);
+    const style = Number(defined(/<c r="A1" s="(\d+)"/.exec(partOf(bytes, 'xl/worksheets/sheet1.xml')))[1]);
     const styles = partOf(bytes, 'xl/styles.xml');
-    const format = styles.split('<cellXfs')[1]!.match(/<xf [^>]*>/g)![style]!;
-    const font = Number(/fontId="(\d+)"/.exec(format)![1]);
-    expect(styles.match(/<font>.*?<\/font>/g)![font]).toContain('<b/>');
+    const format = defined(defined(defined(styles.split('<cellXfs')[1]).match(/<xf [^>]*>/g))[style]);
+    const font = Number(defined(/fontId="(\d+)"/.exec(format))[1]);
+    expect(defined(styles.match(/<font>.*?<\/font>/g))[font]).toContain('<b/>');
     expect(await read(bytes)).toEqual({ header: ['Name', 'Visits', 'Dues', 'Day'], rows: [] });
   });
 
@@ -57,7 +58,7 @@ describe('a written sheet', () => {
       expect(strings.length).toBeGreaterThan(0);
       for (const [, written] of strings) expect(written).toMatch(/^(?:'|&apos;)/);
       expect(partOf(bytes, 'xl/worksheets/sheet1.xml')).not.toContain('<f>');
-      expect(Object.values((await read(bytes)).rows[0]!.cells)).toEqual([text]);
+      expect(Object.values(defined((await read(bytes)).rows[0]).cells)).toEqual([text]);
     },
   );
 
@@ -74,7 +75,7 @@ describe('a written sheet', () => {
 
   test('cuts text above the cell limit visibly', async () => {
     const bytes = await writeSheet({ sheetName: 'Long', columns, rows: [['x'.repeat(40_000)]] });
-    const { Name } = (await read(bytes)).rows[0]!.cells;
+    const { Name } = defined((await read(bytes)).rows[0]).cells;
     expect(Name).toHaveLength(32_767);
     expect(Name?.endsWith('…')).toBe(true);
   });

@@ -9,6 +9,7 @@ import { agentFormPdf } from '../../../functions/site/agent-form-pdf.ts';
 import { agentFormParts } from '../../../functions/site/agent-form-words.ts';
 import { site } from '../../../shared/site/contract.ts';
 import { call } from '../../support/call.ts';
+import { defined } from '../../support/defined.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -18,14 +19,15 @@ beforeAll(async () => {
 });
 
 /** Matches the object with this number: the text between "n 0 obj" and "endobj". */
-const objectOf = (number: string) => new RegExp(`\\n${number} 0 obj\\n([\\s\\S]*?)\\nendobj`).exec(file)![1]!;
+const objectOf = (number: string) =>
+  defined(defined(new RegExp(`\\n${number} 0 obj\\n([\\s\\S]*?)\\nendobj`).exec(file))[1]);
 
 /** The fields of the document's form by name. */
 function fields(): Map<string, string> {
-  const [, form] = /\/AcroForm (\d+) 0 R/.exec(file)!;
-  const [, list] = /\/Fields \[([^\]]*)\]/.exec(objectOf(form!))!;
-  const objects = [...list!.matchAll(/(\d+) 0 R/g)].map(([, number]) => objectOf(number!));
-  return new Map(objects.map((object) => [/\/T \(([^)]*)\)/.exec(object)![1]!, object]));
+  const [, form] = defined(/\/AcroForm (\d+) 0 R/.exec(file));
+  const [, list] = defined(/\/Fields \[([^\]]*)\]/.exec(objectOf(defined(form))));
+  const objects = [...defined(list).matchAll(/(\d+) 0 R/g)].map(([, number]) => objectOf(defined(number)));
+  return new Map(objects.map((object) => [defined(defined(/\/T \(([^)]*)\)/.exec(object))[1]), object]));
 }
 
 const lines = agentFormParts.flatMap((part) => part.fields ?? []);
@@ -40,7 +42,7 @@ describe('the authorized agent designation form', () => {
   });
 
   test('requires only the necessary fields', () => {
-    const required = ({ name }: { name: string }) => /\/Ff 2\b/.test(fields().get(name)!);
+    const required = ({ name }: { name: string }) => /\/Ff 2\b/.test(defined(fields().get(name)));
     expect(lines.filter(required)).toEqual(lines.filter(({ optional }) => !optional));
     expect(lines.filter(({ optional }) => optional).map(({ name }) => name)).toEqual([
       'your-partner',
@@ -61,9 +63,11 @@ describe('the authorized agent designation form', () => {
   });
 
   test('shows checked boxes in every PDF viewer', () => {
-    const [, on, off] = /\/Yes (\d+) 0 R\s+\/Off (\d+) 0 R/.exec(fields().get('may-delete')!)!;
-    expect(objectOf(on!)).toContain('/Subtype /Form');
-    expect(objectOf(on!)).not.toBe(objectOf(off!));
+    const [, on, off] = defined(
+      /\/Yes (\d+) 0 R\s+\/Off (\d+) 0 R/.exec(defined(fields().get('may-delete'))),
+    );
+    expect(objectOf(defined(on))).toContain('/Subtype /Form');
+    expect(objectOf(defined(on))).not.toBe(objectOf(defined(off)));
     expect(fields().get('may-delete')).toContain('/AS /Off');
   });
 

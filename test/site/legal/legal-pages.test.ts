@@ -11,6 +11,7 @@ import { axeFaults } from '../../support/axe.ts';
 import { expectArrivedAt, topOf } from './arrival.ts';
 import { type OpenSite, openSite } from './open-site.ts';
 import { anchorsOf } from './reading.ts';
+import { defined } from '../../support/defined.ts';
 
 let site: OpenSite;
 beforeAll(async () => {
@@ -49,7 +50,7 @@ describe.each(documents)('%s', (path, text) => {
 
   test('opens at the section in the address', async () => {
     const anchors = anchorsOf(text);
-    const anchor = anchors[Math.floor(anchors.length / 2)]!;
+    const anchor = defined(anchors[Math.floor(anchors.length / 2)]);
     const page = await site.visit(`${path}#${anchor}`, { viewport: { width: 390, height: 844 } });
     await expectArrivedAt(page, anchor);
     expect((await topOf(page, anchor)).focused).toBe(true);

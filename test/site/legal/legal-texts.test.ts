@@ -11,6 +11,7 @@ import { consumerHealthPrivacyNotice } from '../../../web/site/legal/privacy/con
 import { privacyNotice } from '../../../web/site/legal/privacy/privacy-notice.ts';
 import { termsOfUse } from '../../../web/site/legal/terms/terms-of-use.ts';
 import { anchorsOf, linksOf, tablesOf, wordsOf } from './reading.ts';
+import { defined } from '../../support/defined.ts';
 
 const texts: Record<string, LegalText> = {
   '/termsofuse': termsOfUse,
@@ -175,10 +176,10 @@ describe('the archive', () => {
       'Submitting Requests',
       'Authorized Agents',
     ]);
-    const [table] = tablesOf(section(privacyNotice2023, noticeAnchors.at(-1)!));
+    const [table] = tablesOf(section(privacyNotice2023, defined(noticeAnchors.at(-1))));
     expect(table?.caption).toBe('Categories of recipients');
     expect(privacyNotice2023).toMatchObject({ dates: 'bottom', updated: '2023-08-24' });
-    const { label } = pages.find(({ path }) => path === '/privacyarchives/privacynotice-2023-08-24')!;
+    const { label } = defined(pages.find(({ path }) => path === '/privacyarchives/privacynotice-2023-08-24'));
     expect(label).toBe('Privacy Policy Archive 2023-08-24');
   });
 });
@@ -196,7 +197,7 @@ describe('every text', () => {
       if (link === 'cookie-settings' || link === 'agent-form' || /^(mailto|tel|https):/.test(link)) continue;
       const { pathname, hash } = new URL(link, `https://site${own}`);
       expect(paths, link).toContain(pathname);
-      if (hash) expect(anchorsOf(texts[pathname]!), link).toContain(hash.slice(1));
+      if (hash) expect(anchorsOf(defined(texts[pathname])), link).toContain(hash.slice(1));
     }
   });
 

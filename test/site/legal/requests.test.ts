@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { piecesOf } from '../../../web/site/legal/inline-text.ts';
 import { requestFormAddress } from '../../../web/site/legal/request-kinds.ts';
 import { messageAddress, requestKinds } from '../../../web/site/legal/request-kinds.ts';
+import { defined } from '../../support/defined.ts';
 
 test('parses links and strong text, and leaves other text unchanged', () => {
   expect(piecesOf('Reply **STOP** or [write](mailto:a@b.example).')).toEqual([
@@ -18,7 +19,7 @@ test('uses the subject in the notice for a request by email', () => {
   expect(requestKinds.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining(['NO SNAIL MAIL', 'Appeal']),
   );
-  const address = new URL(messageAddress(requestKinds.at(-1)!));
+  const address = new URL(messageAddress(defined(requestKinds.at(-1))));
   expect(address.searchParams.get('subject')).toBe('Appeal');
   expect(address.searchParams.get('body')).toContain('My name:');
 });
