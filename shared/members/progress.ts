@@ -14,6 +14,7 @@ import {
 } from '../calendar.ts';
 import { reimburses } from '../group-memberships/group-membership-rules.ts';
 import type { GroupMembership } from '../group-memberships/group-membership.ts';
+import { plural } from '../plural.ts';
 import { termsFor } from '../group-memberships/terms-versions.ts';
 import { hasDayIn } from '../payments/dues.ts';
 import { memberReimbursements, pending, received, submitted } from '../payments/payment-status.ts';
@@ -81,7 +82,7 @@ function monthOf(
   };
 }
 
-/** "7 of 12 visits, 9 days left, pays after 11/25/2026"; after the month "Reached" or how many were short. */
+/** "7 of 12 visits, 9 days left, pays after 11/25/2026"; "Goal reached: …", or after the month how many are short. */
 export function progressSentence(
   period: PeriodId,
   visits: number,
@@ -89,7 +90,8 @@ export function progressSentence(
   today: CalendarDate,
   pays = `pays after ${showDate(payDay(period))}`,
 ): string {
-  if (visits >= required) return `Reached: ${visits} of ${required} visits, ${pays}`;
+  if (visits >= required)
+    return `Goal reached: ${plural(visits, 'visit', 'visits')}, ${required} required, ${pays}`;
   if (today > periodEnd(period)) return `${required - visits} short, ${visits} of ${required} visits`;
   const left = daysBetween(today, periodEnd(period)) + 1;
   return `${visits} of ${required} visits, ${left} ${left === 1 ? 'day' : 'days'} left, ${pays}`;

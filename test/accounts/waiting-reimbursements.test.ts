@@ -129,7 +129,7 @@ describe('the reimbursement of a member', () => {
     const isPromised = id === 'WR1';
     const before = await progressOf(user, id);
     expect(before.nextReimbursement?.date).toBe(isPromised ? '2026-12-28' : undefined);
-    expect(before.current.sentence).toBe(`Reached: 1 of 1 visits, ${pays}`);
+    expect(before.current.sentence).toBe(`Goal reached: 1 visit, 1 required, ${pays}`);
     await addReimbursement(id, 0);
     const { nextReimbursement } = await progressOf(user, id);
     expect(nextReimbursement?.date).toBe(isPromised ? '2026-11-27' : undefined);

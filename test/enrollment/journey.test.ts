@@ -248,7 +248,7 @@ async function missVisit(page: Page, id: string, hands: Hands): Promise<void> {
   await page.getByText(/^1 visit in .* so far; clubs report until/).waitFor();
   await bar.getByRole('link', { name: 'Home' }).click();
   const reimburses = terms.memberReimbursementAmount > 0;
-  await page.getByText(reimburses ? /^Reached: 1 of 1 visits/ : '1 visit so far').waitFor();
+  await page.getByText(reimburses ? /^Goal reached: 1 visit, 1 required/ : '1 visit so far').waitFor();
 }
 
 /** The tabs of the memberships; an account without a step is entered under Billing. */

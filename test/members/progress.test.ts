@@ -46,7 +46,7 @@ describe('the progress of a month', () => {
   it.each([
     ['202611', 7, '2026-11-22', '7 of 12 visits, 9 days left, pays after 12/25/2026'],
     ['202611', 11, '2026-11-30', '11 of 12 visits, 1 day left, pays after 12/25/2026'],
-    ['202611', 12, '2026-11-22', 'Reached: 12 of 12 visits, pays after 12/25/2026'],
+    ['202611', 12, '2026-11-22', 'Goal reached: 12 visits, 12 required, pays after 12/25/2026'],
     ['202610', 10, '2026-11-03', '2 short, 10 of 12 visits'],
     ['202612', 0, '2026-12-01', '0 of 12 visits, 31 days left, pays after 01/25/2027'],
   ])('%s with %i visits on %s', (period, visits, today, sentence) => {

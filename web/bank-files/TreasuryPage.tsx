@@ -126,7 +126,7 @@ function NeedsYou({ treasury }: { treasury: Treasury }) {
 const WaitingAccounts = ({ accounts }: { accounts: Treasury['waitingAccounts'] }) => (
   <>
     <Table
-      caption="Accounts waiting"
+      caption="Waiting accounts"
       compact
       columns={accountColumns}
       rows={accounts}

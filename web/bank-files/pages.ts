@@ -34,7 +34,7 @@ export const pages: readonly PageDefinition[] = [
   {
     path: paths.waitingAccounts,
     section: 'Bank files',
-    label: 'Accounts waiting',
+    label: 'Waiting accounts',
     reads: bankFiles.listWaitingAccounts,
     load: () => import('./AccountsPage.tsx'),
   },

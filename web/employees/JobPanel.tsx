@@ -52,9 +52,7 @@ export function JobPanel({ jobId, partnerId, onFinished, onClose }: JobPanelProp
           state={stateOf(job)}
           text={job.status === 'running' ? undefined : job.message}
         />
-        {job.status === 'running' && (
-          <p className="quiet">You can leave this page; the work goes on, and nothing is done twice.</p>
-        )}
+        {job.status === 'running' && <p className="quiet">You can leave this page. The job continues.</p>}
         {job.status === 'failed' && <Button onClick={onClose}>Close</Button>}
       </Card>
       {job.status === 'done' && !looked && <JobResults job={job} partnerId={partnerId} onClose={close} />}

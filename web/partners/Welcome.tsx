@@ -7,7 +7,7 @@ import '../site/pictures.css';
 import './dashboard.css';
 
 const pictures = [
-  { picture: <Roster />, text: 'You decide who participates and who pays.' },
+  { picture: <Roster />, text: 'Choose the participants and how the cost is shared.' },
   { picture: <Club />, text: 'Your members choose a club near them.' },
   { picture: <PhoneWithClub />, text: 'Every visit is counted and shown here.' },
 ];

@@ -9,8 +9,8 @@ const dateOf = (instant: string) => dateInChicago(new Date(instant));
 
 export const waitingAccountsSheet = (_: object, at: Date): Promise<SheetSource> =>
   Promise.resolve({
-    name: 'Accounts waiting.xlsx',
-    sheetName: 'Accounts waiting',
+    name: 'Waiting accounts.xlsx',
+    sheetName: 'Waiting accounts',
     columns: [
       { title: 'Name on account', kind: 'text', width: 30 },
       { title: 'Account', kind: 'text' },

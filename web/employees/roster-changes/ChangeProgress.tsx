@@ -37,7 +37,7 @@ export function ChangeProgress({ change, onFinished }: { change: RosterChange; o
         text={job.message}
       />
       {job.status !== 'failed' ? (
-        <p className="quiet">You can leave this page; the work goes on, and nothing is done twice.</p>
+        <p className="quiet">You can leave this page. The changes continue.</p>
       ) : role === 'systemAdmin' ? (
         <div className="form-actions">
           <Button

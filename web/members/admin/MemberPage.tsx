@@ -101,7 +101,7 @@ const Who = ({ member }: PartProps) => (
         ['Invited', day(member.invitedOn)],
         ['Enrolled', day(member.enrolledOn)],
         ['Activated', day(member.activatedOn)],
-        ['First day without membership', day(member.leavingOn)],
+        ['No membership from', day(member.leavingOn)],
         [
           'On hold',
           member.holds.map(({ from, to }) => `${showDate(from)} to ${to ? showDate(to) : 'now'}`).join(', '),
@@ -134,7 +134,7 @@ const Facilities = ({ member }: PartProps) => (
           ),
         },
         { key: 'from', title: 'First day', kind: 'date' },
-        { key: 'to', title: 'First day without', kind: 'date' },
+        { key: 'to', title: 'Ended as of', kind: 'date' },
       ]}
       empty={<p className="quiet member-empty">Not enrolled at a facility yet.</p>}
     />

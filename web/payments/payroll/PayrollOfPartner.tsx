@@ -29,7 +29,7 @@ export function PayrollOfPartner({ partnerId }: { partnerId: string }) {
     <>
       <PageHeading
         title="Payroll"
-        lead="Each file contains the amounts that no earlier file of its year contains. Returned and corrected amounts are deducted."
+        lead="Each file contains only the amounts that are not in an earlier file of the year. Returned and corrected amounts are deducted."
       />
       <MakeFile partnerId={partnerId} onBegun={(id) => change({ job: id })} />
       {job && (
