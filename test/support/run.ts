@@ -23,7 +23,7 @@ const checked = check({ together: true });
 process.env.SITE_FOLDER = 'dist/web';
 process.env.HANDLERS_FOLDER = 'dist/functions';
 
-// what handlers use in the tests, by process (rights/record.ts)
+// what handlers use in the tests, by process (permissions/record.ts)
 const rights = resolve('.local/rights');
 rmSync(rights, { recursive: true, force: true });
 mkdirSync(rights, { recursive: true });
