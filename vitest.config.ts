@@ -9,7 +9,7 @@ export default defineConfig({
     // architecture rules need no engines; `npm run check -- --changed` sets the variable for them
     globalSetup: process.env.WITHOUT_ENGINES ? [] : ['test/support/global-setup.ts'],
     isolate: false,
-    setupFiles: ['test/support/begin-anew.ts', 'test/support/setup.ts'],
+    setupFiles: ['test/support/start-over.ts', 'test/support/setup.ts'],
     pool: 'forks',
     // one more than two processors, because tests wait for browsers and engines
     maxWorkers: 3,

@@ -1,4 +1,4 @@
-import { clubGrants } from './club-grants.ts';
+import { clubGrants } from './facility-grants.ts';
 import type { EndpointName } from './handlers.ts';
 import type { Permission } from './permission.ts';
 import { bankFileGrants } from './bank-file-grants.ts';

@@ -1,7 +1,7 @@
 import { beginJob } from '../jobs/begin.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
-import { readClubFile } from './club-file.ts';
-import { keepClubs } from './kept-clubs.ts';
+import { readClubFile } from './facility-file.ts';
+import { keepClubs } from './stored-facility-rows.ts';
 
 /** Reads an uploaded facilities file and starts its import job. Throws on a file without facilities. */
 export async function beginImport(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateInChicago } from '../../shared/calendar.ts';
-import type { ClubEntry } from '../../shared/facilities/club-file.ts';
-import { importedClub, isSameClub } from '../../shared/facilities/club-import.ts';
+import type { ClubEntry } from '../../shared/facilities/facility-file.ts';
+import { importedClub, isSameClub } from '../../shared/facilities/facility-import.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
@@ -9,9 +9,9 @@ import { bankAccountChange, isSameAccount } from '../bank-accounts/store.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import type { Change } from '../table/change.ts';
 import { sizeOf } from '../table/transact.ts';
-import { beginCarryingClub, needsCarrying } from './carry-club.ts';
+import { beginCarryingClub, needsCarrying } from './update-member-facilities.ts';
 import { facilityWrites } from './facility-writes.ts';
-import { keptClubsFrom } from './kept-clubs.ts';
+import { keptClubsFrom } from './stored-facility-rows.ts';
 import { loadFacilities } from './store.ts';
 
 // a transaction holds 100 items; the job's progress and its failed rows take some

@@ -1,4 +1,4 @@
-import { clubManagersAllowed } from '../../shared/facilities/club-managers/contract.ts';
+import { clubManagersAllowed } from '../../shared/facilities/facility-managers/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
 import type { Change } from '../table/change.ts';

@@ -2,7 +2,7 @@ import type { KindOfWorker } from '../../shared/jobs/job.ts';
 import { addEmployees } from '../employees/add-employees.ts';
 import { addKeyFobs } from '../employees/add-key-fobs.ts';
 import { undoRosterChange } from '../employees/changes/undo-job.ts';
-import { carryClub } from '../facilities/carry-club.ts';
+import { updateMemberFacilities } from '../facilities/update-member-facilities.ts';
 import { downloadSteps } from '../files/download-job.ts';
 import { ledgerBackfillSteps } from '../ledger/backfill-job.ts';
 import { ledgerProofSteps } from '../ledger/proof-job.ts';
@@ -30,7 +30,7 @@ export const dataKinds: Record<KindOfWorker<'data'>, JobKindSteps> = {
   download: downloadSteps,
   'partner payments': partnerPaymentsJob,
   'facility payments': facilityPaymentsJob,
-  'club members': carryClub,
+  'club members': updateMemberFacilities,
   'member payments': memberPaymentsJob,
   'payment statuses': paymentStatusesJob,
   payroll: payrollJob,

@@ -4,7 +4,7 @@ import { employeesBulk } from '../employees/bulk-job.ts';
 import { applyRosterChange } from '../employees/changes/apply-job.ts';
 import { previewRosterFile } from '../employees/changes/preview-job.ts';
 import { sendInvitations } from '../employees/send-invitations.ts';
-import { tellClub } from '../facilities/tell-club.ts';
+import { notifyFacility } from '../facilities/notify-facility.ts';
 import { notifyChangedTerms } from '../group-memberships/notify-changed-terms.ts';
 import { sendMemberEmail } from '../members/member-email.ts';
 import { notifyReplacedAccount } from '../partners/notify-replaced-account.ts';
@@ -23,7 +23,7 @@ export const emailKinds: Record<KindOfWorker<'emails'>, JobKindSteps> = {
   'replaced bank account': notifyReplacedAccount,
   'member email': sendMemberEmail,
   'withdrawal notices': withdrawalNotices,
-  'club email': tellClub,
+  'club email': notifyFacility,
   'voucher recipients': importRecipients,
   'voucher publication': publishVouchers,
   'voucher email': emailVoucherAgain,

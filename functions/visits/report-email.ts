@@ -1,6 +1,6 @@
 import { periodOf, showDate } from '../../shared/calendar.ts';
 import type { VisitReport } from '../../shared/visits/missing-visit.ts';
-import type { ClubEmail } from '../facilities/tell-club.ts';
+import type { ClubEmail } from '../facilities/notify-facility.ts';
 import type { MemberEmail } from '../members/email-content.ts';
 
 /** Returns the email about the outcome of a missing visit. */

@@ -3,7 +3,7 @@ import { area, endpoint } from '../endpoint.ts';
 import { recordId } from '../ids.ts';
 import { manyTexts, numberText, yesNoText } from '../query.ts';
 import { facilityAdministration } from './administration/contract.ts';
-import { clubManagers } from './club-managers/contract.ts';
+import { clubManagers } from './facility-managers/contract.ts';
 import { mapFacilityColumns } from './facility-map.ts';
 import { facility } from './facility.ts';
 import { facilityManagerArea } from './manager-area/contract.ts';

@@ -58,7 +58,7 @@ const offered: readonly string[] = [
   'web/visits/ImportVisitsPage.tsx',
   'web/visits/MissingVisitsPage.tsx',
   'web/visits/ScanPassPage.tsx',
-  'web/vouchers/ClubVouchersPage.tsx',
+  'web/vouchers/FacilityVouchersPage.tsx',
 ];
 
 /** Web folders that form the frame around the areas. */

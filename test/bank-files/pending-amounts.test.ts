@@ -4,7 +4,7 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { ledger } from '../../shared/ledger/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { periods } from '../../shared/periods/contract.ts';
-import { addClubs, addMembers } from '../payments/clubs.ts';
+import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { runJob } from '../support/jobs.ts';

@@ -10,7 +10,7 @@ import { now } from '../../functions/platform/clock.ts';
 import { putFile } from '../../functions/platform/files.ts';
 import { sha256 } from '../../functions/platform/digest.ts';
 import { bankRoutes } from '../../infra/local/bank/bank-routes.ts';
-import { serverDoors } from '../../infra/local/bank/doors.ts';
+import { serverDoors } from '../../infra/local/bank/bank-folders.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { call } from '../support/call.ts';

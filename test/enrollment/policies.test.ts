@@ -5,7 +5,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { agreementWords, currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
-import { addClubs } from '../payments/clubs.ts';
+import { addClubs } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { makeWorld } from '../support/world.ts';
 

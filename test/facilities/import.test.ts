@@ -14,7 +14,7 @@ import { eachItem } from '../../functions/table/table.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { members } from '../../shared/members/contract.ts';
 import { runDying } from '../employees/people.ts';
-import { addMembers } from '../payments/clubs.ts';
+import { addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';

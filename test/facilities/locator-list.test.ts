@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoClubs } from '../../infra/local/demo/clubs.ts';
+import { demoClubs } from '../../infra/local/demo/facilities.ts';
 import { onMap } from '../../shared/facilities/facility-map.ts';
 import { milesBetween } from '../../shared/facilities/distance.ts';
 import {
@@ -18,7 +18,7 @@ import {
   viewAround,
 } from '../../shared/facilities/map-view.ts';
 import { indexClubs, type Mark, marksIn } from '../../web/facilities/map/clusters.ts';
-import { someClubs } from './some-clubs.ts';
+import { someClubs } from './some-facilities.ts';
 import { defined } from '../support/defined.ts';
 
 const clubs = demoClubs.map(onMap);

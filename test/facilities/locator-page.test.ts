@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoClubs } from '../../infra/local/demo/clubs.ts';
+import { demoClubs } from '../../infra/local/demo/facilities.ts';
 import { axeFaults } from '../support/axe.ts';
 import { clubNames, find, type LocatorSite, openLocator, twins } from './locator-site.ts';
 import { defined } from '../support/defined.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { demoClubs, loadDemoClubs } from '../../infra/local/demo/clubs.ts';
+import { demoClubs, loadDemoClubs } from '../../infra/local/demo/facilities.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { somebody } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';

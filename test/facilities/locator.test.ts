@@ -4,7 +4,7 @@ import { facilityChange, loadFacilities } from '../../functions/facilities/store
 import { loadBankAccounts } from '../../functions/bank-accounts/account-read-store.ts';
 import { client } from '../../functions/table/client.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { demoClubs, loadDemoClubs } from '../../infra/local/demo/clubs.ts';
+import { demoClubs, loadDemoClubs } from '../../infra/local/demo/facilities.ts';
 import type { User } from '../../functions/users/user.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { clubsOf, mapFacilityColumns } from '../../shared/facilities/facility-map.ts';

@@ -4,7 +4,7 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { visits } from '../../shared/visits/contract.ts';
-import { addClubs, addMembers } from '../payments/clubs.ts';
+import { addClubs, addMembers } from '../payments/facilities.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';

@@ -11,7 +11,7 @@ import { nextPeriod, periodOf } from '../../shared/calendar.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { freshPartner } from '../employees/people.ts';
-import { addClubs, addMembers } from '../payments/clubs.ts';
+import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';

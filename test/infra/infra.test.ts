@@ -8,7 +8,7 @@ import './aws-tools.ts';
 import './data.ts';
 import './jobs.ts';
 import './site.ts';
-import './door.ts';
+import './cdn.ts';
 import './identity.ts';
 import './releases.ts';
 import './watching.ts';

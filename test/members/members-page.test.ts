@@ -4,7 +4,7 @@ import { facilityChange, loadFacility } from '../../functions/facilities/store.t
 import { loadMember } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { Facility } from '../../shared/facilities/facility.ts';
-import { addClubs, addMembers } from '../payments/clubs.ts';
+import { addClubs, addMembers } from '../payments/facilities.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld } from '../support/world.ts';
 import { somebody } from '../users/person.ts';

@@ -21,7 +21,7 @@ import { facilities } from '../../shared/facilities/contract.ts';
 import { members as endpoints } from '../../shared/members/contract.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { payments } from '../../shared/payments/contract.ts';
-import { addClubs, addMembers } from '../payments/clubs.ts';
+import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { setClock } from '../support/clock.ts';
 import { letWorkersDie, mortal } from '../support/faults.ts';

@@ -14,7 +14,7 @@ import { deactivationQuestion } from '../../shared/members/deactivation.ts';
 import type { MemberRow } from '../../shared/members/member-row.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { runDying } from '../employees/people.ts';
-import { addClubs, addMembers } from '../payments/clubs.ts';
+import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';

@@ -11,7 +11,7 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { afterClaims } from '../support/jobs.ts';
 import { sized } from '../support/sized.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { addClubs, addMembers } from './clubs.ts';
+import { addClubs, addMembers } from './facilities.ts';
 
 const period = '202610';
 const clubs = Array.from({ length: 6 }, (_, at) => String(5100 + at));

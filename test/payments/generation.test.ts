@@ -14,7 +14,7 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { addClubs, addMembers, enrolled } from './clubs.ts';
+import { addClubs, addMembers, enrolled } from './facilities.ts';
 
 let world: World;
 const clubs = Array.from({ length: 12 }, (_, at) => String(5000 + at));

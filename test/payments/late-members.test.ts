@@ -9,7 +9,7 @@ import { Refusal } from '../../shared/refusal.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { addClubs, addMembers } from './clubs.ts';
+import { addClubs, addMembers } from './facilities.ts';
 import {
   addEnrolled,
   clubPayment,

@@ -15,7 +15,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { addClubs, addMembers } from './clubs.ts';
+import { addClubs, addMembers } from './facilities.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { addClubs, addMembers } from './clubs.ts';
+import { addClubs, addMembers } from './facilities.ts';
 import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
 
 let world: World;

@@ -11,7 +11,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { addClubs, addMembers } from './clubs.ts';
+import { addClubs, addMembers } from './facilities.ts';
 import { somePayment } from './some-payment.ts';
 
 let world: World;

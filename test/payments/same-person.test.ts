@@ -13,7 +13,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
-import { addClubs } from './clubs.ts';
+import { addClubs } from './facilities.ts';
 import { addEnrolled, markSent, stepsOf, totalsOf } from './share-lifecycles.ts';
 
 let world: World;

@@ -19,7 +19,7 @@ import { call } from '../support/call.ts';
 import { setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { someMember, type World } from '../support/world.ts';
-import { enrolled } from './clubs.ts';
+import { enrolled } from './facilities.ts';
 
 /** Creates a shared program of partner 2 that pays for activated members only. */
 export async function sharedProgram(given: Partial<GroupMembership> = {}): Promise<void> {

@@ -9,7 +9,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { addClubs } from './clubs.ts';
+import { addClubs } from './facilities.ts';
 import {
   addEnrolled,
   clubPayment,

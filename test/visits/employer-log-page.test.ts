@@ -9,7 +9,7 @@ import { closedPeriods } from '../../shared/periods/period.ts';
 import { visits } from '../../shared/visits/contract.ts';
 import { giveConsent } from '../enrollment/consent.ts';
 import { signedForm } from '../enrollment/sign.ts';
-import { addClubs, addMembers } from '../payments/clubs.ts';
+import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, signedAgreementOf, type World } from '../support/world.ts';

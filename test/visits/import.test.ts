@@ -9,7 +9,7 @@ import { writeSheet } from '../../functions/platform/sheets/write-sheet.ts';
 import { visits } from '../../shared/visits/contract.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { readCheckInDate, readCheckInTime } from '../../shared/visits/check-in.ts';
-import { addClubs, addMembers } from '../payments/clubs.ts';
+import { addClubs, addMembers } from '../payments/facilities.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';

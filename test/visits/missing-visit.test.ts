@@ -7,7 +7,7 @@ import { monthlyVisits, visitAdded } from '../../functions/visits/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { visits } from '../../shared/visits/contract.ts';
 import { offeredTo } from '../members/offered.ts';
-import { addClubs } from '../payments/clubs.ts';
+import { addClubs } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { emailsTo } from '../support/mailbox.ts';

@@ -7,7 +7,7 @@ import { sizeOf } from '../../table/transact.ts';
 import { acknowledgeStep } from './acknowledge-files.ts';
 import { decideEntries, type DecidedEntry } from './decide-entries.ts';
 import { loadInboxReading } from './inbox-bytes.ts';
-import { endOfFile, firstToTell, isTelling, tellStep } from './tell-payees.ts';
+import { endOfFile, firstToNotify, isTelling, tellStep } from './notify-payees.ts';
 import { statementStep } from './settle-statement.ts';
 import { inboxEntryChange, inboxFileChange, loadInboxFile } from './inbox-store.ts';
 
@@ -26,7 +26,7 @@ export const inboxSteps = defineJob({
   step: async ({ input, cursor, startedBy, now }) => {
     const file = await loadInboxFile(input.inboxFileId);
     if (input.onlyTells && cursor === '')
-      return { changes: [], done: 0, next: firstToTell, message: 'Telling the payee.' };
+      return { changes: [], done: 0, next: firstToNotify, message: 'Telling the payee.' };
     const { entries, acknowledged, statement } = await loadInboxReading(file.id);
     if (statement) return statementStep(file, statement, cursor, { who: startedBy, now });
     if (file.kind === 'acknowledgement')
@@ -48,7 +48,7 @@ export const inboxSteps = defineJob({
         ...fraudHits('strange', after.quarantined - file.quarantined, now),
       ],
       done: taken.length,
-      next: finished ? firstToTell : String(end),
+      next: finished ? firstToNotify : String(end),
       tally: {
         added: after.applied - file.applied,
         kept: after.repeated - file.repeated,

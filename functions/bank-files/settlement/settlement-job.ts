@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { loadBankFile } from '../store.ts';
 import { maySettle, settleEntries } from './settle-entries.ts';
-import { firstToTell, isTelling, tellReimbursed } from './tell-reimbursed.ts';
+import { firstToNotify, isTelling, notifyReimbursed } from './notify-reimbursed.ts';
 
 /** Completes the payments of a file after its return window (1 → 5), then notifies members of their reimbursements. */
 export const settlementSteps = defineJob({
@@ -11,9 +11,9 @@ export const settlementSteps = defineJob({
   step: async ({ input, cursor, startedBy, now }) => {
     const file = await loadBankFile(input.bankFileId);
     const message = 'The payments of this file were completed.';
-    if (isTelling(cursor)) return tellReimbursed(file, cursor, { who: startedBy, now });
+    if (isTelling(cursor)) return notifyReimbursed(file, cursor, { who: startedBy, now });
     if (!maySettle(file, 'settle')) return { done: 0, next: null, message };
     const step = await settleEntries(file, 'settle', cursor || undefined, { who: startedBy, now });
-    return { changes: step.changes, done: step.done, next: step.last ?? firstToTell(file), message };
+    return { changes: step.changes, done: step.done, next: step.last ?? firstToNotify(file), message };
   },
 });

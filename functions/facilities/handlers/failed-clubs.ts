@@ -1,5 +1,5 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
-import { clubColumns, clubFields } from '../../../shared/facilities/club-columns.ts';
+import { clubColumns, clubFields } from '../../../shared/facilities/facility-columns.ts';
 import { workbookType } from '../../../shared/media-types.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadJob, refusedRowsOf } from '../../jobs/store.ts';

@@ -1,6 +1,6 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { handle } from '../../platform/handle.ts';
-import { filteredClubs } from '../filtered-clubs.ts';
+import { filteredClubs } from '../filtered-facilities.ts';
 
 export const handler = handle(facilities.ownClubLocator, async ({ query, caller }) =>
   filteredClubs(query, caller.user?.memberPartnerIds),

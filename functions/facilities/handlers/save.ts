@@ -4,7 +4,7 @@ import { withStatus } from '../../../shared/facilities/facility-status.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { handle } from '../../platform/handle.ts';
 import { transact } from '../../table/transact.ts';
-import { beginCarryingClub, needsCarrying } from '../carry-club.ts';
+import { beginCarryingClub, needsCarrying } from '../update-member-facilities.ts';
 import { facilityWrites } from '../facility-writes.ts';
 import { loadFacility } from '../store.ts';
 

@@ -13,7 +13,7 @@ import type { PartnerPayment } from '../../../shared/payments/payment.ts';
 import { enrollmentsOf } from '../../enrollment/enrollments-store.ts';
 import { membersById } from '../counted-members.ts';
 import { withMembers, type DuePayment } from './due-payments.ts';
-import { withoutUnearned } from '../shares/counted-at-clubs.ts';
+import { withoutUnearned } from '../shares/counted-at-facilities.ts';
 import { described, inOrder, noShares, type MemberGroup } from '../shares/member-shares.ts';
 import { monthShares } from '../shares/month-shares.ts';
 import {

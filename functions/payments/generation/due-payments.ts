@@ -18,7 +18,7 @@ import {
   type PartnerGroupMembership,
 } from './generation.ts';
 import type { Movers } from '../mover-store.ts';
-import { countedAtClubs } from '../shares/counted-at-clubs.ts';
+import { countedAtClubs } from '../shares/counted-at-facilities.ts';
 import { described, inOrder, noShares } from '../shares/member-shares.ts';
 import type { FindShares } from '../shares/shares-store.ts';
 import { fewMembers } from './reason-store.ts';

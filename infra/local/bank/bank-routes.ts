@@ -5,7 +5,7 @@ import type { LoadModule } from '../gateway.ts';
 import { later } from '../time-and-chance.ts';
 import { answerTo, bankActions } from './answer.ts';
 import { bankPage } from './bank-page.ts';
-import { bucketDoors, drawerOf, type BankDoors } from './doors.ts';
+import { bucketDoors, drawerOf, type BankFolders } from './bank-folders.ts';
 import { outboxMode, outboxModes, setOutboxMode } from './outbox-mode.ts';
 import { portalModules, type PortalModules } from './portal-modules.ts';
 
@@ -14,7 +14,7 @@ interface BankOptions {
   /** Folder of replies with a later date. */
   folder: string;
   /** The bank's side of the way; by default the outbox and the bucket. */
-  doors?: BankDoors;
+  doors?: BankFolders;
 }
 
 const page = '/local/bank';
@@ -91,7 +91,7 @@ const dayOf = (now: Date, late: number): CalendarDate => {
 
 async function handOver(
   portal: PortalModules,
-  doors: BankDoors,
+  doors: BankFolders,
   drawer: ReturnType<typeof drawerOf>,
 ): Promise<number> {
   const due = drawer.taken(dateInChicago(portal.now()));

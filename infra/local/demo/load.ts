@@ -2,7 +2,7 @@ import { now } from '../../../functions/platform/clock.ts';
 import { demoActivity } from './activity.ts';
 import { demoBankFiles } from './bank-files.ts';
 import { bulkLoad } from './bulk.ts';
-import { loadDemoClubs } from './clubs.ts';
+import { loadDemoClubs } from './facilities.ts';
 import { demoGenerations } from './generations.ts';
 import { beginLoad, endLoad, hasLoadedPayments, notePaymentsLoaded } from './loaded.ts';
 import { memberChanges } from './member-changes.ts';

@@ -8,7 +8,7 @@ import { addDays } from '../../../shared/calendar.ts';
 import { freeKeyFob, keyFobStatusInUse } from '../../../shared/employees/key-fob.ts';
 import { invitationDays } from '../../../shared/members/invitation.ts';
 import type { Member } from '../../../shared/members/member.ts';
-import { demoAccount } from './clubs.ts';
+import { demoAccount } from './facilities.ts';
 import { fobNumber, type DemoMember } from './members.ts';
 import type { DemoPartner } from './partners.ts';
 

@@ -10,7 +10,7 @@ import { programOf } from '../../../shared/group-memberships/group-membership-ru
 import type { Facility } from '../../../shared/facilities/facility.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { groupMembershipsProgram } from '../../../shared/programs.ts';
-import { demoAccount, demoClubs } from './clubs.ts';
+import { demoAccount, demoClubs } from './facilities.ts';
 
 /** A demo partner with its program and its members' clubs. */
 export interface DemoPartner {

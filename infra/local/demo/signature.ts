@@ -4,7 +4,7 @@ import type { Change } from '../../../functions/table/change.ts';
 import { firstVersionWithFile } from '../../../shared/enrollment/agreement-text.ts';
 import { electronicConsent } from '../../../shared/enrollment/electronic-consent.ts';
 import { firstDayOf, type Member } from '../../../shared/members/member.ts';
-import { demoAccount, demoClubs } from './clubs.ts';
+import { demoAccount, demoClubs } from './facilities.ts';
 import type { DemoPartner } from './partners.ts';
 
 /** Returns the member with an agreement signed on the enrollment day; stores the PDF with the other agreements. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { allHandlers } from '../../../infra/handlers.ts';
 import { jobKinds } from '../../../shared/jobs/job.ts';
 import { policiesOf, type TemplateStatement } from './judge.ts';
-import { keptRights } from './kept.ts';
+import { keptRights } from './unused-reasons.ts';
 import { readRecord, verdictOn } from './verdict.ts';
 
 // After a whole run of the tests (test/support/run.ts): what handlers did in them, against the policies of their roles.

@@ -1,7 +1,7 @@
 import { called as wasCalled } from './commands.ts';
 import { handlerOfRole, kindOfRole } from './handler-of-role.ts';
 import { deniedOf, textOf, type Policies, type Use } from './judge.ts';
-import { deedsOf, type KeptRight } from './kept.ts';
+import { deedsOf, type KeptRight } from './unused-reasons.ts';
 import { unusedOf } from './unused.ts';
 
 /** The uses recorded by all test processes, without duplicates. */

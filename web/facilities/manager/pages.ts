@@ -14,7 +14,7 @@ export const pages: readonly PageDefinition[] = [
     path: paths.ownMembers,
     label: 'Members',
     reads: facilities.ownMembers,
-    load: () => import('./ClubMembersPage.tsx'),
+    load: () => import('./FacilityMembersPage.tsx'),
   },
   {
     path: paths.importCheckIns,
@@ -39,12 +39,12 @@ export const pages: readonly PageDefinition[] = [
     path: paths.ownPayments,
     label: 'Payments',
     reads: facilities.ownPayments,
-    load: () => import('./ClubPaymentsPage.tsx'),
+    load: () => import('./FacilityPaymentsPage.tsx'),
   },
   {
     path: paths.ownVouchers,
     label: 'Vouchers',
     reads: vouchers.redeem,
-    load: () => import('../../vouchers/ClubVouchersPage.tsx'),
+    load: () => import('../../vouchers/FacilityVouchersPage.tsx'),
   },
 ];

@@ -4,7 +4,7 @@ import { StatusBadge, type StatusColor } from '../../ui/StatusBadge.tsx';
 
 const colors: Record<Facility['enrollmentStatus'], StatusColor> = { 1: 'green', 2: 'orange', 3: 'beet' };
 
-export const ClubStatusBadge = ({
+export const FacilityStatusBadge = ({
   enrollmentStatus,
   statusUntil,
 }: Pick<Facility, 'enrollmentStatus' | 'statusUntil'>) => (

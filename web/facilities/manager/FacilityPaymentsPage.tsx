@@ -1,9 +1,9 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
-import { PaymentsToClub } from '../PaymentsToClub.tsx';
+import { FacilityPayments } from '../FacilityPayments.tsx';
 
-export default function ClubPaymentsPage() {
+export default function FacilityPaymentsPage() {
   return (
-    <PaymentsToClub
+    <FacilityPayments
       endpoint={facilities.ownPayments}
       request={{}}
       title="Payments to your club"

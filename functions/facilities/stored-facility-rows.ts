@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { getFile, putFile } from '../platform/files.ts';
 import { openText, sealedSchema, sealText } from '../platform/vault.ts';
-import { judgedClub, type JudgedClub } from './club-file.ts';
+import { judgedClub, type JudgedClub } from './facility-file.ts';
 
 const rowsInPart = 200;
 

@@ -4,7 +4,7 @@ import { pathTo } from '../../app/addresses.ts';
 import { ListPage } from '../../app/ListPage.tsx';
 import type { ListColumn } from '../../app/list-address.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { ClubStatusBadge } from './ClubStatusBadge.tsx';
+import { FacilityStatusBadge } from './FacilityStatusBadge.tsx';
 
 const columns: readonly ListColumn<typeof facilities.listAll>[] = [
   {
@@ -20,7 +20,7 @@ const columns: readonly ListColumn<typeof facilities.listAll>[] = [
     key: 'enrollmentStatus',
     title: 'Status',
     sortable: true,
-    render: (row) => <ClubStatusBadge {...row} />,
+    render: (row) => <FacilityStatusBadge {...row} />,
   },
   { key: 'isAf', title: 'AF', sortable: true },
   { key: 'isPpv', title: 'Pay per visit', detail: true },
@@ -37,7 +37,7 @@ const importLink = (
   </Link>
 );
 
-export default function ClubsPage() {
+export default function FacilitiesPage() {
   return (
     <ListPage
       endpoint={facilities.listAll}

@@ -6,7 +6,7 @@ import { errorFacts, log } from '../platform/log.ts';
  *
  * @returns number of processed items
  */
-export async function tellEach<Item>(
+export async function notifyEach<Item>(
   items: readonly Item[],
   tell: (item: Item) => Promise<void>,
 ): Promise<number> {

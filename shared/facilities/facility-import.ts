@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar.ts';
-import type { ClubEntry } from './club-file.ts';
+import type { ClubEntry } from './facility-file.ts';
 import { withStatus } from './facility-status.ts';
 import type { Facility } from './facility.ts';
 

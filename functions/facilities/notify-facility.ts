@@ -15,7 +15,7 @@ const clubEmail = z.object({
 export type ClubEmail = z.output<typeof clubEmail>;
 
 /** Emails a facility's managers, some per step; each email is claimed first, so that it is sent once. */
-export const tellClub = defineJob({
+export const notifyFacility = defineJob({
   claims: true,
   input: clubEmail,
   step: async ({ input: { facilityId, subject, paragraphs, link }, cursor }) => {

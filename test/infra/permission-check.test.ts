@@ -6,7 +6,7 @@ import {
   type TemplateStatement,
   type Use,
 } from '../support/permissions/judge.ts';
-import { deedsOf, keptRights } from '../support/permissions/kept.ts';
+import { deedsOf, keptRights } from '../support/permissions/unused-reasons.ts';
 import { rightsOf, unusedOf } from '../support/permissions/unused.ts';
 import { missingIn, readRecord, verdictOn } from '../support/permissions/verdict.ts';
 import { defined } from '../support/defined.ts';

@@ -8,13 +8,13 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { ClubStatusBadge } from './ClubStatusBadge.tsx';
+import { FacilityStatusBadge } from './FacilityStatusBadge.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
 export type ClubDetails = ResponseOf<typeof facilities.details>;
 
 /** The frame of every page of one facility: loads it and links to its other pages. */
-export function ClubFrame({
+export function FacilityFrame({
   children,
 }: {
   children: (details: ClubDetails, reload: () => Promise<ClubDetails | undefined>) => ReactNode;
@@ -48,7 +48,7 @@ export function ClubFrame({
       <PageHeading
         title={club.name}
         lead={`Facility ID ${club.facilityNumber}, ${club.city}, ${club.state}`}
-        actions={<ClubStatusBadge {...club} />}
+        actions={<FacilityStatusBadge {...club} />}
       />
       <Tabs
         label="Facility"

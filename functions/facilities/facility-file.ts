@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { cellsOf, clubColumns, type ClubRow } from '../../shared/facilities/club-columns.ts';
-import { clubEntry, readClub } from '../../shared/facilities/club-file.ts';
+import { cellsOf, clubColumns, type ClubRow } from '../../shared/facilities/facility-columns.ts';
+import { clubEntry, readClub } from '../../shared/facilities/facility-file.ts';
 import type { PlanRecord } from '../../shared/facilities/plans.ts';
-import { placeClub } from '../../shared/facilities/club-place.ts';
+import { placeClub } from '../../shared/facilities/facility-location.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';

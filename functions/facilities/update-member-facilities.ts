@@ -40,7 +40,7 @@ const place = z.object({
   isLastPage: z.boolean(),
 });
 
-export const carryClub = defineJob({
+export const updateMemberFacilities = defineJob({
   input: z.object({ facilityId: z.string() }),
   step: async ({ input: { facilityId }, cursor }) => {
     const from =

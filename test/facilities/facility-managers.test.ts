@@ -4,7 +4,7 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
 import { users } from '../../shared/users/contract.ts';
-import { addClubs } from '../payments/clubs.ts';
+import { addClubs } from '../payments/facilities.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';

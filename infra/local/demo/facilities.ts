@@ -6,7 +6,7 @@ import { now } from '../../../functions/platform/clock.ts';
 import { addDays, dateInChicago } from '../../../shared/calendar.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
-import { clubPlaces } from './club-places.ts';
+import { clubPlaces } from './facility-locations.ts';
 import { bulkLoad } from './bulk.ts';
 import { withoutQueue } from './past-work.ts';
 import { planCell, planChanges, plansOfClub } from './plans.ts';

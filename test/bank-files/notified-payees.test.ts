@@ -4,7 +4,7 @@ import { payeeEmail } from '../../functions/bank-files/inbox/payee-email.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { newInboxEntry } from '../../shared/bank-files/inbox/inbox-file.ts';
 import { facilities } from '../../shared/facilities/contract.ts';
-import { addClubs } from '../payments/clubs.ts';
+import { addClubs } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { busy, emailProblem, emailService } from '../support/email-service.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';

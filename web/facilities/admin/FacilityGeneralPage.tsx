@@ -7,10 +7,10 @@ import { Card } from '../../ui/Card.tsx';
 import { showDate } from '../../ui/DateText.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { StateField } from '../../ui/StateField.tsx';
-import { ClubFrame, type ClubDetails } from './ClubFrame.tsx';
+import { FacilityFrame, type ClubDetails } from './FacilityFrame.tsx';
 
-export default function ClubGeneralPage() {
-  return <ClubFrame>{(details, reload) => <General details={details} reload={reload} />}</ClubFrame>;
+export default function FacilityGeneralPage() {
+  return <FacilityFrame>{(details, reload) => <General details={details} reload={reload} />}</FacilityFrame>;
 }
 
 const valuesOf = ({ club }: ClubDetails) => ({

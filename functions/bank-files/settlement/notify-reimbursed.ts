@@ -11,20 +11,20 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { linesOf } from '../entry-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
-import { tellEach } from '../tell-each.ts';
+import { notifyEach } from '../notify-each.ts';
 
 const prefix = 'tell/';
 const emailsAtOnce = 5;
 
 /** Cursor of the first notification step, after all payments are completed; null when no one is notified. */
-export const firstToTell = ({ bankFlow, purpose = 'payments' }: BankFile): string | null =>
+export const firstToNotify = ({ bankFlow, purpose = 'payments' }: BankFile): string | null =>
   bankFlow === 'memberReimbursement' && purpose === 'payments' ? prefix : null;
 
 /** Returns true for steps that send emails and must be claimed first. */
 export const isTelling = (cursor: string): boolean => cursor.startsWith(prefix);
 
 /** Notifies members of completed reimbursements. Returned payments are covered by the return email. */
-export async function tellReimbursed(
+export async function notifyReimbursed(
   file: BankFile,
   cursor: string,
   { who, now }: { who: string; now: Date },
@@ -35,7 +35,7 @@ export async function tellReimbursed(
     one?.kind === 'member' && one.bankFileId === file.id && one.status === completed;
   const members = await membersNow([...payments.values()].filter(isPaid));
   const changes: Change[] = [];
-  const told = await tellEach(lines, async ({ paymentId, lastFour }) => {
+  const told = await notifyEach(lines, async ({ paymentId, lastFour }) => {
     const payment = payments.get(paymentId);
     if (!isPaid(payment)) return;
     const member = members.get(payment.memberId);

@@ -1,4 +1,4 @@
-import type { ClubEntry } from './club-file.ts';
+import type { ClubEntry } from './facility-file.ts';
 import { placesLike, type Gazetteer } from './places.ts';
 
 export type PlacedClub = { entry: ClubEntry } | { reason: string };

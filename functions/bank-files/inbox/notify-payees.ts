@@ -5,7 +5,7 @@ import type { Payment } from '../../../shared/payments/payment.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { loadBankAccount } from '../../bank-accounts/account-read-store.ts';
 import { clubManagersToEmail } from '../../facilities/manager-store.ts';
-import type { ClubEmail } from '../../facilities/tell-club.ts';
+import type { ClubEmail } from '../../facilities/notify-facility.ts';
 import { beginOnce } from '../../jobs/begin.ts';
 import { findMember } from '../../members/store.ts';
 import { loadPartners } from '../../partners/store.ts';
@@ -14,7 +14,7 @@ import { errorFacts, log } from '../../platform/log.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { loadPayments } from '../../payments/store.ts';
-import { tellEach } from '../tell-each.ts';
+import { notifyEach } from '../notify-each.ts';
 import { refundsNow } from '../refund-store.ts';
 import { isStillOwed, type Decider } from './carry-out.ts';
 import { entriesOfFile, inboxEntryChange } from './inbox-store.ts';
@@ -22,7 +22,7 @@ import { payeeEmail, payeeWords, type Addressee } from './payee-email.ts';
 
 const prefix = 'tell/';
 /** Cursor of the first notification step, after all entries are applied. */
-export const firstToTell = prefix;
+export const firstToNotify = prefix;
 
 /** Returns true for steps that send emails and must be claimed first. */
 export const isTelling = (cursor: string): boolean => cursor.startsWith(prefix);
@@ -43,7 +43,7 @@ export async function tellStep(file: InboxFile, cursor: string, { who, now }: De
   );
   const waiting = entries.filter(({ notice }) => notice === 'to send');
   const changes: Change[] = [];
-  const done = await tellEach(waiting.slice(0, emailsAtOnce), async (entry) => {
+  const done = await notifyEach(waiting.slice(0, emailsAtOnce), async (entry) => {
     const notice = await tell(entry, { who, now });
     changes.push(
       ...inboxEntryChange(entry, { ...entry, notice }),

@@ -37,7 +37,7 @@ const columns: readonly ListColumn<typeof facilities.ownMembers>[] = [
   { key: 'visitsThisMonth', title: 'Visits this month', kind: 'number', width: '23%' },
 ];
 
-export default function ClubMembersPage() {
+export default function FacilityMembersPage() {
   return (
     <ListPage
       endpoint={facilities.ownMembers}

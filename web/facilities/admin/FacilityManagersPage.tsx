@@ -6,10 +6,10 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { linkGoesHere, UserFields } from '../../users/UserFields.tsx';
 import { UserTable } from '../../users/UserTable.tsx';
-import { ClubFrame } from './ClubFrame.tsx';
+import { FacilityFrame } from './FacilityFrame.tsx';
 
-export default function ClubManagersPage() {
-  return <ClubFrame>{({ club }) => <Managers facilityId={club.id} />}</ClubFrame>;
+export default function FacilityManagersPage() {
+  return <FacilityFrame>{({ club }) => <Managers facilityId={club.id} />}</FacilityFrame>;
 }
 
 function Managers({ facilityId }: { facilityId: string }) {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { demoAccount, demoClubs } from '../../infra/local/demo/clubs.ts';
+import { demoAccount, demoClubs } from '../../infra/local/demo/facilities.ts';
 import { accountNumber } from '../../shared/bank-accounts/account-number.ts';
 import { isRoutingNumber } from '../../shared/bank-accounts/routing-number.ts';
 import { coordinateSteps } from '../../shared/facilities/coordinate-steps.ts';
@@ -17,7 +17,7 @@ import { milesBetween, showMiles } from '../../shared/facilities/distance.ts';
 import { facility } from '../../shared/facilities/facility.ts';
 import { clubsOfPlans } from '../../shared/facilities/plans.ts';
 import { toWire } from '../../shared/wire-names.ts';
-import { someClubs } from './some-clubs.ts';
+import { someClubs } from './some-facilities.ts';
 import { defined } from '../support/defined.ts';
 
 const clubs = demoClubs.map(onMap);

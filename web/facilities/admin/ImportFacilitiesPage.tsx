@@ -1,4 +1,4 @@
-import { clubColumns, clubFields } from '../../../shared/facilities/club-columns.ts';
+import { clubColumns, clubFields } from '../../../shared/facilities/facility-columns.ts';
 import { facilities } from '../../../shared/facilities/contract.ts';
 import type { Job } from '../../../shared/jobs/job.ts';
 import { download } from '../../app/api.ts';
@@ -18,7 +18,7 @@ const count = (number = 0) => number.toLocaleString('en-US');
 const sentenceOf = ({ added, changed, kept, failed }: Job['result']) =>
   `${count(added)} added, ${count(changed)} changed, ${count(kept)} unchanged, ${count(failed)} failed.`;
 
-export default function ImportClubsPage() {
+export default function ImportFacilitiesPage() {
   const upload = useAction(facilities.importClubs);
   return (
     <ImportPage

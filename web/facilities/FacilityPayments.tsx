@@ -52,7 +52,7 @@ interface PaymentsToClubProps<Row extends PaymentsEndpoint> {
 }
 
 /** The payments to a facility, each with the calculation of its amount. */
-export function PaymentsToClub<Row extends PaymentsEndpoint>(props: PaymentsToClubProps<Row>) {
+export function FacilityPayments<Row extends PaymentsEndpoint>(props: PaymentsToClubProps<Row>) {
   const [explained, setExplained] = useState<PaymentRow>();
   const columns = useMemo(() => columnsWith(setExplained), []);
   return (

@@ -5,7 +5,7 @@ import { MemberStatusBadge } from '../../members/admin/MemberStatusBadge.tsx';
 import { ListPage } from '../../app/ListPage.tsx';
 import type { ListColumn } from '../../app/list-address.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { ClubFrame } from './ClubFrame.tsx';
+import { FacilityFrame } from './FacilityFrame.tsx';
 
 const columns: readonly ListColumn<typeof members.list>[] = [
   {
@@ -35,8 +35,8 @@ const columns: readonly ListColumn<typeof members.list>[] = [
   { key: 'memberDateOfBirth', title: 'Date of Birth', kind: 'date', width: '21%' },
 ];
 
-export default function ClubMembersPage() {
-  return <ClubFrame>{({ club }) => <MembersOfClub facilityId={club.id} />}</ClubFrame>;
+export default function FacilityMembersPage() {
+  return <FacilityFrame>{({ club }) => <MembersOfClub facilityId={club.id} />}</FacilityFrame>;
 }
 
 const MembersOfClub = ({ facilityId }: { facilityId: string }) => (

@@ -1,5 +1,5 @@
 import type { MapFacility } from '../../shared/facilities/facility-map.ts';
-import { clubPlaces } from '../../infra/local/demo/club-places.ts';
+import { clubPlaces } from '../../infra/local/demo/facility-locations.ts';
 import { defined } from '../support/defined.ts';
 
 /** Returns the given number of clubs, always the same, scattered around real locations so that none is at sea. */

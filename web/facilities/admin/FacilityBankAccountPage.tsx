@@ -5,11 +5,11 @@ import { Form } from '../../app/form.tsx';
 import { BankAccountCard } from '../../bank-accounts/BankAccountCard.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { ClubFrame, type ClubDetails } from './ClubFrame.tsx';
+import { FacilityFrame, type ClubDetails } from './FacilityFrame.tsx';
 
-export default function ClubBankAccountPage() {
+export default function FacilityBankAccountPage() {
   return (
-    <ClubFrame>
+    <FacilityFrame>
       {(details, reload) => (
         <>
           {details.bankAccount ? (
@@ -27,7 +27,7 @@ export default function ClubBankAccountPage() {
           <Replace details={details} reload={reload} />
         </>
       )}
-    </ClubFrame>
+    </FacilityFrame>
   );
 }
 

@@ -4,13 +4,13 @@ import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { PortalModules } from './portal-modules.ts';
 
 /** The two folders shared by bank and portal: files sent to the bank, and files from the bank. */
-export interface BankDoors {
+export interface BankFolders {
   sent: (name: string) => Promise<string | undefined>;
   put: (name: string, text: string) => Promise<void>;
 }
 
 /** The bank that fetches from the outbox and puts its files into the bucket, by its own transfer. */
-export const bucketDoors = (portal: PortalModules): BankDoors => ({
+export const bucketDoors = (portal: PortalModules): BankFolders => ({
   sent: async (name) => {
     const bytes = await portal.getFile('outbox', name);
     return bytes && Buffer.from(bytes).toString('latin1');
@@ -20,7 +20,7 @@ export const bucketDoors = (portal: PortalModules): BankDoors => ({
 });
 
 /** The bank that has an SFTP server: the folders on its own disk behind that server's two names. */
-export const serverDoors = (outgoing: string, incoming: string): BankDoors => ({
+export const serverDoors = (outgoing: string, incoming: string): BankFolders => ({
   sent: (name) => {
     const file = join(outgoing, name);
     return Promise.resolve(existsSync(file) ? readFileSync(file, 'latin1') : undefined);

@@ -1,0 +1,15 @@
+import { facilities } from '../../../shared/facilities/contract.ts';
+import { FacilityPayments } from '../FacilityPayments.tsx';
+import { FacilityFrame } from './FacilityFrame.tsx';
+
+export default function FacilityPaymentsPage() {
+  return <FacilityFrame>{({ club }) => <Payments facilityId={club.id} />}</FacilityFrame>;
+}
+
+const Payments = ({ facilityId }: { facilityId: string }) => (
+  <FacilityPayments
+    endpoint={facilities.paymentsOf}
+    request={{ params: { facilityId } }}
+    caption="Payments to this facility"
+  />
+);
