@@ -34,7 +34,7 @@ if (import.meta.main) {
   const sizes = Object.entries(outputs)
     .filter(([file]) => file.endsWith('.mjs'))
     .map(([, { bytes }]) => bytes)
-    .toSorted((one, other) => one - other);
+    .toSorted((left, other) => left - other);
   const kilobytes = (bytes = 0) => `${Math.round(bytes / 1000)} kB`;
   console.log(
     `The site is in dist/web; ${sizes.length} handlers are in ${handlersFolder}, ${kilobytes(sizes[0])} to ${kilobytes(sizes.at(-1))} each.`,

@@ -68,7 +68,7 @@ async function* pagesOfRun(
 async function partnerIds(): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of allPartners()) ids.push(id);
-  return ids.toSorted((one, other) => (one < other ? -1 : 1));
+  return ids.toSorted((left, other) => (left < other ? -1 : 1));
 }
 
 /** Returns the payments of a filter; when there are more than `most`, somewhat more than that. */

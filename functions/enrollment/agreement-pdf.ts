@@ -112,11 +112,11 @@ async function drawn(
   const page = new AgreementPages(document, layout);
   page.title(agreement.title, `Version ${agreement.version}`);
   page.facts(signedLines(agreement).map(({ label, value }): [string, string] => [label, value]));
-  for (const [place, { heading, paragraphs }] of agreement.sections.entries())
+  for (const [index, { heading, paragraphs }] of agreement.sections.entries())
     page.section(
       heading,
       paragraphs,
-      place === agreement.sections.length - 1 ? agreement.signedName : undefined,
+      index === agreement.sections.length - 1 ? agreement.signedName : undefined,
     );
   page.signature(agreement.signedName, signedAt, agreement.version, hash);
   const pages = document.bufferedPageRange().count;

@@ -75,7 +75,7 @@ const eventsOf = ({ consent, from }: { consent: CompleteConsent; from: Evidence 
     { label: 'Opened', ...consent.opened },
     { label: 'Agreed, with PDF code', ...consent.agreed },
     { label: 'Read to the end', ...consent.read },
-  ].toSorted((one, other) => one.at.localeCompare(other.at)),
+  ].toSorted((left, other) => left.at.localeCompare(other.at)),
   { label: 'Signed', ...from },
 ];
 

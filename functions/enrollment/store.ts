@@ -21,7 +21,7 @@ export async function signedAgreements(memberId: string): Promise<Agreement[]> {
   const { pk, sk } = keys.agreement(memberId, '');
   const signed: Agreement[] = [];
   for await (const item of eachItem(pk, sk)) signed.push(parseRow(agreementEntity, item));
-  return signed.toSorted((one, other) => one.signedAt.localeCompare(other.signedAt));
+  return signed.toSorted((left, other) => left.signedAt.localeCompare(other.signedAt));
 }
 
 export const agreementChange = (signed: Agreement): Change[] =>

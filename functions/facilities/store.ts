@@ -135,7 +135,7 @@ export async function searchFacilities(
   );
   return pages
     .flatMap(({ items }) => items)
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .toSorted((left, other) => left.name.localeCompare(other.name))
     .slice(0, most);
 }
 

@@ -51,7 +51,7 @@ export function totalsLine(
   sums: readonly number[],
 ): CellValue[] | undefined {
   if (added.length === 0) return undefined;
-  return columns.map(({ title }, place) => (place === 0 ? 'Total' : sums[added.indexOf(title)]));
+  return columns.map(({ title }, index) => (index === 0 ? 'Total' : sums[added.indexOf(title)]));
 }
 
 /** Formats rows as comma-separated lines by column kind, with amounts in dollars. */

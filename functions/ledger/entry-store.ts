@@ -87,7 +87,7 @@ export async function withoutEntries<One extends { id: string; ledger?: LedgerTa
   // A payment without its last entry may have earlier ones, which were already read and reported.
   const missing = payments.filter((one) => !there.has(tailOf(one)));
   const found = await Promise.all(missing.map(({ id }) => hasEntries(group, id)));
-  return missing.filter((_, place) => !found[place]);
+  return missing.filter((_, index) => !found[index]);
 }
 
 async function hasEntries(group: Omit<Placed, 'paymentId'>, paymentId: string): Promise<boolean> {

@@ -59,7 +59,7 @@ export async function staysOfMember({ id, partnerId, facilityId }: Member, event
       from,
       to,
     }))
-    .toSorted((one, other) => (one.from < other.from ? 1 : -1));
+    .toSorted((left, other) => (left.from < other.from ? 1 : -1));
 }
 
 /** Returns canceled first dues of a waiting member; null if no decision is needed. */
@@ -127,7 +127,7 @@ export async function agreementsOf(memberId: string) {
   const { items } = await queryItems(pk, { beginsWith: sk, limit: mostAgreements });
   return items
     .map((item) => agreement.parse(item))
-    .toSorted((one, other) => (one.signedAt < other.signedAt ? 1 : -1))
+    .toSorted((left, other) => (left.signedAt < other.signedAt ? 1 : -1))
     .map(({ rowKey, facilityName, documentAgreementVersion, signedAt }) => ({
       partitionKey: memberId,
       rowKey,

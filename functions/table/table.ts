@@ -92,9 +92,9 @@ async function getBatch(
   };
   for (let turn = 0; ask && Object.keys(ask).length > 0; turn++) {
     if (turn > 0) await pause(turn);
-    const answer: BatchGetCommandOutput = await client.send(new BatchGetCommand({ RequestItems: ask }));
-    items.push(...(answer.Responses?.[tableName()] ?? []));
-    ask = answer.UnprocessedKeys;
+    const response: BatchGetCommandOutput = await client.send(new BatchGetCommand({ RequestItems: ask }));
+    items.push(...(response.Responses?.[tableName()] ?? []));
+    ask = response.UnprocessedKeys;
   }
   return items;
 }

@@ -109,8 +109,8 @@ async function refuseSettled(lines: readonly CheckInLine[], found: CheckIn[], no
     found.flatMap((one) => ('visit' in one ? [one.visit] : [])),
     now,
   );
-  return found.map((one, place) => {
-    const line = lines[place];
+  return found.map((one, index) => {
+    const line = lines[index];
     const reason = 'visit' in one ? reasonFor(one.visit) : undefined;
     return reason !== undefined && line ? { refused: refusal(line, reason) } : one;
   });

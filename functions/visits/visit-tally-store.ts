@@ -23,7 +23,7 @@ export async function countsSoFar(found: readonly CheckIn[]): Promise<Counts> {
   const counts = await countsAt(
     months.map(([, { memberId, periodId }]) => keys.monthlyVisits(memberId, periodId)),
   );
-  return new Map(months.map(([name], place) => [name, counts[place] ?? 0]));
+  return new Map(months.map(([name], index) => [name, counts[index] ?? 0]));
 }
 
 /**

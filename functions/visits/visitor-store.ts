@@ -60,9 +60,9 @@ export async function countedAnew(came: readonly Visitor[], added = 0): Promise<
   ]);
   const before = new Map(members.map((one) => [one.id, one]));
   const after = new Map<string, Member>();
-  came.forEach(({ memberId, periodId }, place) => {
+  came.forEach(({ memberId, periodId }, index) => {
     const member = after.get(memberId) ?? before.get(memberId);
-    const count = (counts[place] ?? 0) + added;
+    const count = (counts[index] ?? 0) + added;
     if (member)
       after.set(memberId, { ...member, visitMonths: withMonthVisits(member.visitMonths, periodId, count) });
   });

@@ -45,8 +45,8 @@ export function bounceTaker(load: LoadModule): () => Promise<void> {
   const taken = new Set<string>();
   let since = 0;
   return async () => {
-    const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store?since=${since}`);
-    const { emails } = (await answer.json()) as { emails: StoredEmail[] };
+    const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store?since=${since}`);
+    const { emails } = (await response.json()) as { emails: StoredEmail[] };
     const { handler } = (await load('/functions/vouchers/handlers/on-email-event.ts')) as {
       handler: (event: unknown) => Promise<void>;
     };

@@ -4,7 +4,7 @@ import type { Ports } from './ports.ts';
 /** The browser reaches the local user pool through the site's own origin, as one address is enough. */
 export function proxyPeople(ports: Ports): Hono {
   return new Hono().post('/local/cognito/', async (context) => {
-    const answer = await fetch(`http://127.0.0.1:${ports.people}/`, {
+    const response = await fetch(`http://127.0.0.1:${ports.people}/`, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-amz-json-1.1',
@@ -12,8 +12,8 @@ export function proxyPeople(ports: Ports): Hono {
       },
       body: await context.req.text(),
     });
-    return new Response(await answer.text(), {
-      status: answer.status,
+    return new Response(await response.text(), {
+      status: response.status,
       headers: { 'content-type': 'application/x-amz-json-1.1' },
     });
   });

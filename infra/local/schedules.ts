@@ -54,7 +54,7 @@ export function schedulesDue(after: Date, until: Date): DueSchedule[] {
         due.push({ handler, time: instantOf(date, hour, minute) });
   const passed = due
     .filter(({ time }) => time > after && time <= until)
-    .toSorted((one, other) => one.time.getTime() - other.time.getTime());
+    .toSorted((left, other) => left.time.getTime() - other.time.getTime());
   const lastOfMonth = new Map(passed.map((one) => [`${one.handler} ${monthOf(one)}`, one]));
   return passed.filter(
     (one) => !rowOf(one.handler).coversMonth || lastOfMonth.get(`${one.handler} ${monthOf(one)}`) === one,

@@ -61,8 +61,8 @@ export async function exportPerson(named: string, folder: string, now: Date): Pr
     await write('log-in.json', readable(await rowsUnder(keys.user(user.id).pk)));
     await write('log-in-history.json', await history(`user ${user.id}`));
   }
-  for (const [place, member] of members.entries()) {
-    const name = (what: string) => `membership-${place + 1}-${what}`;
+  for (const [index, member] of members.entries()) {
+    const name = (what: string) => `membership-${index + 1}-${what}`;
     await write(name('records.json'), readable(await rowsUnder(keys.member(member.id).pk)));
     await write(name('earlier-visits.json'), await archivedVisits(member, now));
     await write(name('payments.json'), await paymentsOf(member, now));

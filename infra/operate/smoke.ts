@@ -8,9 +8,9 @@ import { UserError } from '../local/user-error.ts';
 export async function smoke(site: string, release?: string): Promise<string> {
   const wrong: string[] = [];
   const ask = async (path: string) => {
-    const answer = await fetch(`${site}${path}`);
-    if (!answer.ok) wrong.push(`${path} answers ${answer.status}`);
-    return { text: await answer.text(), release: answer.headers.get('x-release') };
+    const response = await fetch(`${site}${path}`);
+    if (!response.ok) wrong.push(`${path} answers ${response.status}`);
+    return { text: await response.text(), release: response.headers.get('x-release') };
   };
   const page = await ask('/');
   if (!page.text.includes('<div id="root"')) wrong.push('/ is not the site');

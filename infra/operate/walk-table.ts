@@ -70,10 +70,10 @@ async function walkSegment(walk: Walk, segment: number, { dryRun, again }: WalkO
         TableName: tableName(),
         Segment: segment,
         TotalSegments: segments,
-        FilterExpression: `#entity IN (${walk.entities.map((_, place) => `:${place}`).join(', ')})`,
+        FilterExpression: `#entity IN (${walk.entities.map((_, index) => `:${index}`).join(', ')})`,
         ExpressionAttributeNames: { '#entity': 'entity' },
         ExpressionAttributeValues: Object.fromEntries(
-          walk.entities.map((entity, place) => [`:${place}`, entity]),
+          walk.entities.map((entity, index) => [`:${index}`, entity]),
         ),
         ExclusiveStartKey: after,
         ConsistentRead: true,

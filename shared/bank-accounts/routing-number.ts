@@ -7,8 +7,8 @@ export const invalidRoutingNumber = 'The Routing Number field is invalid.';
 /** Returns the ninth digit of a routing number (ABA weights 3-7-1, mod 10). */
 export function routingCheckDigit(firstEight: string): number {
   let sum = 0;
-  for (let place = 0; place < 8; place += 1) {
-    sum += (firstEight.charCodeAt(place) - 48) * (weights[place] ?? 0);
+  for (let index = 0; index < 8; index += 1) {
+    sum += (firstEight.charCodeAt(index) - 48) * (weights[index] ?? 0);
   }
   return (10 - (sum % 10)) % 10;
 }
@@ -17,10 +17,10 @@ export function routingCheckDigit(firstEight: string): number {
 export function isRoutingNumber(text: string): boolean {
   if (text.length !== 9) return false;
   let sum = 0;
-  for (let place = 0; place < 9; place += 1) {
-    const digit = text.charCodeAt(place) - 48;
+  for (let index = 0; index < 9; index += 1) {
+    const digit = text.charCodeAt(index) - 48;
     if (digit < 0 || digit > 9) return false;
-    sum += digit * (weights[place] ?? 0);
+    sum += digit * (weights[index] ?? 0);
   }
   return sum > 0 && sum % 10 === 0;
 }

@@ -97,7 +97,7 @@ export function waitingByReason(
     const before = found.get(reason) ?? { reason, count: 0, amount: 0 };
     found.set(reason, { reason, count: before.count + 1, amount: before.amount + amount });
   }
-  return [...found.values()].toSorted((one, other) => other.count - one.count);
+  return [...found.values()].toSorted((left, other) => other.count - left.count);
 }
 
 /** Context of a payment selection, by payee token and member ID. */

@@ -59,7 +59,7 @@ type ShownLine = CheckSummary['lines'][number];
 const linesShown = 100;
 
 const toLookAtFirst = (lines: readonly ShownLine[]): ShownLine[] =>
-  lines.toSorted((one, other) => other.notes.length - one.notes.length).slice(0, linesShown);
+  lines.toSorted((left, other) => other.notes.length - left.notes.length).slice(0, linesShown);
 
 /** Summarizes selected and excluded payments, compared with the last payments sent (by payment ID). */
 export function summaryOf(

@@ -16,8 +16,8 @@ export class NachaBytes {
 
   /** Writes a validated record of 94 characters. */
   line(text: string): void {
-    for (let place = 0; place < recordLength; place += 1)
-      this.bytes[this.at + place] = text.charCodeAt(place);
+    for (let index = 0; index < recordLength; index += 1)
+      this.bytes[this.at + index] = text.charCodeAt(index);
     this.end(this.at);
   }
 
@@ -41,8 +41,8 @@ export class NachaBytes {
     if (!isRight) return this.erase(start);
     this.bytes[start] = six;
     this.digits(start + 1, 2, code);
-    for (let place = 0; place < 9; place += 1)
-      this.bytes[start + 3 + place] = routingNumber.charCodeAt(place);
+    for (let index = 0; index < 9; index += 1)
+      this.bytes[start + 3 + index] = routingNumber.charCodeAt(index);
     this.digits(start + 29, 10, amount);
     this.bytes[start + 76] = blank;
     this.bytes[start + 77] = blank;
@@ -70,9 +70,9 @@ export class NachaBytes {
 
   private digits(at: number, width: number, value: number): void {
     let rest = value;
-    for (let place = at + width - 1; place >= at; place -= 1) {
+    for (let index = at + width - 1; index >= at; index -= 1) {
       const next = Math.floor(rest / 10);
-      this.bytes[place] = zero + (rest - next * 10);
+      this.bytes[index] = zero + (rest - next * 10);
       rest = next;
     }
   }
@@ -80,11 +80,11 @@ export class NachaBytes {
   /** Writes a padded field without blanks. Returns its length, or -1 for an invalid character. */
   private word(at: number, width: number, text: string, digitsOnly: boolean): number {
     if (text.length > width) return -1;
-    for (let place = 0; place < width; place += 1) {
-      const code = place < text.length ? text.charCodeAt(place) : blank;
-      if (place < text.length && (code <= blank || code > lastPrintable)) return -1;
-      if (digitsOnly && place < text.length && (code < zero || code > nine)) return -1;
-      this.bytes[at + place] = code;
+    for (let index = 0; index < width; index += 1) {
+      const code = index < text.length ? text.charCodeAt(index) : blank;
+      if (index < text.length && (code <= blank || code > lastPrintable)) return -1;
+      if (digitsOnly && index < text.length && (code < zero || code > nine)) return -1;
+      this.bytes[at + index] = code;
     }
     return text.length;
   }
@@ -93,11 +93,11 @@ export class NachaBytes {
   private text(at: number, width: number, text: string): boolean {
     if (text.length > width) return false;
     let isBlank = true;
-    for (let place = 0; place < width; place += 1) {
-      const code = place < text.length ? text.charCodeAt(place) : blank;
+    for (let index = 0; index < width; index += 1) {
+      const code = index < text.length ? text.charCodeAt(index) : blank;
       if (code < blank || code > lastPrintable) return false;
       if (code !== blank) isBlank = false;
-      this.bytes[at + place] = code;
+      this.bytes[at + index] = code;
     }
     return !isBlank;
   }

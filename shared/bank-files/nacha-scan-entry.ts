@@ -42,10 +42,10 @@ const isPrintable = (byte: number | undefined): boolean =>
 /** Returns true for nine digits, not all zero, with a weighted sum that ends in 0. */
 function isRouting(bytes: Uint8Array, from: number): boolean {
   let sum = 0;
-  for (let place = 0; place < 9; place += 1) {
-    const digit = (bytes[from + place] ?? 0) - zero;
+  for (let index = 0; index < 9; index += 1) {
+    const digit = (bytes[from + index] ?? 0) - zero;
     if (digit < 0 || digit > 9) return false;
-    sum += digit * (place % 3 === 0 ? 3 : place % 3 === 1 ? 7 : 1);
+    sum += digit * (index % 3 === 0 ? 3 : index % 3 === 1 ? 7 : 1);
   }
   return sum > 0 && sum % 10 === 0;
 }

@@ -21,7 +21,7 @@ export function windowsAhead({ sameDay }: Windows, now: Date): SameDayWindow[] {
   const { hour, minute } = timeInChicago(now);
   return sameDay.windows
     .filter(({ cutOff }) => hour * 60 + minute < minutesOf(cutOff))
-    .toSorted((one, other) => minutesOf(one.cutOff) - minutesOf(other.cutOff));
+    .toSorted((left, other) => minutesOf(left.cutOff) - minutesOf(other.cutOff));
 }
 
 /** Returns the same-day window of a flow for payments sent now; undefined when they settle later. */

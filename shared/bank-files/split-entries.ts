@@ -74,8 +74,8 @@ export function* writeBankFiles(
   moment: { instant: Date; firstFile?: number; firstTrace?: number; reference?: string },
 ): Generator<WrittenBankFile> {
   let firstTrace = moment.firstTrace ?? 1;
-  for (const [place, file] of splitEntries(settings, batches).entries()) {
-    const fileIdModifier = fileIdModifierOf((moment.firstFile ?? 0) + place);
+  for (const [index, file] of splitEntries(settings, batches).entries()) {
+    const fileIdModifier = fileIdModifierOf((moment.firstFile ?? 0) + index);
     const written = nachaBatches(settings, file, firstTrace);
     const { instant, reference } = moment;
     yield {

@@ -35,6 +35,6 @@ export function readPlans(
       programIds.add(program.id);
     }
   }
-  const sorted = (ids: Set<number>) => [...ids].toSorted((one, other) => one - other);
+  const sorted = (ids: Set<number>) => [...ids].toSorted((left, other) => left - other);
   return { ids: { planIds: sorted(planIds), programIds: sorted(programIds) } };
 }

@@ -25,7 +25,7 @@ export function clubsInView(
   return clubs
     .filter((club) => isInside(view.bounds, club))
     .map((club) => ({ ...club, miles: milesBetween(view.center, club) }))
-    .toSorted((one, other) => one.miles - other.miles || one.id.localeCompare(other.id));
+    .toSorted((left, other) => left.miles - other.miles || left.id.localeCompare(other.id));
 }
 
 /**
@@ -58,6 +58,6 @@ export function matchFacilities(clubs: readonly MapFacility[], typed: string, mo
       const found = ` ${plainWords(`${name} ${city} ${state} ${zipCode}`)}`;
       return words.every((word) => found.includes(` ${word}`));
     })
-    .toSorted((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id))
+    .toSorted((left, other) => left.name.localeCompare(other.name) || left.id.localeCompare(other.id))
     .slice(0, most);
 }

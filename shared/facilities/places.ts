@@ -75,7 +75,7 @@ const rounded = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
 
 /** Returns the median, which one remote ZIP code does not shift. */
 function middle(zipCodes: readonly ZipCode[], axis: 'latitude' | 'longitude'): number {
-  const values = zipCodes.map((zip) => zip[axis]).toSorted((one, other) => one - other);
+  const values = zipCodes.map((zip) => zip[axis]).toSorted((left, other) => left - other);
   return rounded(values[Math.floor(values.length / 2)] ?? 0);
 }
 

@@ -60,7 +60,7 @@ export function planAfter(
   mustBeDifferent(names, 'programs', 'Programs');
   if (
     names.length < known.length ||
-    known.some(({ name }, place) => names.indexOf(name) > -1 && names.indexOf(name) !== place)
+    known.some(({ name }, index) => names.indexOf(name) > -1 && names.indexOf(name) !== index)
   )
     throw new Refusal(
       'invalid',
@@ -72,8 +72,8 @@ export function planAfter(
     id: before?.id ?? Math.max(0, ...all.map(({ id }) => id)) + 1,
     name: form.name,
     partnerIds: partnerIds.length === 0 ? null : [...partnerIds],
-    programs: names.map((name, place) => ({
-      id: known[place]?.id ?? newest + 1 + place - known.length,
+    programs: names.map((name, index) => ({
+      id: known[index]?.id ?? newest + 1 + index - known.length,
       name,
     })),
     version: before?.version ?? 0,

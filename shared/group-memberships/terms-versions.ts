@@ -112,14 +112,14 @@ export function withTermsFrom(
   const [first] = months;
   if (first === undefined) return { ...after, versions };
   const later = versions.map(({ fromPeriod }) => fromPeriod).filter((period) => period > first);
-  const added = [...new Set([...months, ...later])].toSorted().map((fromPeriod, place): TermsVersion => {
+  const added = [...new Set([...months, ...later])].toSorted().map((fromPeriod, index): TermsVersion => {
     const changed = allParts
       .filter((part) => (from[part] ?? '9999') <= fromPeriod)
       .flatMap((part) => changedFields(before, after, part));
     return {
       ...versionFor(before, fromPeriod),
       ...Object.fromEntries(changed.map((field) => [field, after[field]])),
-      number: versions.length + place + 1,
+      number: versions.length + index + 1,
       fromPeriod,
       savedOn,
     };

@@ -86,8 +86,8 @@ export function partnerPayment(
       amount: part.oneTimeFee,
     },
   ].filter(
-    (step, place) =>
-      step.amount !== 0 || (place === 0 && withDues) || added.steps.some((one) => one === step),
+    (step, index) =>
+      step.amount !== 0 || (index === 0 && withDues) || added.steps.some((one) => one === step),
   );
   return {
     ...part,

@@ -114,8 +114,8 @@ const traces: {
   settle: unchanged,
   returnPayment: ({ attempts }, { at, code }) => ({
     bankFileId: null,
-    attempts: attempts.map((one, place): PaymentAttempt =>
-      place === attempts.length - 1 ? { ...one, returned: { at, code } } : one,
+    attempts: attempts.map((one, index): PaymentAttempt =>
+      index === attempts.length - 1 ? { ...one, returned: { at, code } } : one,
     ),
   }),
   retry: attempted,

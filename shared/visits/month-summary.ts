@@ -44,13 +44,13 @@ export function summarySteps(
 /** The summary of a month from what is counted; nothing counted is a month without visits. */
 export function summaryOf(periodId: PeriodId, tallies: Readonly<Record<string, unknown>>) {
   const of = (name: string) => Number(tallies[name] ?? 0);
-  const days = Array.from({ length: daysInPeriod(periodId) }, (_, place) => {
-    const date = `${periodStart(periodId).slice(0, 8)}${String(place + 1).padStart(2, '0')}`;
+  const days = Array.from({ length: daysInPeriod(periodId) }, (_, index) => {
+    const date = `${periodStart(periodId).slice(0, 8)}${String(index + 1).padStart(2, '0')}`;
     return { date, visits: of(dayTally(date)) };
   });
-  const membersByVisits = Array.from({ length: daysInPeriod(periodId) }, (_, place) => ({
-    visits: place + 1,
-    members: of(membersTally(place + 1)),
+  const membersByVisits = Array.from({ length: daysInPeriod(periodId) }, (_, index) => ({
+    visits: index + 1,
+    members: of(membersTally(index + 1)),
   })).filter(({ members }) => members > 0);
   return {
     visits: days.reduce((sum, day) => sum + day.visits, 0),

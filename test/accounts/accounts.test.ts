@@ -316,7 +316,7 @@ describe('invalid input in the member area', () => {
       expect(foreign.status).toBe(403);
       expect(JSON.stringify(foreign.body)).not.toContain(world.other.member.id);
       expect((await ids(endpoint, name, [])).status).toBe(400);
-      const many = Array.from({ length: 1000 }, (_one, place) => `M${place}`);
+      const many = Array.from({ length: 1000 }, (_one, index) => `M${index}`);
       expect((await ids(endpoint, name, many)).status).toBe(400);
       const [once, thrice] = [await ids(endpoint, name, [own]), await ids(endpoint, name, [own, own, own])];
       expect([once.status, thrice.status]).toEqual([200, 200]);

@@ -308,8 +308,8 @@ async function roundTrips(run: () => Promise<{ status: number }>): Promise<numbe
 
 describe('the reads of the member area', () => {
   const visitsOf = (id: string, count: number) =>
-    Array.from({ length: count }, (_, place) => {
-      const date = addDays('2026-11-19', -place);
+    Array.from({ length: count }, (_, index) => {
+      const date = addDays('2026-11-19', -index);
       const visit = {
         memberId: id,
         partnerId: '1',

@@ -61,7 +61,7 @@ function thirds(): () => unknown[] {
   let field = 0;
   return () => {
     field += 1;
-    return junkValues.filter((value, place) => value === secret || (place + field) % sized(3, 1) === 0);
+    return junkValues.filter((value, index) => value === secret || (index + field) % sized(3, 1) === 0);
   };
 }
 
@@ -123,9 +123,9 @@ async function answerTo(
     const fields = await refusedFields(endpoint, sent);
     if (fields) return { status: 400, body: fields };
   }
-  const answer = await call(endpoint, callerOf(endpoint), sent);
-  if (answer.status === 400) refused.add(where);
-  return answer;
+  const response = await call(endpoint, callerOf(endpoint), sent);
+  if (response.status === 400) refused.add(where);
+  return response;
 }
 
 /** Returns the fields that parsing refuses; undefined if the request is valid. */

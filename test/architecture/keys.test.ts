@@ -17,7 +17,7 @@ const overlaps = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((shape) => shape.split('#'));
   return (
     a?.length === b?.length &&
-    (a ?? []).every((word, place) => word === b?.[place] || word === '<>' || b?.[place] === '<>')
+    (a ?? []).every((word, index) => word === b?.[index] || word === '<>' || b?.[index] === '<>')
   );
 };
 

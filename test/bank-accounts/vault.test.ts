@@ -35,7 +35,7 @@ const numbers = { routingNumber: '091000019', accountNumber: '70001234' };
 
 describe('bank accounts in the vault', () => {
   it('are sealed without KMS, and 100 are opened with one KMS call', async () => {
-    const payments = Array.from({ length: 100 }, (_, place) => somePayment(`V${place}`));
+    const payments = Array.from({ length: 100 }, (_, index) => somePayment(`V${index}`));
     for (const payment of payments) await giveAccount(payment);
     // the key pair itself, created for the first account
     expect(kms.asked).toEqual(['GenerateDataKey vault key 1']);

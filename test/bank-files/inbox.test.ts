@@ -146,9 +146,9 @@ describe('the lists', () => {
     ['of received files', bankFiles.downloadReceived],
     ['of entries to review', bankFiles.downloadOpenEntries],
   ])('%s download with their totals', async (_, endpoint) => {
-    const answer = await call(endpoint, world.admin, {});
-    expect(answer.status).toBe(200);
-    const { rows } = await readSheet(answer.bytes, 'list.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
+    const response = await call(endpoint, world.admin, {});
+    expect(response.status).toBe(200);
+    const { rows } = await readSheet(response.bytes, 'list.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
     expect(rows.length).toBeGreaterThan(1);
     expect(JSON.stringify(rows.at(-1))).toContain('Total');
   });

@@ -211,7 +211,7 @@ describe('a large run', () => {
     expect(
       added
         .map((name) => name.split('-')[1] ?? '')
-        .toSorted((one, other) => (one < other ? -1 : 1))
+        .toSorted((left, other) => (left < other ? -1 : 1))
         .join(''),
     ).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
     for (const payment of await paymentsAsStored(all.slice(0, 36))) expect(payment.status).toBe(2);

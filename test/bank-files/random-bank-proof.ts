@@ -62,10 +62,10 @@ export async function assertBankAgrees(story: Story): Promise<void> {
       if (entry.amount !== stored[index]?.amountToBeSent) throw new Error(`${entry.amount} is no payment's`);
       out[index] = (out[index] ?? 0) + (entry.direction === 'debit' ? 1 : -1);
     }
-  for (const [place, { id, status, attempts }] of stored.entries()) {
-    const fate = fates[place] ?? 'fine';
+  for (const [index, { id, status, attempts }] of stored.entries()) {
+    const fate = fates[index] ?? 'fine';
     const returned = attempts.filter((attempt) => attempt.returned).length;
-    const held = (out[place] ?? 0) - returned;
+    const held = (out[index] ?? 0) - returned;
     const end = endOf(fate, story);
     const isHeld = end !== cameBack && end !== canceled;
     if (status !== end || held !== (isHeld ? 1 : 0))

@@ -21,7 +21,7 @@ async function workOff(): Promise<void> {
 /** Returns the text of the latest file at the bank. */
 export async function newestText(): Promise<string> {
   const texts = await Promise.all((await outboxNames()).map(outboxText));
-  return texts.toSorted((one, other) => firstTrace(one) - firstTrace(other)).at(-1) ?? '';
+  return texts.toSorted((left, other) => firstTrace(left) - firstTrace(other)).at(-1) ?? '';
 }
 const firstTrace = (text: string): number => Number(entriesOf(text)[0]?.entry.trace ?? 0);
 

@@ -204,8 +204,8 @@ describe('a bank file', () => {
     { timeout: 60_000 },
     async () => {
       const period = newPeriod();
-      const payments = Array.from({ length: 60 }, (_, place) =>
-        somePayment(`P${period}${100 + place}`, { periodId: period }),
+      const payments = Array.from({ length: 60 }, (_, index) =>
+        somePayment(`P${period}${100 + index}`, { periodId: period }),
       );
       await givenPayments(payments);
       const { body: checked } = await check(world.admin, period);

@@ -50,8 +50,8 @@ async function sendingOf(bankFileId: string, by: string): Promise<unknown> {
 }
 
 describe('a file with more payments than one step processes', () => {
-  const payments = Array.from({ length: 45 }, (_, place) =>
-    somePayment(`W${String(place).padStart(2, '0')}`, { periodId: '209103', amountToBeSent: 10_00 + place }),
+  const payments = Array.from({ length: 45 }, (_, index) =>
+    somePayment(`W${String(index).padStart(2, '0')}`, { periodId: '209103', amountToBeSent: 10_00 + index }),
   );
 
   it('is completely submitted, acknowledged, and settled', async () => {

@@ -14,8 +14,8 @@ const runs = 7;
 function besideMoov(files: readonly Uint8Array[]): { read: number; write: number } | { missing: string } {
   const folder = mkdtempSync(join(tmpdir(), 'wellport-moov-'));
   try {
-    for (const [place, bytes] of files.entries())
-      writeFileSync(join(folder, `${String(place).padStart(3, '0')}.ach`), bytes);
+    for (const [index, bytes] of files.entries())
+      writeFileSync(join(folder, `${String(index).padStart(3, '0')}.ach`), bytes);
     const go = spawnSync('go', ['run', '.', folder, String(runs)], {
       cwd: join(import.meta.dirname, 'moov'),
       encoding: 'utf8',
@@ -52,13 +52,13 @@ const settings = bankSettings.parse({
 });
 
 const linesOf = (count: number): BankLine[] =>
-  Array.from({ length: count }, (_, place) => ({
-    key: `K${String(place).padStart(14, '0')}`,
-    name: `MEMBER NUMBER ${place}`,
+  Array.from({ length: count }, (_, index) => ({
+    key: `K${String(index).padStart(14, '0')}`,
+    name: `MEMBER NUMBER ${index}`,
     routingNumber: '091000019',
-    accountNumber: String(10_000_000 + place),
+    accountNumber: String(10_000_000 + index),
     accountType: 'checking' as const,
-    amount: 2500 + (place % 500),
+    amount: 2500 + (index % 500),
   }));
 
 const instant = new Date('2026-11-20T16:00:00Z');
@@ -74,9 +74,9 @@ const written = (lines: BankLine[]): number => {
 /** The baseline: as many lines of the same width, put together as strings and nothing else. */
 const plain = (lines: BankLine[]): number => {
   const records: string[] = [];
-  for (const [place, line] of lines.entries())
+  for (const [index, line] of lines.entries())
     records.push(
-      `622${line.routingNumber}${line.accountNumber.padEnd(17)}${String(line.amount).padStart(10, '0')}${line.key.padEnd(15)}${line.name.padEnd(22)}  009100001${String(place).padStart(7, '0')}`,
+      `622${line.routingNumber}${line.accountNumber.padEnd(17)}${String(line.amount).padStart(10, '0')}${line.key.padEnd(15)}${line.name.padEnd(22)}  009100001${String(index).padStart(7, '0')}`,
     );
   return Buffer.from(records.join('\n')).length;
 };

@@ -20,13 +20,13 @@ async function load(count: number, periodId: string): Promise<void> {
   const numbers = { routingNumber: '091000019', accountNumber: '70001' };
   const known = await fingerprint(numbers);
   let items: Record<string, unknown>[] = [];
-  for (let place = 0; place < count; place++) {
+  for (let index = 0; index < count; index++) {
     // some at a time: the rows of all payments are hundreds of megabytes
     if (items.length >= 4000) {
       await putAll(items);
       items = [];
     }
-    const payment = somePayment(`B${periodId}-${place}`, { periodId, version: 1 });
+    const payment = somePayment(`B${periodId}-${index}`, { periodId, version: 1 });
     const payeeToken = payment.payeeToken ?? '';
     items.push(
       itemOf(paymentEntity, payment),

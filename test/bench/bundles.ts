@@ -85,5 +85,5 @@ function importTimes(files: readonly string[]): number[] {
       });
       times[index]?.push(Number(stdout.trim()));
     }
-  return times.map((all) => all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0);
+  return times.map((all) => all.toSorted((left, other) => left - other)[Math.floor(all.length / 2)] ?? 0);
 }

@@ -120,7 +120,7 @@ const endSome = (partnerId: string, members: number): Promise<void> =>
  * step and the memory.
  */
 export async function benchGeneration(members = 10_000): Promise<Line[]> {
-  const [few, many] = [1000, members].map((size, place) => ({ size, partnerId: String(8000 + place) }));
+  const [few, many] = [1000, members].map((size, index) => ({ size, partnerId: String(8000 + index) }));
   if (!few || !many) return [];
   signNothing();
   const units: Record<string, number[]> = { first: [], moved: [], again: [] };

@@ -30,8 +30,8 @@ async function load(partnerId: string, rows: number): Promise<void> {
     batch = [];
     await putAll(items);
   };
-  for (let place = 0; place < rows; place++) {
-    const member = memberAt(place, partnerId);
+  for (let index = 0; index < rows; index++) {
+    const member = memberAt(index, partnerId);
     const item = itemOf(memberEntity, member);
     const of: Key = { pk: item.pk, sk: item.sk };
     const entries = searchEntries(memberEntity.inList?.(member)?.words ?? []);
@@ -47,12 +47,12 @@ async function load(partnerId: string, rows: number): Promise<void> {
 /** So many things that happened to a partner's members, a minute after one another. */
 async function loadActivity(partnerId: string, events: number): Promise<void> {
   const began = Date.parse('2026-01-01T12:00:00.000Z');
-  for (let place = 0; place < events; place += 500) {
-    const items = Array.from({ length: Math.min(500, events - place) }, (_, step) => {
-      const id = `B${partnerId}-${place + step}`;
+  for (let index = 0; index < events; index += 500) {
+    const items = Array.from({ length: Math.min(500, events - index) }, (_, step) => {
+      const id = `B${partnerId}-${index + step}`;
       const { item } = auditWrite(
         { name: 'member invited', subject: `member ${id}`, partnerId, who: 'bench', after: { attempt: 1 } },
-        new Date(began + (place + step) * 60_000),
+        new Date(began + (index + step) * 60_000),
       );
       return item.Put?.Item ?? {};
     });

@@ -57,7 +57,7 @@ export async function benchPages({ desktop = false, only = prerenderedPaths } = 
 
 async function middle(first: Run, look: () => Promise<Run>): Promise<Run> {
   const runs = [first, await look(), await look()];
-  return runs.toSorted((one, other) => one.scores.performance - other.scores.performance)[1] ?? first;
+  return runs.toSorted((left, other) => left.scores.performance - other.scores.performance)[1] ?? first;
 }
 
 const lineOf = (path: string, { scores, largest, bytes, faults }: Run): Line => ({

@@ -20,9 +20,9 @@ export async function checkMainJob(
   const [period = ''] = closedPeriods(now());
   await expect(200, 'its program', 'POST /groupmemberships/save', { token, body: terms(partnerId) });
   await launchEarlier(partnerId);
-  const fobs = Array.from({ length: 400 }, (_, place) => ({
+  const fobs = Array.from({ length: 400 }, (_, index) => ({
     partnerId,
-    facilityMemberID: `A${String(place).padStart(5, '0')}`,
+    facilityMemberID: `A${String(index).padStart(5, '0')}`,
   }));
   const job = async (what: string, call: `POST /${string}`, body: unknown): Promise<void> => {
     const { body: answer } = await expect(200, `${what}: a job`, call, { token, body });

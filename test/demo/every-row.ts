@@ -14,5 +14,5 @@ export async function everyRow(): Promise<Row[]> {
     found.push(...(Items as Row[]));
     after = LastEvaluatedKey;
   } while (after);
-  return found.toSorted((one, other) => (`${one.pk}|${one.sk}` < `${other.pk}|${other.sk}` ? -1 : 1));
+  return found.toSorted((left, other) => (`${left.pk}|${left.sk}` < `${other.pk}|${other.sk}` ? -1 : 1));
 }

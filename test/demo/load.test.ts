@@ -279,7 +279,7 @@ describe('the users of the demo', () => {
     const dues = paid.filter((one) => one.kind === 'member' && one.memberId === held.id);
     const [next, ...earlier] = dues
       .filter(({ paymentTypeId }) => paymentTypeId === 6)
-      .toSorted((one, other) => other.periodId.localeCompare(one.periodId));
+      .toSorted((left, other) => other.periodId.localeCompare(left.periodId));
     expect(next).toMatchObject({ periodId: '202612', status: 4, amountToBeSent: 24_00 });
     const told = ofKind('audit event').filter(({ subject }) => subject === `payment ${next?.id}`);
     expect(JSON.stringify(told)).toContain('The member stopped this withdrawal.');

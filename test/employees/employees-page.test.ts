@@ -39,13 +39,13 @@ async function signedIn(): Promise<{ page: Page; token: () => string }> {
 }
 
 const send = async (token: string, { method, path }: Endpoint, body: unknown): Promise<unknown> => {
-  const answer = await fetch(`${portal.address}/api${path}`, {
+  const response = await fetch(`${portal.address}/api${path}`, {
     method,
     headers: { authorization: token, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  expect(answer.status).toBe(200);
-  return answer.json();
+  expect(response.status).toBe(200);
+  return response.json();
 };
 
 it('uploads employees, shows failed rows, survives a reload, and invites all members', async () => {

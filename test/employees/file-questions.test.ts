@@ -62,12 +62,12 @@ describe('column with an unknown title', () => {
   });
 
   it('is recognized by its values', async () => {
-    const rows = Array.from({ length: 4 }, (_, place) => [
+    const rows = Array.from({ length: 4 }, (_, index) => [
       'Ann',
-      `Lund ${place}`,
-      `ann-${place}@values.test`,
-      `612-555-010${place}`,
-      `1980-02-1${place}`,
+      `Lund ${index}`,
+      `ann-${index}@values.test`,
+      `612-555-010${index}`,
+      `1980-02-1${index}`,
       'Sales',
     ]);
     const { questions } = await check(
@@ -93,7 +93,7 @@ describe('column with an unknown title', () => {
 describe('birth dates of a file', () => {
   const born = async (...dates: string[]) =>
     workbookOf(
-      dates.map((date, place) => ['Ann', `Lund ${place}`, `ann-${place}@dates.test`, date]),
+      dates.map((date, index) => ['Ann', `Lund ${index}`, `ann-${index}@dates.test`, date]),
       [...usual, 'Date of Birth'],
     );
 

@@ -93,7 +93,7 @@ describe('corrected rows', () => {
   });
 
   describe('partly corrected rows', () => {
-    const wrongRows = Array.from({ length: 9 }, (_, place) => ['Ann', `Lund ${place}`, `ann-${place}@`]);
+    const wrongRows = Array.from({ length: 9 }, (_, index) => ['Ann', `Lund ${index}`, `ann-${index}@`]);
     const fixed = (line: number) => ({ ...fields, line, email: `fixed-${line}@fix.test` });
     const begin = async () => {
       const partnerId = await freshPartner();
@@ -170,10 +170,10 @@ describe('corrected rows', () => {
     );
     const { bytes } = await call(employees.failedUploads, world.admin, { params: { jobId: first.id } });
     const { header, rows } = await readSheet(bytes, 'a.xlsx', { maxBytes: 25_600, tooLarge: '' });
-    const corrected = rows.map(({ cells }, place) =>
+    const corrected = rows.map(({ cells }, index) =>
       header.map((title) =>
         title === 'Email'
-          ? `corrected-${place}@fix.test`
+          ? `corrected-${index}@fix.test`
           : title === 'First Name'
             ? 'Bo'
             : (cells[title] ?? ''),

@@ -32,8 +32,8 @@ const mailbox = z.object({
 });
 /** Returns the emailed links by address. */
 async function linksTo(addresses: readonly string[]): Promise<string[][]> {
-  const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
-  const { emails } = mailbox.parse(await answer.json());
+  const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
+  const { emails } = mailbox.parse(await response.json());
   return addresses.map((address) =>
     emails
       .filter(({ destination }) => destination.to.includes(address))
@@ -45,8 +45,8 @@ const waitingOf = async (partnerID: string) =>
   (await call(employees.countWaitingToInvite, world.admin, { params: { partnerID } })).body;
 
 async function textsTo(address: string): Promise<string[]> {
-  const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
-  const { emails } = mailbox.parse(await answer.json());
+  const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
+  const { emails } = mailbox.parse(await response.json());
   return emails.filter(({ destination }) => destination.to.includes(address)).map(({ body }) => body.text);
 }
 

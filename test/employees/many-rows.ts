@@ -32,8 +32,8 @@ export const answerWithRows = (page: Page, rows: number, answering: Answering = 
     const { name = () => 'Person', fails = () => false } = answering;
     const last = name();
     if (await fails(from)) return route.fulfill({ status: 500, json: { message: 'It did not work.' } });
-    const items = Array.from({ length: Math.min(inPage, rows - from) }, (_, place) =>
-      rowAt(from + place, last),
+    const items = Array.from({ length: Math.min(inPage, rows - from) }, (_, index) =>
+      rowAt(from + index, last),
     );
     const next = from + items.length;
     return route.fulfill({

@@ -70,8 +70,8 @@ describe('columns', () => {
         const steps = z.encode(coordinateSteps, degrees);
         const back = z.decode(coordinateSteps, steps);
         expect(back).toHaveLength(degrees.length);
-        for (const [place, degree] of degrees.entries())
-          expect(Math.abs(defined(back[place]) - degree)).toBeLessThanOrEqual(0.000_005_1);
+        for (const [index, degree] of degrees.entries())
+          expect(Math.abs(defined(back[index]) - degree)).toBeLessThanOrEqual(0.000_005_1);
       }),
     );
     expect(z.encode(coordinateSteps, [44.98, 44.97999, 45])).toEqual([4_498_000, -1, 2001]);

@@ -75,7 +75,7 @@ describe('the list of a view', () => {
             longitude <= bounds.east;
           if (inside) slow.push({ id, miles: milesBetween(center, { latitude, longitude }) });
         }
-        slow.sort((one, other) => one.miles - other.miles || one.id.localeCompare(other.id));
+        slow.sort((left, other) => left.miles - other.miles || left.id.localeCompare(other.id));
         const listed = clubsInView(many, { bounds, center, zoom }, member);
         expect(listed.map(({ id, miles }) => ({ id, miles }))).toEqual(slow);
       }),
@@ -105,7 +105,7 @@ describe('moving to the nearest club', () => {
     const minnesota = { latitude: 44.8, longitude: -93.6 };
     const nearest = clubs
       .map((club) => ({ id: club.id, miles: milesBetween(minnesota, club) }))
-      .toSorted((one, other) => one.miles - other.miles)[0];
+      .toSorted((left, other) => left.miles - other.miles)[0];
     expect(clubToMoveTo(clubs, at(minnesota, 14), member)?.id).toBe(nearest?.id);
   });
   it('does not happen in views with clubs or without a list', () => {
@@ -121,7 +121,7 @@ describe('clubs by name', () => {
     expect(names('alder 55802')).toEqual(['Alder Fitness Duluth']);
     expect(names('st. louis')).toHaveLength(1);
     expect(names('kestrel').length).toBeGreaterThan(1);
-    expect(names('kestrel')).toEqual(names('kestrel').toSorted((one, other) => one.localeCompare(other)));
+    expect(names('kestrel')).toEqual(names('kestrel').toSorted((left, other) => left.localeCompare(other)));
     expect(names('no such club')).toEqual([]);
   });
   it('are none for an empty text, and at most the requested number', () => {

@@ -105,7 +105,7 @@ describe('the list beside the map', () => {
     const miles = (await page.locator('.club-words .quiet').allInnerTexts()).map((text) =>
       Number(/([\d.]+) miles$/.exec(text)?.[1]),
     );
-    expect(miles).toEqual(miles.toSorted((one, other) => one - other));
+    expect(miles).toEqual(miles.toSorted((left, other) => left - other));
     expect(await marks(page).count()).toBe(miles.length);
     await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
     await expect.poll(async () => (await clubNames(page)).length).toBeLessThan(miles.length);

@@ -186,7 +186,7 @@ describe('the selection list', () => {
     const all = (await search({})).map(({ name }) => name);
     expect(all).toHaveLength(50);
     expect(some).toEqual(all.slice(0, 5));
-    expect(all).toEqual(all.toSorted((one, other) => one.localeCompare(other)));
+    expect(all).toEqual(all.toSorted((left, other) => left.localeCompare(other)));
   });
 });
 

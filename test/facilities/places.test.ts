@@ -74,7 +74,7 @@ describe('places', () => {
         const search = plainWords(text);
         if (search === '' || /^\d/.test(search)) return;
         const all = names.filter(({ plain }) => plain.startsWith(search));
-        const weights = all.map(({ weight }) => weight).toSorted((one, other) => other - one);
+        const weights = all.map(({ weight }) => weight).toSorted((left, other) => other - left);
         const found = placesLike(gazetteer(), text).map(({ city, state }) => plainWords(`${city} ${state}`));
         expect(found.every((one) => all.some(({ plain }) => plain === one))).toBe(true);
         expect(found.map((one) => all.find(({ plain }) => plain === one)?.weight)).toEqual(

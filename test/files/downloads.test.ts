@@ -44,9 +44,9 @@ async function begin(endpoint: Endpoint, sent: Sent, as = world.admin): Promise<
 async function saved(jobId: string): Promise<{ name: string; bytes: Uint8Array; headers: Headers }> {
   const { status, body } = await call(jobs.file, world.admin, { params: { jobId } });
   expect(status).toBe(200);
-  const answer = await fetch(body.address);
-  expect(answer.status).toBe(200);
-  return { name: body.name, bytes: await answer.bytes(), headers: answer.headers };
+  const response = await fetch(body.address);
+  expect(response.status).toBe(200);
+  return { name: body.name, bytes: await response.bytes(), headers: response.headers };
 }
 
 /** Downloads the same sheet as a response and by a job, and requires equal content. */
@@ -55,11 +55,11 @@ async function bothWays(endpoint: Endpoint, sent: Sent): Promise<Sheet> {
   expect(await runJob(jobId)).toMatchObject({ status: 'done', kind: 'download' });
   const file = await saved(jobId);
   Object.assign(downloadLimits, usual);
-  const answer = await call(endpoint, world.admin, sent);
-  expect(answer.status).toBe(200);
-  expect(String(answer.headers['content-disposition'])).toContain(encodeURIComponent(file.name));
+  const response = await call(endpoint, world.admin, sent);
+  expect(response.status).toBe(200);
+  expect(String(response.headers['content-disposition'])).toContain(encodeURIComponent(file.name));
   const sheet = await read(file.bytes);
-  expect(sheet).toEqual(await read(answer.bytes));
+  expect(sheet).toEqual(await read(response.bytes));
   return sheet;
 }
 
@@ -81,14 +81,14 @@ describe('download that exceeds a response', () => {
   });
 
   it('contains each visit once when the worker dies at any write', async () => {
-    for (let place = 0; place < rows; place++)
+    for (let index = 0; index < rows; index++)
       await transact(
         ...visitAdded({
-          memberId: `M${place}`,
+          memberId: `M${index}`,
           partnerId: '1',
           facilityId: '4100',
           facilityName: 'Harbor & <Sons>',
-          memberName: `Ann ${String(place).padStart(3, '0')}`,
+          memberName: `Ann ${String(index).padStart(3, '0')}`,
           date: '2026-08-05',
           time: '',
           periodId: '202608',
@@ -105,35 +105,35 @@ describe('download that exceeds a response', () => {
   });
 
   it('has the totals of the payments as in a response', async () => {
-    for (let place = 0; place < rows; place++) {
+    for (let index = 0; index < rows; index++) {
       const club = {
-        facilityId: `F${place}`,
-        facilityIDNumber: `${1000 + place}`,
-        facilityName: `Gym ${place}`,
+        facilityId: `F${index}`,
+        facilityIDNumber: `${1000 + index}`,
+        facilityName: `Gym ${index}`,
       };
-      const corrected = place % 2 === 0 ? 50_00 : 100_00;
+      const corrected = index % 2 === 0 ? 50_00 : 100_00;
       const kinds = [
         somePayment({
-          id: `A${place}`,
-          partnerId: `A${place}`,
+          id: `A${index}`,
+          partnerId: `A${index}`,
           periodId: '202607',
           amountToBeSent: corrected,
         }),
         somePayment({
-          id: `B${place}`,
+          id: `B${index}`,
           kind: 'facility',
           periodId: '202607',
           ...club,
           amountToBeSent: corrected,
         }),
         somePayment({
-          id: `C${place}`,
+          id: `C${index}`,
           kind: 'member',
           programPaymentTypeId: 2,
           paymentTypeId: 6,
           periodId: '202607',
-          memberId: `M${place}`,
-          memberFullName: `Ann ${place}`,
+          memberId: `M${index}`,
+          memberFullName: `Ann ${index}`,
         }),
       ];
       await transact(...kinds.flatMap((one) => paymentChange(null, one)));

@@ -121,21 +121,21 @@ describe('new group membership', () => {
 
   it('is refused at the field for a past launch date, and writes nothing', async () => {
     const { id } = await partnerWithout();
-    const answer = await call(groupMemberships.save, world.admin, {
+    const response = await call(groupMemberships.save, world.admin, {
       body: terms(id, { launchDate: '2020-01-01' }),
     });
-    expect(answer.status).toBe(422);
-    expect(answer.body.fields).toEqual({ launchDate: expect.stringContaining('six months') });
+    expect(response.status).toBe(422);
+    expect(response.body.fields).toEqual({ launchDate: expect.stringContaining('six months') });
     expect((await loadPartner(id)).programTypes).toEqual([]);
     expect(await auditOf(id)).toEqual([]);
   });
 
   it('is refused at the field for a low fee before anything is loaded', async () => {
-    const answer = await call(groupMemberships.save, world.admin, {
+    const response = await call(groupMemberships.save, world.admin, {
       body: terms('1', { monthlyInstallment: 1 }),
     });
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.fields)).toEqual(['monthlyInstallment']);
+    expect(response.status).toBe(400);
+    expect(Object.keys(response.body.fields)).toEqual(['monthlyInstallment']);
   });
 
   it('returns 404 for an unknown partner', async () => {

@@ -39,8 +39,8 @@ const mailbox = z.object({
 });
 /** Returns the emails by address. */
 async function emailsTo(addresses: readonly string[]) {
-  const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
-  const { emails } = mailbox.parse(await answer.json());
+  const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
+  const { emails } = mailbox.parse(await response.json());
   return addresses.map((address) => emails.filter(({ destination }) => destination.to.includes(address)));
 }
 const emailCounts = async (addresses: readonly string[]) =>

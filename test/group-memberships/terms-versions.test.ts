@@ -134,8 +134,8 @@ describe('terms of a month', () => {
     fc.assert(
       fc.property(steps, (all) => {
         let now = program;
-        for (const [place, { ahead, ...given }] of all.entries()) {
-          const date = `2026-12-${String(10 + place).padStart(2, '0')}`;
+        for (const [index, { ahead, ...given }] of all.entries()) {
+          const date = `2026-12-${String(10 + index).padStart(2, '0')}`;
           const fromPeriod = ahead === undefined ? {} : { fromPeriod: addPeriods('202612', ahead) };
           now = change(now, given, date, fromPeriod).after;
         }

@@ -121,12 +121,12 @@ test('roles that let exactly what was done are right', () => {
 });
 
 test('a policy that is too narrow anywhere is found by what it denies', () => {
-  for (const [place, { handler, action }] of everything.entries()) {
+  for (const [index, { handler, action }] of everything.entries()) {
     const narrower = defined(templates[handler]).map((one) =>
       one.Effect === 'Deny' ? one : { ...one, Action: [one.Action].flat().filter((name) => name !== action) },
     );
     const denied = deniedOf(policiesOf({ ...templates, [handler]: narrower }), everything);
-    expect(denied, action).toContain(everything[place]);
+    expect(denied, action).toContain(everything[index]);
   }
   const closed = {
     ...templates,
@@ -148,7 +148,7 @@ test('a policy that is too wide anywhere is found by what nothing used', () => {
     ).toEqual([[left.handler, left.action]]);
   const opened = {
     ...templates,
-    'partners/save': defined(templates['partners/save']).filter((_, place) => place !== 2),
+    'partners/save': defined(templates['partners/save']).filter((_, index) => index !== 2),
   };
   expect(
     unusedOf(policiesOf({ ...opened, other: [defined(defined(templates['partners/save'])[2])] }), everything),

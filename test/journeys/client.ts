@@ -8,7 +8,7 @@ export class Client {
   }
 
   async signIn(email: string, password: string): Promise<this> {
-    const answer = await fetch(`${this.#address}/local/cognito/`, {
+    const response = await fetch(`${this.#address}/local/cognito/`, {
       method: 'POST',
       headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
       body: JSON.stringify({
@@ -17,15 +17,17 @@ export class Client {
         AuthParameters: { USERNAME: email, PASSWORD: password },
       }),
     });
-    const { AuthenticationResult } = (await answer.json()) as { AuthenticationResult?: { IdToken: string } };
-    if (!AuthenticationResult) throw new Error(`${email} cannot log in: ${answer.status}`);
+    const { AuthenticationResult } = (await response.json()) as {
+      AuthenticationResult?: { IdToken: string };
+    };
+    if (!AuthenticationResult) throw new Error(`${email} cannot log in: ${response.status}`);
     this.#token = AuthenticationResult.IdToken;
     return this;
   }
 
   /** Returns the status and JSON body of a response. */
   async send(method: string, path: string, body?: unknown): Promise<{ status: number; body: Answered }> {
-    const answer = await fetch(`${this.#address}/api${path}`, {
+    const response = await fetch(`${this.#address}/api${path}`, {
       method,
       headers: {
         ...(this.#token && { authorization: `Bearer ${this.#token}` }),
@@ -33,7 +35,7 @@ export class Client {
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    return { status: answer.status, body: await answer.json() };
+    return { status: response.status, body: await response.json() };
   }
 
   async bytes(path: string): Promise<Uint8Array> {

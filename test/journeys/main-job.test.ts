@@ -46,12 +46,12 @@ afterAll(async () => {
 });
 
 async function setClock(instant: string): Promise<void> {
-  const answer = await fetch(`${portal.address}/local/clock`, {
+  const response = await fetch(`${portal.address}/local/clock`, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ instant }).toString(),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 async function newPage(): Promise<Page> {
@@ -432,9 +432,9 @@ function checkIns(clubs: readonly string[]): string[][] {
   };
   return [
     ['Key Fob', 'Club ID', 'Date', 'Time'],
-    ...Array.from({ length: members * 27 }, (_, place) => line(place, '07:30')),
-    ...Array.from({ length: 910 }, (_, place) => line(place, '18:05')),
-    ...Array.from({ length: 10 }, (_, place) => [`EEEEE${place}`, clubs[0] ?? '', '2026-09-15', '12:00']),
+    ...Array.from({ length: members * 27 }, (_, index) => line(index, '07:30')),
+    ...Array.from({ length: 910 }, (_, index) => line(index, '18:05')),
+    ...Array.from({ length: 10 }, (_, index) => [`EEEEE${index}`, clubs[0] ?? '', '2026-09-15', '12:00']),
   ];
 }
 

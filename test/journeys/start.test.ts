@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { folderWithDemo, freePorts, freshFolder, startPortal } from '../support/portal.ts';
 
 const signIn = async (address: string): Promise<string> => {
-  const answer = await fetch(`${address}/local/cognito/`, {
+  const response = await fetch(`${address}/local/cognito/`, {
     method: 'POST',
     headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
     body: JSON.stringify({
@@ -14,7 +14,7 @@ const signIn = async (address: string): Promise<string> => {
       AuthParameters: { USERNAME: 'admin@wellport.test', PASSWORD: 'Wellport2026' },
     }),
   });
-  const { AuthenticationResult } = (await answer.json()) as { AuthenticationResult: { IdToken: string } };
+  const { AuthenticationResult } = (await response.json()) as { AuthenticationResult: { IdToken: string } };
   return AuthenticationResult.IdToken;
 };
 

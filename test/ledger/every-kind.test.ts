@@ -122,16 +122,16 @@ describe('payments of every kind and program', () => {
 
   it('are backfilled exactly once when a month exceeds one transaction', async () => {
     setClock('2026-11-12T15:00:00Z');
-    const many = Array.from({ length: 53 }, (_, place) => {
+    const many = Array.from({ length: 53 }, (_, index) => {
       const name = { kind: 'member', programPaymentTypeId: 2, paymentTypeId: memberDues } as const;
-      const memberId = `N${place}`;
+      const memberId = `N${index}`;
       return somePayment<'member'>({
         ...name,
         id: paymentIdOf({ ...name, partnerId, periodId: '202608', memberId }),
         partnerId,
         periodId: '202608',
         memberId,
-        memberFullName: `Member ${place}`,
+        memberFullName: `Member ${index}`,
       });
     });
     await writtenBefore(many.slice(0, 52));

@@ -158,9 +158,9 @@ it('downloads a month’s ledger as CSV with one row per step, directly or by a 
 });
 
 it('downloads the list of bank files with totals', async () => {
-  const answer = await call(bankFiles.downloadFiles, world.admin, {});
-  expect(answer.status).toBe(200);
-  const sheet = await readSheet(answer.bytes, 'Bank files.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
+  const response = await call(bankFiles.downloadFiles, world.admin, {});
+  expect(response.status).toBe(200);
+  const sheet = await readSheet(response.bytes, 'Bank files.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
   const total = defined(sheet.rows.at(-1));
   expect(JSON.stringify(total)).toContain('Total');
   expect(JSON.stringify(total)).toContain('160');
@@ -292,15 +292,15 @@ it('backfills earlier payments once when the worker crashes at any write', async
 /** Seven dues payments of a month, each corrected to $9.00. */
 async function givenDues(month: string) {
   const { id: partnerId } = world.own.partner;
-  const dues = Array.from({ length: 7 }, (_, place) =>
-    somePayment(`M-1-6-${partnerId}-${place}-${month}`, {
+  const dues = Array.from({ length: 7 }, (_, index) =>
+    somePayment(`M-1-6-${partnerId}-${index}-${month}`, {
       kind: 'member',
       partnerId,
       periodId: month,
       paymentTypeId: memberDues,
-      memberFullName: `Member ${place}`,
-      totalPayment: 1000 + place,
-      amountToBeSent: 1000 + place,
+      memberFullName: `Member ${index}`,
+      totalPayment: 1000 + index,
+      amountToBeSent: 1000 + index,
     }),
   );
   for (const payment of dues) {

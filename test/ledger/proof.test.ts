@@ -68,10 +68,10 @@ describe('entries', () => {
     const events = ['submitted', 'returned', 'retried', 'acknowledged', 'settled'] as const;
     let last = first;
     proveEntry(state, first, first.hash);
-    for (const [place, event] of events.entries()) {
+    for (const [index, event] of events.entries()) {
       const next = entryOf({
-        sequence: place + 2,
-        steps: [{ event, credit: 'to send', debit: 'to send', amount: 10 ** place }],
+        sequence: index + 2,
+        steps: [{ event, credit: 'to send', debit: 'to send', amount: 10 ** index }],
         previousHash: last.hash,
       });
       expect(proveEntry(state, next, next.hash)).toBeNull();
@@ -137,8 +137,8 @@ describe('entries', () => {
 
   it('with findings are listed up to twenty, with payment and payee, and all are counted', () => {
     const state = beginProof();
-    for (let place = 0; place < 25; place++)
-      proveEntry(state, entryOf({ paymentId: `P${place}`, payee: `Company ${place}` }), 'wrong');
+    for (let index = 0; index < 25; index++)
+      proveEntry(state, entryOf({ paymentId: `P${index}`, payee: `Company ${index}` }), 'wrong');
     expect(state.findings).toHaveLength(20);
     expect(state.findingCount).toBe(25);
     expect(state.findings[7]).toEqual({

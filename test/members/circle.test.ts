@@ -48,7 +48,7 @@ const duesOf = async (memberId: string) =>
         ['202610', '202611', '202612', '202701', '202702', '202703'].map((period) => idOf(memberId, period)),
       )
     )
-      .toSorted((one, other) => one.periodId.localeCompare(other.periodId))
+      .toSorted((left, other) => left.periodId.localeCompare(other.periodId))
       .map(({ periodId, totalPayment }) => [periodId, totalPayment]),
   );
 const enroll = async (id: string, at: string, dues = '30.00') => {

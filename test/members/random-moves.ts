@@ -81,7 +81,7 @@ async function newPartner(): Promise<void> {
   partnerId = `7${histories}`;
   clubs = [0, 1, 2].map((place) => String(60_000 + histories + place));
   await addClubs(clubs);
-  memberIds = clubs.map((_, place) => `R${histories}M${place}`);
+  memberIds = clubs.map((_, index) => `R${histories}M${index}`);
   await transact(
     ...partnerChange(null, somePartner(partnerId)),
     ...groupMembershipChange(
@@ -89,8 +89,8 @@ async function newPartner(): Promise<void> {
       someGroupMembership(partnerId, { duesForOneMemberPerMonthPaidToFacility: dues }),
     ),
   );
-  for (const [place, id] of memberIds.entries()) {
-    const { id: facilityId, name: facilityName } = await loadFacility(clubs[place] ?? '');
+  for (const [index, id] of memberIds.entries()) {
+    const { id: facilityId, name: facilityName } = await loadFacility(clubs[index] ?? '');
     await addMembers(partnerId, [{ id, facilityId }], { facilityName });
   }
 }
@@ -111,8 +111,8 @@ export async function liveThroughMoves(
     return workOnJobs(one.workers, when);
   };
   // later than what came after the month before
-  for (const [place, one] of within.entries()) {
-    setClock(`${month.slice(0, 4)}-${month.slice(4)}-1${place + 2}T16:00:00Z`);
+  for (const [index, one] of within.entries()) {
+    setClock(`${month.slice(0, 4)}-${month.slice(4)}-1${index + 2}T16:00:00Z`);
     await doAct(one);
   }
   const atTheEnd = await loadMembers(memberIds);
@@ -135,7 +135,7 @@ async function transfer(
   admin: User,
   { who, to, asJob }: { who: number; to: number; asJob: boolean },
 ): Promise<void> {
-  const ids = memberIds.filter((_, place) => (who & (1 << place)) !== 0);
+  const ids = memberIds.filter((_, index) => (who & (1 << index)) !== 0);
   const facilityId = clubs[to] ?? '';
   if (!asJob) return void (await call(endpoints.transfer, admin, { params: { facilityId }, body: ids }));
   jobs += 1;
@@ -209,11 +209,11 @@ async function mustBeSomewhereOnce(members: readonly Member[]): Promise<void> {
   for (const member of members) {
     const own = stays
       .filter(({ memberId, from, to }) => memberId === member.id && from !== to)
-      .toSorted((one, other) => one.from.localeCompare(other.from));
+      .toSorted((left, other) => left.from.localeCompare(other.from));
     const said = own.map(({ facilityId, from, to }) => `${facilityId} ${from} to ${to}`).join(', ');
     must(own[0]?.from === '2026-09-05', `the first day of ${member.id} is lost: ${said}`);
     must(
-      own.every(({ to }, place) => to === (own[place + 1]?.from ?? null)),
+      own.every(({ to }, index) => to === (own[index + 1]?.from ?? null)),
       `${member.id} is nowhere on a day, or at two clubs: ${said}`,
     );
     must(own.at(-1)?.facilityId === member.facilityId, `${member.id} shows another club than: ${said}`);

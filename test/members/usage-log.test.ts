@@ -91,10 +91,10 @@ describe('the usage log', () => {
   it('refuses all for one foreign id, and shows nothing of a membership that has not begun', async () => {
     const { own, other } = world;
     expect((await month(other.member.id, '202610')).status).toBe(403);
-    const answer = await call(members.usageLog, own.memberUser, {
+    const response = await call(members.usageLog, own.memberUser, {
       query: { memberGuids: [own.member.id, other.member.id] },
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
     const invited = someMember('INVITED-1', '1', { invitationStatus: 2 });
     await transact(...memberChange(null, invited));
     const user = await somebody({ memberIds: [invited.id], memberPartnerIds: ['1'] });

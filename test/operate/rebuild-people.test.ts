@@ -83,10 +83,10 @@ const oldVisit = (place: number) => ({
 });
 
 it('counts before a migration, resumes it after a crash, and skips correct rows', async () => {
-  const rows = Array.from({ length: 30 }, (_, place) => itemOf(visitEntity, oldVisit(place)));
+  const rows = Array.from({ length: 30 }, (_, index) => itemOf(visitEntity, oldVisit(index)));
   // rows written before the log was searched by last name
-  for (const [place, { s5, ...row }] of rows.entries())
-    await client.send(new PutCommand({ TableName: tableName(), Item: place < 20 ? row : { ...row, s5 } }));
+  for (const [index, { s5, ...row }] of rows.entries())
+    await client.send(new PutCommand({ TableName: tableName(), Item: index < 20 ? row : { ...row, s5 } }));
   const found = async () =>
     (await listVisits('OLD', '202609', { filter: 'lund1', pageSize: 40 })).items.length;
   const before = await found();
@@ -107,8 +107,8 @@ it('counts before a migration, resumes it after a crash, and skips correct rows'
 it('resumes a crashed walk after its completed rows and replans changed ones', async () => {
   const kind = 'walked thing';
   const row = (place: number) => ({ pk: `WALKED#${place}`, sk: 'WALKED', entity: kind, version: 1 });
-  for (let place = 0; place < 24; place++)
-    await client.send(new PutCommand({ TableName: tableName(), Item: row(place) }));
+  for (let index = 0; index < 24; index++)
+    await client.send(new PutCommand({ TableName: tableName(), Item: row(index) }));
   const done = new Map<string, number>();
   let left = 9;
   const walk = (isMortal: boolean) =>

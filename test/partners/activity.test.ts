@@ -16,7 +16,7 @@ const look = (as = world.admin, cursor?: string) =>
 
 it('lists events in plain language, newest first, page by page', async () => {
   const { partner } = world.own;
-  const changes = Array.from({ length: 25 }, (_, place) => ({ ...partner, city: `City ${place}` }));
+  const changes = Array.from({ length: 25 }, (_, index) => ({ ...partner, city: `City ${index}` }));
   for (const change of changes) {
     const body = toWire(partners.save.body, { ...change, version: undefined });
     expect((await call(partners.save, world.admin, { body })).status).toBe(200);

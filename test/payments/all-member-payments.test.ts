@@ -26,20 +26,20 @@ beforeAll(async () => {
       ...partnerIds.slice(start, start + 5).flatMap((id) => partnerChange(null, somePartner(id))),
     );
   for (const [partnerId, count] of Object.entries(paying))
-    for (let place = 0; place < count; place++)
+    for (let index = 0; index < count; index++)
       await transact(
         ...paymentChange(
           null,
           somePayment({
-            id: `M-3-6-${partnerId}-P${place}-202610`,
+            id: `M-3-6-${partnerId}-P${index}-202610`,
             kind: 'member',
             programPaymentTypeId: 3,
             paymentTypeId: 6,
             partnerId,
             partnerNumber: `PRT-${partnerId}`,
             partnerName: `Partner ${partnerId}`,
-            memberId: `P${place}`,
-            memberFullName: `Member ${place}`,
+            memberId: `P${index}`,
+            memberFullName: `Member ${index}`,
             totalPayment: 30_00,
             amountToBeSent: 30_00,
           }),
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterEach(() => void Object.assign(downloadLimits, limits));
 
 const expected = Object.entries(paying).flatMap(([partnerId, count]) =>
-  Array.from({ length: count }, (_, place) => `M-3-6-${partnerId}-P${place}-202610`),
+  Array.from({ length: count }, (_, index) => `M-3-6-${partnerId}-P${index}-202610`),
 );
 const read = (bytes: Uint8Array) =>
   readSheet(bytes, 'a.xlsx', { maxBytes: 1e7, tooLarge: '', maxInflatedBytes: 1e8 });

@@ -123,8 +123,8 @@ describe('decisions about all matching payments', () => {
     });
 
   it('count first, and change the payments if their number is unchanged', async () => {
-    const added = Array.from({ length: 57 }, (_, place) =>
-      facility(`A${String(place).padStart(2, '0')}`, '202602', place % 10 === 0 ? { status: 5 } : {}),
+    const added = Array.from({ length: 57 }, (_, index) =>
+      facility(`A${String(index).padStart(2, '0')}`, '202602', index % 10 === 0 ? { status: 5 } : {}),
     );
     for (let start = 0; start < added.length; start += 15) await add(...added.slice(start, start + 15));
     await add({ ...facility('A99', '202602'), partnerId: '2' });

@@ -15,18 +15,18 @@ beforeAll(async () => {
   world = await makeWorld();
   const facility = { kind: 'facility', paymentTypeID: 3, numberOfMembersWhoWillBePaid: 4 } as const;
   const names = ['Alder Fitness', 'Kestrel Strength Club'];
-  for (const [place, facilityName] of names.entries())
+  for (const [index, facilityName] of names.entries())
     await transact(
       ...paymentChange(
         null,
         somePayment({
           ...facility,
-          id: `F-1-3-1-${place}-${periodId}`,
-          facilityId: String(place),
-          facilityNumber: `310${place}`,
+          id: `F-1-3-1-${index}-${periodId}`,
+          facilityId: String(index),
+          facilityNumber: `310${index}`,
           facilityName,
           duesPaidForOneMember: 25_00,
-          amountToBeSent: place === 1 ? 90_00 : 100_00,
+          amountToBeSent: index === 1 ? 90_00 : 100_00,
         }),
       ),
     );

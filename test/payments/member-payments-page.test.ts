@@ -27,17 +27,17 @@ beforeAll(async () => {
   if (!terms) throw new Error('partner 2 has no program');
   const lost = new Refusal('conflict', 'lost');
   await transact(...change(groupMembershipEntity, terms, { ...terms, programPaymentTypeId: 3 }, { lost }));
-  for (const [place, memberFullName] of names.entries())
+  for (const [index, memberFullName] of names.entries())
     await transact(
       ...paymentChange(
         null,
         somePayment({
-          id: idOf(place),
+          id: idOf(index),
           kind: 'member',
           programPaymentTypeId: 3,
           paymentTypeId: 7,
           partnerId: '2',
-          memberId: `P${place}`,
+          memberId: `P${index}`,
           memberFullName,
           periodId,
           totalPayment: 25_00,

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 
 const movers = (count: number, from: string): [string, CountedClub][] =>
-  Array.from({ length: count }, (_, place) => [
-    `${from}-${crypto.randomUUID()}-${place}`,
+  Array.from({ length: count }, (_, index) => [
+    `${from}-${crypto.randomUUID()}-${index}`,
     { facilityId: '9000', from: '2026-01-01', to: null },
   ]);
 

@@ -139,7 +139,7 @@ describe('days', () => {
         (month, shift, stay) => {
           const to = addDays(periodEnd(month), shift);
           const from = addDays(to, -stay);
-          const days = Array.from({ length: stay }, (_, place) => periodOf(addDays(from, place)));
+          const days = Array.from({ length: stay }, (_, index) => periodOf(addDays(from, index)));
           for (const period of [month, nextPeriod(month)])
             expect(hasDayIn({ from, to }, period), `${from} to ${to} in ${period}`).toBe(
               days.includes(period),

@@ -295,7 +295,7 @@ describe('a request about payments', () => {
   });
 
   it('decides about at most 100 selected payments, each with the version the user saw', () => {
-    const payments = Array.from({ length: 100 }, (_, place) => ({ paymentId: `P-${place}`, version: place }));
+    const payments = Array.from({ length: 100 }, (_, index) => ({ paymentId: `P-${index}`, version: index }));
     const form = { decision: 'cancel', reason: 'Paid by check in May.', payments };
     expect(parsed(chosenStatusForm, form)).toEqual(form);
     expect(parsed(chosenStatusForm, { ...form, decision: 'markSentExternally' }).decision).toBe(

@@ -19,8 +19,8 @@ beforeAll(async () => {
   world = await makeWorld();
   await addClubs(['6000', '6001']);
   await setTerms('2', byPaycheckTerms);
-  for (const [place, id] of ['one', 'two', 'few'].entries())
-    await addMembers('2', [{ id, facilityId: place === 1 ? '6001' : '6000' }]);
+  for (const [index, id] of ['one', 'two', 'few'].entries())
+    await addMembers('2', [{ id, facilityId: index === 1 ? '6001' : '6000' }]);
   await visits('one', 12);
   await visits('two', 13);
   await visits('few', 3);

@@ -77,7 +77,7 @@ describe('the transition table', () => {
           returned += event === 'returnPayment' ? 1 : 0;
           one = after;
           expect(one.attempts.map(({ bankFileId }) => bankFileId)).toEqual(
-            Array.from({ length: sent }, (_, place) => `file ${place + 1}`),
+            Array.from({ length: sent }, (_, index) => `file ${index + 1}`),
           );
           expect(one.attempts.filter((attempt) => attempt.returned)).toHaveLength(returned);
           if (one.status === 3) expect(one.bankFileId).toBeNull();

@@ -17,21 +17,21 @@ let portal: Portal;
 let page: Page;
 beforeAll(async () => {
   await makeWorld();
-  for (const [place, facilityName] of clubs.entries())
+  for (const [index, facilityName] of clubs.entries())
     await transact(
       ...paymentChange(
         null,
         somePayment({
-          id: idOf(place),
+          id: idOf(index),
           kind: 'facility',
           paymentTypeId: 6,
-          facilityId: String(place),
-          facilityNumber: `310${place}`,
+          facilityId: String(index),
+          facilityNumber: `310${index}`,
           facilityName,
           periodId,
           numberOfMembersWhoWillBePaid: 4,
           duesPaidForOneMember: 25_00,
-          amountToBeSent: place === 2 ? 90_00 : 100_00,
+          amountToBeSent: index === 2 ? 90_00 : 100_00,
         }),
       ),
     );

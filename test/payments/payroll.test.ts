@@ -66,8 +66,8 @@ beforeAll(async () => {
     people.map((id) => ({ id, facilityId: '7001' })),
   );
   for (const [at, periodId] of months.entries()) {
-    for (const [place, id] of people.entries())
-      if ((at + place) % 3 > 0) await save(back(id, periodId, 25_00 + at));
+    for (const [index, id] of people.entries())
+      if ((at + index) % 3 > 0) await save(back(id, periodId, 25_00 + at));
     await save(dues('bo', periodId, 7_01));
     await save(club('7001', periodId, 61_00 + at, ['ann', 'bo']));
     await save(club('7002', periodId, 20_00, ['=cy']));

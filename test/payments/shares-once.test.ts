@@ -23,7 +23,7 @@ import {
 } from './share-lifecycles.ts';
 
 let world: World;
-const clubs = Array.from({ length: 12 }, (_, place) => String(6600 + place));
+const clubs = Array.from({ length: 12 }, (_, index) => String(6600 + index));
 const active = { invitationStatus: 4, activatedOn: '2026-11-02' } as const;
 const transfer = async (id: string, facilityId: string, day: string) => {
   setClock(`2026-11-${day}T16:00:00Z`);

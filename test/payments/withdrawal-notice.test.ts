@@ -113,7 +113,7 @@ describe('the required withdrawal notice', () => {
 });
 
 describe('the withdrawals of 2024 to 2035', () => {
-  const months = Array.from({ length: 144 }, (_, place) => addPeriods('202401', place));
+  const months = Array.from({ length: 144 }, (_, index) => addPeriods('202401', index));
   const noon = (date: CalendarDate) => new Date(`${date}T18:00:00Z`);
   const known = new Map<string, CalendarDate>();
   const soonestOn = (period: string, day: CalendarDate): CalendarDate => {

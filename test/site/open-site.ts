@@ -32,7 +32,7 @@ export async function openSite(options: Parameters<typeof builtSite>[1] = {}): P
   };
   const load = async (path: string) =>
     (await import(pathToFileURL(resolve(`.${path}`)).href)) as Record<string, unknown>;
-  const api = getRequestListener((await gateway(ports, load)).fetch);
+  const api = getRequestListener(gateway(ports, load).fetch);
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/api/')) void api(request, response);
     else site.serve(request, response);

@@ -42,13 +42,13 @@ export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent 
     handler: (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
   };
   const event = await eventFor(endpoint, as, await withProof(endpoint, as, sent));
-  const answer = await handler(event, { getRemainingTimeInMillis: () => 29_000 });
-  mustBeDescribed(endpoint, answer);
-  const bytes = Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8');
-  const isJson = String(answer.headers?.['content-type']).startsWith('application/json');
+  const response = await handler(event, { getRemainingTimeInMillis: () => 29_000 });
+  mustBeDescribed(endpoint, response);
+  const bytes = Buffer.from(response.body ?? '', response.isBase64Encoded ? 'base64' : 'utf8');
+  const isJson = String(response.headers?.['content-type']).startsWith('application/json');
   return {
-    status: answer.statusCode ?? 200,
-    headers: answer.headers ?? {},
+    status: response.statusCode ?? 200,
+    headers: response.headers ?? {},
     bytes,
     body: isJson ? JSON.parse(bytes.toString('utf8')) : undefined,
   };

@@ -12,7 +12,7 @@ const mailbox = z.object({
 
 /** The emails that an address got, the first one first. */
 export async function emailsTo(address: string) {
-  const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
-  const { emails } = mailbox.parse(await answer.json());
+  const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
+  const { emails } = mailbox.parse(await response.json());
   return emails.filter(({ destination }) => destination.to.includes(address));
 }

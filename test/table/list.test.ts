@@ -41,10 +41,10 @@ beforeAll(provision);
 
 describe('a list', () => {
   it('returns every row once, in order, by each column and direction, for any page size', async () => {
-    const animals = Array.from({ length: 53 }, (_, place) => ({
-      id: `a${place}`,
-      name: `${['Cow', 'ape', 'Élan', 'bee'][place % 4]} ${place}`,
-      legs: (place * 7) % 11,
+    const animals = Array.from({ length: 53 }, (_, index) => ({
+      id: `a${index}`,
+      name: `${['Cow', 'ape', 'Élan', 'bee'][index % 4]} ${index}`,
+      legs: (index * 7) % 11,
       herd: 'order',
       version: 0,
     }));
@@ -55,7 +55,9 @@ describe('a list', () => {
       expect(byLegs).toHaveLength(53);
       expect(new Set(byLegs.map(({ id }) => id)).size).toBe(53);
       const legs = byLegs.map((one) => one.legs);
-      expect(legs).toEqual(legs.toSorted((one, other) => (sortOrder === 'asc' ? one - other : other - one)));
+      expect(legs).toEqual(
+        legs.toSorted((left, other) => (sortOrder === 'asc' ? left - other : other - left)),
+      );
       const names = (await everyPage('order', { sortBy: 'name', sortOrder, pageSize: 10 })).map(({ name }) =>
         normalized(name),
       );

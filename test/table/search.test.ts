@@ -28,10 +28,10 @@ const lost = new Refusal('conflict', 'It changed.');
 /** Adds clubs with these texts to a list, as `change` would; for many, only entries with a beginning. */
 async function load(list: string, clubs: readonly (readonly string[])[], begins = ''): Promise<void> {
   const items: Record<string, unknown>[] = [];
-  clubs.forEach((texts, place) => {
-    const one = { id: `${list}-${String(place).padStart(5, '0')}`, list, texts: [...texts], version: 1 };
+  clubs.forEach((texts, index) => {
+    const one = { id: `${list}-${String(index).padStart(5, '0')}`, list, texts: [...texts], version: 1 };
     const { pk, sk, ...rest } = itemOf(club, one);
-    if (place < 100 || begins === '') items.push({ ...rest, pk, sk });
+    if (index < 100 || begins === '') items.push({ ...rest, pk, sk });
     for (const { text, from } of searchEntries(texts).filter((entry) => entry.text.startsWith(begins)))
       items.push({ ...keys.search(`CLUBS#${list}`, text, `${pk}|${sk}`), of: { pk, sk }, from });
   });
@@ -76,7 +76,7 @@ describe('a search', () => {
   it('fills every page except the last one with two reads each', async () => {
     await load(
       'alder',
-      Array.from({ length: 30 }, (_, place) => [`Alder Gym ${place}`, 'Alder', 'Alderton']),
+      Array.from({ length: 30 }, (_, index) => [`Alder Gym ${index}`, 'Alder', 'Alderton']),
     );
     const { sizes, ids, reads } = await walk('alder', 'alder');
     expect(sizes).toEqual([20, 10]);
@@ -87,7 +87,7 @@ describe('a search', () => {
   it('fills pages also when two thousand rows share a beginning', async () => {
     await load(
       'many',
-      Array.from({ length: 2_000 }, (_, place) => [`Alder Gym ${String(place).padStart(5, '0')}`, 'Alder']),
+      Array.from({ length: 2_000 }, (_, index) => [`Alder Gym ${String(index).padStart(5, '0')}`, 'Alder']),
       'a',
     );
     for (const filter of ['a', 'alder', 'alder gym']) {

@@ -29,7 +29,7 @@ const writers = 60;
 
 describe('the row count of a list with many writers', () => {
   it('loses no increment and spreads writers over its items', async () => {
-    const pairs = Array.from({ length: writers }, (_, place) => [visitAt(2 * place), visitAt(2 * place + 1)]);
+    const pairs = Array.from({ length: writers }, (_, index) => [visitAt(2 * index), visitAt(2 * index + 1)]);
     await Promise.all(pairs.map((pair) => transact(...pair.flatMap(visitAdded))));
     expect(await countOf(list)).toBe(2 * writers);
     expect((await listVisits('7', '202610', {})).totalCount).toBe(2 * writers);
@@ -47,8 +47,8 @@ describe('the row count of a list with many writers', () => {
 
   it('decreases when rows are removed, regardless of the items that counted them', async () => {
     const lost = { lost: new Refusal('conflict', 'It changed.') };
-    for (let place = 0; place < 10; place++)
-      await transact(...change(visitEntity, { ...visitAt(place), version: 1 }, null, lost));
+    for (let index = 0; index < 10; index++)
+      await transact(...change(visitEntity, { ...visitAt(index), version: 1 }, null, lost));
     expect(await countOf(list)).toBe(2 * writers - 10);
   });
 });

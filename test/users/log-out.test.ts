@@ -16,7 +16,7 @@ let api: Awaited<ReturnType<typeof gateway>>;
 beforeAll(async () => {
   await provision();
   const people = Number(new URL(process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '').port);
-  api = await gateway({ people } as Ports, (path) => import(pathToFileURL(resolve(`.${path}`)).href));
+  api = gateway({ people } as Ports, (path) => import(pathToFileURL(resolve(`.${path}`)).href));
 });
 
 /** The token that Amplify stores in the browser of a page. */

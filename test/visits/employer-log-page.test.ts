@@ -45,7 +45,7 @@ beforeAll(async () => {
       users.set(id as Id, await somebody({ memberIds: [id], memberPartnerIds: ['1'], firstName: 'Ida' }));
   }
   const lines = Object.entries(checkIns).flatMap(([id, days]) =>
-    days.map((date, place) => `,${id},,${place === 2 ? '7001' : '7000'},${day(date)},18:05`),
+    days.map((date, index) => `,${id},,${index === 2 ? '7001' : '7000'},${day(date)},18:05`),
   );
   const bytes = Buffer.from(['Key Fob,Member ID,Email,Club ID,Date,Time', ...lines].join('\n'));
   const begun = await call(visits.importCheckIns, world.admin, { files: { file: { name: 'v.csv', bytes } } });

@@ -39,8 +39,8 @@ describe('a code', () => {
     for (let n = 0; n < 200_000; n++) {
       const code = newVoucherCode();
       codes.add(code);
-      seen.forEach((counts, place) => {
-        const symbol = code[place] ?? '';
+      seen.forEach((counts, index) => {
+        const symbol = code[index] ?? '';
         counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
       });
     }

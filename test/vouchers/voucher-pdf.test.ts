@@ -45,7 +45,7 @@ it('fits the longest names, a logo, and the largest amount on one page without o
   expect(shown(bytes)).toMatch(/\$99,999,999\.99[^]*Valid from[^]*Voucher code[^]*ABCD-EFGH-JKLM/);
   const lines = heights(bytes);
   expect(lines.length).toBeGreaterThan(10);
-  expect(lines).toEqual(lines.toSorted((one, other) => other - one));
+  expect(lines).toEqual(lines.toSorted((left, other) => other - left));
   expect(new Set(lines).size).toBe(lines.length);
   expect(Math.min(...lines)).toBeGreaterThan(54);
 });

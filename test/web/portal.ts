@@ -43,7 +43,7 @@ export async function openPortal(): Promise<Portal> {
   const people = Number(new URL(process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '').port);
   const ports = { people } as Ports;
   const app = new Hono();
-  app.route('/', await gateway(ports, site.load));
+  app.route('/', gateway(ports, site.load));
   app.route('/', proxyPeople(ports));
   const api = getRequestListener(app.fetch);
   const server = createServer((request, response) => {

@@ -65,5 +65,7 @@ export function sessionReducer(state: SessionState, action: SessionAction): Sess
       return { ...initialSession(true), signOutPath: '/', userGeneration: state.userGeneration + 1 };
     case 'redirected':
       return { ...state, signOutPath: undefined };
+    default:
+      return action satisfies never;
   }
 }

@@ -12,8 +12,8 @@ export function PaymentHistory({ history, attempts }: Pick<Explained, 'history' 
     <details className="why-history" open>
       <summary>History</summary>
       <ol>
-        {history.map(({ on, what, by, reason }, place) => (
-          <li key={place}>
+        {history.map(({ on, what, by, reason }, index) => (
+          <li key={index}>
             {showDate(on)} <strong>{what}</strong>
             {by && ` by ${by}`}
             {reason && <span className="quiet"> {reason}</span>}
@@ -22,9 +22,9 @@ export function PaymentHistory({ history, attempts }: Pick<Explained, 'history' 
       </ol>
       {attempts.length > 0 && (
         <ol aria-label="Attempts">
-          {attempts.map(({ on, amount, trace, returnedOn, code }, place) => (
-            <li key={place}>
-              Attempt {place + 1}, {showDate(on)}, <Money cents={amount} />
+          {attempts.map(({ on, amount, trace, returnedOn, code }, index) => (
+            <li key={index}>
+              Attempt {index + 1}, {showDate(on)}, <Money cents={amount} />
               {trace && `, trace ${trace}`}
               {returnedOn && `: returned ${showDate(returnedOn)}${code ? ` (${code})` : ''}`}
             </li>

@@ -106,12 +106,12 @@ function Chart({ title, lead, heads, bars, everyNth }: ChartProps) {
         />
       ) : (
         <ol className="bar-chart" aria-label={title}>
-          {bars.map(({ key, label, value, sentence }, place) => (
+          {bars.map(({ key, label, value, sentence }, index) => (
             <li key={key} title={sentence}>
               <span className="hidden-text">{sentence}</span>
               <span className="bar-value" style={{ blockSize: `${(value / most) * 100}%` }} aria-hidden />
               <span className="bar-label" aria-hidden>
-                {place % everyNth === 0 ? label : ''}
+                {index % everyNth === 0 ? label : ''}
               </span>
             </li>
           ))}

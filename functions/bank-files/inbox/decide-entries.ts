@@ -39,8 +39,8 @@ export async function decideEntries(
     matched.flatMap(({ sent }) => sent ?? []),
     decider.now,
   );
-  const decided = matched.map((one, place) =>
-    decide(entryOf(file, from + place + 1, one, decider.now), one, meet, decider),
+  const decided = matched.map((one, index) =>
+    decide(entryOf(file, from + index + 1, one, decider.now), one, meet, decider),
   );
   return Promise.all(decided);
 }

@@ -29,7 +29,7 @@ export async function waitingToBeSent(now: Date) {
       })),
     )
     .filter(({ amount }) => amount > 0)
-    .toSorted((one, other) => (one.dueDate < other.dueDate ? -1 : 1));
+    .toSorted((left, other) => (left.dueDate < other.dueDate ? -1 : 1));
 }
 
 /** Returns 60-day return rates by flow with their levels relative to the Nacha limits. */

@@ -14,7 +14,7 @@ export const handler = handle(facilities.allPlans, async () => {
   const namesOf = (id: number) =>
     clubsWith('planIds', id)
       .map(({ name }) => name)
-      .toSorted((one, other) => one.localeCompare(other))
+      .toSorted((left, other) => left.localeCompare(other))
       .slice(0, namesShown);
   return plans.map(({ id, name, programs, partnerIds, version }) => ({
     id,

@@ -43,8 +43,8 @@ async function monthsToProve(at: Date): Promise<PeriodId[]> {
   const month = currentPeriod(at);
   const older = Array.from({ length: monthsBack - 2 }, (_, age) => addPeriods(month, -2 - age));
   const proofs = await Promise.all(older.map(findMonthProof));
-  const open = older.filter((_, place) => {
-    const proof = proofs[place];
+  const open = older.filter((_, index) => {
+    const proof = proofs[index];
     return proof && (proof.outstanding !== 0 || proof.findingCount > 0);
   });
   const next = duesPeriods(at).filter((periodId) => periodId > month);

@@ -65,8 +65,8 @@ export const dueFacilityPayments: FindDuePayments = async (given, afterClub) => 
   const shares = await given.shares(ids[0] ?? '', ids.at(-1) ?? '');
   const members = await countedAtClubs(clubs, given, shares);
   const facilities = new Map((await loadFacilities(ids)).map((club) => [club.id, club]));
-  const lines = members.flatMap((counted, place): DuePayment[] => {
-    const facilityId = ids[place] ?? '';
+  const lines = members.flatMap((counted, index): DuePayment[] => {
+    const facilityId = ids[index] ?? '';
     const groups = inOrder((shares.get(facilityId) ?? noShares).groups);
     const amounts = facilityPayment(
       input.periodId,

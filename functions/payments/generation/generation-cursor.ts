@@ -82,11 +82,11 @@ export function countersOf(lines: readonly DecidedPayment[], generationId: strin
 
 /** Returns messages about corrections that were removed because they exceeded the new total. */
 export const droppedCorrections = (lines: readonly DecidedPayment[], lineOffset: number): RefusedRow[] =>
-  lines.flatMap(({ existing, outcome }, place): RefusedRow[] =>
+  lines.flatMap(({ existing, outcome }, index): RefusedRow[] =>
     outcome.what === 'changed' && outcome.droppedCorrection && existing
       ? [
           {
-            line: lineOffset + place + 1,
+            line: lineOffset + index + 1,
             reason: `Correction ${showMoney(existing.amountToBeSent)} was removed: it exceeds the new total ${showMoney(outcome.after.totalPayment)}.`,
             cells: {
               Partner: existing.partnerName,

@@ -82,7 +82,7 @@ export async function loadChangeCount(group: string): Promise<number> {
 /** Returns the counter steps of one group. Generations add their difference with them. */
 export function stepsOf(group: string, by: Totals): CountStep[] {
   const amounts = [by.lines, by.total, by.amount, by.pending];
-  return countersOf(group).map((count, place) => ({ count, by: amounts[place] ?? 0 }));
+  return countersOf(group).map((count, index) => ({ count, by: amounts[index] ?? 0 }));
 }
 
 const correctedPart = '#CORRECTED';
@@ -138,14 +138,14 @@ const sums = (list: string, by: Totals): CountStep[] => stepsOf(list, by).slice(
 /** Sets a group's totals on the condition that they equal the totals that were read. */
 export function setTotals(group: string, seen: Totals, now: Totals): Change[] {
   const [before, after] = [stepsOf(group, seen), stepsOf(group, now)];
-  return after.map(({ count, by }, place) => ({
+  return after.map(({ count, by }, index) => ({
     item: {
       Update: {
         TableName: tableName(),
         Key: count,
         UpdateExpression: 'SET n = :now',
-        ConditionExpression: before[place]?.by === 0 ? 'attribute_not_exists(n) or n = :seen' : 'n = :seen',
-        ExpressionAttributeValues: { ':now': by, ':seen': before[place]?.by ?? 0 },
+        ConditionExpression: before[index]?.by === 0 ? 'attribute_not_exists(n) or n = :seen' : 'n = :seen',
+        ExpressionAttributeValues: { ':now': by, ':seen': before[index]?.by ?? 0 },
       },
     },
     refusal: new Refusal('conflict', 'The payments changed concurrently.'),

@@ -17,8 +17,8 @@ export async function countedAtClubs(
 ): Promise<Member[][]> {
   const usable = await countedMembers(clubs, given, wasUsable);
   return Promise.all(
-    usable.map(async (members, place) => {
-      const facilityId = clubs[place]?.[0]?.facilityId ?? '';
+    usable.map(async (members, index) => {
+      const facilityId = clubs[index]?.[0]?.facilityId ?? '';
       const dropped = new Set((shares.get(facilityId) ?? noShares).dropped);
       const here = members.filter(({ id }) => !dropped.has(id));
       return withoutUnearned(here, { ...given, kind: 'facility' }, facilityId);

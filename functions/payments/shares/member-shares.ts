@@ -55,7 +55,7 @@ const order = ({ period, kind, detail }: MemberGroup): string => `${period} ${ki
 export const inOrder = (groups: readonly MemberGroup[]): MemberGroup[] =>
   groups
     .map((one) => ({ ...one, memberIds: one.memberIds.toSorted() }))
-    .toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
+    .toSorted((left, other) => (order(left) < order(other) ? -1 : 1));
 
 export const described = (groups: readonly MemberGroup[]): DescribedGroup[] =>
   groups.map(({ kind, period, memberIds, each, detail }) =>

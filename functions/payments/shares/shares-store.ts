@@ -35,9 +35,9 @@ export async function storeShares(
   shares: Shares,
 ): Promise<void> {
   for (const [facilityId, ofClub] of shares)
-    for (const [place, part] of partsOf(ofClub).entries())
+    for (const [index, part] of partsOf(ofClub).entries())
       await writeAlone(
-        saveStepState(jobId, partnerId, sharesPart(pass, facilityId, place), { facilityId, ...part }),
+        saveStepState(jobId, partnerId, sharesPart(pass, facilityId, index), { facilityId, ...part }),
       );
 }
 

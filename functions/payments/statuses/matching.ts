@@ -88,7 +88,7 @@ export async function sumsByStatus(filter: Matching, after: string | null) {
       sums.set(status, { status, count: count + 1, amount: amount + amountToBeSent });
     }
   }
-  return { sums: [...sums.values()].toSorted((one, other) => one.status - other.status), nextCursor };
+  return { sums: [...sums.values()].toSorted((left, other) => left.status - other.status), nextCursor };
 }
 
 /** Returns the refusal for a changed number of matching payments. `isAll` is false if there are more. */

@@ -71,10 +71,10 @@ function batchOf({ bank, entryClass, number, ours, day }: BatchFacts, group: rea
     `5200${'WELLPORT'.padEnd(16)}${' '.repeat(20)}${company}${entryClass}${'RETURN'.padEnd(10)}${day}${day}   1${bank}${digits(number, 7)}`,
   ];
   const sums = { hash: 0, debit: 0, credit: 0 };
-  for (const [place, reply] of group.entries()) {
+  for (const [index, reply] of group.entries()) {
     const { entry } = reply;
     const amount = isChange(reply) ? 0 : entry.amount;
-    const trace = `${bank}${digits((file % 1000) * 10_000 + place + 1, 7)}`;
+    const trace = `${bank}${digits((file % 1000) * 10_000 + index + 1, 7)}`;
     lines.push(
       `6${returnCodeOf(entry)}${ours}${entry.accountNumber.padEnd(17)}${digits(amount, 10)}${entry.id.padEnd(15)}${entry.name.padEnd(22)}${entry.discretionaryData.padEnd(2)}1${trace}`,
       addendaOf(reply, trace),

@@ -14,7 +14,7 @@ export function statementFile(files: readonly SettlingFile[], on: CalendarDate):
     `02,WELLPORT,USBANK,1,${day},,USD,2/`,
     '03,000123456,USD,,,,/',
     ...lines.map(
-      ({ side, amount }, place) => `16,${codes[side]},${amount},0,${day}${place},,ACH SETTLEMENT WELLPORT/`,
+      ({ side, amount }, index) => `16,${codes[side]},${amount},0,${day}${index},,ACH SETTLEMENT WELLPORT/`,
     ),
     `49,${sum},${lines.length + 2}/`,
     `98,${sum},1,${lines.length + 4}/`,

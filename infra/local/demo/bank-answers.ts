@@ -30,7 +30,7 @@ export async function bankAnswers(periodId: string, sentOn: CalendarDate, isOver
     ({ filter, startedAt }) => filter.periodId === periodId && startedAt.slice(0, 10) <= sentOn,
   );
   let index = 0;
-  for (const file of files.toSorted((one, other) => one.firstTrace - other.firstTrace)) {
+  for (const file of files.toSorted((left, other) => left.firstTrace - other.firstTrace)) {
     const text = await textOf(file);
     if (text === undefined) continue;
     index += 1;

@@ -30,10 +30,10 @@ export async function memberChanges(demo: DemoPartner, members: readonly DemoMem
       ...(await invitation(member)),
     ]),
   );
-  const free = Array.from({ length: freeFobs }, (_, place) => ({
-    ...freeKeyFob(fobNumber(demo.partner.id, 500 + place), demo.partner.id, addedAt),
+  const free = Array.from({ length: freeFobs }, (_, index) => ({
+    ...freeKeyFob(fobNumber(demo.partner.id, 500 + index), demo.partner.id, addedAt),
     // one was lost in the mail
-    keyFobStatusId: place === 7 ? (3 as const) : (0 as const),
+    keyFobStatusId: index === 7 ? (3 as const) : (0 as const),
   }));
   return [...parts.flat(), ...free.flatMap((fob) => keyFobChange(null, fob))];
 }

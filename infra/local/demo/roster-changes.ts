@@ -37,7 +37,7 @@ export async function demoRosterChanges(members: readonly Member[], now: Date): 
   const manager = await demoManager(partnerId);
   const there = members
     .filter((one) => one.partnerId === partnerId && one.invitationStatus !== deleted)
-    .toSorted((one, other) => (one.email < other.email ? -1 : 1));
+    .toSorted((left, other) => (left.email < other.email ? -1 : 1));
   const leavers = there
     .filter(({ invitationStatus }) => invitationStatus === activated)
     .slice(3, 3 + missing);

@@ -42,9 +42,9 @@ function fundsOf(fields: readonly string[], from: number): { end: number; valueD
 /** Sums the summaries of an `03` record, which are part of the account's control total. */
 function summariesOf(fields: readonly string[]): number {
   let total = 0;
-  for (let place = 3; place < fields.length;) {
-    total += Number(fields[place + 1] || 0);
-    place = fundsOf(fields, place + 3).end;
+  for (let index = 3; index < fields.length;) {
+    total += Number(fields[index + 1] || 0);
+    index = fundsOf(fields, index + 3).end;
   }
   return total;
 }

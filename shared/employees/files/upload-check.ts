@@ -60,5 +60,5 @@ export function reasonsOf(refused: readonly RefusedRowFacts[]): UploadCheck['rea
   for (const { line, reason } of refused) found.set(reason, [...(found.get(reason) ?? []), line]);
   return [...found]
     .map(([reason, lines]) => ({ reason, count: lines.length, lines: lines.slice(0, shownLines) }))
-    .toSorted((one, other) => other.count - one.count);
+    .toSorted((left, other) => other.count - left.count);
 }

@@ -30,9 +30,9 @@ export function dividedAmong(
 ): { memberId: string; amount: Cents }[] {
   const each = memberIds.length === 0 ? 0 : Math.floor(amount / memberIds.length);
   const rest = amount - each * memberIds.length;
-  return memberIds.map((memberId, place) => ({
+  return memberIds.map((memberId, index) => ({
     memberId,
-    amount: each + (place < rest ? 1 : 0),
+    amount: each + (index < rest ? 1 : 0),
   }));
 }
 

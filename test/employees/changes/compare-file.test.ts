@@ -48,8 +48,8 @@ describe('lines of a leavers file', () => {
 describe('full roster', () => {
   const rows = (...cells: [string, string, string][]) =>
     validateEmployeeRows(
-      cells.map(([firstName, lastName, email], place) => ({
-        line: place + 2,
+      cells.map(([firstName, lastName, email], index) => ({
+        line: index + 2,
         fields: { firstName, lastName, email, phone: '', dateOfBirth: '' },
       })),
       '2026-11-20',

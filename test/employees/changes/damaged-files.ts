@@ -14,7 +14,7 @@ const reorders: Record<string, Reorder> = {
   },
   'sorted apart': (values) => values.toSorted((a, b) => (a < b ? -1 : 1)),
   'sorted apart descending': (values) => values.toSorted((a, b) => (a < b ? 1 : -1)),
-  'swapped in pairs': (values) => values.map((_, place) => values[place % 2 ? place - 1 : place + 1] ?? ''),
+  'swapped in pairs': (values) => values.map((_, index) => values[index % 2 ? index - 1 : index + 1] ?? ''),
 };
 
 const columnGroups: Column[][] = [
@@ -32,21 +32,21 @@ const columnGroups: Column[][] = [
 /** Reorders some columns of a file. */
 const reordered = (cells: Cells, group: readonly Column[], reorder: Reorder): Cells => {
   const result = cells.map((row) => [...row]);
-  const places = reorder(cells.map((_, place) => String(place).padStart(6, '0'))).map(Number);
+  const places = reorder(cells.map((_, index) => String(index).padStart(6, '0'))).map(Number);
   for (const name of group) {
     const column = columns[name];
     const isSort = reorder === reorders['sorted apart'] || reorder === reorders['sorted apart descending'];
     const values = cells.map((row) => row[column] ?? '');
     const moved = isSort ? reorder(values) : places.map((place) => values[place] ?? '');
-    for (const [place, row] of result.entries()) row[column] = moved[place] ?? '';
+    for (const [index, row] of result.entries()) row[column] = moved[index] ?? '';
   }
   return result;
 };
 
 const edited = (cells: Cells, edit: (row: string[], place: number) => void): Cells =>
-  cells.map((row, place) => {
+  cells.map((row, index) => {
     const copy = [...row];
-    edit(copy, place);
+    edit(copy, index);
     return copy;
   });
 
@@ -70,14 +70,14 @@ const otherDamage: Record<string, (cells: Cells) => Cells> = {
   'emails are blank': (cells) => edited(cells, (row) => (row[2] = '')),
   'first names are blank': (cells) => edited(cells, (row) => (row[0] = '')),
   'rows are duplicated in place of others': (cells) =>
-    cells.map((_, place) => cells[place - (place % 2)] ?? []),
+    cells.map((_, index) => cells[index - (index % 2)] ?? []),
   'rows are duplicated with other emails': (cells) =>
-    cells.flatMap((row, place) => [
+    cells.flatMap((row, index) => [
       row,
-      edited([row], (copy) => (copy[2] = `again${place}@other.test`))[0] ?? [],
+      edited([row], (copy) => (copy[2] = `again${index}@other.test`))[0] ?? [],
     ]),
   'the second half is lost': (cells) => cells.slice(0, cells.length / 2),
-  'every fifth row is lost': (cells) => cells.filter((_, place) => place % 5 !== 0),
+  'every fifth row is lost': (cells) => cells.filter((_, index) => index % 5 !== 0),
   'birth dates are four years and a day late': (cells) =>
     edited(cells, (row) => (row[4] = row[4] ? nextDay(row[4]) : '')),
   'all belong to another employer': (cells) =>

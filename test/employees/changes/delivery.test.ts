@@ -58,7 +58,7 @@ it('accepts larger rosters by delivery and uses the column mapping of the partne
   const columns = { firstName: 'Vorname', lastName: 'Nachname', email: 'Kontakt' };
   const params = { partnerID: id };
   await call(employees.saveUploadColumns, world.admin, { params, body: { columns, version: 0 } });
-  const rows = Array.from({ length: 1200 }, (_, place) => `Lund ${place},Ann,ann${place}@large.test`);
+  const rows = Array.from({ length: 1200 }, (_, index) => `Lund ${index},Ann,ann${index}@large.test`);
   const name = `hr/${id}/roster/large.csv`;
   await deliver(name, ['Mitarbeiter', 'Nachname,Vorname,Kontakt', ...rows]);
   expect((await getFile('files', name))?.length).toBeGreaterThan(25_600);

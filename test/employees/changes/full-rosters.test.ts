@@ -68,8 +68,8 @@ describe('a damaged copy of the roster', () => {
     const own = world.own.partner.id;
     const people = await addMembers(own, 60, (place) => personAt(own, place));
     const names = people.map(rowOf);
-    const shifted = names.map((row, place) => [
-      ...(names[(place + 1) % names.length] ?? []).slice(0, 2),
+    const shifted = names.map((row, index) => [
+      ...(names[(index + 1) % names.length] ?? []).slice(0, 2),
       ...row.slice(2, 4),
     ]);
     const file = await workbookOf(shifted, titles.slice(0, 4));
@@ -92,9 +92,9 @@ describe('a damaged copy of the roster', () => {
   });
 
   it('reports rows with emails of other members and does not change those members', async () => {
-    const shifted = cells.map((row, place) => {
+    const shifted = cells.map((row, index) => {
       const copy = [...row];
-      copy[columns.email] = cells[(place + 1) % size]?.[columns.email] ?? '';
+      copy[columns.email] = cells[(index + 1) % size]?.[columns.email] ?? '';
       return copy;
     });
     const change = await readable(shifted);

@@ -63,9 +63,9 @@ export function honestMonth(members: readonly Member[], seed: number): HonestMon
   for (const name of eventNames) if (next(3) === 0) happened.set(next(members.length), name);
   const counts = { add: next(6), change: 0, stay: 0, wrong: 0, end: 0 };
   const cells: Cells = [];
-  for (const [place, member] of members.entries()) {
+  for (const [index, member] of members.entries()) {
     const row = rowOf(member);
-    const outcome = events[happened.get(place) ?? '']?.(row, member, place);
+    const outcome = events[happened.get(index) ?? '']?.(row, member, index);
     if (outcome === 'stay' && row[2] === member.email) cells.push(row);
     else {
       if (outcome) counts[outcome] += 1;

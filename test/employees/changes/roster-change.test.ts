@@ -200,7 +200,7 @@ it('reads, applies, and undoes a full roster exactly once when the worker dies a
   const file = await workbookOf([
     ...people.slice(0, 4).map(({ firstName, lastName, email }) => [firstName, lastName, email]),
     ...people.slice(4, 12).map(({ lastName, email }) => ['Renamed', lastName, email]),
-    ...Array.from({ length: 9 }, (_, place) => ['New', `Person ${place}`, `new-${id}-${place}@people.test`]),
+    ...Array.from({ length: 9 }, (_, index) => ['New', `Person ${index}`, `new-${id}-${index}@people.test`]),
     ['', 'Nameless', people[12]?.email ?? ''],
   ]);
   const before = await tableNow();

@@ -68,7 +68,7 @@ describe('a picture', () => {
     ['a depth that is not there', png({ depth: 3 }), 'damaged'],
     ['half a PNG', png().subarray(0, 60), 'damaged'],
     ['half a JPEG', jpeg().subarray(0, -2), 'damaged'],
-    ['a flipped bit', png().map((byte, place) => (place === 20 ? byte ^ 1 : byte)), 'damaged'],
+    ['a flipped bit', png().map((byte, index) => (index === 20 ? byte ^ 1 : byte)), 'damaged'],
   ])('%s is refused', (_, bytes, problem) => {
     expect(problemOf(bytes)).toBe(problem);
   });

@@ -62,9 +62,9 @@ export const worksheet = (xml: string): Uint8Array =>
 
 /** Returns a workbook of several sheets with the given XML, in this order. */
 export function workbookOfSheets(sheets: Record<string, string>): Uint8Array {
-  const all = Object.entries(sheets).map(([name, xml], place) => ({ name, xml, id: `sheet${place + 1}` }));
+  const all = Object.entries(sheets).map(([name, xml], index) => ({ name, xml, id: `sheet${index + 1}` }));
   const entries = all.map(
-    ({ name, id }, place) => `<sheet name="${name}" sheetId="${place + 1}" r:id="${id}"/>`,
+    ({ name, id }, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="${id}"/>`,
   );
   const related = all.map(
     ({ id }) => `<Relationship Id="${id}" Type="${office}/worksheet" Target="worksheets/${id}.xml"/>`,

@@ -28,9 +28,9 @@ function trace(pen: CanvasRenderingContext2D, source: GeoJSONVT, { x, y, z }: Ti
   for (const shape of tile.features) {
     if (shape.type !== 2 && shape.type !== 3) continue;
     for (const points of shape.geometry) {
-      for (let place = 0; place < points.length; place += 2) {
-        const [across, down] = [(points[place] ?? 0) * scale, (points[place + 1] ?? 0) * scale];
-        if (place === 0) pen.moveTo(across, down);
+      for (let index = 0; index < points.length; index += 2) {
+        const [across, down] = [(points[index] ?? 0) * scale, (points[index + 1] ?? 0) * scale];
+        if (index === 0) pen.moveTo(across, down);
         else pen.lineTo(across, down);
       }
       if (shape.type === 3) pen.closePath();
@@ -85,11 +85,11 @@ export function drawTile(
 
 function drawGrid(pen: CanvasRenderingContext2D, color: string): void {
   pen.beginPath();
-  for (let place = 0.5; place < tileSide; place += 64) {
-    pen.moveTo(place, 0);
-    pen.lineTo(place, tileSide);
-    pen.moveTo(0, place);
-    pen.lineTo(tileSide, place);
+  for (let index = 0.5; index < tileSide; index += 64) {
+    pen.moveTo(index, 0);
+    pen.lineTo(index, tileSide);
+    pen.moveTo(0, index);
+    pen.lineTo(tileSide, index);
   }
   pen.strokeStyle = color;
   pen.lineWidth = 0.6;

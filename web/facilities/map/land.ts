@@ -51,9 +51,9 @@ const lines = (geometry: GeoJSON.MultiLineString): GeoJSON.Feature<GeoJSON.Multi
 });
 
 async function fileAt<Contents>(address: string): Promise<Contents> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return answer.json() as Promise<Contents>;
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.json() as Promise<Contents>;
 }
 
 type States = Topology<{ states: GeometryCollection; counties: GeometryCollection }>;

@@ -110,7 +110,7 @@ function citiesByWeight(): City[] {
       longitude: Number(longitude),
       weight: Number(weight),
     }))
-    .toSorted((one, other) => other.weight - one.weight);
+    .toSorted((left, other) => other.weight - left.weight);
 }
 
 const columnsOf = (cities: readonly City[]) => ({
