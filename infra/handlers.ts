@@ -37,7 +37,7 @@ export const guestWrites: Endpoint[] = endpointsByArea
   .filter(({ method, roles }) => method !== 'GET' && roles.includes('guest'));
 
 /** Endpoints with responses that the CDN caches. */
-export const keptAnswers: Endpoint[] = endpointsByArea
+export const cachedEndpoints: Endpoint[] = endpointsByArea
   .flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint))
   .filter(({ keepSeconds }) => keepSeconds !== undefined);
 

@@ -31,7 +31,7 @@ import { punctuation } from './portal-secrets.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { Firewall } from './firewall.ts';
-import { type ApiBehavior, keptBehaviors } from './kept-answers.ts';
+import { type ApiBehavior, keptBehaviors } from './cached-endpoints.ts';
 import { pageAddress } from './page-address.ts';
 import type { Settings } from './stage.ts';
 import { viewerAddress } from './viewer-address.ts';

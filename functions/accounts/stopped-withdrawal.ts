@@ -84,13 +84,13 @@ export async function stopChanges(
     isOnHold,
     changes: [
       ...stopped,
-      ...(isOnHold ? await holdChanges(member, today, who, now) : [unchangedMember(member)]),
+      ...(isOnHold ? await pauseChanges(member, today, who, now) : [unchangedMember(member)]),
       auditWrite({ ...event, ...told }, now),
     ],
   };
 }
 
-export async function holdChanges(
+export async function pauseChanges(
   member: Member,
   today: CalendarDate,
   who: string,

@@ -19,7 +19,7 @@ interface Reading {
   after?: string;
   pageSize: number;
 }
-const mostOfPage = 1000;
+const maxOfPage = 1000;
 
 /**
  * Payment lists by kind. Partner payments are one list, because partners have one or two; a partner's facility payments
@@ -74,7 +74,7 @@ async function partnerIds(): Promise<string[]> {
 /** Returns the payments of a filter; when there are more than `most`, somewhat more than that. */
 export async function paymentsOf(filter: RunFilter, most: number): Promise<Payment[]> {
   const found: Payment[] = [];
-  for await (const { rows } of pagesOfRun(filter, null, Math.min(mostOfPage, most + 1))) {
+  for await (const { rows } of pagesOfRun(filter, null, Math.min(maxOfPage, most + 1))) {
     found.push(...rows);
     if (found.length > most) break;
   }
@@ -82,7 +82,7 @@ export async function paymentsOf(filter: RunFilter, most: number): Promise<Payme
 }
 
 /** Page limit per step; partners without payments count too. */
-const mostPages = 300;
+const maxPages = 300;
 
 /** Returns the payments after a position, at least `most` if available; `next` is null at the end. */
 export async function sliceOfRun(
@@ -92,10 +92,10 @@ export async function sliceOfRun(
 ): Promise<{ payments: Payment[]; next: RunPlace | null }> {
   const payments: Payment[] = [];
   let pages = 0;
-  for await (const { rows, place } of pagesOfRun(filter, from, Math.min(mostOfPage, most))) {
+  for await (const { rows, place } of pagesOfRun(filter, from, Math.min(maxOfPage, most))) {
     payments.push(...rows);
     pages += 1;
-    if (payments.length >= most || pages >= mostPages) return { payments, next: place };
+    if (payments.length >= most || pages >= maxPages) return { payments, next: place };
   }
   return { payments, next: null };
 }

@@ -155,7 +155,7 @@ export const loadPreparation = (inputDigest: string): Promise<Preparation | unde
   get(preparationEntity, keys.bankPreparation(inputDigest));
 
 /** Stores a preparation, or returns the existing one when a concurrent request stored it first. */
-export async function keepPreparation(made: Preparation, also: readonly Change[]): Promise<Preparation> {
+export async function storePreparation(made: Preparation, also: readonly Change[]): Promise<Preparation> {
   const there = new Refusal('conflict', 'Someone else is preparing the same file. Check it again.');
   try {
     await transact(

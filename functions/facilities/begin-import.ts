@@ -1,7 +1,7 @@
 import { beginJob } from '../jobs/begin.ts';
 import type { ReceivedFile } from '../platform/parse-request.ts';
 import { readClubFile } from './facility-file.ts';
-import { keepClubs } from './stored-facility-rows.ts';
+import { storeFacilityRows } from './stored-facility-rows.ts';
 
 /** Reads an uploaded facilities file and starts its import job. Throws on a file without facilities. */
 export async function beginImport(
@@ -10,7 +10,7 @@ export async function beginImport(
 ) {
   const rows = await readClubFile(file);
   // stored before the job exists, so that no step finds them missing
-  await keepClubs(id, rows);
+  await storeFacilityRows(id, rows);
   return beginJob(
     {
       id,

@@ -11,16 +11,16 @@ import { readTable } from '../platform/sheets/read-table.ts';
 import { allPlans } from './plan-store.ts';
 import { gazetteer } from './gazetteer.ts';
 
-const mostClubs = 25_000;
+const maxClubs = 25_000;
 
 /** A file row: a facility with its coordinates or the reason for its rejection, and the original cells. */
-export const judgedClub = z.object({
+export const validatedFacility = z.object({
   line: z.int(),
   cells: z.record(z.string(), z.string()),
   reason: z.string(),
   entry: clubEntry.nullable(),
 });
-export type JudgedClub = z.output<typeof judgedClub>;
+export type JudgedClub = z.output<typeof validatedFacility>;
 
 /** Returns the rows of a facilities file, each validated alone and against the rows above. Throws on other files. */
 export async function readClubFile(file: ReceivedFile): Promise<JudgedClub[]> {
@@ -28,7 +28,7 @@ export async function readClubFile(file: ReceivedFile): Promise<JudgedClub[]> {
     maxBytes: largestUpload,
     tooLarge: uploadTooLarge('by state'),
     formats: ['csv', 'xlsx'],
-    maxRows: mostClubs,
+    maxRows: maxClubs,
     maxInflatedBytes: 64 * 1024 * 1024,
   });
   const rows = readTable(sheet, clubColumns);

@@ -6,7 +6,7 @@ import { lists } from '../table/keys.ts';
 import { pagesOfList } from '../table/list.ts';
 
 const monthsOfPage = 6;
-const mostMonths = 60;
+const maxMonths = 60;
 const programs = [1, 2, 3] as const;
 
 /** Returns six months of payments to a facility, latest first; the cursor is the month of the next page. */
@@ -25,7 +25,7 @@ export async function paymentsToFacility(
   return {
     items: found.flat(),
     totalCount: null,
-    nextCursor: next > addPeriods(present, -mostMonths) ? next : null,
+    nextCursor: next > addPeriods(present, -maxMonths) ? next : null,
   };
 }
 

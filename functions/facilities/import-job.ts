@@ -11,7 +11,7 @@ import type { Change } from '../table/change.ts';
 import { sizeOf } from '../table/transact.ts';
 import { beginCarryingClub, needsCarrying } from './update-member-facilities.ts';
 import { facilityWrites } from './facility-writes.ts';
-import { keptClubsFrom } from './stored-facility-rows.ts';
+import { storedFacilityRows } from './stored-facility-rows.ts';
 import { loadFacilities } from './store.ts';
 
 // a transaction holds 100 items; the job's progress and its failed rows take some
@@ -34,7 +34,8 @@ export const importClubs = defineJob({
   step: async ({ input: { rowCount }, jobId, cursor, startedBy, now }) => {
     const from = cursor === '' ? { at: 0, carry: [] } : place.parse(JSON.parse(cursor));
     for (const id of from.carry) await beginCarryingClub(id, `${jobId}-${id}`, startedBy, now);
-    const rows = from.at < rowCount ? (await keptClubsFrom(jobId, from.at)).slice(0, clubsOfOneStep) : [];
+    const rows =
+      from.at < rowCount ? (await storedFacilityRows(jobId, from.at)).slice(0, clubsOfOneStep) : [];
     const known = await loadFacilities(rows.flatMap(({ entry }) => entry?.facilityNumber ?? []));
     const refusedRows: RefusedRow[] = [];
     const carry: string[] = [];

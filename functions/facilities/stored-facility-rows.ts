@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { getFile, putFile } from '../platform/files.ts';
 import { openText, sealedSchema, sealText } from '../platform/vault.ts';
-import { judgedClub, type JudgedClub } from './facility-file.ts';
+import { validatedFacility, type JudgedClub } from './facility-file.ts';
 
 const rowsInPart = 200;
 
@@ -9,7 +9,7 @@ const partName = (jobId: string, part: number) => `club-imports/${jobId}/${part}
 const sealName = (jobId: string, part: number) => `club import ${jobId} ${part}`;
 
 /** Stores the rows of an import for its job, in sealed parts: they contain bank account numbers. */
-export async function keepClubs(jobId: string, rows: readonly JudgedClub[]): Promise<void> {
+export async function storeFacilityRows(jobId: string, rows: readonly JudgedClub[]): Promise<void> {
   const parts = Array.from({ length: Math.ceil(rows.length / rowsInPart) }, (_, part) => part);
   await Promise.all(
     parts.map(async (part) => {
@@ -21,11 +21,11 @@ export async function keepClubs(jobId: string, rows: readonly JudgedClub[]): Pro
 }
 
 /** Returns the rows from an index (from 0) to the end of their part. */
-export async function keptClubsFrom(jobId: string, start: number): Promise<JudgedClub[]> {
+export async function storedFacilityRows(jobId: string, start: number): Promise<JudgedClub[]> {
   const part = Math.floor(start / rowsInPart);
   const bytes = await getFile('files', partName(jobId, part));
   if (!bytes) throw new Error(`part ${part} of the facilities of import ${jobId} is missing`);
   const box = sealedSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
-  const rows = z.array(judgedClub).parse(JSON.parse(await openText(box, sealName(jobId, part))));
+  const rows = z.array(validatedFacility).parse(JSON.parse(await openText(box, sealName(jobId, part))));
   return rows.slice(start % rowsInPart);
 }

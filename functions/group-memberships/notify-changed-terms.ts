@@ -58,7 +58,7 @@ export const notifyChangedTerms = defineJob({
     return {
       changes: sent.told.flatMap((member) => [
         ...announcedDues(member, inForce, now),
-        toldEvent(member, inForce, startedBy, now),
+        notificationEvent(member, inForce, startedBy, now),
       ]),
       done: sent.told.length + sent.refusedRows.length,
       next: next && JSON.stringify(next),
@@ -111,7 +111,12 @@ function announcedDues(member: Member, changes: readonly PromisedChange[], now: 
   return memberChange(member, { ...member, knownDues });
 }
 
-const toldEvent = (member: Member, changes: readonly PromisedChange[], who: string, now: Date): Change =>
+const notificationEvent = (
+  member: Member,
+  changes: readonly PromisedChange[],
+  who: string,
+  now: Date,
+): Change =>
   auditWrite(
     {
       name: 'member told of changed terms',

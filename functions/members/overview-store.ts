@@ -27,12 +27,12 @@ const memberEvent = z.object({
   after: values,
 });
 
-const mostEvents = 200;
+const maxEvents = 200;
 
 /** Returns a member's events, newest first. */
 export async function eventsOf(memberId: string) {
   const { pk } = keys.audit(`member ${memberId}`, '', '');
-  const { items } = await queryItems(pk, { backwards: true, limit: mostEvents });
+  const { items } = await queryItems(pk, { backwards: true, limit: maxEvents });
   return items.map((item) => {
     const { sk, ...event } = memberEvent.parse(item);
     return { ...event, id: sk };
@@ -89,12 +89,12 @@ export async function waitingDepositsOf(
   };
 }
 
-const mostMonths = 60;
+const maxMonths = 60;
 
 /** Returns counted visits by month, newest first. */
 export async function visitsByMonth(memberId: string) {
   const { pk, sk } = keys.monthlyVisits(memberId, '');
-  const { items } = await queryItems(pk, { beginsWith: sk, backwards: true, limit: mostMonths });
+  const { items } = await queryItems(pk, { beginsWith: sk, backwards: true, limit: maxMonths });
   return items.map((item) => ({ periodId: String(item.sk).slice(sk.length), count: Number(item.n ?? 0) }));
 }
 
@@ -120,11 +120,11 @@ export async function paymentsOf({ id: memberId, partnerId }: Member, today: Cal
   );
 }
 
-const mostAgreements = 50;
+const maxAgreements = 50;
 
 export async function agreementsOf(memberId: string) {
   const { pk, sk } = keys.agreement(memberId, '');
-  const { items } = await queryItems(pk, { beginsWith: sk, limit: mostAgreements });
+  const { items } = await queryItems(pk, { beginsWith: sk, limit: maxAgreements });
   return items
     .map((item) => agreement.parse(item))
     .toSorted((left, other) => (left.signedAt < other.signedAt ? 1 : -1))

@@ -3,7 +3,7 @@ import type { CountStep, Write } from './change.ts';
 import { sortText, type Entity, type ListEntry } from './entity.ts';
 import { keys, type Key } from './keys.ts';
 import { countShards, sortColumns } from './list-indexes.ts';
-import { mostSearchEntries, searchEntries } from './search-text.ts';
+import { maxSearchEntries, searchEntries } from './search-text.ts';
 import { nameOfKey, put, remove } from './write-items.ts';
 
 /** Returns the list name and sort texts of an item. */
@@ -49,11 +49,11 @@ const listItems = (entity: Entity, record: unknown): Map<string, Record<string, 
   );
 
 /**
- * Returns the changes of search entries. Throws 'invalid' if the record has more than `mostSearchEntries`.
+ * Returns the changes of search entries. Throws 'invalid' if the record has more than `maxSearchEntries`.
  */
 export function searchChanges(entity: Entity, before: unknown, after: unknown): Write[] {
   const [old, now] = [searchKeys(entity, before), searchKeys(entity, after)];
-  if (now.size > mostSearchEntries)
+  if (now.size > maxSearchEntries)
     throw new Refusal('invalid', 'The names have too many words to be searchable. Use fewer words.');
   return [
     ...[...old].filter(([text]) => !now.has(text)).map(([, { key }]) => ({ item: remove(key) })),

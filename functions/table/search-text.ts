@@ -7,7 +7,7 @@ const longest = 250;
  * Maximum search entries of a record in all of its lists. A change that replaces all of them must fit into a transaction
  * of 100 items. A member in three lists can have a name of 13 words.
  */
-export const mostSearchEntries = 45;
+export const maxSearchEntries = 45;
 
 const plain = (text: string, apostrophe: '' | ' '): string => {
   const words = withoutMarks(text)

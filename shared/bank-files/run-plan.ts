@@ -122,14 +122,14 @@ export interface SendingMoment {
 }
 
 /** Returns why a preview has expired, regardless of its payments; undefined when it is valid. */
-export function whatPassed(plan: RunPlan, now: SendingMoment): string | undefined {
+export function expiredReason(plan: RunPlan, now: SendingMoment): string | undefined {
   if (plan.createdOn !== now.today) return 'The preview is from another day.';
   if (plan.effectiveDate !== now.effectiveDate) return "Today's cutoff has passed.";
   return undefined;
 }
 
 /** Returns how the current payments differ from the previewed ones; undefined when equal. */
-export function whatChanged(
+export function changedReason(
   previewed: readonly PlannedPayment[],
   now: readonly SelectedPayment[],
 ): string | undefined {

@@ -72,11 +72,11 @@ export function checkSigning({ member, terms, fob }: Signing, form: Form): void 
   if (form.memberDuesAmount !== undefined && form.memberDuesAmount !== terms.memberDuesAmount)
     throw new Refusal('conflict', duesChanged);
   if (steps.includes('keyFob')) checkKeyFob(member, fob, form.keyFobNumber);
-  mustHave(steps, 'withdrawal', form.withdrawalFromBankAccount, 'withdrawalFromBankAccount');
-  mustHave(steps, 'deposit', form.depositToBankAccount, 'depositToBankAccount');
+  requireStep(steps, 'withdrawal', form.withdrawalFromBankAccount, 'withdrawalFromBankAccount');
+  requireStep(steps, 'deposit', form.depositToBankAccount, 'depositToBankAccount');
 }
 
-function mustHave(steps: ContractStep[], step: ContractStep, given: unknown, field: string): void {
+function requireStep(steps: ContractStep[], step: ContractStep, given: unknown, field: string): void {
   if (steps.includes(step) && given === undefined)
     throw new Refusal('invalid', `Enter bank account for ${step}s.`, field);
 }

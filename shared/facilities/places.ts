@@ -13,7 +13,7 @@ export const place = z.object({
 export type Place = z.output<typeof place>;
 
 /** The maximum number of suggestions. */
-export const mostPlaces = 8;
+export const maxPlaces = 8;
 
 export type ZipCode = Omit<Place, 'label'>;
 
@@ -102,7 +102,7 @@ export function placesLike({ cities, zipCodes }: Gazetteer, typed: string): Plac
   if (zip) {
     const first = firstFrom(zipCodes, zip);
     return zipCodes
-      .slice(first, first + mostPlaces)
+      .slice(first, first + maxPlaces)
       .filter((line) => line.startsWith(zip))
       .map(zipCodeOf);
   }
@@ -112,10 +112,10 @@ export function placesLike({ cities, zipCodes }: Gazetteer, typed: string): Plac
     if (!line.startsWith(search)) break;
     const weight = Number(line.slice(line.lastIndexOf('|') + 1));
     // few are kept and most are small, so that nearly every line costs one comparison
-    if (found.length === mostPlaces && weight <= (found.at(-1)?.weight ?? 0)) continue;
+    if (found.length === maxPlaces && weight <= (found.at(-1)?.weight ?? 0)) continue;
     const before = found.findIndex((one) => one.weight < weight);
     found.splice(before === -1 ? found.length : before, 0, { line, weight });
-    found.length = Math.min(found.length, mostPlaces);
+    found.length = Math.min(found.length, maxPlaces);
   }
   return found.map(({ line }) => cityOf(line));
 }

@@ -4,7 +4,7 @@ import { searchText } from '../search.ts';
 import { onWire } from '../wire-names.ts';
 
 /** At most so many members are named one by one; more are meant by a search. */
-const mostTransferred = 10_000;
+const maxTransferred = 10_000;
 /** So many members are transferred while the request waits; more by a job. */
 export const transferredAtOnce = 50;
 
@@ -15,7 +15,7 @@ export const transferBody = z.union([
   z
     .array(z.string(notAMember).regex(/^[\w-]{1,64}$/, notAMember))
     .min(1, 'Select at least one member.')
-    .max(mostTransferred, `Select at most ${mostTransferred.toLocaleString('en-US')} members.`),
+    .max(maxTransferred, `Select at most ${maxTransferred.toLocaleString('en-US')} members.`),
   z.object({
     all: z.literal(true),
     filter: searchText.optional(),

@@ -18,7 +18,7 @@ import { notCountedNames } from './visit.ts';
 import { whyNotCounted } from './counting.ts';
 
 /** Maximum open reports of one membership. */
-const mostOpenReports = 5;
+const maxOpenReports = 5;
 
 export const reportStatuses = [
   { id: 'open', name: 'Waiting for the club', color: 'orange' },
@@ -118,9 +118,9 @@ export function checkReport(
   if (known) throw new Refusal('conflict', 'You reported this day already. See the decision in your visits.');
   const isOwn = facility.id === member.facilityId || (facility.isAf && member.facilityIsAf === true);
   if (!isOwn) throw refuse('Choose your own club.', 'facilityId');
-  if ((open?.dates.length ?? 0) >= mostOpenReports)
+  if ((open?.dates.length ?? 0) >= maxOpenReports)
     throw new Refusal(
       'conflict',
-      `You have ${mostOpenReports} open reports. Report this day after one of them is decided.`,
+      `You have ${maxOpenReports} open reports. Report this day after one of them is decided.`,
     );
 }

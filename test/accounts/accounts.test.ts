@@ -19,7 +19,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
-import { mailsTo, somebody } from '../users/person.ts';
+import { mailsTo, createUser } from '../users/person.ts';
 import { typedAccount } from './examples.ts';
 
 let world: World;
@@ -45,7 +45,7 @@ const active = {
 } as const;
 const added = async (id: string, given: Partial<Member> = {}): Promise<User> => {
   await transact(...memberChange(null, someMember(id, '1', { ...active, ...given })));
-  return somebody({ memberIds: [id], memberPartnerIds: ['1'] });
+  return createUser({ memberIds: [id], memberPartnerIds: ['1'] });
 };
 const save = (user: User, memberGuid: string, given: object = {}, version?: number) =>
   call(accounts.saveBankingInfo, user, {
@@ -124,7 +124,7 @@ describe('billing', () => {
     });
     expect(check.body).toBe(false);
     // one membership that needs an account is enough
-    const both = await somebody({ memberIds: [world.own.member.id, id], memberPartnerIds: ['1', '2'] });
+    const both = await createUser({ memberIds: [world.own.member.id, id], memberPartnerIds: ['1', '2'] });
     expect(await offeredTo(both)).toEqual(['activeEnrollments', 'bankingRequired', 'reimbursementEnabled']);
   });
 

@@ -11,11 +11,11 @@ import { employees } from '../../shared/employees/contract.ts';
 import { members } from '../../shared/members/contract.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import { users } from '../../shared/users/contract.ts';
-import { active, chargeMembers, filterOf, givenDues, memberRuns, stored } from '../bank-files/member-runs.ts';
+import { active, chargeMembers, filterOf, testDues, memberRuns, stored } from '../bank-files/member-runs.ts';
 import { giveAccount, givePin, setClock, somePayment } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -51,8 +51,8 @@ async function formerMember(id: string) {
   month = nextPeriod(month);
   const periodId = month;
   setClock(`${periodStart(before).slice(0, 8)}28T15:00:00Z`);
-  const dues = await givenDues(id, periodId, { ...active, facilityId: '4100' });
-  const user = await somebody({ memberIds: [id], memberPartnerIds: ['2'] });
+  const dues = await testDues(id, periodId, { ...active, facilityId: '4100' });
+  const user = await createUser({ memberIds: [id], memberPartnerIds: ['2'] });
   const file = await sendAll(filterOf(6, periodId));
   await remove(id);
   setClock(`${periodStart(periodId)}T15:00:00Z`);
@@ -140,7 +140,7 @@ describe('a reimbursement of a suspended member who was deleted', () => {
     month = nextPeriod(month);
     const periodId = month;
     setClock(`${periodStart(periodId).slice(0, 8)}02T15:00:00Z`);
-    const dues = await givenDues(id, periodId, { ...active, facilityId: '4100', ...given });
+    const dues = await testDues(id, periodId, { ...active, facilityId: '4100', ...given });
     const { text } = await sendAll(filterOf(6, periodId));
     await returnAll(text, 'R02');
     expect(await loadMember(id)).toMatchObject({ invitationStatus: 5 });

@@ -9,7 +9,7 @@ import { dateInChicago, periodOf } from '../../shared/calendar.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld, someMember } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 
 let portal: Portal;
@@ -56,7 +56,7 @@ afterAll(() => portal?.close());
 
 it('lets an administrator enter a deposit account of a former member', async () => {
   const refundId = await formerMember('FP1');
-  const { email } = await somebody({ role: 'systemAdmin' });
+  const { email } = await createUser({ role: 'systemAdmin' });
   const page = await portal.visitAs(email, '/admin/members/FP1');
   const heading = page.getByRole('heading', { name: 'Deposit account of the former member' });
   await heading.waitFor();
@@ -73,7 +73,7 @@ it('lets an administrator enter a deposit account of a former member', async () 
 
 it('lets a former member enter a deposit account under Billing', async () => {
   const refundId = await formerMember('FP2');
-  const { email } = await somebody({ memberIds: ['FP2'], memberPartnerIds: ['2'] });
+  const { email } = await createUser({ memberIds: ['FP2'], memberPartnerIds: ['2'] });
   const page = await portal.visitAs(email, '/member');
   await page.getByRole('link', { name: 'Billing' }).first().click();
   await page.getByText('A payment to you waits for another bank account. Enter it below.').waitFor();

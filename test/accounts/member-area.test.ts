@@ -13,7 +13,7 @@ import { somePayment } from '../payments/some-payment.ts';
 import { axeFaults } from '../support/axe.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { makeWorld, signedAgreementOf, someMember } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 
 const id = 'WALK1';
@@ -77,7 +77,7 @@ beforeAll(async () => {
       }),
     ),
   );
-  user = await somebody({ memberIds: [id], memberPartnerIds: ['1'] });
+  user = await createUser({ memberIds: [id], memberPartnerIds: ['1'] });
   portal = await openPortal();
 }, 180_000);
 afterAll(() => portal?.close());
@@ -182,7 +182,7 @@ it('a suspended member replaces the refused deposit account together with the wi
     ...(await bankAccountChange('walk2-out', owner, numbers, at)),
     ...(await bankAccountChange('walk2-in', owner, numbers, at)),
   );
-  const { email } = await somebody({ memberIds: ['WALK2'], memberPartnerIds: ['1'] });
+  const { email } = await createUser({ memberIds: ['WALK2'], memberPartnerIds: ['1'] });
   const page = await portal.visitAs(email, '/member/account/billing', {
     viewport: { width: 390, height: 844 },
   });

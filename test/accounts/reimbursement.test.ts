@@ -11,7 +11,7 @@ import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 
 let world: World;
 let user: User;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     activatedOn: '2024-11-05',
   });
   await transact(...memberChange(null, member));
-  user = await somebody({ memberIds: [id, world.other.member.id], memberPartnerIds: ['1', '2'] });
+  user = await createUser({ memberIds: [id, world.other.member.id], memberPartnerIds: ['1', '2'] });
   const months = Array.from({ length: 23 }, (_, index) => {
     const month = 2024 * 12 + 11 + index;
     return `${Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;

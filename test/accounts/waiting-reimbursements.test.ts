@@ -14,7 +14,7 @@ import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { typedAccount } from './examples.ts';
 
 let world: World;
@@ -42,7 +42,7 @@ async function addMember(id: string, given: Partial<Member> = {}, depositAccount
     activatedOn: '2026-09-05',
   } as const;
   await transact(...memberChange(null, someMember(id, '1', active)));
-  const user = await somebody({ memberIds: [id], memberPartnerIds: ['1'] });
+  const user = await createUser({ memberIds: [id], memberPartnerIds: ['1'] });
   for (const account of [{}, { operationTypeID: 2, accountNumber: depositAccount }]) {
     const bankAccount = { ...typedAccount, ...account };
     const saved = await call(accounts.saveBankingInfo, user, { body: { memberGuid: id, bankAccount } });
@@ -91,7 +91,7 @@ async function holdDepositAccount(memberId: string): Promise<void> {
   if (!account) throw new Error('no account for deposits');
   await transact(...bankAccountHeld(account, 'R02', new Date('2026-11-19T16:00:00Z')));
 }
-type User = Awaited<ReturnType<typeof somebody>>;
+type User = Awaited<ReturnType<typeof createUser>>;
 const progressOf = async (user: User, id: string) =>
   (await call(members.progress, user, { query: { memberGuids: [id] } })).body[0];
 const historyOf = async (user: User, id: string): Promise<string> =>

@@ -27,7 +27,7 @@ import { busy, emailProblem, emailService, restoreEmailService } from '../suppor
 import { laggingReads } from '../support/faults.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
-import { mailsTo, somebody } from '../users/person.ts';
+import { mailsTo, createUser } from '../users/person.ts';
 import { defined } from '../support/defined.ts';
 
 let world: World;
@@ -54,7 +54,7 @@ const added = async (id: string, given: Partial<Member> = {}) => {
     knownDues: [{ fromPeriod: '202609', amount: 30_00, on: '2026-09-01', isSigned: true }],
   } satisfies Partial<Member>;
   await transact(...memberChange(null, someMember(id, '1', { ...active, ...given })));
-  return somebody({ memberIds: [id], memberPartnerIds: ['1'] });
+  return createUser({ memberIds: [id], memberPartnerIds: ['1'] });
 };
 const idOf = (memberId: string, periodId: string) => `M-2-6-1-${memberId}-${periodId}`;
 const addDues = async (memberId: string, periodId: string, given: Partial<MemberPayment> = {}) => {

@@ -6,7 +6,7 @@ import { partners } from '../../shared/partners/contract.ts';
 import { users } from '../../shared/users/contract.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { asStored, freshClaims, mailsTo, password, somebody } from '../users/person.ts';
+import { asStored, freshClaims, mailsTo, password, createUser } from '../users/person.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ it('an invited administrator chooses a password, logs in, and is removed immedia
 });
 
 it('rejects an email that already has a login and keeps its role', async () => {
-  const member = await somebody();
+  const member = await createUser();
   const { status, body } = await invite(member.email);
   expect([status, Object.keys(body.fields)]).toEqual([409, ['email']]);
   expect((await asStored(member.id)).role).toBe('member');
@@ -65,8 +65,8 @@ it('rejects removing oneself or a user who is not an administrator', async () =>
 it('keeps one of two administrators who remove each other concurrently', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, two] = await Promise.all([
-      somebody({ role: 'systemAdmin' }),
-      somebody({ role: 'systemAdmin' }),
+      createUser({ role: 'systemAdmin' }),
+      createUser({ role: 'systemAdmin' }),
     ]);
     await Promise.all([remove(two, one), remove(one, two)]);
     const left = (await Promise.all([one, two].map(({ id }) => loadUser(id)))).filter(

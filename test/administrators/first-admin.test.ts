@@ -5,7 +5,7 @@ import { addFirstAdministrator } from '../../infra/operate/first-admin.ts';
 import { administrators } from '../../shared/administrators/contract.ts';
 import { users } from '../../shared/users/contract.ts';
 import { call } from '../support/call.ts';
-import { asStored, freshClaims, mailsTo, password, somebody } from '../users/person.ts';
+import { asStored, freshClaims, mailsTo, password, createUser } from '../users/person.ts';
 
 beforeAll(provision);
 
@@ -26,7 +26,7 @@ it('an empty deployment gets its first administrator, who invites the next', asy
   const { body } = await call(users.login, undefined, { body: { userName: email, password } });
   expect(body.tokens.accessToken).toBeDefined();
   const next = `second-${randomUUID().slice(0, 8)}@administrators.test`;
-  const first = await call(administrators.list, await somebody({ role: 'systemAdmin' }), {});
+  const first = await call(administrators.list, await createUser({ role: 'systemAdmin' }), {});
   const ada = await asStored(first.body.find((row: { email: string }) => row.email === email).id);
   const invited = await call(administrators.invite, ada, {
     claims: freshClaims(ada),

@@ -8,13 +8,13 @@ import { proofHeader } from '../../shared/users/step-up.ts';
 import { check, givePin, givenPayments, send, setClock, threePayments } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { asStored, freshClaims, mailsTo, password, somebody } from '../users/person.ts';
+import { asStored, freshClaims, mailsTo, password, createUser } from '../users/person.ts';
 
 let world: World;
 let admin: User;
 beforeAll(async () => {
   world = await makeWorld();
-  admin = await somebody({ role: 'systemAdmin' });
+  admin = await createUser({ role: 'systemAdmin' });
 });
 
 const withoutProof = { headers: { [proofHeader]: '' } };

@@ -113,7 +113,7 @@ describe('the settlement of a file', () => {
 });
 
 describe('a returned prenote of a member', () => {
-  const givenMember = async (id: string, given: Partial<Member>): Promise<Member> => {
+  const testMember = async (id: string, given: Partial<Member>): Promise<Member> => {
     await transact(...memberChange(null, someMember(id, '1', given)));
     return loadMember(id);
   };
@@ -125,7 +125,7 @@ describe('a returned prenote of a member', () => {
     prenotes.memberDues = true;
     const payeeToken = 'payee-of-prenoted';
     const dates = { enrolledOn: '2097-01-01', activatedOn: '2097-01-01', invitationStatus: 4 } as const;
-    const member = await givenMember('PN1', { ...dates, withdrawalPayeeToken: payeeToken });
+    const member = await testMember('PN1', { ...dates, withdrawalPayeeToken: payeeToken });
     const owner = { ownerKind: 'member', ownerId: member.id, payeeName: 'Ann Lund' } as const;
     const account = { routingNumber: '091000019', accountNumber: '700800900', bankAccountType: 0 } as const;
     await transact(...(await bankAccountChange(payeeToken, owner, account, now())));

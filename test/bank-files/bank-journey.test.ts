@@ -26,7 +26,7 @@ import { axeFaults } from '../support/axe.ts';
 import { press } from '../support/forms.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
 import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 import { submitBankForm } from './bank-stand-in.ts';
 import { sendToBank, statusesOf } from './received.ts';
@@ -53,7 +53,7 @@ let [one, two]: Page[] = [];
 
 beforeAll(async () => {
   world = await makeWorld();
-  const people = [await somebody({ role: 'systemAdmin' }), await somebody({ role: 'systemAdmin' })];
+  const people = [await createUser({ role: 'systemAdmin' }), await createUser({ role: 'systemAdmin' })];
   for (const { id } of [world.admin, ...people]) await givePin(id);
   portal = await openPortal();
   const visit = (email = '') =>
@@ -274,7 +274,7 @@ it('returned dues suspend the member, and are retried with a new account after i
     ...(await bankAccountChange(payeeToken, paidBy, account, new Date(Date.parse(started)))),
     ...paymentChange(null, dues),
   );
-  const user = await somebody({ memberIds: [memberId], memberPartnerIds: [partnerId] });
+  const user = await createUser({ memberIds: [memberId], memberPartnerIds: [partnerId] });
   const duesPath = `/admin/wellnessprogrampayments/memberpayments?program=2&type=6&partner=${partnerId}&period=${period}`;
   const sendDues = async () => {
     await open(first(), duesPath);

@@ -35,8 +35,8 @@ import {
 } from '../../shared/bank-files/reversal/reversal.ts';
 import {
   isSameFilter,
-  whatChanged,
-  whatPassed,
+  changedReason,
+  expiredReason,
   type PlannedPayment,
   type RunPlan,
 } from '../../shared/bank-files/run-plan.ts';
@@ -321,9 +321,11 @@ describe('a run', () => {
   const plan = { createdOn: today, effectiveDate: '2026-11-24' } as RunPlan;
   const moment = { today, effectiveDate: '2026-11-24' };
   it('after its preview is checked for the day and the cutoff', () => {
-    expect(whatPassed(plan, moment)).toBeUndefined();
-    expect(whatPassed(plan, { ...moment, today: '2026-11-21' })).toBe('The preview is from another day.');
-    expect(whatPassed(plan, { ...moment, effectiveDate: '2026-11-25' })).toBe("Today's cutoff has passed.");
+    expect(expiredReason(plan, moment)).toBeUndefined();
+    expect(expiredReason(plan, { ...moment, today: '2026-11-21' })).toBe('The preview is from another day.');
+    expect(expiredReason(plan, { ...moment, effectiveDate: '2026-11-25' })).toBe(
+      "Today's cutoff has passed.",
+    );
   });
 
   it('after its preview reports later changes', () => {
@@ -348,13 +350,13 @@ describe('a run', () => {
       entryDigest: 'd',
     };
     const now = { payment, account };
-    expect(whatChanged([line], [now])).toBeUndefined();
-    expect(whatChanged([line], [])).toBe('The payment for Ada can no longer be sent.');
-    expect(whatChanged([], [now])).toBe('Another payment is now ready to send.');
-    expect(whatChanged([{ ...line, amount: 1 }], [now])).toBe('The amount for Ada changed.');
-    expect(whatChanged([{ ...line, payeeToken: 'r' }], [now])).toBe('The bank account of Ada changed.');
-    expect(whatChanged([{ ...line, accountVersion: 4 }], [now])).toBe('The bank account of Ada changed.');
-    expect(whatChanged([{ ...line, paymentVersion: 1 }], [now])).toBe('The payment for Ada changed.');
+    expect(changedReason([line], [now])).toBeUndefined();
+    expect(changedReason([line], [])).toBe('The payment for Ada can no longer be sent.');
+    expect(changedReason([], [now])).toBe('Another payment is now ready to send.');
+    expect(changedReason([{ ...line, amount: 1 }], [now])).toBe('The amount for Ada changed.');
+    expect(changedReason([{ ...line, payeeToken: 'r' }], [now])).toBe('The bank account of Ada changed.');
+    expect(changedReason([{ ...line, accountVersion: 4 }], [now])).toBe('The bank account of Ada changed.');
+    expect(changedReason([{ ...line, paymentVersion: 1 }], [now])).toBe('The payment for Ada changed.');
   });
 
   it('contains the eligible payments, and reports payee and reason for each excluded one', () => {

@@ -64,7 +64,7 @@ async function confirm(filter: RunFilter) {
 
 const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
 /** Creates a member of partner 2 with Pending dues of the month. */
-async function givenDues(id: string, periodId: string, params: Partial<Member>): Promise<MemberPayment> {
+async function testDues(id: string, periodId: string, params: Partial<Member>): Promise<MemberPayment> {
   await transact(...memberChange(null, someMember(id, '2', params)));
   const dues = somePayment(`M-2-6-2-${id}-${periodId}`, {
     kind: 'member',
@@ -119,8 +119,8 @@ function whenDelivered(act: () => Promise<unknown>): void {
 describe('dues in a bank file of a member who leaves during sending', () => {
   it('are refunded once, by the step that marks them Submitted, and the refund is sent as a credit', async () => {
     setClock('2026-12-28T15:00:00Z');
-    const dues = await givenDues('B1', '202701', active);
-    const staying = await givenDues('B2', '202701', active);
+    const dues = await testDues('B1', '202701', active);
+    const staying = await testDues('B2', '202701', active);
     const { send } = await confirm(filterOf(6, '202701'));
     whenDelivered(() => leave('B1'));
     const { message, file: duesFile } = await send();
@@ -150,7 +150,7 @@ describe('dues in a bank file of a member who leaves during sending', () => {
 
   it('are refunded if the member leaves between reading and marking', async () => {
     setClock('2027-02-26T15:00:00Z');
-    const dues = await givenDues('B6', '202703', active);
+    const dues = await testDues('B6', '202703', active);
     const { send } = await confirm(filterOf(6, '202703'));
     let isDone = false;
     client.middlewareStack.add(
@@ -173,7 +173,7 @@ describe('dues in a bank file of a member who leaves during sending', () => {
   it('are refunded to all former members, also beyond one transaction', async () => {
     setClock('2027-03-26T15:00:00Z');
     const ids = Array.from({ length: 24 }, (_, at) => `C${at}`);
-    const all = await Promise.all(ids.map((id) => givenDues(id, '202704', active)));
+    const all = await Promise.all(ids.map((id) => testDues(id, '202704', active)));
     const { send } = await confirm(filterOf(6, '202704'));
     whenDelivered(() => Promise.all(ids.map((id) => leave(id))));
     expect((await send()).message).toBe('The file was sent.');
@@ -184,7 +184,7 @@ describe('dues in a bank file of a member who leaves during sending', () => {
   it('activate no member if they are first dues and the member left before they were sent', async () => {
     setClock('2026-12-28T15:00:00Z');
     const signed = { invitationStatus: 3, enrolledOn: '2026-12-10', startsOn: '2026-12-10' } as const;
-    const dues = await givenDues('B3', '202612', signed);
+    const dues = await testDues('B3', '202612', signed);
     const { send } = await confirm(filterOf(6, '202612'));
     whenDelivered(() => leave('B3'));
     expect((await send()).message).toBe('The file was sent.');
@@ -194,7 +194,7 @@ describe('dues in a bank file of a member who leaves during sending', () => {
 
   it('are removed when the file is canceled', async () => {
     setClock('2026-12-28T15:00:00Z');
-    const dues = await givenDues('B4', '202701', active);
+    const dues = await testDues('B4', '202701', active);
     const { send, reserve } = await confirm(filterOf(6, '202701'));
     await reserve();
     await leave('B4');
@@ -205,7 +205,7 @@ describe('dues in a bank file of a member who leaves during sending', () => {
 
   it('reject a departure that read them as Pending or in the file, if they are sent first', async () => {
     setClock('2027-01-26T15:00:00Z');
-    const dues = await givenDues('B5', '202702', active);
+    const dues = await testDues('B5', '202702', active);
     const { send } = await confirm(filterOf(6, '202702'));
     const before: Awaited<ReturnType<typeof departureChanges>>[] = [await departureChanges('B5')];
     whenDelivered(async () => before.push(await departureChanges('B5')));

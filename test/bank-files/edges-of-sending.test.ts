@@ -62,7 +62,7 @@ async function checked(filter: RunFilter) {
   return checkRun(filter, caller(), jobId ?? '');
 }
 
-async function givenDues(id: string, partnerId: string, periodId: string, given: Partial<Member> = {}) {
+async function testDues(id: string, partnerId: string, periodId: string, given: Partial<Member> = {}) {
   const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
   await transact(...memberChange(null, someMember(id, partnerId, { ...active, ...given })));
   const payment = somePayment<'member'>(`M-2-6-${partnerId}-${id}-${periodId}`, {
@@ -86,8 +86,8 @@ describe('the dues of all partners', () => {
   it('are checked by a job after the end of a month, and sent if other dues of the month were sent', async () => {
     setClock('2027-04-06T15:00:00Z');
     const onHold = { invitationStatus: 7 } as const;
-    const paid = [await givenDues('A', '1', '202704'), await givenDues('B', '2', '202704')];
-    const held = [await givenDues('C', '1', '202704', onHold), await givenDues('D', '2', '202704', onHold)];
+    const paid = [await testDues('A', '1', '202704'), await testDues('B', '2', '202704')];
+    const held = [await testDues('C', '1', '202704', onHold), await testDues('D', '2', '202704', onHold)];
     const first = await checked(dues('202704'));
     expect(first).toMatchObject({ paymentCount: 2, excludedCount: 2, errorMessage: null });
     const { jobId } = await sent(dues('202704'), { pin, runHash: first.runHash ?? '' }, caller());
@@ -109,7 +109,7 @@ describe('the dues of all partners', () => {
       ['F', '1'],
       ['G', '2'],
     ] as const)
-      await givenDues(id, partnerId, '202703');
+      await testDues(id, partnerId, '202703');
     const locked = await checked(dues('202703'));
     expect(locked).toMatchObject({ isAchUploadAvailable: false, paymentCount: 0, excludedCount: 3 });
     const why = 'Closed period: Monthly dues collecting is locked';
@@ -118,7 +118,7 @@ describe('the dues of all partners', () => {
 
   it('are checked by one job for concurrent requests', async () => {
     setClock('2027-05-04T15:00:00Z');
-    for (const id of ['H', 'I', 'J']) await givenDues(id, '1', '202705');
+    for (const id of ['H', 'I', 'J']) await testDues(id, '1', '202705');
     const both = await Promise.all([checkRun(dues('202705'), caller()), checkRun(dues('202705'), caller())]);
     expect(both[0].jobId).not.toBeNull();
     expect(both[1].jobId).toBe(both[0].jobId);

@@ -7,7 +7,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { addDues, chargeMembers, filterOf, givenDues, memberRuns, stored } from './member-runs.ts';
+import { addDues, chargeMembers, filterOf, testDues, memberRuns, stored } from './member-runs.ts';
 import { givePin, setClock } from './runs.ts';
 
 let world: World;
@@ -45,7 +45,7 @@ async function waiting(id: string) {
   const first = `${periodStart(month).slice(0, 8)}02`;
   setClock(`${periodStart(month).slice(0, 8)}03T15:00:00Z`);
   const given = { invitationStatus: 3, enrolledOn: first, startsOn: first } as const;
-  const dues = await givenDues(id, month, given);
+  const dues = await testDues(id, month, given);
   const nextDues = await addDues(id, nextPeriod(month));
   const onNextMonth = (day = '03') =>
     setClock(`${periodStart(nextPeriod(month)).slice(0, 8)}${day}T15:00:00Z`);
@@ -63,7 +63,7 @@ describe('first dues', () => {
     const { periodId, dues } = await waiting('A2');
     const ids = ['A3', 'A4', 'A5', 'A6', 'A7', 'A8'];
     const { startsOn, enrolledOn, invitationStatus } = await loadMember('A2');
-    for (const id of ids) await givenDues(id, periodId, { startsOn, enrolledOn, invitationStatus });
+    for (const id of ids) await testDues(id, periodId, { startsOn, enrolledOn, invitationStatus });
     const { runJob } = await import('../support/jobs.ts');
     const matching = { kind: 'member', programPaymentTypeId: 2, paymentTypeId: 6, partnerId: '2', periodId };
     const body = { ...matching, decision: 'markSentExternally', reason: 'Paid by check.', expectedCount: 7 };

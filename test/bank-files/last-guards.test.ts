@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
-import { keepBytes, loadBytes, sha256 } from '../../functions/bank-files/preview/plan-files.ts';
+import { storeFileBytes, loadBytes, sha256 } from '../../functions/bank-files/preview/plan-files.ts';
 import { getFile, putFile, s3 } from '../../functions/platform/files.ts';
 import { sealText } from '../../functions/platform/vault.ts';
 import { runJob } from '../support/jobs.ts';
@@ -41,7 +41,7 @@ describe('the final checks of a bank file', () => {
   it('detect any changed digit in a stored file, even by an owner of the vault key', async () => {
     const text = '101 09100002214112345672611201205A094101\n'.repeat(30);
     const hash = sha256(text);
-    await keepBytes(hash, text);
+    await storeFileBytes(hash, text);
     expect(await loadBytes(hash)).toBe(text);
     const name = `bank-files/sealed/${hash}.json`;
     const stored = Buffer.from(defined(await getFile('files', name))).toString('latin1');

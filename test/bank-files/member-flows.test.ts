@@ -63,7 +63,7 @@ async function sendAll(filter: RunFilter) {
   return { job: await runJob(jobId), text: await outboxText(files[0]?.name ?? '') };
 }
 
-const givenMember = async (id: string, given: Partial<Member>): Promise<Member> => {
+const testMember = async (id: string, given: Partial<Member>): Promise<Member> => {
   await transact(...memberChange(null, someMember(id, given.partnerId ?? '1', given)));
   return loadMember(id);
 };
@@ -108,8 +108,8 @@ describe('first dues', () => {
   it('activate the member from the first day of the enrollment in the transaction that sends them', async () => {
     setClock('2026-11-23T15:00:00Z');
     const signed = { invitationStatus: 3, enrolledOn: '2026-11-10', startsOn: '2026-11-16' } as const;
-    const [first, later] = [await givenMember('D1', signed), await givenMember('D2', signed)];
-    const whole = await givenMember('D3', { ...signed, enrolledOn: '2026-10-10', startsOn: '2026-10-10' });
+    const [first, later] = [await testMember('D1', signed), await testMember('D2', signed)];
+    const whole = await testMember('D3', { ...signed, enrolledOn: '2026-10-10', startsOn: '2026-10-10' });
     const payments = [
       ...[first, later].map((member) => paymentOf(member, 6, '202611')),
       paymentOf(whole, 6, '202611'),
@@ -146,8 +146,8 @@ describe('dues', () => {
   it('of a month without a day of membership are never in a file', async () => {
     setClock('2026-12-28T15:00:00Z');
     const left = { invitationStatus: 8, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
-    const gone = await givenMember('G1', { ...left, leavingOn: '2027-01-01' });
-    const staying = await givenMember('G2', { ...left, invitationStatus: 6, leavingOn: '2027-01-02' });
+    const gone = await testMember('G1', { ...left, leavingOn: '2027-01-01' });
+    const staying = await testMember('G2', { ...left, invitationStatus: 6, leavingOn: '2027-01-02' });
     const payments = [gone, staying].map((member) => paymentOf(member, 6, '202701'));
     await givenPayments(payments);
     expect(await reasonsOf(filterOf(6, '202701'))).toEqual({
@@ -156,7 +156,7 @@ describe('dues', () => {
   });
 
   it('can be sent from the earliest day that the bank accepts until the end of the month', async () => {
-    const member = await givenMember('W1', {
+    const member = await testMember('W1', {
       invitationStatus: 4,
       enrolledOn: '2026-09-01',
       activatedOn: '2026-09-01',
@@ -175,8 +175,8 @@ describe('dues', () => {
 
   it('of a past month are still sent if they are first dues or were excluded earlier', async () => {
     const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
-    const held = await givenMember('L1', { ...active, invitationStatus: 7, partnerId: '2' });
-    const other = await givenMember('L2', { ...active, partnerId: '2' });
+    const held = await testMember('L1', { ...active, invitationStatus: 7, partnerId: '2' });
+    const other = await testMember('L2', { ...active, partnerId: '2' });
     const payments = [paymentOf(held, 6, '202704'), paymentOf(other, 6, '202704')];
     await givenPayments(payments);
     setClock('2027-04-06T15:00:00Z');
@@ -187,8 +187,8 @@ describe('dues', () => {
     for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
 
     const signed = { invitationStatus: 3, enrolledOn: '2027-05-30', startsOn: '2027-05-30' } as const;
-    const late = await givenMember('L3', signed);
-    const missed = await givenMember('L4', active);
+    const late = await testMember('L3', signed);
+    const missed = await testMember('L4', active);
     await givenPayments([late, missed].map((member) => paymentOf(member, 6, '202705')));
     setClock('2027-06-08T15:00:00Z');
     expect(await reasonsOf(filterOf(6, '202705'))).toEqual({
@@ -202,7 +202,7 @@ describe('dues', () => {
 describe('reimbursements', () => {
   it('of all partners are credits that can be sent as early as the bank accepts them', async () => {
     const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
-    const members = [await givenMember('R1', active), await givenMember('R2', { ...active, partnerId: '2' })];
+    const members = [await testMember('R1', active), await testMember('R2', { ...active, partnerId: '2' })];
     await givenPayments(members.map((member) => paymentOf(member, 7, '202610')));
     setClock('2026-11-12T15:00:00Z');
     expect(await check(filterOf(7, '202610', 'all'))).toMatchObject({
@@ -229,10 +229,10 @@ describe('the payment of a suspended or held member', () => {
   it('is excluded with a reason and is in no file', async () => {
     setClock('2026-12-01T15:00:00Z');
     const members = [
-      await givenMember('S1', { ...active, invitationStatus: 4 }),
-      await givenMember('S2', { ...active, invitationStatus: 5 }),
-      await givenMember('S3', { ...active, invitationStatus: 7 }),
-      await givenMember('S4', { ...active, invitationStatus: 6, accountInvalidatedOn: '2026-11-20' }),
+      await testMember('S1', { ...active, invitationStatus: 4 }),
+      await testMember('S2', { ...active, invitationStatus: 5 }),
+      await testMember('S3', { ...active, invitationStatus: 7 }),
+      await testMember('S4', { ...active, invitationStatus: 6, accountInvalidatedOn: '2026-11-20' }),
     ];
     const payments = members.map((member) => paymentOf(member, 6, '202612'));
     await givenPayments(payments);
@@ -248,7 +248,7 @@ describe('the payment of a suspended or held member', () => {
 
   it('cancels a confirmed file before sending', async () => {
     setClock('2027-01-04T15:00:00Z');
-    const member = await givenMember('H1', { ...active, invitationStatus: 4 });
+    const member = await testMember('H1', { ...active, invitationStatus: 4 });
     const payments = [paymentOf(member, 6, '202701')];
     await givenPayments(payments);
     const filter = filterOf(6, '202701');
@@ -327,7 +327,7 @@ describe('waiting payments', () => {
   ])('is listed before anything is sent, with its count and its sum: %s', async (reason, cause) => {
     const periodId = newPeriod();
     const members = await Promise.all(
-      ['A', 'B', 'C'].map((name) => givenMember(`${name}${periodId}`, active)),
+      ['A', 'B', 'C'].map((name) => testMember(`${name}${periodId}`, active)),
     );
     const payments = members.map((member, index) =>
       paymentOf(member, 6, periodId, { amountToBeSent: defined([30_00, 20_00, 15_50][index]) }),
@@ -409,8 +409,8 @@ describe('the endpoints of member payments', () => {
     setClock('2027-02-25T15:00:00Z');
     const signed = { invitationStatus: 4, enrolledOn: '2026-10-10', startsOn: '2026-10-10' } as const;
     const [one, held] = [
-      await givenMember('E1', signed),
-      await givenMember('E2', { ...signed, invitationStatus: 7 }),
+      await testMember('E1', signed),
+      await testMember('E2', { ...signed, invitationStatus: 7 }),
     ];
     const payments = [one, held].map((member) => paymentOf(member, 6, '202703'));
     await givenPayments(payments);
@@ -443,7 +443,7 @@ describe('the endpoints of member payments', () => {
 
   it('are locked after the end of a month without collected dues', async () => {
     setClock('2027-06-05T15:00:00Z');
-    const member = await givenMember('E3', {
+    const member = await testMember('E3', {
       invitationStatus: 4,
       enrolledOn: '2026-10-10',
       startsOn: '2026-10-10',
@@ -461,11 +461,8 @@ describe('the endpoints of member payments', () => {
 describe('a reimbursement', () => {
   it('notifies its member once when it can no longer be returned; other payments do not', async () => {
     setClock('2027-01-22T15:00:00Z');
-    const member = await givenMember('T1', active);
-    const payments = [
-      paymentOf(member, 7, '202612'),
-      paymentOf(await givenMember('T2', active), 6, '202701'),
-    ];
+    const member = await testMember('T1', active);
+    const payments = [paymentOf(member, 7, '202612'), paymentOf(await testMember('T2', active), 6, '202701')];
     await givenPayments(payments);
     for (const filter of [filterOf(7, '202612'), filterOf(6, '202701')])
       await receiveAndProcess(world.admin, acknowledgementFile((await sendAll(filter)).text));
@@ -487,7 +484,7 @@ describe('a reimbursement', () => {
     setClock('2027-04-22T15:00:00Z');
     const payments = [];
     for (const name of ['B1', 'B2', 'B3'])
-      payments.push(paymentOf(await givenMember(name, active), 7, '202703'));
+      payments.push(paymentOf(await testMember(name, active), 7, '202703'));
     await givenPayments(payments);
     await receiveAndProcess(world.admin, acknowledgementFile((await sendAll(filterOf(7, '202703'))).text));
     const told = emailService((index) => index === 2 && busy());

@@ -51,11 +51,7 @@ export const active = {
 } as const;
 
 /** Creates a member of partner 2 with Pending, announced dues of a month. */
-export async function givenDues(
-  id: string,
-  periodId: string,
-  given: Partial<Member>,
-): Promise<MemberPayment> {
+export async function testDues(id: string, periodId: string, given: Partial<Member>): Promise<MemberPayment> {
   const payeeToken = `payee-${id}`;
   const tokens = { withdrawalPayeeToken: payeeToken, payoutPayeeToken: payeeToken };
   await transact(...memberChange(null, someMember(id, '2', { ...tokens, ...given })));

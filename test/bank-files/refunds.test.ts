@@ -14,7 +14,7 @@ import { nextPeriod, periodStart } from '../../shared/calendar.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { active, chargeMembers, filterOf, givenDues, memberRuns, stored } from './member-runs.ts';
+import { active, chargeMembers, filterOf, testDues, memberRuns, stored } from './member-runs.ts';
 import { finishEverything, givePin, pin, setClock } from './runs.ts';
 
 let world: World;
@@ -52,7 +52,7 @@ async function refunded(id: string) {
   month = nextPeriod(month);
   const periodId = month;
   setClock(`${periodStart(before).slice(0, 8)}28T15:00:00Z`);
-  const dues = await givenDues(id, periodId, active);
+  const dues = await testDues(id, periodId, active);
   const file = await sendAll(filterOf(6, periodId));
   expect((await remove(id)).body).toMatchObject({ success: true, effectiveDate: periodStart(periodId) });
   const refundId = duesPaidBackId(dues);

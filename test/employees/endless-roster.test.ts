@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { answerWithRows } from './many-rows.ts';
 
@@ -14,7 +14,7 @@ let address: string;
 beforeAll(async () => {
   const world = await makeWorld();
   portal = await openPortal();
-  ({ email } = await somebody({ role: 'systemAdmin' }));
+  ({ email } = await createUser({ role: 'systemAdmin' }));
   address = `${portal.address}/partnerowner/partners/${world.own.partner.id}/groupmemberships/employeemanagement`;
 });
 

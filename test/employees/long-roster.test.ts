@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { answerWithRows, loadRows } from './many-rows.ts';
 
@@ -14,7 +14,7 @@ let page: Page;
 beforeAll(async () => {
   const world = await makeWorld();
   portal = await openPortal();
-  const { email } = await somebody({ role: 'systemAdmin' });
+  const { email } = await createUser({ role: 'systemAdmin' });
   page = await portal.visitAs(email, '/admin/partners/list', { viewport: { width: 1366, height: 900 } });
   await answerWithRows(page, rows);
   const path = `/partnerowner/partners/${world.own.partner.id}/groupmemberships/employeemanagement`;

@@ -7,7 +7,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { makeWorld } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { addMembers, freshPartner } from './people.ts';
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     'test',
     new Date(),
   );
-  const admin = await somebody({ role: 'systemAdmin' });
+  const admin = await createUser({ role: 'systemAdmin' });
   adminEmail = admin.email;
   portal = await openPortal();
   page = await portal.visitAs(

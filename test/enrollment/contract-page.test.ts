@@ -4,7 +4,7 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { addClubs } from '../payments/facilities.ts';
 import { makeWorld } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { consentAndEnroll } from './consent.ts';
 import { invitedMember, signedForm } from './sign.ts';
@@ -30,7 +30,7 @@ const isSigned = async (page: Page) => {
 };
 
 it('the member page of an administrator links to the legal contract and downloads agreements in place', async () => {
-  const { email } = await somebody({ role: 'systemAdmin' });
+  const { email } = await createUser({ role: 'systemAdmin' });
   const page = await portal.visitAs(email, `/admin/members/${id}`);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -45,7 +45,7 @@ it('the member page of an administrator links to the legal contract and download
 });
 
 it('the members list of a club manager links to the legal contract', async () => {
-  const { email } = await somebody({ role: 'facilityManager', facilityId: '4100' });
+  const { email } = await createUser({ role: 'facilityManager', facilityId: '4100' });
   const page = await portal.visitAs(email, '/facilitymanager/members');
   await page.getByRole('link', { name: 'Zoe Zimmer' }).click();
   await isSigned(page);
@@ -54,7 +54,7 @@ it('the members list of a club manager links to the legal contract', async () =>
 });
 
 it('the enrollment page of an enrolled member shows the signed agreement, whichever club is in the address', async () => {
-  const { email } = await somebody({ memberIds: [id], memberPartnerIds: ['1'] });
+  const { email } = await createUser({ memberIds: [id], memberPartnerIds: ['1'] });
   for (const facilityId of ['4100', '4310']) {
     const path = `/member/profile/facilityinformation/${facilityId}/facilityenrollment`;
     const page = await portal.visitAs(email, path);
@@ -67,7 +67,7 @@ it('the enrollment page of an enrolled member shows the signed agreement, whiche
 it('the legal contract of a former member does not claim that the member is enrolled', async () => {
   const member = await loadMember(id);
   await transact(...memberChange(member, { ...member, invitationStatus: 8, leavingOn: '2026-11-01' }));
-  const { email } = await somebody({ role: 'systemAdmin' });
+  const { email } = await createUser({ role: 'systemAdmin' });
   const page = await portal.visitAs(email, `/admin/members/${id}/legalcontract`);
   await page.getByRole('heading', { name: 'Formerly enrolled in Harbor Gym 4100' }).waitFor();
   expect(await enrolled(page).count()).toBe(0);

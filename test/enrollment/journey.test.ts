@@ -22,7 +22,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
-import { password, somebody } from '../users/person.ts';
+import { password, createUser } from '../users/person.ts';
 import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 import { type Hands, keyboard, pointer } from './hands.ts';
 import { setTerms } from './sign.ts';
@@ -317,8 +317,8 @@ describe.each(walks)('a member $title, with both flags on: $flags,', (walk) => {
 
 it('a signed agreement is read by an administrator and by the club’s manager as it was signed', async () => {
   await turn(true);
-  const admin = await somebody({ role: 'systemAdmin' });
-  const manager = await somebody({ role: 'facilityManager', facilityId: '4100' });
+  const admin = await createUser({ role: 'systemAdmin' });
+  const manager = await createUser({ role: 'facilityManager', facilityId: '4100' });
   for (const [user, part] of [
     [admin, '/admin'],
     [manager, '/facilitymanager'],
@@ -340,8 +340,8 @@ it('a phone without a network shows a pass that the club takes once', async () =
   count += 1;
   const id = `JOURNEY${count}`;
   await transact(...memberChange(null, someMember(id, '1', { invitationStatus: 4, ...since, ...club })));
-  const member = await somebody({ memberIds: [id], memberPartnerIds: ['1'] });
-  const manager = await somebody({ role: 'facilityManager', facilityId: '4100' });
+  const member = await createUser({ memberIds: [id], memberPartnerIds: ['1'] });
+  const manager = await createUser({ role: 'facilityManager', facilityId: '4100' });
   const page = await portal.visitAs(member.email, '/member/accesspass', phone);
   await page.getByRole('button', { name: 'Set up my access pass' }).click();
   const show = page.getByRole('link', { name: 'Show my pass' });

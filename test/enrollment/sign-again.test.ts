@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { signedAgreementOf, makeWorld, someMember, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { agreeElectronically } from './agree-on-page.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
@@ -35,7 +35,7 @@ it('a signer of version 2 is prompted once per session, can postpone, signs vers
       }),
     ),
   );
-  const user = await somebody({ memberIds: [id], memberPartnerIds: ['1'] });
+  const user = await createUser({ memberIds: [id], memberPartnerIds: ['1'] });
   const page = await portal.visitAs(user.email, '/member/dashboard/home', {
     viewport: { width: 390, height: 844 },
   });

@@ -8,7 +8,7 @@ import { addClubs } from '../payments/facilities.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { asStored, freshClaims, mailsTo, password, somebody } from '../users/person.ts';
+import { asStored, freshClaims, mailsTo, password, createUser } from '../users/person.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ it('lets an invited manager choose a password, see only the own facility, and be
 });
 
 it('rejects an address that has a login, an unknown facility, and a manager of another role', async () => {
-  const member = await somebody();
+  const member = await createUser();
   const { status, body } = await invite(member.email);
   expect([status, Object.keys(body.fields)]).toEqual([409, ['email']]);
   expect((await invite('nobody@clubs.test', 'none')).status).toBe(404);

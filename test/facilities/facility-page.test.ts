@@ -6,7 +6,7 @@ import type { User } from '../../functions/users/user.ts';
 import { axeFaults } from '../support/axe.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
 let portal: Portal;
@@ -16,7 +16,7 @@ let page: Page;
 
 beforeAll(async () => {
   world = await makeWorld();
-  admin = await somebody({ role: 'systemAdmin' });
+  admin = await createUser({ role: 'systemAdmin' });
   portal = await openPortal();
   page = await portal.visitAs(admin.email, '/admin/facilities');
 }, 180_000);

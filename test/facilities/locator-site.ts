@@ -3,7 +3,7 @@ import { facilityChange } from '../../functions/facilities/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { demoClubs, loadDemoClubs } from '../../infra/local/demo/facilities.ts';
 import { provision } from '../../infra/local/provision.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { defined } from '../support/defined.ts';
 
@@ -38,7 +38,7 @@ export async function openLocator(): Promise<LocatorSite> {
         payeeToken: null,
       }),
     );
-  const member = await somebody({ role: 'member' });
+  const member = await createUser({ role: 'member' });
   const portal = await openPortal();
   return {
     portal,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gazetteer } from '../../functions/facilities/gazetteer.ts';
-import { makeGazetteer, mostPlaces, placesLike } from '../../shared/facilities/places.ts';
+import { makeGazetteer, maxPlaces, placesLike } from '../../shared/facilities/places.ts';
 import { plainWords } from '../../shared/facilities/plain-words.ts';
 import { defined } from '../support/defined.ts';
 
@@ -40,7 +40,7 @@ describe('the gazetteer', () => {
 
 describe('places', () => {
   it('are found by the start of a ZIP code, with or without ZIP+4 digits', () => {
-    expect(labels('5580')).toHaveLength(mostPlaces);
+    expect(labels('5580')).toHaveLength(maxPlaces);
     expect(labels('5580').every((label) => label.includes(' 5580'))).toBe(true);
     expect(labels('55802-1234')).toEqual(['Duluth, MN 55802']);
     expect(labels('00000')).toEqual([]);
@@ -59,7 +59,7 @@ describe('places', () => {
   });
   it('are none for an empty text, and at most eight', () => {
     expect(labels('  ')).toEqual([]);
-    expect(labels('s')).toHaveLength(mostPlaces);
+    expect(labels('s')).toHaveLength(maxPlaces);
   });
   it('equal the result of a full scan', () => {
     const names = gazetteer().cities.map((line) => ({
@@ -78,7 +78,7 @@ describe('places', () => {
         const found = placesLike(gazetteer(), text).map(({ city, state }) => plainWords(`${city} ${state}`));
         expect(found.every((one) => all.some(({ plain }) => plain === one))).toBe(true);
         expect(found.map((one) => all.find(({ plain }) => plain === one)?.weight)).toEqual(
-          weights.slice(0, mostPlaces),
+          weights.slice(0, maxPlaces),
         );
       }),
       { numRuns: 60 },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeWorld } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
 const path = '/partnermanager/groupmemberships/employeemanagement';
@@ -8,7 +8,7 @@ let portal: Portal;
 let manager: string;
 beforeAll(async () => {
   const { own } = await makeWorld();
-  ({ email: manager } = await somebody({ role: 'partnerManager', partnerId: own.partner.id }));
+  ({ email: manager } = await createUser({ role: 'partnerManager', partnerId: own.partner.id }));
   portal = await openPortal();
 });
 afterAll(() => portal?.close());

@@ -12,7 +12,7 @@ import { axeFaults } from '../support/axe.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, somePartner, type World } from '../support/world.ts';
 import { someTerms } from './examples.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
 let portal: Portal;
@@ -23,7 +23,7 @@ const withoutProgram = '7101';
 beforeAll(async () => {
   world = await makeWorld();
   await transact(...partnerChange(null, somePartner(withoutProgram)));
-  const admin = await somebody({ role: 'systemAdmin' });
+  const admin = await createUser({ role: 'systemAdmin' });
   portal = await openPortal();
   page = await portal.visitAs(admin.email, '/admin/partners/list');
 });

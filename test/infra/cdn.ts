@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guestWrites, keptAnswers } from '../../infra/handlers.ts';
+import { guestWrites, cachedEndpoints } from '../../infra/handlers.ts';
 import { settingsOf } from '../../infra/stage.ts';
 import { dev } from '../../infra/stages/dev.ts';
 import { endpoints } from '../../shared/contract.ts';
@@ -29,9 +29,11 @@ describe('responses cached by the CDN', () => {
   const kept = CacheBehaviors.slice(0, -1);
 
   test('match the cached, public endpoints of the contract', () => {
-    expect(kept.map(({ PathPattern }) => PathPattern)).toEqual(keptAnswers.map(({ path }) => `/api${path}`));
+    expect(kept.map(({ PathPattern }) => PathPattern)).toEqual(
+      cachedEndpoints.map(({ path }) => `/api${path}`),
+    );
     expect(kept.length).toBeGreaterThan(1);
-    for (const { method, roles, ownership, name } of keptAnswers)
+    for (const { method, roles, ownership, name } of cachedEndpoints)
       expect([method, roles, ownership ?? 'open'], name).toEqual(['GET', ['guest'], 'open']);
   });
 
@@ -62,7 +64,7 @@ describe('responses cached by the CDN', () => {
   });
 
   test('no other call of the contract has a path that one of them takes', () => {
-    const others = endpoints.filter((endpoint) => !keptAnswers.includes(endpoint));
+    const others = endpoints.filter((endpoint) => !cachedEndpoints.includes(endpoint));
     const paths = new Set(kept.map(({ PathPattern }) => PathPattern));
     expect([...paths].join('')).not.toMatch(/[*?{]/);
     for (const { path } of others) expect(paths).not.toContain(`/api${path}`);

@@ -6,7 +6,7 @@ import {
   type TemplateStatement,
   type Use,
 } from '../support/permissions/judge.ts';
-import { deedsOf, keptRights } from '../support/permissions/unused-reasons.ts';
+import { deedsOf, unusedPermissions } from '../support/permissions/unused-reasons.ts';
 import { rightsOf, unusedOf } from '../support/permissions/unused.ts';
 import { missingIn, readRecord, verdictOn } from '../support/permissions/verdict.ts';
 import { defined } from '../support/defined.ts';
@@ -203,14 +203,14 @@ test('a reason keeps what nothing used, and one that keeps nothing is wrong itse
 });
 
 test('every reason that keeps a right is a sentence', () => {
-  for (const { why } of keptRights) expect(why).toMatch(/^[A-Z](\S* ){5,}.*\.$/);
+  for (const { why } of unusedPermissions) expect(why).toMatch(/^[A-Z](\S* ){5,}.*\.$/);
 });
 
 test('what one handler of a piece of code is seen to need, the others of it may keep', () => {
   const [seen, other] = ['site/contact-us', 'site/nominate-club'];
   const deeds = deedsOf([use(seen, 'dynamodb:PutItem', 'table', 'CAPTCHA#')]);
   const keeps = (handler: string, key: string) =>
-    keptRights.some((one) => one.keeps(use(handler, 'dynamodb:PutItem', 'table', key), deeds));
+    unusedPermissions.some((one) => one.keeps(use(handler, 'dynamodb:PutItem', 'table', key), deeds));
   expect(keeps(other, 'CAPTCHA#*')).toBe(true);
   expect(keeps(other, 'SUBMISSION#*')).toBe(false);
   expect(keeps('users/login', 'CAPTCHA#*')).toBe(false);

@@ -290,7 +290,7 @@ it('backfills earlier payments once when the worker crashes at any write', async
 });
 
 /** Seven dues payments of a month, each corrected to $9.00. */
-async function givenDues(month: string) {
+async function testDues(month: string) {
   const { id: partnerId } = world.own.partner;
   const dues = Array.from({ length: 7 }, (_, index) =>
     somePayment(`M-1-6-${partnerId}-${index}-${month}`, {
@@ -313,7 +313,7 @@ async function givenDues(month: string) {
 
 it('proves a month in parts with the same result and reports differences in all parts', async () => {
   const month = '202708';
-  const { partnerId, dues } = await givenDues(month);
+  const { partnerId, dues } = await testDues(month);
   const inPartsOf = async (entries: number, ofPayments: number) => {
     const atOnce = { ...proofLimits };
     Object.assign(proofLimits, { entries, payments: ofPayments });
@@ -352,7 +352,7 @@ it('proves a month in parts with the same result and reports differences in all 
 
 it('counts no payment twice when a partner is added during a proof', async () => {
   const month = '202709';
-  const { partnerId } = await givenDues(month);
+  const { partnerId } = await testDues(month);
   const fee = somePayment(`P-1-4-${partnerId}-${month}`, {
     periodId: month,
     partnerId,

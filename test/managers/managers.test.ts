@@ -12,7 +12,7 @@ import { users } from '../../shared/users/contract.ts';
 import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { asStored, mailsTo, password, somebody } from '../users/person.ts';
+import { asStored, mailsTo, password, createUser } from '../users/person.ts';
 import { defined } from '../support/defined.ts';
 
 let world: World;
@@ -64,7 +64,7 @@ describe('new manager', () => {
   });
 
   it('cannot have an email with a login, and that login’s password is not changed', async () => {
-    const member = await somebody();
+    const member = await createUser();
     expect(
       (await create(someone(member.email, { password: 'Other2026x', confirmPassword: 'Other2026x' }))).status,
     ).toBe(409);

@@ -12,7 +12,7 @@ import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { asStored, mailsTo, newestCode, password, somebody } from '../users/person.ts';
+import { asStored, mailsTo, newestCode, password, createUser } from '../users/person.ts';
 import { defined } from '../support/defined.ts';
 
 let world: World;
@@ -238,7 +238,7 @@ describe('reverted email', () => {
 
   it('rejects a token of another user', async () => {
     const { user, token } = await changed();
-    const other = await somebody();
+    const other = await createUser();
     expect((await confirm(`${other.id}.${token.split('.')[1]}`)).status).toBe(404);
     expect((await confirm(`${user.id}.no-such`)).status).toBe(404);
   });

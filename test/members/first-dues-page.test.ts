@@ -8,7 +8,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { dateInChicago, periodOf } from '../../shared/calendar.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { makeWorld, someMember } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
 let portal: Portal;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await transact(
     ...groupMembershipChange(terms, { ...terms, programPaymentTypeId: 2, memberDuesAmount: 30_00 }),
   );
-  const { email } = await somebody({ role: 'systemAdmin' });
+  const { email } = await createUser({ role: 'systemAdmin' });
   portal = await openPortal();
   page = await portal.visitAs(email, '/admin/members');
 });

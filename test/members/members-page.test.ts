@@ -7,7 +7,7 @@ import type { Facility } from '../../shared/facilities/facility.ts';
 import { addClubs, addMembers } from '../payments/facilities.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
 // The administrators' members: confirmations, warnings, and messages of the page.
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await addMembers('1', [{ id: 'MP2', facilityId: '6100' }], { ...named('Active'), invitationStatus: 4 });
   await addMembers('1', [{ id: 'MP3', facilityId: '6100' }], { ...named('Pending'), invitationStatus: 3 });
   await addMembers('1', [{ id: 'MP4', facilityId: '6100' }], { ...named('Invalid'), invitationStatus: 5 });
-  const { email } = await somebody({ role: 'systemAdmin' });
+  const { email } = await createUser({ role: 'systemAdmin' });
   portal = await openPortal();
   page = await portal.visitAs(email, '/admin/members');
 });

@@ -13,7 +13,7 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { defined } from '../support/defined.ts';
 
 let world: World;
@@ -97,7 +97,7 @@ describe('the usage log', () => {
     expect(response.status).toBe(403);
     const invited = someMember('INVITED-1', '1', { invitationStatus: 2 });
     await transact(...memberChange(null, invited));
-    const user = await somebody({ memberIds: [invited.id], memberPartnerIds: ['1'] });
+    const user = await createUser({ memberIds: [invited.id], memberPartnerIds: ['1'] });
     expect(await log([invited.id], user)).toEqual({ availableUsagePeriods: [], facilityUsagesGroups: [] });
   });
 
@@ -110,7 +110,7 @@ describe('the usage log', () => {
       activatedOn: '2024-01-10',
     });
     await transact(...memberChange(null, old));
-    const user = await somebody({ memberIds: [old.id], memberPartnerIds: ['1'] });
+    const user = await createUser({ memberIds: [old.id], memberPartnerIds: ['1'] });
     await visited(old.id, '2024-10-05');
     await visited(old.id, '2024-11-05');
     expect((await month(old.id, '202410', user)).body).toMatchObject({
@@ -139,7 +139,7 @@ it('visits of more than 25 months ago leave the table for the bucket, and stay c
     facilityId: '4100',
     startsOn: '2024-01-05',
   });
-  const user = await somebody({ memberIds: [member.id], memberPartnerIds: ['1'] });
+  const user = await createUser({ memberIds: [member.id], memberPartnerIds: ['1'] });
   await transact(...memberChange(null, { ...member, userId: user.id }));
   const days = Array.from({ length: 30 }, (_, day) => `2024-09-${String(day + 1).padStart(2, '0')}`);
   for (const day of days) {

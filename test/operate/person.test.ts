@@ -29,7 +29,7 @@ import { call } from '../support/call.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { eventsOf } from '../../functions/members/overview-store.ts';
 import { somePayment } from '../payments/some-payment.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const reimbursementOf = (memberId: string, partnerId: string) => {
 
 /** Creates a former member with a login, a visit, an account, an agreement, and optionally a payment. */
 async function someoneWhoLeft(id: string, paid: boolean) {
-  const user = await somebody({ firstName: 'Rosalind', lastName, memberIds: [id] });
+  const user = await createUser({ firstName: 'Rosalind', lastName, memberIds: [id] });
   const payeeToken = `payee-${id}`;
   const { partner, facility } = { partner: world.own.partner, facility: world.facility };
   const member = someMember(id, partner.id, {

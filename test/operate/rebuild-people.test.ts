@@ -15,7 +15,7 @@ import { walkTable } from '../../infra/operate/walk-table.ts';
 import { administrators } from '../../shared/administrators/contract.ts';
 import { users } from '../../shared/users/contract.ts';
 import { call } from '../support/call.ts';
-import { asStored, freshClaims, mailsTo, password, somebody } from '../users/person.ts';
+import { asStored, freshClaims, mailsTo, password, createUser } from '../users/person.ts';
 
 beforeAll(provision);
 
@@ -29,11 +29,11 @@ const linksTo = async (email: string): Promise<string[]> =>
 
 it('lets users of a lost pool choose a new password and preserves their identity', async () => {
   const [ada, lost, removed] = [
-    await somebody({ role: 'systemAdmin', hasSecondFactor: true }),
-    await somebody({ role: 'member', memberIds: ['M-1'] }),
-    await somebody(),
+    await createUser({ role: 'systemAdmin', hasSecondFactor: true }),
+    await createUser({ role: 'member', memberIds: ['M-1'] }),
+    await createUser(),
   ];
-  const there = await somebody();
+  const there = await createUser();
   await transact(...userChange(removed, { ...removed, disabled: true }));
   for (const { email } of [ada, lost, removed]) await removePoolUser(email);
 
@@ -62,7 +62,7 @@ it('lets users of a lost pool choose a new password and preserves their identity
   expect((await asStored(ada.id)).hasSecondFactor).toBeUndefined();
 
   // the pool's new ID is used from now on
-  const admin = await somebody({ role: 'systemAdmin' });
+  const admin = await createUser({ role: 'systemAdmin' });
   const removal = { params: { administratorId: ada.id }, claims: freshClaims(admin) };
   expect((await call(administrators.remove, admin, removal)).status).toBe(200);
   expect((await logIn(ada.email, password)).status).toBe(422);

@@ -4,7 +4,7 @@ import { loadPartner } from '../../functions/partners/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 
 // On a slow network, stored values arrive long after a save; input entered before then is kept and saved next.
@@ -16,7 +16,7 @@ let page: Page;
 beforeAll(async () => {
   world = await makeWorld();
   await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', new Date());
-  const admin = await somebody({ role: 'systemAdmin' });
+  const admin = await createUser({ role: 'systemAdmin' });
   portal = await openPortal();
   page = await portal.visitAs(admin.email, '/admin/partners/list');
 });
@@ -79,7 +79,7 @@ test('keeps partner input entered while stored values load, and saves it next', 
 });
 
 test('keeps the name that a manager enters while the session reloads', async () => {
-  const manager = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
+  const manager = await createUser({ role: 'partnerManager', partnerId: world.own.partner.id });
   const admins = page;
   page = await portal.visitAs(manager.email, '/partnermanager');
   await typeMeanwhile({

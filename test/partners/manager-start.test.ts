@@ -12,7 +12,7 @@ import { setTerms } from '../enrollment/sign.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
 let world: World;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 it('shows existing visits and payments as ready', async () => {
-  const manager = await somebody({ role: 'partnerManager', partnerId: '1' });
+  const manager = await createUser({ role: 'partnerManager', partnerId: '1' });
   const page = await portal.visitAs(manager.email, '/partnermanager/dashboard');
   const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   await step('No visits this month or last month.').waitFor();
@@ -59,7 +59,7 @@ it('does not promise a message to a manager without a program', async () => {
   const { groupMembership } = world.other;
   const lost = { lost: new Refusal('conflict', 'It changed.') };
   await transact(...change(groupMembershipEntity, groupMembership, null, lost));
-  const manager = await somebody({ role: 'partnerManager', partnerId: world.other.partner.id });
+  const manager = await createUser({ role: 'partnerManager', partnerId: world.other.partner.id });
   const page = await portal.visitAs(manager.email, '/partnermanager/dashboard');
   await page.getByText('Your program is not set up yet').waitFor();
   expect(await page.getByText('We tell you').count()).toBe(0);
@@ -84,7 +84,7 @@ it('links Billing Details for a member without dues who is reimbursed directly',
     agreement: signedAgreementOf('FREE'),
   } as const;
   await transact(...memberChange(null, someMember('FREE', '1', enrolled)));
-  const member = await somebody({ memberIds: ['FREE'], memberPartnerIds: ['1'] });
+  const member = await createUser({ memberIds: ['FREE'], memberPartnerIds: ['1'] });
   const page = await portal.visitAs(member.email, '/member/dashboard/home');
   await page.getByRole('link', { name: 'Billing Details' }).click();
   await page.waitForURL('**/member/account/billing');

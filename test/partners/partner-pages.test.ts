@@ -10,7 +10,7 @@ import { closedPeriods } from '../../shared/periods/period.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { axeFaults } from '../support/axe.ts';
 import { makeWorld, somePartner, type World } from '../support/world.ts';
-import { mailsTo, password, somebody } from '../users/person.ts';
+import { mailsTo, password, createUser } from '../users/person.ts';
 import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 
 // an administrator's journey through a partner, and a manager's through the manager pages
@@ -23,7 +23,7 @@ let page: Page;
 beforeAll(async () => {
   world = await makeWorld();
   for (let id = 8001; id <= 8023; id++) await transact(...partnerChange(null, somePartner(String(id))));
-  admin = await somebody({ role: 'systemAdmin' });
+  admin = await createUser({ role: 'systemAdmin' });
   portal = await openPortal();
   page = await portal.visitAs(admin.email, '/admin/partners/list');
 }, 180_000);
@@ -184,7 +184,7 @@ test('billing replaces banking when programs are added directly', async () => {
 test('a manager uses the manager pages on a phone in dark mode', async () => {
   const stored = await loadPartner(world.own.partner.id);
   await transact(...partnerChange(stored, { ...stored, partnerBillingTypeId: 2 }));
-  const manager = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
+  const manager = await createUser({ role: 'partnerManager', partnerId: world.own.partner.id });
   const phone = await portal.visitAs(manager.email, '/partnermanager', {
     viewport: { width: 390, height: 844 },
     colorScheme: 'dark',

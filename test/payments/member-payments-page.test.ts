@@ -8,7 +8,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { axeFaults } from '../support/axe.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { somePayment } from './some-payment.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
         }),
       ),
     );
-  const { email } = await somebody({ role: 'systemAdmin' });
+  const { email } = await createUser({ role: 'systemAdmin' });
   portal = await openPortal();
   page = await portal.visitAs(email, '/admin/partners/list', { reducedMotion: 'reduce' });
 });

@@ -18,7 +18,7 @@ import { givePin, outboxText, pin } from '../bank-files/runs.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { startWorker } from '../support/worker.ts';
 import { makeWorld } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { clubs, lakeAccount, launchDate, termsOf } from './circle-terms.ts';
 import { MoneyScreens } from './money-screens.ts';
@@ -36,7 +36,7 @@ let worker: ReturnType<typeof startWorker>;
 
 beforeAll(async () => {
   await makeWorld();
-  const administrator = await somebody({ role: 'systemAdmin' });
+  const administrator = await createUser({ role: 'systemAdmin' });
   await givePin(administrator.id);
   const flags = await loadFeatureFlags();
   await saveFeatureFlags(flags, { ...flags, gmrAddProgram: true }, 'test', now());

@@ -4,7 +4,7 @@ import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { makeWorld } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { somePayment } from './some-payment.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
       ),
     );
   portal = await openPortal();
-  const { email } = await somebody({ role: 'systemAdmin' });
+  const { email } = await createUser({ role: 'systemAdmin' });
   page = await portal.visitAs(email, path, { reducedMotion: 'reduce' });
 });
 afterAll(() => portal?.close());

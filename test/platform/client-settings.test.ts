@@ -9,7 +9,7 @@ import { cognito } from '../../functions/platform/user-pool.ts';
 import { client } from '../../functions/table/client.ts';
 
 /** Timeout of an endpoint's function (infra/endpoint-function.ts) minus pauses between attempts. */
-const mostMs = 27_500;
+const maxMs = 27_500;
 
 it('creates every client with a timeout', () => {
   const made = globSync('functions/**/*.ts').flatMap((file) =>
@@ -22,7 +22,7 @@ it('creates every client with a timeout', () => {
 it('ends all attempts before the function’s timeout, with the configured number', async () => {
   for (const { maxAttempts, requestHandler } of [clientSettings(), fileClientSettings()]) {
     const { connectionTimeout, requestTimeout, throwOnRequestTimeout } = requestHandler;
-    expect(maxAttempts * (connectionTimeout + requestTimeout)).toBeLessThan(mostMs);
+    expect(maxAttempts * (connectionTimeout + requestTimeout)).toBeLessThan(maxMs);
     expect(throwOnRequestTimeout).toBe(true);
   }
   const attempts = await Promise.all([client, cognito, s3].map(({ config }) => config.maxAttempts()));

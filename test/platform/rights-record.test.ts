@@ -13,8 +13,8 @@ import { partners } from '../../shared/partners/contract.ts';
 import { call } from '../support/call.ts';
 import { waitingJobs } from '../support/jobs.ts';
 import { needsOf } from '../support/permissions/commands.ts';
-import { keepRecord, rights } from '../support/permissions/record.ts';
-import { leftOutOf } from '../support/whole-run.ts';
+import { storeRecord, rights } from '../support/permissions/record.ts';
+import { incompleteRun } from '../support/whole-run.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { defined } from '../support/defined.ts';
 
@@ -113,11 +113,11 @@ describe('the record of permissions', () => {
 
   it('is written once for a run with a record folder', () => {
     const { RIGHTS_FOLDER } = process.env;
-    keepRecord();
+    storeRecord();
     process.env.RIGHTS_FOLDER = folder;
     rights.asRole('test/writes', () => {})();
-    keepRecord();
-    keepRecord();
+    storeRecord();
+    storeRecord();
     if (RIGHTS_FOLDER) process.env.RIGHTS_FOLDER = RIGHTS_FOLDER;
     else delete process.env.RIGHTS_FOLDER;
     const [file = ''] = readdirSync(folder);
@@ -206,11 +206,11 @@ it('skips the evaluation for a partial run or a failed test', () => {
         })),
       }),
     );
-  expect(leftOutOf(report, ['a'])).toBe('the tests did not run');
+  expect(incompleteRun(report, ['a'])).toBe('the tests did not run');
   ran(['a', 'passed']);
-  expect(leftOutOf(report, ['a', 'b'])).toBe('1 of 2 test files did not run');
+  expect(incompleteRun(report, ['a', 'b'])).toBe('1 of 2 test files did not run');
   ran(['a', 'passed'], ['b', 'skipped']);
-  expect(leftOutOf(report, ['a', 'b'])).toBe('1 tests did not pass');
+  expect(incompleteRun(report, ['a', 'b'])).toBe('1 tests did not pass');
   ran(['a', 'passed'], ['b', 'passed']);
-  expect(leftOutOf(report, ['a', 'b'])).toBeUndefined();
+  expect(incompleteRun(report, ['a', 'b'])).toBeUndefined();
 });

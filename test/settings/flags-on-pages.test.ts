@@ -7,7 +7,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { allOff, type FeatureFlagName } from '../../shared/settings/feature-flags.ts';
 import { makeWorld, somePartner, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
 // The effect of each flag on existing pages. For use-captcha see test/site and test/users; for
@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await makeWorld();
   await transact(...partnerChange(null, { ...somePartner(without), programTypes: [] }));
   await transact(...partnerChange(null, somePartner(noProgramYet)));
-  admin = await somebody({ role: 'systemAdmin' });
+  admin = await createUser({ role: 'systemAdmin' });
   portal = await openPortal();
   page = await portal.visitAs(admin.email, '/admin/partners/list');
 });

@@ -5,7 +5,7 @@ import { installMiniStack } from '../cloud/ministack.ts';
 import { chromiumPath } from './browser.ts';
 import { needsEngines, opensPages } from './changed.ts';
 import { bin, check, step } from './steps.ts';
-import { leftOutOf } from './whole-run.ts';
+import { incompleteRun } from './whole-run.ts';
 
 // npm test: every test with real engines and a real browser, types, lint, and format concurrently, then a deployment.
 // `npm test -- test/architecture` runs the tests of a folder or file only, with what they need; `--watch` repeats them.
@@ -41,7 +41,7 @@ const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report)
   ? (JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests?: number; numFailedTests?: number })
   : {};
 
-await judgeRights();
+await checkPermissions();
 outcomes.push(...(await checked));
 await deployHere();
 
@@ -71,8 +71,8 @@ async function runSelected(args: readonly string[]): Promise<never> {
 }
 
 /** Compares the roles with the recorded uses; requires a complete run. */
-async function judgeRights(): Promise<void> {
-  const leftOut = leftOutOf(report);
+async function checkPermissions(): Promise<void> {
+  const leftOut = incompleteRun(report);
   if (leftOut) console.log(`\n— Rights\n  Not judged: ${leftOut}.`);
   else
     outcomes.push(await step('Rights', process.execPath, ['test/support/permissions/check-permissions.ts']));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach } from 'vitest';
 import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
-import { keepRecord } from './permissions/record.ts';
+import { storeRecord } from './permissions/record.ts';
 import { whenATestFails } from './when-a-test-fails.ts';
 
 // before any module of the portal is loaded: this file's own table
@@ -15,4 +15,4 @@ afterEach(async ({ task }) => {
 });
 
 // what handlers used, for the judge of their rights after all tests (run.ts)
-afterAll(keepRecord);
+afterAll(storeRecord);

@@ -12,7 +12,10 @@ const allTestFiles = (): string[] => globSync('test/**/*.test.{ts,tsx}').toSorte
 /**
  * Returns a description of an incomplete run: files or tests that did not run. Undefined if all ran and passed.
  */
-export function leftOutOf(reportFile: string, files: readonly string[] = allTestFiles()): string | undefined {
+export function incompleteRun(
+  reportFile: string,
+  files: readonly string[] = allTestFiles(),
+): string | undefined {
   if (!existsSync(reportFile)) return 'the tests did not run';
   const { testResults } = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
   const ran = new Map(testResults.map((file) => [relative('.', file.name), file.assertionResults]));

@@ -10,7 +10,7 @@ import { maxEndedSessions } from '../../shared/users/ended-sessions.ts';
 import { users } from '../../shared/users/contract.ts';
 import { call } from '../support/call.ts';
 import { openPortal } from '../web/portal.ts';
-import { asStored, password, somebody } from './person.ts';
+import { asStored, password, createUser } from './person.ts';
 
 let api: Awaited<ReturnType<typeof gateway>>;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function statusOf({ method, path }: Endpoint, token: string): Promise<numb
 }
 
 it('ends the session of the token immediately and leaves the other sessions', async () => {
-  const user = await somebody();
+  const user = await createUser();
   const [phone, desk] = [await logIn(user), await logIn(user)];
   expect(await statusOf(users.logout, desk)).toBe(200);
   expect(await statusOf(users.me, desk)).toBe(401);
@@ -48,7 +48,7 @@ it('ends the session of the token immediately and leaves the other sessions', as
 });
 
 it('ends both sessions when two devices log out concurrently', async () => {
-  const user = await somebody();
+  const user = await createUser();
   const tokens = await Promise.all(Array.from({ length: 4 }, () => logIn(user)));
   expect(await Promise.all(tokens.map((token) => statusOf(users.logout, token)))).toEqual([
     200, 200, 200, 200,
@@ -64,14 +64,14 @@ const claimsOf = (id: string, claims: object) => ({
 });
 
 it('refuses refreshed tokens of an ended session by their origin', async () => {
-  const user = await somebody();
+  const user = await createUser();
   const of = (jti: string) => ({ claims: claimsOf(user.id, { jti, event_id: jti, origin_jti: 'origin' }) });
   expect((await call(users.logout, user, of('first'))).status).toBe(200);
   expect((await call(users.me, user, of('refreshed'))).status).toBe(401);
 });
 
 it('stores a limited number of ended sessions, and no expired ones', async () => {
-  const user = await somebody();
+  const user = await createUser();
   const logOut = (event_id: string) => call(users.logout, user, { claims: claimsOf(user.id, { event_id }) });
   for (let session = 0; session < maxEndedSessions; session++) await logOut(`session ${session}`);
   expect((await asStored(user.id)).endedSessions).toHaveLength(maxEndedSessions);
@@ -85,7 +85,7 @@ it('stores a limited number of ended sessions, and no expired ones', async () =>
 it('ends the session on the server from the browser, once for all its tabs', async () => {
   const portal = await openPortal();
   onTestFinished(() => portal.close());
-  const user = await somebody({ role: 'systemAdmin' });
+  const user = await createUser({ role: 'systemAdmin' });
   const page = await portal.visitAs(user.email, '/admin/partners/list');
   const other = await page.context().newPage();
   await other.goto(`${portal.address}/admin/partners/list`);

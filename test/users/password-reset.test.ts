@@ -8,7 +8,7 @@ import { provision } from '../../infra/local/provision.ts';
 import { users } from '../../shared/users/contract.ts';
 import { wrongCode } from '../../shared/users/password-reset.ts';
 import { call } from '../support/call.ts';
-import { mailsTo, newestCode, password, somebody } from './person.ts';
+import { mailsTo, newestCode, password, createUser } from './person.ts';
 
 beforeAll(provision);
 
@@ -38,7 +38,7 @@ async function tableWork(run: () => Promise<unknown>): Promise<string[]> {
 
 describe('a password request', () => {
   it('emails a code and a link to our site, and the code sets the password', async () => {
-    const person = await somebody();
+    const person = await createUser();
     const { status, body } = await ask(person.email.toUpperCase());
     expect([status, body.success]).toEqual([200, true]);
     const { code, link } = await newestCode(person.email);
@@ -51,7 +51,7 @@ describe('a password request', () => {
   });
 
   it('links to our site only, for every return address', async () => {
-    const person = await somebody();
+    const person = await createUser();
     for (const returnUrl of ['//x.test/', 'https://x.test/', '/\\x.test', 'javascript:alert(1)']) {
       await ask(person.email, returnUrl);
       expect((await newestCode(person.email)).link.origin).toBe(process.env.SITE_ADDRESS);
@@ -59,7 +59,7 @@ describe('a password request', () => {
   });
 
   it('responds the same for known, unknown, and disabled names, with the same table commands', async () => {
-    const [known, disabled] = [await somebody(), await somebody({ disabled: true })];
+    const [known, disabled] = [await createUser(), await createUser({ disabled: true })];
     const work: Record<string, string[]> = {};
     const shapes = new Set<string>();
     for (const name of [known.email, disabled.email, 'nobody-at-all@people.test'])
@@ -78,7 +78,7 @@ describe('a password request', () => {
   });
 
   it('sends a name at most five emails per half hour', async () => {
-    const person = await somebody();
+    const person = await createUser();
     for (let attempt = 0; attempt < 6; attempt++) expect((await ask(person.email)).status).toBe(200);
     expect((await mailsTo(person.email)).length).toBe(5);
     expect((await confirm(person.email, (await newestCode(person.email)).code)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('with captchas on', () => {
     onTestFinished(async () => {
       await saveFeatureFlags(saved, { ...saved, useCaptcha: false }, 'admin', new Date());
     });
-    const person = await somebody();
+    const person = await createUser();
     for (const userName of [person.email, `unknown-${person.email}`]) {
       const send = (more: { resendToken?: string; captcha?: string }) =>
         call(users.resetPassword, undefined, {
@@ -112,7 +112,7 @@ describe('with captchas on', () => {
 
 describe('the code', () => {
   it('is valid once, and only the newest one', async () => {
-    const person = await somebody();
+    const person = await createUser();
     await ask(person.email);
     const { code: first } = await newestCode(person.email);
     await ask(person.email);
@@ -125,7 +125,7 @@ describe('the code', () => {
   });
 
   it('sets one password when used twice concurrently', async () => {
-    const person = await somebody();
+    const person = await createUser();
     await ask(person.email);
     const { code } = await newestCode(person.email);
     const responses = await Promise.all(
@@ -135,7 +135,7 @@ describe('the code', () => {
   });
 
   it('remains valid for its owner when a stranger guesses codes and requests emails', async () => {
-    const person = await somebody();
+    const person = await createUser();
     const stranger = { headers: { 'x-viewer-address': '203.0.113.7', 'x-cdn-secret': 'of this test' } };
     process.env.CDN_SECRET = 'of this test';
     onTestFinished(() => void delete process.env.CDN_SECRET);
@@ -164,7 +164,7 @@ describe('the code', () => {
   });
 
   it('does not block a new email when invalid, even from the same source', async () => {
-    const person = await somebody();
+    const person = await createUser();
     for (let attempt = 0; attempt < 5; attempt++) {
       await logIn(person.email, 'Wrong12345');
       await ask(person.email);
@@ -178,7 +178,7 @@ describe('the code', () => {
   });
 
   it('is invalid for a source after five incorrect codes', async () => {
-    const person = await somebody();
+    const person = await createUser();
     await ask(person.email);
     const { code } = await newestCode(person.email);
     for (let guess = 0; guess < 5; guess++)
@@ -188,7 +188,7 @@ describe('the code', () => {
   });
 
   it('expires after half an hour', async () => {
-    const person = await somebody();
+    const person = await createUser();
     await ask(person.email);
     const { code } = await newestCode(person.email);
     process.env.CLOCK_SHIFT_MS = String(31 * 60_000);
@@ -197,7 +197,7 @@ describe('the code', () => {
   });
 
   it('returns the same error for an unknown name', async () => {
-    const person = await somebody();
+    const person = await createUser();
     await ask(person.email);
     const [wrong, unknown] = [
       await confirm(person.email, '0000-0000-0000'),
@@ -208,7 +208,7 @@ describe('the code', () => {
   });
 
   it('unlocks a locked name', async () => {
-    const person = await somebody();
+    const person = await createUser();
     for (let attempt = 0; attempt < 5; attempt++) await logIn(person.email, 'Wrong12345');
     expect((await logIn(person.email, password)).status).toBe(423);
     await ask(person.email);

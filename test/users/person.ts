@@ -7,7 +7,7 @@ import { loadUser, newUser, userChange } from '../../functions/users/store.ts';
 export const password = 'Wellport2026';
 
 /** Creates a user with a login in the local user pool. */
-export async function somebody(fields: Partial<User> = {}): Promise<User> {
+export async function createUser(fields: Partial<User> = {}): Promise<User> {
   const email = `person-${randomUUID().slice(0, 8)}@people.test`;
   const id = await addPoolUser({ email, password, role: fields.role ?? 'member' });
   await transact(

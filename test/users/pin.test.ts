@@ -5,7 +5,7 @@ import { now } from '../../functions/platform/clock.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { countPinAttempt } from '../../shared/users/pin.ts';
-import { password, somebody } from './person.ts';
+import { password, createUser } from './person.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { givePin, pin, send, setClock } from '../bank-files/runs.ts';
@@ -85,7 +85,7 @@ describe('a PIN', () => {
   });
 
   it('is set for the first time with a proof of the password', async () => {
-    const admin = await somebody({ role: 'systemAdmin' });
+    const admin = await createUser({ role: 'systemAdmin' });
     const put = (proof: string) =>
       call(users.setPin, admin, { body: { pin: '97531' }, headers: { [proofHeader]: proof } });
     expect((await put('')).status).toBe(428);

@@ -21,7 +21,7 @@ import {
 } from '../../shared/users/second-factor.ts';
 import { wrongSignIn } from '../../shared/users/sign-in.ts';
 import { call } from '../support/call.ts';
-import { asStored, freshClaims, newestCode, password, somebody } from './person.ts';
+import { asStored, freshClaims, newestCode, password, createUser } from './person.ts';
 import { bytesOf, codeOf, totp } from './totp.ts';
 
 beforeAll(provision);
@@ -56,7 +56,7 @@ async function eventsOf({ id }: User): Promise<unknown[]> {
 
 /** Creates an administrator with an app; returns its key too. */
 async function withApp(): Promise<{ admin: User; key: string }> {
-  const admin = await somebody({ role: 'systemAdmin' });
+  const admin = await createUser({ role: 'systemAdmin' });
   const { key } = (await begin(admin)).body as { key: string };
   expect((await turnOn(admin, codeOf(key))).status).toBe(200);
   return { admin, key };
@@ -74,7 +74,7 @@ it('generates the codes of RFC 6238', () => {
 
 describe('setting up an app', () => {
   it('takes effect after a code of the new key is confirmed', async () => {
-    const admin = await somebody({ role: 'systemAdmin' });
+    const admin = await createUser({ role: 'systemAdmin' });
     expect(await isOn(admin)).toBe(false);
     const { status, body } = await begin(admin);
     expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe('setting up an app', () => {
   });
 
   it('requires the password, and counts incorrect ones as login attempts', async () => {
-    const admin = await somebody({ role: 'systemAdmin' });
+    const admin = await createUser({ role: 'systemAdmin' });
     for (let attempt = 0; attempt < 5; attempt++) {
       const { status, body } = await begin(admin, 'Wrong12345');
       expect([status, Object.keys(body.fields)]).toEqual([422, ['password']]);
@@ -105,7 +105,7 @@ describe('setting up an app', () => {
   });
 
   it('ends all sessions except the current one', async () => {
-    const admin = await somebody({ role: 'systemAdmin' });
+    const admin = await createUser({ role: 'systemAdmin' });
     const claimsOf = async () => {
       const { idToken } = (await logIn(admin.email)).body.tokens as { idToken: string };
       return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')) as object;
@@ -129,7 +129,7 @@ describe('setting up an app', () => {
   });
 
   it('rejects a code without a key', async () => {
-    const admin = await somebody({ role: 'systemAdmin' });
+    const admin = await createUser({ role: 'systemAdmin' });
     expect((await turnOn(admin, '123456')).status).toBe(422);
     expect((await turnOn(admin, '12345')).status).toBe(400);
   });
@@ -178,7 +178,7 @@ describe('logging in with an app', () => {
   });
 
   it('accepts a code once', async () => {
-    const admin = await somebody({ role: 'systemAdmin' });
+    const admin = await createUser({ role: 'systemAdmin' });
     const { key } = (await begin(admin)).body as { key: string };
     const code = codeOf(key);
     await turnOn(admin, code);
@@ -299,8 +299,8 @@ describe('with required apps for administrators', () => {
   };
 
   it('permits only the setup endpoints without an app', async () => {
-    const admin = await somebody({ role: 'systemAdmin' });
-    const [member, manager] = [await somebody(), await somebody({ role: 'partnerManager' })];
+    const admin = await createUser({ role: 'systemAdmin' });
+    const [member, manager] = [await createUser(), await createUser({ role: 'partnerManager' })];
     demanded();
     const closed = endpoints.filter((row) => mayCall('systemAdmin', row) && !mayCall('guest', row));
     const open: string[] = [];

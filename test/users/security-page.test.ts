@@ -6,7 +6,7 @@ import { codesLocked, wrongAppCode } from '../../shared/users/second-factor.ts';
 import { wear } from '../site/legal/arrival.ts';
 import { axeFaults } from '../support/axe.ts';
 import { openPortal, type Portal, signIn } from '../web/portal.ts';
-import { password, somebody } from './person.ts';
+import { password, createUser } from './person.ts';
 import { bytesOf, codeOf, totp } from './totp.ts';
 
 const security = '/admin/profile/security';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const administrator = () => somebody({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });
+const administrator = () => createUser({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });
 const card = (page: Page) => page.getByRole('region', { name: 'Authenticator app' });
 const codePopup = (page: Page) => page.getByRole('dialog', { name: 'Enter your code' });
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });

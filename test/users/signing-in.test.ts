@@ -6,7 +6,7 @@ import { wrongSignIn } from '../../shared/users/sign-in.ts';
 import { users } from '../../shared/users/contract.ts';
 import { call } from '../support/call.ts';
 import { makeWorld } from '../support/world.ts';
-import { asStored, password, somebody } from './person.ts';
+import { asStored, password, createUser } from './person.ts';
 
 beforeAll(provision);
 
@@ -29,7 +29,7 @@ async function whoHas(idToken: string): Promise<string | undefined> {
 
 describe('logging in', () => {
   it('returns tokens of the user for every spelling of the name', async () => {
-    const person = await somebody();
+    const person = await createUser();
     const { status, body } = await logIn(` ${person.email.toUpperCase()} `);
     expect(status).toBe(200);
     expect(body.success).toBe(true);
@@ -37,7 +37,7 @@ describe('logging in', () => {
   });
 
   it('redirects to our site only', async () => {
-    const person = await somebody();
+    const person = await createUser();
     const lead = async (returnUrl: string) =>
       (await logIn(person.email, password, returnUrl)).body.redirectUrl;
     expect(await lead('/member/account/billing')).toBe('/member/account/billing');
@@ -53,7 +53,7 @@ describe('logging in', () => {
   });
 
   it('responds the same for an incorrect password, an unknown name, and a disabled user', async () => {
-    const [person, disabled] = [await somebody(), await somebody({ disabled: true })];
+    const [person, disabled] = [await createUser(), await createUser({ disabled: true })];
     const responses = [
       await logIn(person.email, 'Wrong12345'),
       await logIn('nobody-at-all@people.test'),
@@ -66,7 +66,7 @@ describe('logging in', () => {
   });
 
   it('locks a known or unknown name for 15 minutes after five incorrect attempts', async () => {
-    const person = await somebody();
+    const person = await createUser();
     for (const name of [person.email, `unknown-${person.email}`]) {
       const statuses = [];
       for (let attempt = 0; attempt < 5; attempt++) statuses.push((await logIn(name, 'Wrong12345')).status);
@@ -79,7 +79,7 @@ describe('logging in', () => {
   });
 
   it('counts concurrent guesses', async () => {
-    const person = await somebody();
+    const person = await createUser();
     const guesses = await Promise.all(Array.from({ length: 12 }, () => logIn(person.email, 'Wrong12345')));
     expect(guesses.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5);
     const then = await logIn(person.email);
@@ -87,7 +87,7 @@ describe('logging in', () => {
   });
 
   it('resets incorrect attempts after a login', async () => {
-    const person = await somebody();
+    const person = await createUser();
     for (let round = 0; round < 2; round++) {
       for (let attempt = 0; attempt < 4; attempt++) await logIn(person.email, 'Wrong12345');
       expect((await logIn(person.email)).status).toBe(200);
@@ -103,13 +103,13 @@ describe('logging in', () => {
 });
 
 describe('a password change', () => {
-  const change = (person: Awaited<ReturnType<typeof somebody>>, oldPassword: string, newPassword: string) =>
+  const change = (person: Awaited<ReturnType<typeof createUser>>, oldPassword: string, newPassword: string) =>
     call(users.changePassword, person, {
       body: { oldPassword, newPassword, confirmPassword: newPassword },
     });
 
   it('ends all sessions and sets the new password', async () => {
-    const person = await somebody();
+    const person = await createUser();
     const before = (await logIn(person.email)).body.tokens.idToken;
     expect(await whoHas(before)).toBe(person.id);
     const { status, body } = await change(person, password, 'Wellport2027');
@@ -122,7 +122,7 @@ describe('a password change', () => {
   });
 
   it('accepts a password of 30 symbols and rejects a confirmation of 31 at its field', async () => {
-    const person = await somebody();
+    const person = await createUser();
     const longest = `a1${'😀'.repeat(28)}`;
     const body = { oldPassword: password, newPassword: longest, confirmPassword: `${longest}x` };
     const { status, body: rejected } = await call(users.changePassword, person, { body });
@@ -135,7 +135,7 @@ describe('a password change', () => {
   });
 
   it('is rejected for an incorrect old password, which counts as an attempt', async () => {
-    const person = await somebody();
+    const person = await createUser();
     for (let attempt = 0; attempt < 5; attempt++) {
       const { status, body } = await change(person, 'Wrong12345', 'Wellport2027');
       expect([status, Object.keys(body.fields)]).toEqual([422, ['oldPassword']]);

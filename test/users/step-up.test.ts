@@ -6,7 +6,7 @@ import { provision } from '../../infra/local/provision.ts';
 import { users } from '../../shared/users/contract.ts';
 import { codeNeeded, proofHeader } from '../../shared/users/step-up.ts';
 import { call } from '../support/call.ts';
-import { asStored, freshClaims, password, somebody } from './person.ts';
+import { asStored, freshClaims, password, createUser } from './person.ts';
 import { codeOf } from './totp.ts';
 import { defined } from '../support/defined.ts';
 
@@ -23,7 +23,7 @@ const setPin = (as: User, proof: string) =>
 
 describe('a proof', () => {
   it('is issued for the correct password only, with limited attempts', async () => {
-    const admin = await somebody({ role: 'systemAdmin' });
+    const admin = await createUser({ role: 'systemAdmin' });
     const wrong = await prove(admin, { password: 'Something2026' });
     expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['password']]);
     expect((await prove(admin)).status).toBe(200);
@@ -32,8 +32,8 @@ describe('a proof', () => {
   });
 
   it('is valid for its user, for five minutes, until the sessions end', async () => {
-    const admin = await somebody({ role: 'systemAdmin' });
-    const other = await somebody({ role: 'systemAdmin' });
+    const admin = await createUser({ role: 'systemAdmin' });
+    const other = await createUser({ role: 'systemAdmin' });
     const { proof } = (await prove(admin)).body;
     expect((await setPin(other, proof)).status).toBe(428);
     expect((await setPin(admin, proof)).status).toBe(200);
@@ -55,7 +55,7 @@ describe('a proof', () => {
   });
 
   it('requires the code where an authenticator app is set up', async () => {
-    const admin = await somebody({ role: 'systemAdmin' });
+    const admin = await createUser({ role: 'systemAdmin' });
     const { key } = (await call(users.beginSecondFactor, admin, { body: { password } })).body;
     await call(users.turnOnSecondFactor, admin, { body: { password, code: codeOf(key) } });
     const without = await prove(admin);

@@ -20,7 +20,7 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { newKey, playSecrets } from '../support/keys.ts';
 import { freshFolder } from '../support/portal.ts';
 import { makeWorld, someFacility, someMember, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 
 const noon = '2026-11-20T18:00:00Z';
 const later = (seconds: number) => new Date(Date.parse(noon) + seconds * 1000);
@@ -32,7 +32,7 @@ const turn = async (flags: { gmrAddProgram: boolean; gmAccessPassFeature: boolea
 beforeAll(async () => {
   world = await makeWorld();
   await transact(...facilityChange(null, { ...someFacility('7300'), isAf: false }));
-  otherClub = await somebody({ role: 'facilityManager', facilityId: '7300' });
+  otherClub = await createUser({ role: 'facilityManager', facilityId: '7300' });
   await turn({ gmrAddProgram: true, gmAccessPassFeature: true });
 });
 afterAll(() => turn({ gmrAddProgram: false, gmAccessPassFeature: false }));
@@ -43,7 +43,7 @@ const holder = async (id: string, given: Partial<Member> = {}): Promise<User> =>
   const active = { invitationStatus: 4, enrolledOn: '2026-10-12', activatedOn: '2026-10-12' } as const;
   const club = { facilityId: '4100', facilityName: 'Harbor Gym 4100', facilityIsAf: true };
   await transact(...memberChange(null, someMember(id, '1', { ...active, ...club, ...given })));
-  return somebody({ memberIds: [id], memberPartnerIds: ['1'] });
+  return createUser({ memberIds: [id], memberPartnerIds: ['1'] });
 };
 
 /** A phone with a pass: what it shows at an instant, by its own key. */

@@ -13,7 +13,7 @@ import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, signedAgreementOf, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 
 const periodId = closedPeriods(new Date())[0] ?? '';
@@ -42,7 +42,7 @@ beforeAll(async () => {
       ...(isGone && { invitationStatus: 8, leavingOn: day(20) }),
     });
     if (!isGone)
-      users.set(id as Id, await somebody({ memberIds: [id], memberPartnerIds: ['1'], firstName: 'Ida' }));
+      users.set(id as Id, await createUser({ memberIds: [id], memberPartnerIds: ['1'], firstName: 'Ida' }));
   }
   const lines = Object.entries(checkIns).flatMap(([id, days]) =>
     days.map((date, index) => `,${id},,${index === 2 ? '7001' : '7000'},${day(date)},18:05`),
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const bytes = Buffer.from(['Key Fob,Member ID,Email,Club ID,Date,Time', ...lines].join('\n'));
   const begun = await call(visits.importCheckIns, world.admin, { files: { file: { name: 'v.csv', bytes } } });
   await runJob(begun.body.jobId);
-  manager = await somebody({ role: 'partnerManager', partnerId: '1' });
+  manager = await createUser({ role: 'partnerManager', partnerId: '1' });
   portal = await openPortal();
 }, 180_000);
 afterAll(() => portal?.close());

@@ -13,7 +13,7 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someFacility, someMember, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function added(id: string): Promise<User> {
       }),
     ),
   );
-  return somebody({ memberIds: [id], memberPartnerIds: ['1'] });
+  return createUser({ memberIds: [id], memberPartnerIds: ['1'] });
 }
 
 const report = async (user: User, memberGuid: string, date: string, given: object = {}) =>
@@ -195,7 +195,7 @@ describe('a report is refused', () => {
   it('is decided only by the manager of that club', async () => {
     const user = await added('R7');
     await report(user, 'R7', '2026-11-12');
-    const stranger = await somebody({ role: 'facilityManager', facilityId: '7000' });
+    const stranger = await createUser({ role: 'facilityManager', facilityId: '7000' });
     expect((await answer(stranger, 'R7', '2026-11-12', { accepted: true })).status).toBe(403);
     expect((await answer(stranger, 'none', '2026-11-12', { accepted: true })).status).toBe(403);
     const seen = await call(visits.missingReports, stranger, {});

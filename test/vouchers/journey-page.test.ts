@@ -6,7 +6,7 @@ import { png } from '../platform/pictures/make-picture.ts';
 import { axeFaults } from '../support/axe.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { makeWorld, someFacility } from '../support/world.ts';
-import { password, somebody } from '../users/person.ts';
+import { password, createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { storedLogin } from '../web/stored-login.ts';
 import { browserThatSees } from './camera.ts';
@@ -28,8 +28,8 @@ beforeAll(async () => {
   await makeWorld();
   await transact(...facilityChange(null, someFacility('5300')));
   const [person, manager] = [
-    await somebody({ role: 'systemAdmin' }),
-    await somebody({ role: 'facilityManager', facilityId: '5300' }),
+    await createUser({ role: 'systemAdmin' }),
+    await createUser({ role: 'facilityManager', facilityId: '5300' }),
   ];
   clubManager = manager.email;
   portal = await openPortal();

@@ -8,7 +8,7 @@ import { closedPeriods } from '../../shared/periods/period.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { makeWorld } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from './portal.ts';
 
 const payments = '/admin/wellnessprogrampayments/facilitypayments';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     ),
   );
   await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', new Date());
-  const admin = await somebody({ role: 'systemAdmin' });
+  const admin = await createUser({ role: 'systemAdmin' });
   await setPin(admin.id, '246810', new Date());
   portal = await openPortal();
   page = await portal.visitAs(admin.email, payments, { reducedMotion: 'reduce' });

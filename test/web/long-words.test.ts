@@ -14,7 +14,7 @@ import { setTerms } from '../enrollment/sign.ts';
 import { axeFaults, finishMotion } from '../support/axe.ts';
 import { countRequests, settled } from '../support/settled.ts';
 import { signedAgreementOf, makeWorld, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { pagesOfUsers } from './pages-of-users.ts';
 import { openPortal, type Portal } from './portal.ts';
 
@@ -95,7 +95,7 @@ async function pageOf(role: Working): Promise<Page> {
   const existing = signedIn[role];
   if (existing) return existing;
   const { partner, member } = world.own;
-  const user = await somebody({
+  const user = await createUser({
     role,
     ...(role === 'partnerManager' && { partnerId: partner.id }),
     ...(role === 'facilityManager' && { facilityId: world.facility.id }),

@@ -5,7 +5,7 @@ import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { externalLinks } from '../../infra/local/external-stubs.ts';
 import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from './portal.ts';
 
 const home = '/member/dashboard/home';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     facilityName: world.facility.name,
   });
   await transact(...memberChange(null, suspended));
-  member = await somebody({
+  member = await createUser({
     memberIds: [suspended.id, world.other.member.id],
     memberPartnerIds: [partnerId, world.other.partner.id],
   });
@@ -71,7 +71,7 @@ describe('a member with two partners', () => {
 });
 
 it('redirects a facility manager to the configured dashboard', async () => {
-  const manager = await somebody({ role: 'facilityManager', facilityId: world.facility.id });
+  const manager = await createUser({ role: 'facilityManager', facilityId: world.facility.id });
   const page = await portal.visitAs(manager.email, '/');
   await page.goto(`${portal.address}/facilitymanager`);
   const { pathname, search } = new URL(externalLinks.facilityDashboard ?? '', portal.address);

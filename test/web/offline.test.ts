@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeWorld } from '../support/world.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from './portal.ts';
 
 let portal: Portal;
@@ -17,7 +17,7 @@ it.each([
   'shows %s a failed page while offline, and loads it on retry when online',
   async (_, role, from, to, title) => {
     const page = role
-      ? await portal.visitAs((await somebody({ role })).email, from)
+      ? await portal.visitAs((await createUser({ role })).email, from)
       : await portal.visit(from);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForLoadState('networkidle');

@@ -7,7 +7,7 @@ import { periodName } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { makeWorld, signedAgreementOf, type World } from '../support/world.ts';
 import { countRequests, settled } from '../support/settled.ts';
-import { somebody } from '../users/person.ts';
+import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from './portal.ts';
 
 // Printing for administrators: every column and filter, no controls, and no nearly empty page. Payments are printed in
@@ -39,7 +39,7 @@ beforeAll(async () => {
     }),
   );
   portal = await openPortal();
-  const admin = await somebody({ role: 'systemAdmin' });
+  const admin = await createUser({ role: 'systemAdmin' });
   page = await portal.visitAs(admin.email, '/admin/partners/list');
   countRequests(page);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { User } from '../../functions/users/user.ts';
 import { endSessions } from '../../functions/users/end-sessions.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { asStored, somebody } from '../users/person.ts';
+import { asStored, createUser } from '../users/person.ts';
 import { openPortal, type Portal, signIn } from './portal.ts';
 
 let portal: Portal;
@@ -12,10 +12,10 @@ const people: Record<string, User> = {};
 
 beforeAll(async () => {
   world = await makeWorld();
-  people.admin = await somebody({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });
-  people.manager = await somebody({ role: 'partnerManager', partnerId: '1' });
-  people.member = await somebody({ memberIds: [world.own.member.id], memberPartnerIds: ['1'] });
-  people.club = await somebody({ role: 'facilityManager', facilityId: world.facility.id });
+  people.admin = await createUser({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });
+  people.manager = await createUser({ role: 'partnerManager', partnerId: '1' });
+  people.member = await createUser({ memberIds: [world.own.member.id], memberPartnerIds: ['1'] });
+  people.club = await createUser({ role: 'facilityManager', facilityId: world.facility.id });
   portal = await openPortal();
 });
 afterAll(() => portal?.close());
@@ -144,7 +144,7 @@ it('shows nothing of the input to another user who logs in', async () => {
   await page.waitForLoadState('networkidle');
   await expireSession('admin');
   await clickAfterExpiry(page, page.getByRole('button', { name: 'Save' }));
-  const second = await somebody({ role: 'systemAdmin' });
+  const second = await createUser({ role: 'systemAdmin' });
   await signIn(page, second.email);
   await popup(page).waitFor({ state: 'detached' });
   await expect
@@ -168,7 +168,7 @@ it('shows only the error for a wrong password, without an earlier message or a r
 });
 
 it('redirects a parent address to its first page that is visible to the user', async () => {
-  const unenrolled = await somebody({ memberIds: [world.own.waiting.id], memberPartnerIds: ['1'] });
+  const unenrolled = await createUser({ memberIds: [world.own.waiting.id], memberPartnerIds: ['1'] });
   for (const [email, path, expected] of [
     [unenrolled.email, '/member/profile', /^\/member\/profile\/general$|^\/member\/profile\/changepassword$/],
     [emailOf('admin'), '/admin', /^\/admin\/months$/],

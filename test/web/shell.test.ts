@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../functions/users/user.ts';
 import { makeWorld, type World } from '../support/world.ts';
-import { asStored, newestCode, somebody } from '../users/person.ts';
+import { asStored, newestCode, createUser } from '../users/person.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { userChange } from '../../functions/users/store.ts';
 import { redirects } from '../../web/routes/redirects.ts';
@@ -22,9 +22,9 @@ let manager: User;
 
 beforeAll(async () => {
   world = await makeWorld();
-  admin = await somebody({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });
-  manager = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
-  member = await somebody({
+  admin = await createUser({ role: 'systemAdmin', firstName: 'Ada', lastName: 'Okafor' });
+  manager = await createUser({ role: 'partnerManager', partnerId: world.own.partner.id });
+  member = await createUser({
     memberIds: [world.own.member.id, world.other.member.id],
     memberPartnerIds: [world.own.partner.id, world.other.partner.id],
   });
@@ -97,7 +97,7 @@ describe('access control', () => {
   });
 
   it('opens the login popup when the session has ended elsewhere', async () => {
-    const person = await somebody({ role: 'systemAdmin' });
+    const person = await createUser({ role: 'systemAdmin' });
     const page = await portal.visitAs(person.email, partners);
     await page.getByRole('heading', { name: 'Partners', level: 1, exact: true }).waitFor();
     const before = await asStored(person.id);
@@ -134,7 +134,7 @@ describe('login', () => {
   });
 
   it('resets a forgotten password by email', async () => {
-    const person = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
+    const person = await createUser({ role: 'partnerManager', partnerId: world.own.partner.id });
     const page = await portal.visit('/?login=true');
     await popup(page).getByRole('button', { name: 'Forgot password?' }).click();
     await page.getByRole('textbox', { name: 'Username or email' }).fill(person.email);
@@ -158,7 +158,7 @@ describe('login', () => {
   });
 
   it('logs out everywhere after a password change', async () => {
-    const person = await somebody({ role: 'partnerManager', partnerId: world.own.partner.id });
+    const person = await createUser({ role: 'partnerManager', partnerId: world.own.partner.id });
     const change = '/partnermanager/profile/changepassword';
     const other = await portal.visitAs(person.email, change);
     const page = await portal.visitAs(person.email, change);

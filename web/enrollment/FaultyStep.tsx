@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { get, useFormState } from 'react-hook-form';
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
-import { stepFacts } from './steps.ts';
+import { stepDetails } from './steps.ts';
 
 /** After a submit that failed, opens the first step with something to put right. */
 export function FaultyStep({
@@ -19,7 +19,7 @@ export function FaultyStep({
     wasSubmitting.current = isSubmitting;
     if (!ended) return;
     const faulty = steps.findIndex((step) =>
-      [...stepFacts[step].fields, ...wholes(stepFacts[step].fields)].some((name) => get(errors, name)),
+      [...stepDetails[step].fields, ...wholes(stepDetails[step].fields)].some((name) => get(errors, name)),
     );
     if (faulty >= 0) onFault(faulty);
   }, [isSubmitting, errors, steps, onFault]);

@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import type { Contract } from './AgreementSteps.tsx';
 import { PolicyText } from './PolicyText.tsx';
-import { stepFacts } from './steps.ts';
+import { stepDetails } from './steps.ts';
 import './enrollment.css';
 
 /** The steps as they were signed, whatever terms and accounts are today: nothing can be changed here. */
@@ -23,7 +23,7 @@ export function SignedAgreement({ contract }: { contract: Contract }) {
             <span className="step-number" aria-hidden>
               {index + 1}
             </span>
-            {stepFacts[step].title}
+            {stepDetails[step].title}
             <Icon name="chevron-down" />
           </summary>
           <div className="step-body">

@@ -13,7 +13,7 @@ import { showFailure } from '../app/data.ts';
 import { readFailure } from '../app/form-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { stepFacts } from './steps.ts';
+import { stepDetails } from './steps.ts';
 
 interface StepProps {
   step: ContractStep;
@@ -54,8 +54,8 @@ function useStepFocus(step: ContractStep, open: boolean, refusals: number) {
 }
 
 /** Leaves a step when its fields are valid and the server accepts it. */
-function useLeaving({ step, onLeave, onNext }: Pick<StepProps, 'step' | 'onLeave' | 'onNext'>) {
-  const { fields } = stepFacts[step];
+function useUnsavedChanges({ step, onLeave, onNext }: Pick<StepProps, 'step' | 'onLeave' | 'onNext'>) {
+  const { fields } = stepDetails[step];
   const { trigger, getValues, setError } = useFormContext();
   const [asking, setAsking] = useState(false);
   const [refusals, setRefusals] = useState(0);
@@ -84,7 +84,7 @@ function useLeaving({ step, onLeave, onNext }: Pick<StepProps, 'step' | 'onLeave
 
 /** Is this a step of a bank account in which nothing is typed yet? */
 function useNothingTyped(step: ContractStep): boolean {
-  const { fields } = stepFacts[step];
+  const { fields } = stepDetails[step];
   const values = useWatch({ name: fields });
   const isBank = step === 'withdrawal' || step === 'deposit';
   // the account holder is prefilled, and an unchecked box has no value
@@ -99,7 +99,7 @@ export function Step(props: StepProps) {
   const { step, number, open, reached, last, onOpen, children } = props;
   const id = useId();
   const nothingTyped = useNothingTyped(step);
-  const { next, asking, refusals } = useLeaving(props);
+  const { next, asking, refusals } = useUnsavedChanges(props);
   const body = useStepFocus(step, open, refusals);
   const goOn = () => {
     if (!nothingTyped) void next();
@@ -123,7 +123,7 @@ export function Step(props: StepProps) {
           <span className="step-number" aria-hidden>
             {number}
           </span>
-          {stepFacts[step].title}
+          {stepDetails[step].title}
           <Icon name={open ? 'chevron-up' : 'chevron-down'} />
         </button>
       </h2>

@@ -3,7 +3,7 @@ import { type FieldValues, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
 import { deleteDraft, saveDraft, loadDraft } from '../app/draft-storage.ts';
-import { stepFacts } from './steps.ts';
+import { stepDetails } from './steps.ts';
 
 // An account number is never stored, nor is the signature: both are given again.
 const account = z.object({
@@ -69,7 +69,7 @@ export function MissingNumbers({ steps, reached }: { steps: readonly ContractSte
   return (
     <output className="alert alert-warning">
       Account numbers are not kept when a page is reloaded. Enter yours again in{' '}
-      {missing.map((step) => stepFacts[step].title).join(' and ')}. Your other entries are still here.
+      {missing.map((step) => stepDetails[step].title).join(' and ')}. Your other entries are still here.
     </output>
   );
 }

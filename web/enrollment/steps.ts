@@ -1,7 +1,7 @@
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
 
 /** Title and fields of each step. */
-export const stepFacts: Record<ContractStep, { title: string; fields: readonly string[] }> = {
+export const stepDetails: Record<ContractStep, { title: string; fields: readonly string[] }> = {
   keyFob: { title: 'Key Fob', fields: ['keyFobNumber'] },
   withdrawal: { title: 'Withdrawal Details', fields: askedOfAccount('withdrawalFromBankAccount') },
   deposit: { title: 'Deposit Details', fields: askedOfAccount('depositToBankAccount') },

@@ -23,7 +23,7 @@ interface ClubSearchProps {
   onPlace: (label: string, goal: Point & { zoom: number }) => void;
 }
 
-const mostClubs = 5;
+const maxClubs = 5;
 
 /** Returns the matches of a text: locations first, then clubs. */
 function useHits(text: string, { clubs, places }: Pick<ClubSearchProps, 'clubs' | 'places'>) {
@@ -31,7 +31,7 @@ function useHits(text: string, { clubs, places }: Pick<ClubSearchProps, 'clubs' 
   const hits = useMemo<Hit[]>(
     () => [
       ...answer.hits.map((place): Hit => ({ key: `place ${place.label}`, label: place.label, place })),
-      ...matchFacilities(clubs, answer.typed, mostClubs).map((club): Hit => ({
+      ...matchFacilities(clubs, answer.typed, maxClubs).map((club): Hit => ({
         key: `club ${club.id}`,
         label: club.name,
         detail: `${club.city}, ${club.state}`,

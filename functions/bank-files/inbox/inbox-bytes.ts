@@ -6,7 +6,7 @@ import { readReceived, type ReceivedReading } from './read-received.ts';
 const nameOf = (fileHash: string) => `bank-files/inbox/${fileHash}.json`;
 
 /** Stores a received file under its hash, encrypted because it contains full account numbers. */
-export async function keepInboxBytes(fileHash: string, bytes: Uint8Array): Promise<void> {
+export async function storeInboxBytes(fileHash: string, bytes: Uint8Array): Promise<void> {
   const sealed = await sealText(Buffer.from(bytes).toString('base64'), fileHash);
   await putFileOnce('files', nameOf(fileHash), JSON.stringify(sealed), 'application/json');
 }

@@ -7,7 +7,7 @@ import { sizeOf } from '../../table/transact.ts';
 import { acknowledgeStep } from './acknowledge-files.ts';
 import { decideEntries, type DecidedEntry } from './decide-entries.ts';
 import { loadInboxReading } from './inbox-bytes.ts';
-import { endOfFile, firstToNotify, isTelling, tellStep } from './notify-payees.ts';
+import { endOfFile, firstToNotify, isTelling, notifyStep } from './notify-payees.ts';
 import { statementStep } from './settle-statement.ts';
 import { inboxEntryChange, inboxFileChange, loadInboxFile } from './inbox-store.ts';
 
@@ -31,7 +31,7 @@ export const inboxSteps = defineJob({
     if (statement) return statementStep(file, statement, cursor, { who: startedBy, now });
     if (file.kind === 'acknowledgement')
       return acknowledgeStep(file, acknowledged, cursor, { who: startedBy, now });
-    if (isTelling(cursor)) return tellStep(file, cursor, { who: startedBy, now });
+    if (isTelling(cursor)) return notifyStep(file, cursor, { who: startedBy, now });
     const from = Number(cursor || '0');
     const decided = await decideEntries(file, from, entries.slice(from, from + entriesAtOnce), {
       who: startedBy,

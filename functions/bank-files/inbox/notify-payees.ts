@@ -35,7 +35,11 @@ const emailsAtOnce = 5;
  * Notifies payees of returns and account changes: members by email, partners at their office, facilities by their
  * managers. An entry records when no one could be notified.
  */
-export async function tellStep(file: InboxFile, cursor: string, { who, now }: Decider): Promise<StepResult> {
+export async function notifyStep(
+  file: InboxFile,
+  cursor: string,
+  { who, now }: Decider,
+): Promise<StepResult> {
   const { entries, last } = await entriesOfFile(
     file.id,
     cursor.slice(prefix.length) || undefined,
@@ -64,7 +68,7 @@ export async function tellStep(file: InboxFile, cursor: string, { who, now }: De
 
 async function tell(entry: InboxEntry, decider: Decider): Promise<InboxEntry['notice']> {
   const payee = await payeeOf(entry);
-  if (payee?.kind === 'facility') return tellManagers(entry, payee.id, decider);
+  if (payee?.kind === 'facility') return notifyManagers(entry, payee.id, decider);
   const addressee = payee && (await addresseeOf(payee));
   if (!addressee) return 'no address';
   try {
@@ -108,7 +112,7 @@ async function addresseeOf({
 }
 
 /** Starts the job that emails all managers of a facility, once per entry. */
-async function tellManagers(
+async function notifyManagers(
   entry: InboxEntry,
   facilityId: string,
   { who, now }: Decider,

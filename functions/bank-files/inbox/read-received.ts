@@ -9,7 +9,7 @@ import { environmentBankSettings } from '../bank-settings.ts';
 import { readCsv } from '../../platform/sheets/read-csv.ts';
 import { refuseFile } from '../../platform/sheets/refuse-file.ts';
 
-const mostNotices = 20;
+const maxNotices = 20;
 const limits = { maxLine: 50_000, maxColumns: 60 };
 
 export type ReceivedReading = Omit<InboxReading, 'kind'> & {
@@ -33,7 +33,7 @@ export function readReceived(bytes: Uint8Array): ReceivedReading {
     environmentBankSettings && ourParties(environmentBankSettings),
   );
   if (!statement) return { ...reading, statement: null };
-  return { ...reading, kind: 'statement', notices: statement.notices.slice(0, mostNotices), statement };
+  return { ...reading, kind: 'statement', notices: statement.notices.slice(0, maxNotices), statement };
 }
 
 const isUnbroken = (text: string): boolean => /^[1-9]\d/.test(text) && !/[\r\n]/.test(text.trimEnd());

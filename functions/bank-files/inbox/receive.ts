@@ -5,7 +5,7 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { sha256 } from '../preview/plan-files.ts';
 import { writeAll } from '../store.ts';
-import { keepInboxBytes } from './inbox-bytes.ts';
+import { storeInboxBytes } from './inbox-bytes.ts';
 import { findInboxFile, inboxFileChange } from './inbox-store.ts';
 import { readReceived, type ReceivedReading } from './read-received.ts';
 
@@ -39,7 +39,7 @@ export async function receiveBankFile(
   const reading = readReceived(bytes);
   mustBeDollars(reading);
   const file = fileOf(fileHash, name, reading, receiver);
-  await keepInboxBytes(fileHash, bytes);
+  await storeInboxBytes(fileHash, bytes);
   try {
     await begin(file, receiver);
     return responseOf(file);

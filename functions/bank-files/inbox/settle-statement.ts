@@ -23,7 +23,7 @@ import type { Decider } from './carry-out.ts';
 import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
 
 /** Each settled file takes several transaction items; a line with more files requires review. */
-const mostFilesOfLine = 15;
+const maxFilesOfLine = 15;
 
 /**
  * Runs the next step of a statement: each line with the files it settles by total and date. A file without an
@@ -42,7 +42,7 @@ export async function statementStep(
   const found = await filesFor(line, likeBefore(lines, position));
   const { files } = found;
   const next = files.find((file) => maySettle(file, 'acknowledge'));
-  if (next && files.every(isSent) && files.length <= mostFilesOfLine) {
+  if (next && files.every(isSent) && files.length <= maxFilesOfLine) {
     const from = next.id === fileId && after ? after : undefined;
     const { changes, last } = await settleEntries(next, 'acknowledge', from, decider);
     const goOn = last === null ? place : `${place}/${next.id}/${last}`;
@@ -88,7 +88,7 @@ const isOpen = ({ status, statement }: BankFile): boolean =>
   !statement && status !== 'canceled' && status !== 'canceling';
 
 const isSettledBy = (files: readonly BankFile[]): boolean =>
-  files.length > 0 && files.length <= mostFilesOfLine && files.every(isSent);
+  files.length > 0 && files.length <= maxFilesOfLine && files.every(isSent);
 
 function judged(
   line: StatementLine,
@@ -101,7 +101,7 @@ function judged(
       'quarantined',
       unsent
         ? `${unsent.name} is not confirmed as sent. Resolve it on its own page, then dismiss this entry.`
-        : `It is the sum of ${files.length} files, and at most ${mostFilesOfLine} are settled by one line. Compare them with the bank, then dismiss this entry.`,
+        : `It is the sum of ${files.length} files, and at most ${maxFilesOfLine} are settled by one line. Compare them with the bank, then dismiss this entry.`,
     ];
   }
   if (isRepeated) return ['repeated', 'An earlier line settled the file of this total and day.'];

@@ -9,7 +9,7 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { addEntry, removeEntry } from '../entry-store.ts';
-import { keepBytes } from '../preview/plan-files.ts';
+import { storeFileBytes } from '../preview/plan-files.ts';
 import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';
 import { cancelAll } from '../sending/send-reserve.ts';
 import type { PhaseContext, PhaseStep, SendPhases } from '../sending/phase.ts';
@@ -90,7 +90,7 @@ async function buildStep({ file, files, plan, planned, lines, who, now }: Contex
     firstTrace: file.firstTrace,
   });
   if (built.fileHash !== file.fileHash) return cancelAll(files, 'A bank account changed.', who, now);
-  await keepBytes(built.fileHash, built.text);
+  await storeFileBytes(built.fileHash, built.text);
   return {
     changes: ofFile(file, 'ready', now),
     done: 0,

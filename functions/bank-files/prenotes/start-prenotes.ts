@@ -14,13 +14,13 @@ import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { beginOneFile, keepPlanOfOneFile, type Sender } from '../sending/begin-one-file.ts';
+import { beginOneFile, storePlanOfOneFile, type Sender } from '../sending/begin-one-file.ts';
 import { writeAll } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { buildPrenotes } from './prenote-file.ts';
 
 /** Number of accounts that can be decrypted well within a request; others follow in the next file. */
-const mostPrenotes = 300;
+const maxPrenotes = 300;
 const pageSize = 100;
 
 /** Sends a prenote file for the waiting accounts of a flow. Throws when no account needs a prenote. */
@@ -68,8 +68,8 @@ async function accountsToAsk(bankFlow: BankFlow, now: Date): Promise<BankAccount
       if (!held && prenote?.bankFlow === bankFlow && !prenote.sent) found.push(stored);
     }
     after = last ?? undefined;
-  } while (after && found.length < mostPrenotes);
-  return found.slice(0, mostPrenotes);
+  } while (after && found.length < maxPrenotes);
+  return found.slice(0, maxPrenotes);
 }
 
 async function planOf(
@@ -113,5 +113,5 @@ async function planOf(
     effectiveDate,
     files: [{ ...file, paymentCount: lines.length }],
   };
-  return keepPlanOfOneFile(plan, lines, maskBankFile(built.text));
+  return storePlanOfOneFile(plan, lines, maskBankFile(built.text));
 }

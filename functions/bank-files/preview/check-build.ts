@@ -7,7 +7,7 @@ import { paymentsNow } from '../paid-store.ts';
 import { buildFiles, type SealedPayment } from './build.ts';
 import type { CheckGiven, CheckStep } from './check-steps.ts';
 import { buildPart, keepPart, loadPart, selectedLine, type SelectedLine } from './check-state.ts';
-import { finishPlan, keepBuiltFile } from './prepare.ts';
+import { finishPlan, storeBuiltFile } from './prepare.ts';
 
 /** Builds the next file of a check; the last one completes the plan and its hash. */
 export async function buildStepOfCheck({ jobId, opening, state, who, now }: CheckGiven): Promise<CheckStep> {
@@ -24,7 +24,7 @@ export async function buildStepOfCheck({ jobId, opening, state, who, now }: Chec
   });
   const [file] = built;
   if (!file || built.length > 1) throw new Error('the payments of a file do not make one file');
-  const planned = await keepBuiltFile(file, opening, numbers, newId());
+  const planned = await storeBuiltFile(file, opening, numbers, newId());
   const traces = new Map(file.lines.map(({ line, trace }) => [line.payment.id, trace]));
   const after = {
     ...part,

@@ -36,7 +36,7 @@ export const bankCheckSteps = defineJob({
     try {
       const step = await nextStep({ jobId, filter, cursor, who: startedBy, now });
       if (!isResult(step.next)) return { ...step, next: JSON.stringify(step.next) };
-      await keepResult(jobId, step.next);
+      await storeResult(jobId, step.next);
       return { ...step, next: null };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -101,7 +101,7 @@ async function collectedStep({ opening, state }: CheckGiven): Promise<CheckStep>
 }
 
 /** Stores the result, and the masked files for download. */
-async function keepResult(jobId: string, result: CheckResult): Promise<void> {
+async function storeResult(jobId: string, result: CheckResult): Promise<void> {
   const plan = result.runHash === null ? undefined : await loadPlan(result.runHash);
   const preview = plan && (await loadPreview(plan));
   if (preview) await putFile('files', downloadFile(jobId), preview, 'text/plain');
@@ -109,6 +109,6 @@ async function keepResult(jobId: string, result: CheckResult): Promise<void> {
 }
 
 async function ended(jobId: string, sentence: string): Promise<StepResult> {
-  await keepResult(jobId, { runHash: null, unavailable: sentence, summary: nothing });
+  await storeResult(jobId, { runHash: null, unavailable: sentence, summary: nothing });
   return { done: 0, next: null, message: sentence };
 }

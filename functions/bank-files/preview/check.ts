@@ -47,7 +47,7 @@ export async function checkRun(
   jobId?: string,
 ): Promise<CheckAnswer> {
   const pinIsSet = await hasPin(userId);
-  if (jobId !== undefined) return answerOfJob(filter, jobId, userId, now, pinIsSet);
+  if (jobId !== undefined) return responseOfJob(filter, jobId, userId, now, pinIsSet);
   const run = await currentRun(filter, now);
   if (run.status === 'unavailable') return unavailable(run.reason, run.summary, pinIsSet);
   if (run.hasMore) return underWay(await beginCheck(filter, { userId, now, newId }), pinIsSet);
@@ -62,7 +62,7 @@ export async function checkRun(
   }
 }
 
-async function answerOfJob(
+async function responseOfJob(
   filter: RunFilter,
   jobId: string,
   userId: string,

@@ -19,12 +19,12 @@ const entriesName = (fileId: string) => `bank-files/plans/${fileId}/entries.json
 const previewName = (fileId: string) => `bank-files/previews/${fileId}.ach`;
 const sealedName = (fileHash: string) => `bank-files/sealed/${fileHash}.json`;
 
-export async function keepPlan(plan: RunPlan): Promise<void> {
+export async function storePlan(plan: RunPlan): Promise<void> {
   await putFileOnce('files', planName(plan.runHash), JSON.stringify(plan), 'application/json');
 }
 
 /** Stores the entries of a planned file and its masked text; neither contains a full account number. */
-export async function keepFileOfPlan(
+export async function storeFileOfPlan(
   fileId: string,
   entries: readonly PlannedEntry[],
   masked: string,
@@ -81,7 +81,7 @@ export async function loadPreview({ files }: RunPlan): Promise<Uint8Array | unde
 }
 
 /** Stores a file's exact text under its hash, encrypted until delivery. */
-export async function keepBytes(fileHash: string, text: string): Promise<void> {
+export async function storeFileBytes(fileHash: string, text: string): Promise<void> {
   await putFileOnce(
     'files',
     sealedName(fileHash),

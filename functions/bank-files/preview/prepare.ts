@@ -12,8 +12,8 @@ import { lastSentOf } from '../sent-account-store.ts';
 import { buildFiles, type BuiltFile, type SealedPayment } from './build.ts';
 import type { CurrentRun } from './current-run.ts';
 import type { RunOpening } from './opening.ts';
-import { keepFileOfPlan, keepPlan, loadPaymentPlan, sha256 } from './plan-files.ts';
-import { keepPreparation, loadPreparation, writeAll } from '../store.ts';
+import { storeFileOfPlan, storePlan, loadPaymentPlan, sha256 } from './plan-files.ts';
+import { storePreparation, loadPreparation, writeAll } from '../store.ts';
 
 const keptFor = 7 * 24 * 60 * 60;
 
@@ -48,7 +48,7 @@ async function makePlan(run: CurrentRun, who: string, now: Date, newId: () => st
   const files: PlannedFile[] = [];
   let { firstTrace } = moment;
   for (const [index, file] of built.entries()) {
-    files.push(await keepBuiltFile(file, run, { place: index, firstTrace }, newId()));
+    files.push(await storeBuiltFile(file, run, { place: index, firstTrace }, newId()));
     firstTrace += file.entryCount;
   }
   return finishPlan(run, files, { ...run, instant: moment.instant }, who, now);
@@ -73,7 +73,7 @@ export const accountsOpened = (
   );
 
 /** Stores a file's entries and masked text, and returns its plan. */
-export async function keepBuiltFile(
+export async function storeBuiltFile(
   file: BuiltFile,
   { settings, today, bankFlow, effectiveDate }: RunOpening,
   numbers: { place: number; firstTrace: number },
@@ -94,7 +94,7 @@ export async function keepBuiltFile(
     entryDigest,
     ...(last && { validatedBy: validationOf(account, last.get(payment.id), today) }),
   }));
-  await keepFileOfPlan(id, lines, maskBankFile(file.text));
+  await storeFileOfPlan(id, lines, maskBankFile(file.text));
   return {
     id,
     // The modifier is assigned at sending.
@@ -134,7 +134,7 @@ export async function finishPlan(
 ): Promise<string> {
   const { inputDigest, instant, summary } = made;
   const runHash = sha256([inputDigest, ...files.map((file) => file.fileHash)].join(' '));
-  await keepPlan({
+  await storePlan({
     runHash,
     bankFlow,
     purpose: 'payments',
@@ -150,7 +150,7 @@ export async function finishPlan(
     changedAccounts: summary.counts.changedAccounts,
     files,
   });
-  const kept = await keepPreparation(
+  const kept = await storePreparation(
     {
       inputDigest,
       runHash,

@@ -12,7 +12,7 @@ import { addEntry, removeEntry } from '../entry-store.ts';
 import { refundOfReturned } from '../inbox/refund-of-return.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { refundsNow } from '../refund-store.ts';
-import { keepBytes } from '../preview/plan-files.ts';
+import { storeFileBytes } from '../preview/plan-files.ts';
 import { addSentEntry, removeSentEntry, sentEntriesNow, sentEntryChange } from '../sent-entry-store.ts';
 import { cancelAll } from '../sending/send-reserve.ts';
 import type { PhaseContext, PhaseStep, SendPhases } from '../sending/phase.ts';
@@ -90,7 +90,7 @@ async function buildStep({ file, files, plan, planned, lines, who, now }: Contex
     },
   );
   if (built.fileHash !== file.fileHash) return cancelAll(files, 'The bank settings changed.', who, now);
-  await keepBytes(built.fileHash, built.text);
+  await storeFileBytes(built.fileHash, built.text);
   return {
     changes: ofFile(file, 'ready', now),
     done: 0,

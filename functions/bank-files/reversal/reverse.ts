@@ -17,7 +17,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { beginOneFile, keepPlanOfOneFile, type Sender } from '../sending/begin-one-file.ts';
+import { beginOneFile, storePlanOfOneFile, type Sender } from '../sending/begin-one-file.ts';
 import type { SentEntryRecord } from '../sent-entry-store.ts';
 import { bankFileChange, loadBankFile, writeAll } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
@@ -170,5 +170,5 @@ async function planOf(
     const reversed = { reversedTrace: originalTrace, paymentId };
     return [{ ...reversed, ...account, trace, amount, entryDigest }];
   });
-  return keepPlanOfOneFile(plan, entries, maskBankFile(built.text));
+  return storePlanOfOneFile(plan, entries, maskBankFile(built.text));
 }

@@ -6,7 +6,7 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { bankFileChange, bankRunChange, type BankRun } from '../store.ts';
 import { bankNumbersChange, type BankNumbers } from '../numbers-store.ts';
-import { keepFileOfPlan, keepPlan, loadPlan } from '../preview/plan-files.ts';
+import { storeFileOfPlan, storePlan, loadPlan } from '../preview/plan-files.ts';
 import { workOf } from './start-run.ts';
 
 export interface Sender {
@@ -16,13 +16,13 @@ export interface Sender {
 }
 
 /** Stores the plan, entries, and masked text of a file without pending payments. */
-export async function keepPlanOfOneFile(
+export async function storePlanOfOneFile(
   plan: SingleFilePlan,
   entries: readonly (PlannedPrenote | PlannedReversal)[],
   masked: string,
 ): Promise<SingleFilePlan> {
-  for (const { id } of plan.files) await keepFileOfPlan(id, entries, masked);
-  await keepPlan(plan);
+  for (const { id } of plan.files) await storeFileOfPlan(id, entries, masked);
+  await storePlan(plan);
   // An earlier, failed attempt may have planned the same bytes.
   const stored = await loadPlan(plan.runHash);
   return stored && stored.purpose !== 'payments' ? stored : plan;

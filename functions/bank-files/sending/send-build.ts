@@ -7,7 +7,7 @@ import { buildFiles, type SealedPayment } from '../preview/build.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { counterpartsNow } from '../refund-store.ts';
-import { keepBytes, sha256 } from '../preview/plan-files.ts';
+import { storeFileBytes, sha256 } from '../preview/plan-files.ts';
 import { cancelAll } from './send-reserve.ts';
 import type { PaymentContext, PhaseStep } from './phase.ts';
 import { bankFileChange } from '../store.ts';
@@ -52,7 +52,7 @@ export async function buildStep({
   const { fileIdModifier, firstTrace } = file;
   const text = withFileNumbers(built.text, { fileIdModifier, traceShift: firstTrace - planned.firstTrace });
   const fileHash = sha256(text);
-  await keepBytes(fileHash, text);
+  await storeFileBytes(fileHash, text);
   return {
     changes: bankFileChange(file, { ...file, fileHash, status: 'ready', statusAt: now.toISOString() }),
     done: 0,

@@ -3,8 +3,8 @@ import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import {
   isSameFilter,
-  whatChanged,
-  whatPassed,
+  changedReason,
+  expiredReason,
   type PaymentPlan,
 } from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -66,7 +66,7 @@ async function stillTheSame(plan: PaymentPlan, now: Date): Promise<SameRun> {
   if (opening.status === 'unavailable') throw new Refusal('conflict', `${opening.reason} Nothing was sent.`);
   const { settings, today, effectiveDate } = opening;
   const run = plan.paymentCount <= settings.paymentsAtOnce ? await sameAsRead(plan, now) : undefined;
-  const passed = whatPassed(plan, { today, effectiveDate });
+  const passed = expiredReason(plan, { today, effectiveDate });
   if (passed) throw new Refusal('conflict', `${passed} ${checkAgain}`, 'runHash');
   const preparation = await loadPreparation(run?.inputDigest ?? plan.inputDigest);
   const isOverLimit = settings.limits.entry !== null && plan.highestEntry > settings.limits.entry;
@@ -85,7 +85,7 @@ async function sameAsRead(plan: PaymentPlan, now: Date): Promise<CurrentRun | un
   if (run.status === 'unavailable') throw new Refusal('conflict', `${run.reason} Nothing was sent.`);
   if (run.hasMore) return undefined;
   const entries = await Promise.all(plan.files.map(({ id }) => loadPlannedPayments(id)));
-  const changed = whatChanged(entries.flat(), run.lines);
+  const changed = changedReason(entries.flat(), run.lines);
   if (changed) throw new Refusal('conflict', `${changed} ${checkAgain}`, 'runHash');
   return run;
 }

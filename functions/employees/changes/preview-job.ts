@@ -30,7 +30,7 @@ export const previewRosterFile = defineJob({
     const context = { ...input, now };
     if (phase === '') return begin(context);
     if (phase === 'matched') return matchedStep(context, Number(part));
-    if (phase === 'leaving') return leavingStep(context, Number(part), Number(behind));
+    if (phase === 'leaving') return leaverStep(context, Number(part), Number(behind));
     return tell(context);
   },
   giveUp: async ({ input: { changeId }, cursor }) => {
@@ -87,7 +87,7 @@ async function matchedStep({ changeId }: Given, part: number): Promise<StepResul
   };
 }
 
-async function leavingStep({ changeId, now }: Given, step: number, behind: number): Promise<StepResult> {
+async function leaverStep({ changeId, now }: Given, step: number, behind: number): Promise<StepResult> {
   const before = await loadRosterChange(changeId);
   const found = await previewEnds(before, step, now, behind);
   if (found)

@@ -10,7 +10,7 @@ import { loadPayments } from '../store.ts';
 import { decidePayments, type DecidedPayment } from './write-payments.ts';
 
 /** Limits of a preview: enrollments read and differences shown. The counts indicate if there are more. */
-const mostEnrollments = 30_000;
+const maxEnrollments = 30_000;
 const mostRows = 200;
 
 const dryRun = 'preview';
@@ -97,8 +97,8 @@ export async function previewLines(
     const page: Awaited<ReturnType<typeof partnersFrom>> = await partnersFrom(input, after, 1);
     for (const partner of page.partners) read += await previewPartner(kind, partner, input, now, preview);
     after = page.next;
-    if (after !== null && read >= mostEnrollments) preview.counted.complete = false;
-  } while (after !== null && read < mostEnrollments);
+    if (after !== null && read >= maxEnrollments) preview.counted.complete = false;
+  } while (after !== null && read < maxEnrollments);
   return preview.counted;
 }
 

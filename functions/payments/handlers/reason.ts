@@ -9,7 +9,7 @@ import { countedMemberIds, lastCorrection } from '../generation/reason-store.ts'
 import { historyOf } from '../statuses/history-store.ts';
 import { loadPayment } from '../store.ts';
 
-const mostShown = 500;
+const maxShown = 500;
 
 // only administrators can see bank returns of employees and facilities
 export const handler = handle(payments.reason, async ({ params, query, caller }) => {
@@ -17,7 +17,7 @@ export const handler = handle(payments.reason, async ({ params, query, caller })
   const isVisible = caller.role === 'systemAdmin' || payment.kind === 'partner';
   if (payment.partnerId !== query.partnerId || !isVisible)
     throw new Refusal('not-found', 'Payment not found.');
-  const ids = (await countedMemberIds(payment)).slice(0, mostShown);
+  const ids = (await countedMemberIds(payment)).slice(0, maxShown);
   const members = await loadMembers(ids);
   return {
     rule: payment.reason.rule,

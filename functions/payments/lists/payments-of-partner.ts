@@ -9,7 +9,7 @@ import { loadFeatureFlags } from '../../settings/store.ts';
 import { loadPayments } from '../store.ts';
 
 /** The maximum range of months per request. */
-const mostMonths = 60;
+const maxMonths = 60;
 
 interface Asked {
   partnerId: string;
@@ -39,7 +39,7 @@ export async function paymentsOfPartner(asked: Asked, now: Date): Promise<Partne
   }
   const periods: string[] = [];
   for (let period = to; period >= from; period = addPeriods(period, -1)) {
-    if (periods.length === mostMonths)
+    if (periods.length === maxMonths)
       throw new Refusal('invalid', 'Select at most 60 months.', 'periodIdFrom');
     periods.push(period);
   }

@@ -33,7 +33,7 @@ const event = z.object({
 type Event = z.output<typeof event>;
 
 /** Limits frequently corrected payments to their newest events. */
-const mostEvents = 200;
+const maxEvents = 200;
 
 const whatOf = ({ name, after }: Event): string | undefined => {
   if (name === 'payment amount corrected')
@@ -48,7 +48,7 @@ const whatOf = ({ name, after }: Event): string | undefined => {
 export async function historyOf({ id, generationId }: Payment): Promise<HistoryEntry[]> {
   const { pk } = keys.audit(`payment ${id}`, '', '');
   const [{ items }, job] = await Promise.all([
-    queryItems(pk, { backwards: true, limit: mostEvents }),
+    queryItems(pk, { backwards: true, limit: maxEvents }),
     loadJob(generationId),
   ]);
   const generated = job && { who: job.startedBy, when: job.startedAt, what: 'Generated', reason: null };

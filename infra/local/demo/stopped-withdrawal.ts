@@ -1,4 +1,4 @@
-import { holdChanges, loadWithdrawal, stopChanges } from '../../../functions/accounts/stopped-withdrawal.ts';
+import { pauseChanges, loadWithdrawal, stopChanges } from '../../../functions/accounts/stopped-withdrawal.ts';
 import { mustLoadGroupMembership } from '../../../functions/group-memberships/store.ts';
 import { loadMember } from '../../../functions/members/store.ts';
 import { loadPartner } from '../../../functions/partners/store.ts';
@@ -32,7 +32,7 @@ export async function demoStoppedWithdrawal(members: readonly Member[], at: Date
   const who = before.userId ?? '';
   const { changes } =
     withdrawal.payment.status === canceled
-      ? { changes: await holdChanges(before, dateInChicago(now), who, now) }
+      ? { changes: await pauseChanges(before, dateInChicago(now), who, now) }
       : await stopChanges(withdrawal, before, { who, now });
   await transact(...changes);
 }

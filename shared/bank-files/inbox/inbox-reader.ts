@@ -47,11 +47,11 @@ export interface InboxReading {
   kind: InboxKind;
   entries: ReceivedEntry[];
   acknowledged: ReceivedControls[];
-  /** Problems with the file as a whole, at most `mostNotices`. */
+  /** Problems with the file as a whole, at most `maxNotices`. */
   notices: string[];
 }
 
-const mostNotices = 20;
+const maxNotices = 20;
 
 /**
  * Reads bank files leniently, entry by entry: missing headers or controls, records without line endings, wrong totals.
@@ -81,7 +81,7 @@ function noticesOf(bytes: Uint8Array): string[] {
   const { problems } = readNachaFile(bytes);
   return problems
     .filter(({ about }) => about !== 'code')
-    .slice(0, mostNotices)
+    .slice(0, maxNotices)
     .map(({ line, sentence }) => (line > 0 ? `Line ${line}: ${sentence}` : sentence));
 }
 

@@ -4,7 +4,7 @@ import { text } from '../../fields.ts';
 export const gridNames = ['employees'] as const;
 export type GridName = (typeof gridNames)[number];
 
-const mostViews = 50;
+const maxViews = 50;
 const columnKeys = z.array(z.string().min(1).max(60)).max(40);
 
 /** A named view: search, filter, sort, and hidden columns. */
@@ -21,7 +21,7 @@ export type SavedView = z.output<typeof savedView>;
 /** A user's settings of one table; `hiddenColumns` is null for the default. */
 export const gridSettings = z.object({
   hiddenColumns: columnKeys.nullable(),
-  views: z.array(savedView).max(mostViews, `Save at most ${mostViews} views. Delete one first.`),
+  views: z.array(savedView).max(maxViews, `Save at most ${maxViews} views. Delete one first.`),
   version: z.int().min(0),
 });
 export type GridSettings = z.output<typeof gridSettings>;

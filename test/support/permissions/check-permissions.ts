@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { allHandlers } from '../../../infra/handlers.ts';
 import { jobKinds } from '../../../shared/jobs/job.ts';
 import { policiesOf, type TemplateStatement } from './judge.ts';
-import { keptRights } from './unused-reasons.ts';
+import { unusedPermissions } from './unused-reasons.ts';
 import { readRecord, verdictOn } from './verdict.ts';
 
 // After a whole run of the tests (test/support/run.ts): what handlers did in them, against the policies of their roles.
@@ -19,7 +19,12 @@ const lines = globSync('*.used', { cwd: folder }).flatMap((file) =>
 );
 const recorded = readRecord(lines);
 const services = ['dynamodb', 's3', 'kms', 'secretsmanager', 'sqs', 'ses', 'cognito-idp'];
-const wrong = verdictOn(policies, recorded, { handlers: allHandlers, jobs: jobKinds, services }, keptRights);
+const wrong = verdictOn(
+  policies,
+  recorded,
+  { handlers: allHandlers, jobs: jobKinds, services },
+  unusedPermissions,
+);
 const shown = 40;
 const listed = join(folder, 'verdict.txt');
 writeFileSync(listed, wrong.map((line) => `${line}\n`).join(''));

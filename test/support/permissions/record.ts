@@ -135,7 +135,7 @@ const known = Symbol.for('wellport.rights');
 export const rights: Recorder = ((globalThis as { [known]?: Recorder })[known] ??= makeRecorder());
 
 /** Adds what is new to this process's file, where the run has a folder for it (test/support/run.ts). */
-export function keepRecord(): void {
+export function storeRecord(): void {
   const folder = process.env.RIGHTS_FOLDER;
   const news = rights.unwritten.splice(0);
   if (folder && news.length > 0)

@@ -75,7 +75,7 @@ const only =
   (right) =>
     right.handler === handler && actions.some((action) => right.action.startsWith(action));
 
-export const keptRights: readonly KeptRight[] = [
+export const unusedPermissions: readonly KeptRight[] = [
   {
     keeps: ({ action }) => action.startsWith('logs:'),
     why: 'Lambda itself writes a function’s log.',

@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { namesOf, partsOf } from '../shared/wire-names.ts';
-import { keptAnswers } from './handlers.ts';
+import { cachedEndpoints } from './handlers.ts';
 
 /** The API as the CDN's origin, with the headers of every response. */
 export type ApiBehavior = Pick<BehaviorOptions, 'origin' | 'responseHeadersPolicy'>;
@@ -28,7 +28,9 @@ export function keptBehaviors(
   shared: ApiBehavior,
 ): Record<string, BehaviorOptions> {
   const names = new Set(
-    keptAnswers.flatMap(({ query }) => Object.entries(query ? partsOf(query).fields : {}).flatMap(wireNames)),
+    cachedEndpoints.flatMap(({ query }) =>
+      Object.entries(query ? partsOf(query).fields : {}).flatMap(wireNames),
+    ),
   );
   const cachePolicy = new CachePolicy(scope, id, {
     comment: 'Lists for guests',
@@ -48,5 +50,5 @@ export function keptBehaviors(
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
   };
-  return Object.fromEntries(keptAnswers.map(({ path }) => [`/api${path}`, behavior]));
+  return Object.fromEntries(cachedEndpoints.map(({ path }) => [`/api${path}`, behavior]));
 }
