@@ -371,7 +371,7 @@ it('a phone without a network shows a pass that the club takes once', async () =
     await door.getByText(words).waitFor();
   };
   await take(/is checked in\. The visit counts\./);
-  await take(/This code was used already/);
+  await take(/This code was already used/);
   await page.getByText(/^Works without a network until \d{2}\/\d{2}\/\d{4}\.$/).waitFor();
   await page.context().close();
   await door.context().close();
