@@ -198,7 +198,7 @@ it('waiting accounts include owner, reason, and date', async () => {
   await giveAccount(club, '500600700', 'Harbor Gym');
   const entered = { Entered: '2040-11-20' };
   expect(await workbook(bankFiles.downloadWaitingAccounts)).toEqual({
-    name: 'Accounts waiting.xlsx',
+    name: 'Waiting accounts.xlsx',
     rows: [
       {
         'Name on account': 'Company P-ASKED',

@@ -140,7 +140,9 @@ describe('a pass is refused in words', () => {
     );
     setClock(noon);
     const second = await phoneOf(user, 'P5');
-    expect((await scan(world.clubManager, await first.show(later(0)))).said).toContain('not of this pass');
+    expect((await scan(world.clubManager, await first.show(later(0)))).said).toContain(
+      'belongs to another pass',
+    );
     expect((await scan(world.clubManager, await second.show(later(0)))).status).toBe(200);
     for (const text of ['', 'hello', '0000-0000-0000-0000', 'https://wellport.test/voucher/x'])
       expect([400, 422]).toContain((await scan(world.clubManager, text)).status);
