@@ -14,7 +14,7 @@ import { call } from '../support/call.ts';
 import { waitingJobs } from '../support/jobs.ts';
 import { needsOf } from '../support/permissions/commands.ts';
 import { storeRecord, rights } from '../support/permissions/record.ts';
-import { incompleteRun } from '../support/whole-run.ts';
+import { failedTests, incompleteRun } from '../support/whole-run.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { defined } from '../support/defined.ts';
 
@@ -213,4 +213,21 @@ it('skips the evaluation for a partial run or a failed test', () => {
   expect(incompleteRun(report, ['a', 'b'])).toBe('1 tests did not pass');
   ran(['a', 'passed'], ['b', 'passed']);
   expect(incompleteRun(report, ['a', 'b'])).toBeUndefined();
+});
+
+it('lists failed tests and files that did not load', () => {
+  const report = join(folder, 'failures.json');
+  const test = (status: string, fullName: string, ...failureMessages: string[]) => ({
+    status,
+    fullName,
+    failureMessages,
+  });
+  const testResults = [
+    { name: join(process.cwd(), 'a'), message: '', assertionResults: [test('passed', 'adds')] },
+    { name: join(process.cwd(), 'b'), message: 'no such module', assertionResults: [] },
+    { name: join(process.cwd(), 'c'), message: '', assertionResults: [test('failed', 'sums', '2 is not 3')] },
+  ];
+  writeFileSync(report, JSON.stringify({ testResults }));
+  expect(failedTests(report)).toEqual(['b: no such module', 'c: sums: 2 is not 3']);
+  expect(failedTests(`${report}.missing`)).toEqual([]);
 });

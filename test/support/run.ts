@@ -5,7 +5,7 @@ import { installMiniStack } from '../cloud/ministack.ts';
 import { chromiumPath } from './browser.ts';
 import { needsEngines, opensPages } from './changed.ts';
 import { bin, check, step } from './steps.ts';
-import { incompleteRun } from './whole-run.ts';
+import { failedTests, incompleteRun, longestFiles } from './whole-run.ts';
 
 // npm test: every test with real engines and a real browser, types, lint, and format concurrently, then a deployment.
 // `npm test -- test/architecture` runs the tests of a folder or file only, with what they need; `--watch` repeats them.
@@ -46,6 +46,8 @@ outcomes.push(...(await checked));
 await deployHere();
 
 const failedSteps = outcomes.filter(({ ok }) => !ok);
+console.log(`\nLongest test files: ${longestFiles(report).join(', ')}`);
+for (const line of failedTests(report)) console.log(`\nFailed: ${line}`);
 for (const { name } of failedSteps) console.log(`${name} failed.`);
 // a test file that does not even load counts as a failure
 const failed = failedSteps.length + (tests.ok ? 0 : Math.max(1, numFailedTests));
