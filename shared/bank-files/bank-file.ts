@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { bankFlows } from './bank-flow-table.ts';
 import { onWire } from '../wire-names.ts';
 import { runFilter } from './bank-run.ts';
-import { reversalRequest } from './reversal/reversal.ts';
 import { accountValidation } from './prenotes/prenote.ts';
 
 /**
@@ -38,6 +37,28 @@ const resolution = z.object({
   confirmedAt: z.string().nullable(),
 });
 export type Resolution = z.output<typeof resolution>;
+
+/** The only permitted reasons (Nacha Operating Rules 2.9). */
+export const reversalReasons = [
+  { value: 'duplicate', label: 'It repeats another entry' },
+  { value: 'amount', label: 'The amount is wrong' },
+  { value: 'receiver', label: 'It went to the wrong account' },
+  { value: 'date', label: 'It settled on the wrong day' },
+] as const;
+const reversalReason = z.enum(reversalReasons.map(({ value }) => value));
+
+/** Reversal request; `traces` null: all reversible entries. */
+export const reversalRequest = z.object({
+  reason: reversalReason,
+  note: z.string(),
+  traces: z.array(z.string()).nullable(),
+  askedBy: z.string(),
+  askedAt: z.string(),
+  /** The reversing file, after the second administrator confirmed. */
+  confirmedBy: z.string().nullable(),
+  bankFileId: z.string().nullable(),
+});
+export type ReversalRequest = z.output<typeof reversalRequest>;
 
 /** File contents: payments, prenotes ($0.00), or reversals of a file's payments. */
 export const bankFilePurposes = ['payments', 'prenotes', 'reversal'] as const;

@@ -10,6 +10,8 @@ import {
   bankFileStatuses,
   openStatuses,
   resolutionOutcomes,
+  reversalReasons,
+  reversalRequest,
 } from '../../shared/bank-files/bank-file.ts';
 import { lastSent, lineNotes, runFilter } from '../../shared/bank-files/bank-run.ts';
 import { checkAnswer } from '../../shared/bank-files/check-answer.ts';
@@ -32,7 +34,6 @@ import {
   accountValidations,
   waitingAccountStates,
 } from '../../shared/bank-files/prenotes/prenote.ts';
-import { reversalReasons, reversalRequest } from '../../shared/bank-files/reversal/reversal.ts';
 import {
   plannedFile,
   plannedPayment,

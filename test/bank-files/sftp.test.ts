@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
-import { sftpDelivery } from '../../functions/bank-files/sending/sftp-delivery.ts';
+import { sftpDelivery } from '../../functions/bank-files/sending/delivery.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { handler as takeArrivals } from '../../functions/bank-files/handlers/take-arrivals.ts';
 import { now } from '../../functions/platform/clock.ts';

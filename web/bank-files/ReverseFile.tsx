@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { reversalForm } from '../../shared/bank-files/reversal/contract.ts';
-import { isSameReversal, reversalReasons } from '../../shared/bank-files/reversal/reversal.ts';
+import { isSameReversal } from '../../shared/bank-files/reversal/reversal.ts';
+import { reversalReasons } from '../../shared/bank-files/bank-file.ts';
 import { showDate } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { useAction } from '../app/data.ts';

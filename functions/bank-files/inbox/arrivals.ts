@@ -4,7 +4,7 @@ import { errorFacts, log } from '../../platform/log.ts';
 import { newId } from '../../platform/time-and-chance.ts';
 import { writeAll } from '../store.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { onBankServer } from '../sending/sftp-delivery.ts';
+import { onBankServer } from '../sending/delivery.ts';
 import { arrivalTaken, notTaken, type Arrival } from './arrival-store.ts';
 import { receiveBankFile } from './receive.ts';
 

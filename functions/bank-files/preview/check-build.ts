@@ -5,12 +5,25 @@ import { newId } from '../../platform/time-and-chance.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { paymentsNow } from '../paid-store.ts';
 import { buildFiles, type SealedPayment } from './build.ts';
-import type { CheckGiven, CheckStep } from './check-steps.ts';
-import { buildPart, keepPart, loadPart, selectedLine, type SelectedLine } from './check-state.ts';
+import {
+  buildPart,
+  keepPart,
+  loadPart,
+  selectedLine,
+  type CheckContext,
+  type CheckStep,
+  type SelectedLine,
+} from './check-state.ts';
 import { finishPlan, storeBuiltFile } from './prepare.ts';
 
 /** Builds the next file of a check; the last one completes the plan and its hash. */
-export async function buildStepOfCheck({ jobId, opening, state, who, now }: CheckGiven): Promise<CheckStep> {
+export async function buildStepOfCheck({
+  jobId,
+  opening,
+  state,
+  who,
+  now,
+}: CheckContext): Promise<CheckStep> {
   const part = await loadPart(jobId, state.part, buildPart);
   const name = part.files[part.built.length];
   if (name === undefined) throw new Error('a check without a file to build');
@@ -34,14 +47,18 @@ export async function buildStepOfCheck({ jobId, opening, state, who, now }: Chec
   };
   const message = `Prepared ${after.built.length} of ${part.files.length} files.`;
   if (after.built.length < part.files.length)
-    return { done: lines.length, message, next: { ...state, part: await keepPart(jobId, after) } };
+    return {
+      done: lines.length,
+      message,
+      next: { status: 'running', state: { ...state, part: await keepPart(jobId, after) } },
+    };
   const { inputDigest, at: instant } = state;
   const made = { inputDigest, instant, summary: after.summary };
   const runHash = await finishPlan(opening, after.built, made, who, now);
   return {
     done: lines.length,
     message: 'The file was checked.',
-    next: { runHash, unavailable: null, summary: after.summary },
+    next: { status: 'finished', result: { runHash, unavailable: null, summary: after.summary } },
   };
 }
 

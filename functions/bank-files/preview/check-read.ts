@@ -7,13 +7,20 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { loadPreparation } from '../store.ts';
 import { sliceOfRun } from '../run-payment-store.ts';
 import type { SealedPayment } from './build.ts';
-import type { CheckGiven, CheckStep } from './check-steps.ts';
-import { keepPart, loadPart, readPart, type SelectedLine } from './check-state.ts';
+import {
+  keepPart,
+  loadPart,
+  readPart,
+  type CheckContext,
+  type CheckStep,
+  type SelectedLine,
+} from './check-state.ts';
 import { addToDigest, nothing, nothingToSend, selectNow } from './current-run.ts';
+import type { CheckResult } from './begin-check.ts';
 import type { RunOpening } from './opening.ts';
 import { accountsOpened } from './prepare.ts';
 
-export async function readStep({ jobId, opening, state }: CheckGiven): Promise<CheckStep> {
+export async function readStep({ jobId, opening, state }: CheckContext): Promise<CheckStep> {
   const { payments, next } = await sliceOfRun(opening.filter, state.place, opening.settings.paymentsAtOnce);
   const { lines, summary } = await selectNow(payments, opening, state.wasCollected, new Date(state.at));
   const before = state.part === null ? nothing : (await loadPart(jobId, state.part, readPart)).summary;
@@ -26,11 +33,14 @@ export async function readStep({ jobId, opening, state }: CheckGiven): Promise<C
     done: payments.length,
     message: 'Reading the payments.',
     next: {
-      ...state,
-      phase: next === null ? 'split' : 'read',
-      place: next,
-      part,
-      inputDigest: addToDigest(state.inputDigest, lines),
+      status: 'running',
+      state: {
+        ...state,
+        phase: next === null ? 'split' : 'read',
+        place: next,
+        part,
+        inputDigest: addToDigest(state.inputDigest, lines),
+      },
     },
   };
 }
@@ -47,20 +57,20 @@ const lineOf = ({ settings, bankFlow }: RunOpening, { payment, account }: Sealed
 });
 
 /** Splits the payments into files and stores a part per file; completes the check when there is nothing to build. */
-export async function splitStep({ jobId, opening, state, who, now }: CheckGiven): Promise<CheckStep> {
+export async function splitStep({ jobId, opening, state, who, now }: CheckContext): Promise<CheckStep> {
   const { summary } = await loadPart(jobId, state.part, readPart);
   const lines = await allLines(jobId, state.part);
   if (lines.length === 0) {
     const unavailable = opening.locked ?? nothingToSend(summary);
-    return { done: 0, message: unavailable, next: { runHash: null, unavailable, summary } };
+    return finished(0, unavailable, { runHash: null, unavailable, summary });
   }
   const prepared = await loadPreparation(state.inputDigest);
   if (prepared)
-    return {
-      done: lines.length,
-      message: 'The file was checked.',
-      next: { runHash: prepared.runHash, unavailable: null, summary },
-    };
+    return finished(lines.length, 'The file was checked.', {
+      runHash: prepared.runHash,
+      unavailable: null,
+      summary,
+    });
   const files = splitEntries(opening.settings, batchesOf(lines));
   fileIdModifierOf(files.length - 1);
   const parts: string[] = [];
@@ -76,12 +86,21 @@ export async function splitStep({ jobId, opening, state, who, now }: CheckGiven)
     changes: [accountsOpened(opening, state.inputDigest, lines.length, who, now)],
     message: files.length === 1 ? 'Preparing the file.' : `Preparing ${files.length} files.`,
     next: {
-      ...state,
-      phase: 'build',
-      part: await keepPart(jobId, { files: parts, built: [], firstTrace: 1, summary }),
+      status: 'running',
+      state: {
+        ...state,
+        phase: 'build',
+        part: await keepPart(jobId, { files: parts, built: [], firstTrace: 1, summary }),
+      },
     },
   };
 }
+
+const finished = (done: number, message: string, result: CheckResult): CheckStep => ({
+  done,
+  message,
+  next: { status: 'finished', result },
+});
 
 /**
  * Returns all entries in reading order. Throws ('conflict') when a payment was read twice because it moved in its list.

@@ -3,7 +3,9 @@ import { checkSummary } from '../../../shared/bank-files/check-summary.ts';
 import { plannedFile } from '../../../shared/bank-files/run-plan.ts';
 import { getFile, putFile } from '../../platform/files.ts';
 import { runPlace } from '../run-payment-store.ts';
-import { checkPartName } from './begin-check.ts';
+import type { StepResult } from '../../jobs/job-kind.ts';
+import { checkPartName, type CheckResult } from './begin-check.ts';
+import type { RunOpening } from './opening.ts';
 import { sha256 } from './plan-files.ts';
 
 /** Progress of a check job. Data that grows with the run is stored in parts named by content hash. */
@@ -22,6 +24,19 @@ export const checkState = z.object({
   part: z.string().nullable(),
 });
 export type CheckState = z.output<typeof checkState>;
+
+/** Context of a check step. The opening is that of the first step with the current numbers. */
+export interface CheckContext {
+  jobId: string;
+  opening: RunOpening;
+  state: CheckState;
+  who: string;
+  now: Date;
+}
+
+export type CheckStep = Omit<StepResult, 'next'> & {
+  next: { status: 'running'; state: CheckState } | { status: 'finished'; result: CheckResult };
+};
 
 /** Selected payment with the data for splitting and building. Amounts are cents. */
 export const selectedLine = z.object({

@@ -8,23 +8,10 @@ import { sliceOfRun } from '../run-payment-store.ts';
 import { checkInput, checkPartName, resultPart, type CheckResult } from './begin-check.ts';
 import { buildStepOfCheck } from './check-build.ts';
 import { readStep, splitStep } from './check-read.ts';
-import { checkState, type CheckState } from './check-state.ts';
+import { checkState, type CheckContext, type CheckState, type CheckStep } from './check-state.ts';
 import { digestOfOpening, nothing } from './current-run.ts';
 import { openRun, type RunOpening } from './opening.ts';
 import { loadPlan, loadPreview } from './plan-files.ts';
-
-/** Context of a check step. The opening is that of the first step with the current numbers. */
-export interface CheckGiven {
-  jobId: string;
-  opening: RunOpening;
-  state: CheckState;
-  who: string;
-  now: Date;
-}
-
-export type CheckStep = Omit<StepResult, 'next'> & { next: CheckState | CheckResult };
-
-const isResult = (next: CheckState | CheckResult): next is CheckResult => 'unavailable' in next;
 
 /**
  * Checks a run of any size: reads its payments page by page, splits them into files, and builds one file per step.
@@ -35,8 +22,8 @@ export const bankCheckSteps = defineJob({
   step: async ({ jobId, input: { filter }, cursor, startedBy, now }): Promise<StepResult> => {
     try {
       const step = await nextStep({ jobId, filter, cursor, who: startedBy, now });
-      if (!isResult(step.next)) return { ...step, next: JSON.stringify(step.next) };
-      await storeResult(jobId, step.next);
+      if (step.next.status === 'running') return { ...step, next: JSON.stringify(step.next.state) };
+      await storeResult(jobId, step.next.result);
       return { ...step, next: null };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -87,16 +74,19 @@ function mustBeTheSame(state: CheckState, opened: RunOpening): void {
 }
 
 /** Finds a collected payment of a closed month, which decides about all waiting payments. */
-async function collectedStep({ opening, state }: CheckGiven): Promise<CheckStep> {
+async function collectedStep({ opening, state }: CheckContext): Promise<CheckStep> {
   const { payments, next } = await sliceOfRun(opening.filter, state.place, opening.settings.paymentsAtOnce);
   const isFound = payments.some(wasCollected);
   const isOver = isFound || next === null;
   return {
     done: 0,
     message: 'Reading the payments.',
-    next: isOver
-      ? { ...state, phase: 'read', wasCollected: isFound, place: null }
-      : { ...state, place: next },
+    next: {
+      status: 'running',
+      state: isOver
+        ? { ...state, phase: 'read', wasCollected: isFound, place: null }
+        : { ...state, place: next },
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import type { BankFile, ReversalRequest } from '../../../shared/bank-files/bank-file.ts';
 import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { nextNumbers } from '../../../shared/bank-files/file-numbers.ts';
@@ -9,7 +9,6 @@ import {
   isSameReversal,
   reversalDate,
   reversalProblem,
-  type ReversalRequest,
 } from '../../../shared/bank-files/reversal/reversal.ts';
 import type { PlannedReversal, SingleFilePlan } from '../../../shared/bank-files/run-plan.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';

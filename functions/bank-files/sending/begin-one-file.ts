@@ -1,19 +1,27 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { withFilesStarted } from '../../../shared/bank-files/file-numbers.ts';
-import type { PlannedPrenote, PlannedReversal, SingleFilePlan } from '../../../shared/bank-files/run-plan.ts';
+import type {
+  PlannedPrenote,
+  PlannedReversal,
+  RunPlan,
+  SingleFilePlan,
+} from '../../../shared/bank-files/run-plan.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { bankFileChange, bankRunChange, type BankRun } from '../store.ts';
 import { bankNumbersChange, type BankNumbers } from '../numbers-store.ts';
 import { storeFileOfPlan, storePlan, loadPlan } from '../preview/plan-files.ts';
-import { workOf } from './start-run.ts';
 
 export interface Sender {
   userId: string;
   now: Date;
   newId: () => string;
 }
+
+/** Each entry counts twice: reserved and submitted. */
+export const workOf = ({ files }: RunPlan): number =>
+  2 * files.reduce((sum, { paymentCount }) => sum + paymentCount, 0);
 
 /** Stores the plan, entries, and masked text of a file without pending payments. */
 export async function storePlanOfOneFile(

@@ -2,7 +2,7 @@ import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { nextNumbers, withFilesStarted } from '../../../shared/bank-files/file-numbers.ts';
-import type { PaymentPlan, RunPlan } from '../../../shared/bank-files/run-plan.ts';
+import type { PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
 import { fileIdModifierOf } from '../../../shared/bank-files/split-entries.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { traceId } from '../../platform/trace.ts';
@@ -12,7 +12,7 @@ import type { RunOpening } from '../preview/opening.ts';
 import { tracesOf } from '../preview/prepare.ts';
 import { bankFileChange, bankRunChange, type BankRun } from '../store.ts';
 import { bankNumbersChange } from '../numbers-store.ts';
-import type { Sender } from './begin-one-file.ts';
+import { workOf, type Sender } from './begin-one-file.ts';
 
 /** Starts a run under the next numbers of its origin, in a single transaction that also creates the job. */
 export async function startRun(
@@ -104,10 +104,6 @@ const filesOf = (
       version: 0,
     };
   });
-
-/** Each entry counts twice: reserved and submitted. */
-export const workOf = ({ files }: RunPlan): number =>
-  2 * files.reduce((sum, { paymentCount }) => sum + paymentCount, 0);
 
 export const messageOf = ({ files }: PaymentPlan): string =>
   files.length === 1 ? 'Sending the file.' : `Sending ${files.length} files.`;

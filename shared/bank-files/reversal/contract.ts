@@ -5,7 +5,7 @@ import { recordId } from '../../ids.ts';
 import { done } from '../../page.ts';
 import { reasonText } from '../../reason.ts';
 import { enteredPin } from '../../users/pin.ts';
-import { reversalReasons } from './reversal.ts';
+import { reversalReasons } from '../bank-file.ts';
 
 /** Request or confirmation of a reversal. Without traces: all entries. */
 export const reversalForm = z.object({

@@ -1,21 +1,11 @@
-import * as z from 'zod';
 import { addBankingDays, type CalendarDate } from '../../calendar.ts';
 import type { AccountType } from '../../bank-accounts/account-number.ts';
-import type { BankFile } from '../bank-file.ts';
+import type { BankFile, ReversalRequest } from '../bank-file.ts';
 import type { BankSettings } from '../bank-settings.ts';
 import { sendingDate } from '../effective-date.ts';
 import { transactionCodeFor, type Direction } from '../nacha-codes.ts';
 import type { NachaEntry } from '../nacha-file.ts';
 import type { ReadEntry } from '../nacha-parsed-file.ts';
-
-/** The only permitted reasons (Nacha Operating Rules 2.9). */
-export const reversalReasons = [
-  { value: 'duplicate', label: 'It repeats another entry' },
-  { value: 'amount', label: 'The amount is wrong' },
-  { value: 'receiver', label: 'It went to the wrong account' },
-  { value: 'date', label: 'It settled on the wrong day' },
-] as const;
-const reversalReason = z.enum(reversalReasons.map(({ value }) => value));
 
 /** Company entry description required by Nacha. */
 export const reversalDescription = 'REVERSAL';
@@ -64,19 +54,6 @@ export const reversingEntry = (sent: ReadEntry, trace: string): NachaEntry => {
     addenda: [],
   };
 };
-
-/** Reversal request; `traces` null: all reversible entries. */
-export const reversalRequest = z.object({
-  reason: reversalReason,
-  note: z.string(),
-  traces: z.array(z.string()).nullable(),
-  askedBy: z.string(),
-  askedAt: z.string(),
-  /** The reversing file, after the second administrator confirmed. */
-  confirmedBy: z.string().nullable(),
-  bankFileId: z.string().nullable(),
-});
-export type ReversalRequest = z.output<typeof reversalRequest>;
 
 /** Returns true when two requests have the same entries and reason. */
 export const isSameReversal = (
