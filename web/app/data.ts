@@ -79,12 +79,7 @@ export function useList<Item, Row extends Endpoint>(
   const loaded = pages as unknown as readonly Page<RowItem>[];
   const [rowsOf] = useState(() => rowMaker<RowItem>());
   const rows = rowsOf(loaded);
-  return {
-    ...list,
-    rows,
-    first: pages[0],
-    totalCount: loaded[0]?.totalCount,
-  };
+  return { ...list, rows, first: pages[0], totalCount: loaded[0]?.totalCount };
 }
 
 /** Returns the rows of all pages; when a page is added, earlier rows are not copied again. */

@@ -18,14 +18,7 @@ function useBytes<Data>(
     async () => take(await fetchFile(endpoint, request)),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
-  return {
-    data,
-    error,
-    loading: isLoading,
-    retrying: isValidating,
-    reload: () => void mutate(),
-    mutate,
-  };
+  return { data, error, loading: isLoading, retrying: isValidating, reload: () => void mutate(), mutate };
 }
 
 /** Loads a file for display, cached by its version. */

@@ -50,10 +50,7 @@ const hasProgram = ({ groupMembershipAdded, flags }: PageConditions): boolean =>
 
 /** Conditional routes; the condition applies to all routes below (spec 1 §2.3). */
 const conditional: readonly { path: string; visible: (conditions: PageConditions) => boolean }[] = [
-  {
-    path: paths.partnerProgramPart,
-    visible: hasProgram,
-  },
+  { path: paths.partnerProgramPart, visible: hasProgram },
   { path: paths.managerProgramPart, visible: hasProgram },
   {
     path: paths.memberAccountPart,

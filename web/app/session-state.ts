@@ -56,11 +56,7 @@ export function sessionReducer(state: SessionState, action: SessionAction): Sess
     case 'signOut':
       return { ...state, loading: true };
     case 'signedOut':
-      return {
-        ...initialSession(false),
-        signOutPath: action.path,
-        userGeneration: state.userGeneration + 1,
-      };
+      return { ...initialSession(false), signOutPath: action.path, userGeneration: state.userGeneration + 1 };
     case 'replaced':
       return { ...initialSession(true), signOutPath: '/', userGeneration: state.userGeneration + 1 };
     case 'redirected':

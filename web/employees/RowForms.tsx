@@ -21,10 +21,7 @@ const keyFobForm = (old: string) =>
 const reassignForm = (old: string) =>
   z
     .object({ newKeyFobNumber: keyFobNumber('New key fob') })
-    .refine(({ newKeyFobNumber: next }) => next !== old, {
-      path: ['newKeyFobNumber'],
-      error: sameKeyFob,
-    });
+    .refine(({ newKeyFobNumber: next }) => next !== old, { path: ['newKeyFobNumber'], error: sameKeyFob });
 
 interface EmailFormProps {
   partnerId: string;
@@ -122,9 +119,7 @@ export function ReassignForm({ partnerId, number, onDone }: ReassignProps) {
           action: 'Reassign key fob',
         });
         if (!agreed) return false;
-        await reassign.run({
-          body: { oldKeyFobNumber: number, newKeyFobNumber, partnerId },
-        });
+        await reassign.run({ body: { oldKeyFobNumber: number, newKeyFobNumber, partnerId } });
         onDone();
         return true;
       }}

@@ -7,10 +7,7 @@ import { useMemberIds } from '../members/member-ids.ts';
 export function useMembership(): { memberId: string | undefined; choose: (id: string) => void } {
   const ids = useMemberIds();
   const [{ member }, change] = useAddress('member');
-  return {
-    memberId: ids.find((id) => id === member) ?? ids[0],
-    choose: (id) => change({ member: id }),
-  };
+  return { memberId: ids.find((id) => id === member) ?? ids[0], choose: (id) => change({ member: id }) };
 }
 
 /** Selects one of a user's memberships; hidden if there is only one. */

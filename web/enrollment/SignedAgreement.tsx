@@ -45,10 +45,7 @@ export function SignedAgreement({ contract }: { contract: Contract }) {
 function SignedWords({ contract }: { contract: Contract }) {
   const { documentAgreementVersion, signed, programPaymentType } = contract;
   const { data, error, retrying, reload } = useEndpoint(enrollment.policies, {
-    query: {
-      documentAgreementVersion,
-      programPaymentType: signed?.programPaymentType ?? programPaymentType,
-    },
+    query: { documentAgreementVersion, programPaymentType: signed?.programPaymentType ?? programPaymentType },
   });
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
   if (!data) return <SkeletonLines lines={6} />;

@@ -38,9 +38,5 @@ export const pages: readonly PageDefinition[] = [
     reads: managers.get,
     load: () => import('./ManagerProfilePage.tsx'),
   },
-  {
-    path: paths.confirmEmail,
-    label: 'Confirm your email',
-    load: () => import('./ConfirmEmailPage.tsx'),
-  },
+  { path: paths.confirmEmail, label: 'Confirm your email', load: () => import('./ConfirmEmailPage.tsx') },
 ];

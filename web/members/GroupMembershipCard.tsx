@@ -23,9 +23,7 @@ export function GroupMembershipCard({ memberId }: { memberId: string }) {
     error,
     retrying,
     reload,
-  } = useEndpoint(enrollment.legalContract, {
-    query: { memberId },
-  });
+  } = useEndpoint(enrollment.legalContract, { query: { memberId } });
   const data = contract && { ...contract, programPaymentTypeId: contract.programPaymentType };
   const status = invitationStatuses.find(({ id }) => id === contract?.invitationStatus);
   return (

@@ -40,10 +40,7 @@ export default function PartnersPage() {
       defaultSort="partnerNumber"
       rowKey={({ id }) => id}
       search={{ label: 'Search by name, ID, or city' }}
-      empty={{
-        text: 'To begin, add the first partner.',
-        searched: { text: 'No matching partners.' },
-      }}
+      empty={{ text: 'To begin, add the first partner.', searched: { text: 'No matching partners.' } }}
     />
   );
 }

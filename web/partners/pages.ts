@@ -11,12 +11,7 @@ export const pages: readonly PageDefinition[] = [
     reads: employees.membershipCount,
     load: () => import('./ManagerDashboardPage.tsx'),
   },
-  {
-    path: paths.partners,
-    label: 'Partners',
-    reads: partners.list,
-    load: () => import('./PartnersPage.tsx'),
-  },
+  { path: paths.partners, label: 'Partners', reads: partners.list, load: () => import('./PartnersPage.tsx') },
   {
     path: paths.addPartner,
     label: 'Add partner',

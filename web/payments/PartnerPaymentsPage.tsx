@@ -28,12 +28,7 @@ const columnsOf = (
 ): readonly ListColumn<typeof payments.listPartnerPayments>[] => [
   { key: 'partnerName', title: 'Partner Name', sortable: true, wrap: true },
   { key: 'partnerNumber', title: 'Partner ID', sortable: true, detail: true },
-  {
-    key: 'usagePeriod',
-    title: month,
-    detail: true,
-    render: ({ usagePeriod }) => periodName(usagePeriod),
-  },
+  { key: 'usagePeriod', title: month, detail: true, render: ({ usagePeriod }) => periodName(usagePeriod) },
   { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money', detail: true },
   { key: 'adminFee', title: 'Admin Fee', kind: 'money', detail: true },
   { key: 'startupFee', title: 'Startup Fee', kind: 'money', detail: true },

@@ -37,10 +37,7 @@ export function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
   const isBackwards = periodIdFrom !== undefined && periodIdTo !== undefined && periodIdTo < periodIdFrom;
   const request =
     program.data && periodIdTo && !isBackwards
-      ? {
-          params: { partnerId, programPaymentTypeId: program.data },
-          query: { periodIdFrom, periodIdTo },
-        }
+      ? { params: { partnerId, programPaymentTypeId: program.data }, query: { periodIdFrom, periodIdTo } }
       : null;
   const failed = [program, periods, closed].find((one) => one.error !== undefined);
   const months = (periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth }));
@@ -117,13 +114,7 @@ const columnsOf = (
   { key: 'paymentTypeId', title: 'Payment Type', render: (row) => paymentTypeName(row.paymentTypeId) },
   { key: 'monthlyInstallment', title: 'Monthly Installment', kind: 'money', detail: true },
   { key: 'adminFee', title: 'Admin Fee', kind: 'money', detail: true },
-  {
-    key: 'fees',
-    title: 'Other Fees',
-    kind: 'money',
-    detail: true,
-    render: (row) => <OtherFees row={row} />,
-  },
+  { key: 'fees', title: 'Other Fees', kind: 'money', detail: true, render: (row) => <OtherFees row={row} /> },
   {
     key: 'totalPayment',
     title: 'Total Payment',

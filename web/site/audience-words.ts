@@ -20,10 +20,7 @@ export const employers: Audience = {
       title: 'Visits you can trust',
       text: 'Visits count once per day, close on the 8th of the next month, and are available to you as a log.',
     },
-    {
-      title: 'Amounts you can check',
-      text: 'Open any monthly payment to see how it was calculated.',
-    },
+    { title: 'Amounts you can check', text: 'Open any monthly payment to see how it was calculated.' },
     {
       title: 'Privacy for your employees',
       text: 'You see the date and the club of a visit, never the time of day or what a member does at the club.',
@@ -70,10 +67,7 @@ export const insurers: Audience = {
       title: 'Audit trail',
       text: 'A permanent record of every change: who made it, what changed, and when.',
     },
-    {
-      title: 'Protected account numbers',
-      text: 'Encrypted and masked. Every full view is logged.',
-    },
+    { title: 'Protected account numbers', text: 'Encrypted and masked. Every full view is logged.' },
   ],
   steps: {
     title: 'How each month works',

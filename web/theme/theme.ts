@@ -43,14 +43,8 @@ const size = (rem: number) => ({ value: `${rem}rem` });
 const control = {
   borderColor: { value: '{colors.border.primary.value}' },
   borderRadius: { value: '{radii.medium.value}' },
-  _focus: {
-    borderColor: { value: '{colors.border.focus.value}' },
-    boxShadow: { value: 'none' },
-  },
-  _error: {
-    borderColor: { value: '{colors.border.error.value}' },
-    _focus: { boxShadow: { value: 'none' } },
-  },
+  _focus: { borderColor: { value: '{colors.border.focus.value}' }, boxShadow: { value: 'none' } },
+  _error: { borderColor: { value: '{colors.border.error.value}' }, _focus: { boxShadow: { value: 'none' } } },
 };
 
 /** Wellport's tokens. Components use these, never raw colors. */

@@ -50,12 +50,7 @@ const columns: readonly ListColumn<typeof visits.missingReports>[] = [
   { key: 'date', title: 'Visit Date', kind: 'date', sortable: true },
   { key: 'facilityName', title: 'Club', sortable: true, wrap: true },
   { key: 'note', title: 'Note', wrap: true },
-  {
-    key: 'status',
-    title: 'Status',
-    sortable: true,
-    render: ({ status }) => <ReportBadge status={status} />,
-  },
+  { key: 'status', title: 'Status', sortable: true, render: ({ status }) => <ReportBadge status={status} /> },
   { key: 'answer', title: 'Answer', wrap: true, detail: true },
   {
     key: 'actions',

@@ -65,9 +65,6 @@ const OfMonth = ({ periodId, months, onChoose }: OfMonthProps) => (
       />
     }
     table={(list) => ({ totals: { amount: showMoney(list.first?.totalAmount ?? 0) } })}
-    empty={{
-      icon: 'money',
-      text: `No vouchers were redeemed at your club in ${periodName(periodId)}.`,
-    }}
+    empty={{ icon: 'money', text: `No vouchers were redeemed at your club in ${periodName(periodId)}.` }}
   />
 );

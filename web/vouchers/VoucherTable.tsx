@@ -79,10 +79,7 @@ export function VoucherTable({
           onChange={(next) => change({ status: next })}
         />
       }
-      empty={{
-        icon: 'mail',
-        text: 'Upload a recipients file: each recipient gets a unique code.',
-      }}
+      empty={{ icon: 'mail', text: 'Upload a recipients file: each recipient gets a unique code.' }}
       below={
         selected && (
           <VoucherPopup

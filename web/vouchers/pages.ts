@@ -12,18 +12,8 @@ export const pages: readonly PageDefinition[] = [
     load: () => import('./VoucherProgramsPage.tsx'),
   },
   { path: paths.addVoucherProgram, label: 'Add voucher program', reads: vouchers.saveProgram, ...program },
-  {
-    path: paths.editVoucherProgram,
-    label: 'Edit voucher program',
-    reads: vouchers.program,
-    ...program,
-  },
-  {
-    path: paths.voucherProgram,
-    label: 'Voucher program',
-    reads: vouchers.program,
-    ...program,
-  },
+  { path: paths.editVoucherProgram, label: 'Edit voucher program', reads: vouchers.program, ...program },
+  { path: paths.voucherProgram, label: 'Voucher program', reads: vouchers.program, ...program },
   {
     path: paths.voucherRecipients,
     label: 'Voucher Codes and Recipients',

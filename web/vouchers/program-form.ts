@@ -46,10 +46,7 @@ export const programInput = (program: Program): Partial<ProgramInput> => ({
 /** Returns the request of a form: its fields as JSON, and the logo (spec 2 §7). */
 export function requestOf({ partnerLogoFile, ...input }: ProgramInput) {
   const files: Record<string, File> = partnerLogoFile ? { partnerLogoFile } : {};
-  return {
-    request: { body: { voucherProgram: JSON.stringify(toWire(voucherProgramForm, input)) } },
-    files,
-  };
+  return { request: { body: { voucherProgram: JSON.stringify(toWire(voucherProgramForm, input)) } }, files };
 }
 
 /** Returns an error with its messages at the form's fields. */

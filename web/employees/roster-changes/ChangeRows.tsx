@@ -48,12 +48,7 @@ const status: Column<RosterChangeRow> = {
 const money = (
   key: 'monthlyMore' | 'monthlyLess' | 'notCharged' | 'paidBack',
   title: string,
-): Column<RosterChangeRow> => ({
-  key,
-  title,
-  kind: 'money',
-  render: (row) => <Money cents={row[key]} />,
-});
+): Column<RosterChangeRow> => ({ key, title, kind: 'money', render: (row) => <Money cents={row[key]} /> });
 
 const columns: Record<RosterGroup, Column<RosterChangeRow>[]> = {
   end: [
@@ -95,10 +90,7 @@ interface ChangeRowsProps {
 
 /** Previewed rows of a group; selected rows are applied. */
 export function ChangeRows({ change, group, unticked, onUntick }: ChangeRowsProps) {
-  const list = useList(employees.rosterChangeRows, {
-    params: { changeId: change.id },
-    query: { group },
-  });
+  const list = useList(employees.rosterChangeRows, { params: { changeId: change.id }, query: { group } });
   const keys = list.rows.map(({ key }) => key);
   const ticking = unticked !== undefined && appliedGroups.some((one) => one === group);
   return (

@@ -34,11 +34,7 @@ const columnsOf = (addressOf: (id: string) => string): readonly Column<Row>[] =>
     title: 'File',
     render: ({ id, fileName }) => <Link to={addressOf(id)}>{fileName}</Link>,
   },
-  {
-    key: 'kind',
-    title: 'Kind',
-    render: ({ kind }) => (kind === 'leavers' ? 'Leavers' : 'Full roster'),
-  },
+  { key: 'kind', title: 'Kind', render: ({ kind }) => (kind === 'leavers' ? 'Leavers' : 'Full roster') },
   { key: 'status', title: 'Status', render: (row) => <ChangeStatus status={row.status} /> },
   { key: 'startedAt', title: 'When', render: ({ startedAt }) => <DateText date={startedAt} /> },
   { key: 'startedBy', title: 'Who' },

@@ -37,9 +37,7 @@ const kinds = {
 } as const;
 const forms = {
   leavers: z.object({ file: fileField(kinds.leavers) }),
-  roster: z.object({
-    file: fileField({ ...kinds.roster, tooLarge: fileTooLarge, wrongKind: notAWorkbook }),
-  }),
+  roster: z.object({ file: fileField({ ...kinds.roster, tooLarge: fileTooLarge, wrongKind: notAWorkbook }) }),
 };
 
 interface UploadChangeProps {

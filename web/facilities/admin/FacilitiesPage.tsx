@@ -24,11 +24,7 @@ const columns: readonly ListColumn<typeof facilities.listAll>[] = [
   },
   { key: 'isAf', title: 'AF', sortable: true },
   { key: 'isPpv', title: 'Pay per visit', detail: true },
-  {
-    key: 'hasAccount',
-    title: 'Bank account',
-    render: ({ hasAccount }) => (hasAccount ? 'Yes' : 'Missing'),
-  },
+  { key: 'hasAccount', title: 'Bank account', render: ({ hasAccount }) => (hasAccount ? 'Yes' : 'Missing') },
 ];
 
 const importLink = (

@@ -49,10 +49,7 @@ function Replace({ details: { club, bankAccount }, reload }: ReplaceProps) {
         busyLabel="Saving…"
         needsChange
         onSubmit={async (typed) => {
-          await save.run({
-            params: { facilityId: club.id },
-            body: { bankAccount: typed, version },
-          });
+          await save.run({ params: { facilityId: club.id }, body: { bankAccount: typed, version } });
           await reload();
         }}
       >

@@ -49,10 +49,7 @@ function General({ details, reload }: GeneralProps) {
       busyLabel="Saving…"
       needsChange
       onSubmit={async (values) => {
-        await save.run({
-          params: { facilityId: club.id },
-          body: { ...values, version: club.version },
-        });
+        await save.run({ params: { facilityId: club.id }, body: { ...values, version: club.version } });
         await reload();
       }}
     >

@@ -5,11 +5,7 @@ import { paths } from '../../app/addresses.ts';
 import type { PageDefinition } from '../../app/page.ts';
 
 export const pages: readonly PageDefinition[] = [
-  {
-    path: paths.facilityDashboard,
-    label: 'Dashboard',
-    load: () => import('./FacilityDashboardPage.tsx'),
-  },
+  { path: paths.facilityDashboard, label: 'Dashboard', load: () => import('./FacilityDashboardPage.tsx') },
   {
     path: paths.ownMembers,
     label: 'Members',
