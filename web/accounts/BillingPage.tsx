@@ -1,6 +1,6 @@
 import { accounts } from '../../shared/accounts/contract.ts';
 import { useEndpoint } from '../app/data.ts';
-import { useMemberIds, useMemberIdsWithFormer } from '../members/member-ids.ts';
+import { useMemberIds, useMemberIdsWithFormer } from '../app/session.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Authorization } from './Authorization.tsx';

@@ -7,7 +7,7 @@ import { programPaymentTypes } from '../../shared/programs.ts';
 import { pathTo } from '../app/addresses.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
-import { useMemberIds } from '../members/member-ids.ts';
+import { useMemberIds } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';

@@ -4,7 +4,7 @@ import { statementFormats } from '../../shared/accounts/statement.ts';
 import { members } from '../../shared/members/contract.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
-import { useMemberIds } from '../members/member-ids.ts';
+import { useMemberIds } from '../app/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { now } from '../platform/time-and-chance.ts';

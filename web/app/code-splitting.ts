@@ -23,7 +23,7 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     {
       name: 'screens',
       // excludes tables, which no home page has, and the route table
-      test: /web\/(ui|app|platform|routes|shell)\/(?!routes\.|Table|table-|ListPage|paged-list|use-(slices|cell-keys|column-widths|pinned-columns))/,
+      test: /web\/(ui|app|platform|routes|shell)\/(?!routes\.|area-pages|Table|table-|ListPage|paged-list|MemberName|Partner|partner-|use-(slices|cell-keys|column-widths|pinned-columns))/,
       minShareCount: 2,
       priority: 2,
     },
@@ -36,7 +36,12 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
       minShareCount: 2,
       priority: 1.8,
     },
-    { name: 'tables', test: /web\/(ui|app|platform|routes)\/(?!routes\.)/, minShareCount: 2, priority: 1.5 },
+    {
+      name: 'tables',
+      test: /web\/(ui|app|platform|routes)\/(?!routes\.|area-pages)/,
+      minShareCount: 2,
+      priority: 1.5,
+    },
     // shared by the club finders of guests and members
     {
       name: 'locator',

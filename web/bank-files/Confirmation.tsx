@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
 import { useFileText } from '../app/files.ts';
-import { MemberName } from '../members/MemberName.tsx';
+import { MemberName } from '../app/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';

@@ -1,5 +1,5 @@
 import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
-import { MemberName } from '../members/MemberName.tsx';
+import { MemberName } from '../app/MemberName.tsx';
 import { Money } from '../ui/Money.tsx';
 
 export function ExcludedPayments({ state: { excluded, excludedCount, waiting } }: { state: CheckAnswer }) {

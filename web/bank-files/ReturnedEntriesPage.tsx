@@ -8,7 +8,7 @@ import { pathTo } from '../app/addresses.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
-import { MemberName } from '../members/MemberName.tsx';
+import { MemberName } from '../app/MemberName.tsx';
 import { Filters } from '../ui/Filters.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';

@@ -1,7 +1,7 @@
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import type { WaitingAccountRow } from '../../shared/bank-files/prenotes/contract.ts';
 import { waitingAccountStates } from '../../shared/bank-files/prenotes/prenote.ts';
-import { MemberName } from '../members/MemberName.tsx';
+import { MemberName } from '../app/MemberName.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Column } from '../ui/table-column.tsx';

@@ -1,7 +1,7 @@
 import type { BankFileEntry } from '../../shared/bank-files/bank-file.ts';
 import { accountValidations } from '../../shared/bank-files/prenotes/prenote.ts';
 import { memberOfPaymentId } from '../../shared/payments/payment-id.ts';
-import { MemberName } from '../members/MemberName.tsx';
+import { MemberName } from '../app/MemberName.tsx';
 import type { Column } from '../ui/table-column.tsx';
 
 export const fileColumns: readonly Column<BankFileEntry>[] = [

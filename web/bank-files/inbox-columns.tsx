@@ -10,7 +10,7 @@ import type { bankFiles } from '../../shared/bank-files/contract.ts';
 import { changeMeaning } from '../../shared/bank-files/change-codes.ts';
 import { returnCode } from '../../shared/bank-files/return-codes.ts';
 import { memberOfPaymentId } from '../../shared/payments/payment-id.ts';
-import { MemberName } from '../members/MemberName.tsx';
+import { MemberName } from '../app/MemberName.tsx';
 import { pathTo } from '../app/addresses.ts';
 import type { ListColumn } from '../app/list-address.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';

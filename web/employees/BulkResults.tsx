@@ -1,6 +1,6 @@
 import { employees } from '../../shared/employees/contract.ts';
 import { useList } from '../app/data.ts';
-import { MemberName } from '../members/MemberName.tsx';
+import { MemberName } from '../app/MemberName.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 

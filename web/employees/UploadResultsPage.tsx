@@ -11,8 +11,8 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { JobProgress } from '../jobs/JobProgress.tsx';
 import { FixRows } from './FixRows.tsx';
+import { employeesAddress } from './addresses.ts';
 import './employees.css';
-import { employeesAddress } from './pages.ts';
 
 const note =
   'Here is the list of members that have not been uploaded. Please fix their information in file and try again';

@@ -5,7 +5,7 @@ import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
-import type { Contract } from './AgreementSteps.tsx';
+import type { Contract } from './steps.ts';
 import { ElectronicConsent } from './ElectronicConsent.tsx';
 import { PolicyText } from './PolicyText.tsx';
 import type { WordsToSign } from './use-words-to-sign.ts';

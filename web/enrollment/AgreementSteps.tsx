@@ -1,12 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
-import type { ResponseOf } from '../../shared/endpoint.ts';
 import { agreementFormOf, type agreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { contractSteps, type ContractStep } from '../../shared/enrollment/contract-steps.ts';
-import type { facilities } from '../../shared/facilities/contract.ts';
 import { plainDollars } from '../../shared/money.ts';
 import { loadOnce } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
@@ -14,11 +12,9 @@ import { KeepDraft, MissingNumbers, useDraft } from './draft.tsx';
 import { FaultyStep } from './FaultyStep.tsx';
 import { Step } from './Step.tsx';
 import { StepFields } from './StepFields.tsx';
+import type { Club, Contract } from './steps.ts';
 import { useWordsToSign } from './use-words-to-sign.ts';
 import './enrollment.css';
-
-export type Contract = ResponseOf<typeof enrollment.legalContract>;
-export type Club = Pick<ResponseOf<typeof facilities.get>, 'id' | 'displayName'>;
 
 interface AgreementStepsProps {
   contract: Contract;

@@ -11,7 +11,7 @@ import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import type { Contract } from './AgreementSteps.tsx';
+import type { Contract } from './steps.ts';
 import { SignedAgreement } from './SignedAgreement.tsx';
 import './enrollment.css';
 

@@ -1,7 +1,7 @@
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { useAddress } from '../app/address.ts';
 import { useEndpoint } from '../app/data.ts';
-import { useMemberIds } from '../members/member-ids.ts';
+import { useMemberIds } from '../app/session.tsx';
 
 /** The membership that a page is about: the one in the address, else the first. */
 export function useMembership(): { memberId: string | undefined; choose: (id: string) => void } {

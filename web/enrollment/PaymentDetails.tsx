@@ -8,7 +8,7 @@ import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Money } from '../ui/Money.tsx';
 import { FailedState } from '../ui/states.tsx';
-import type { Contract } from './AgreementSteps.tsx';
+import type { Contract } from './steps.ts';
 import { isMemberPaid } from '../../shared/programs.ts';
 
 /** The member's payments and reimbursements. */

@@ -4,7 +4,7 @@ import { useEndpoint } from '../app/data.ts';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
-import type { Contract } from './AgreementSteps.tsx';
+import type { Contract } from './steps.ts';
 import { PolicyText } from './PolicyText.tsx';
 import { stepDetails } from './steps.ts';
 import './enrollment.css';

@@ -2,7 +2,7 @@ import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
 import { Field } from '../ui/Field.tsx';
 import { AccountFields } from './AccountFields.tsx';
 import { AgreementFields } from './AgreementFields.tsx';
-import type { Contract } from './AgreementSteps.tsx';
+import type { Contract } from './steps.ts';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import type { WordsToSign } from './use-words-to-sign.ts';
 

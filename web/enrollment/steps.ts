@@ -1,4 +1,10 @@
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import type { enrollment } from '../../shared/enrollment/contract.ts';
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
+import type { facilities } from '../../shared/facilities/contract.ts';
+
+export type Contract = ResponseOf<typeof enrollment.legalContract>;
+export type Club = Pick<ResponseOf<typeof facilities.get>, 'id' | 'displayName'>;
 
 /** Title and fields of each step. */
 export const stepDetails: Record<ContractStep, { title: string; fields: readonly string[] }> = {

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { SelectedFacility } from './SelectedFacility.tsx';
 import { FacilityList } from './FacilityList.tsx';
 import { LocatorMap } from './map/LocatorMap.tsx';
-import type { PlaceSource } from './place-source.ts';
+import type { PlaceSource } from './map/place-source.ts';
 import type { Locator } from './use-locator.ts';
 import './locator.css';
 

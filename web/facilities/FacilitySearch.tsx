@@ -5,7 +5,7 @@ import { matchFacilities } from '../../shared/facilities/locator-list.ts';
 import { notify } from '../app/notices.ts';
 import { comboboxInput, comboboxKeys, OptionList, wrappedIndex } from '../ui/combobox.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { type PlaceHit, type PlaceSource } from './place-source.ts';
+import { type PlaceHit, type PlaceSource } from './map/place-source.ts';
 import { usePlaces } from './use-places.ts';
 import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
 

@@ -21,7 +21,7 @@ import { ClubLocator } from './ClubLocator.tsx';
 import { FacilitySearch } from './FacilitySearch.tsx';
 import { LocateMe } from './LocateMe.tsx';
 import { LocatorFilter } from './LocatorFilter.tsx';
-import { ownPlaces, type PlaceSource } from './place-source.ts';
+import { ownPlaces, type PlaceSource } from './map/place-source.ts';
 import { useLocator } from './use-locator.ts';
 import './locator.css';
 

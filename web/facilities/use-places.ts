@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PlaceHit, PlaceSource } from './place-source.ts';
+import type { PlaceHit, PlaceSource } from './map/place-source.ts';
 import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
 
 /** Milliseconds without input before locations are requested. */

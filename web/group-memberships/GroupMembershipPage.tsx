@@ -2,7 +2,7 @@ import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { CallError } from '../platform/call-error.ts';
 import { useAddress } from '../app/address.ts';
 import { useEndpoint } from '../app/data.ts';
-import { PartnerFrame } from '../partners/PartnerFrame.tsx';
+import { PartnerFrame } from '../app/PartnerFrame.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { NewProgram } from './NewProgram.tsx';

@@ -1,7 +1,7 @@
 import type { ProofRow } from '../../shared/ledger/contract.ts';
 import { memberOfPaymentId } from '../../shared/payments/payment-id.ts';
 import { paymentTypeName } from '../../shared/payments/payment-types.ts';
-import { MemberName } from '../members/MemberName.tsx';
+import { MemberName } from '../app/MemberName.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/table-column.tsx';

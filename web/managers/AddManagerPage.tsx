@@ -5,7 +5,7 @@ import { pathTo } from '../app/addresses.ts';
 import { useAddress } from '../app/address.ts';
 import { useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
-import { PartnerFrame } from '../partners/PartnerFrame.tsx';
+import { PartnerFrame } from '../app/PartnerFrame.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { pathTo } from '../app/addresses.ts';
-import { PartnerFrame } from '../partners/PartnerFrame.tsx';
+import { PartnerFrame } from '../app/PartnerFrame.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { ManagerForm } from './ManagerForm.tsx';

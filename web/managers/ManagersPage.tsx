@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { managers } from '../../shared/managers/contract.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
-import { PartnerFrame, type Partner } from '../partners/PartnerFrame.tsx';
+import { PartnerFrame, type Partner } from '../app/PartnerFrame.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState } from '../ui/states.tsx';

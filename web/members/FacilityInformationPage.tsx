@@ -10,7 +10,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { PhoneText } from '../ui/PhoneText.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import type { EnrolledFacility } from './ActiveClubCard.tsx';
-import { useMemberIds } from './member-ids.ts';
+import { useMemberIds } from '../app/session.tsx';
 import { findFacility } from './MemberHomePage.tsx';
 import './members.css';
 

@@ -7,7 +7,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { PhoneText } from '../ui/PhoneText.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
-import { useMemberIds } from './member-ids.ts';
+import { useMemberIds } from '../app/session.tsx';
 
 export default function GeneralInfoPage() {
   const [memberId] = useMemberIds();

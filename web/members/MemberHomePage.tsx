@@ -3,13 +3,12 @@ import { members } from '../../shared/members/contract.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { SignAgain } from '../enrollment/SignAgain.tsx';
-import { useSession } from '../app/session.tsx';
+import { useMemberIds, useSession } from '../app/session.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { ActiveClubCard } from './ActiveClubCard.tsx';
 import { GroupMembershipCard } from './GroupMembershipCard.tsx';
-import { useMemberIds } from './member-ids.ts';
 import { ProgressCards } from './ProgressCard.tsx';
 import './members.css';
 

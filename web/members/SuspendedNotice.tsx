@@ -4,7 +4,7 @@ import { suspendedInvalidation } from '../../shared/members/standing.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { useMemberIds } from './member-ids.ts';
+import { useMemberIds } from '../app/session.tsx';
 import './members.css';
 
 export function SuspendedNotice() {

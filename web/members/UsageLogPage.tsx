@@ -3,7 +3,7 @@ import { useEndpoint } from '../app/data.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { findFacility } from './MemberHomePage.tsx';
-import { useMemberIds } from './member-ids.ts';
+import { useMemberIds } from '../app/session.tsx';
 import { VisitMonth } from './VisitMonth.tsx';
 import './visits.css';
 

@@ -11,7 +11,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { AccountFields, accountChanges, accountForm } from './AccountFields.tsx';
 import { PartnerAccountCard } from './PartnerAccountCard.tsx';
-import { PartnerFrame, type Partner } from './PartnerFrame.tsx';
+import { PartnerFrame, type Partner } from '../app/PartnerFrame.tsx';
 import { WaitingAccount } from './WaitingAccount.tsx';
 
 export default function BillingInfoPage() {

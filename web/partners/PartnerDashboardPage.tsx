@@ -6,7 +6,7 @@ import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { usePageConditions } from '../app/page-conditions.ts';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
-import { PartnerFrame, type Partner } from './PartnerFrame.tsx';
+import { PartnerFrame, type Partner } from '../app/PartnerFrame.tsx';
 import { SetUpList } from './SetUpList.tsx';
 import { Welcome } from './Welcome.tsx';
 

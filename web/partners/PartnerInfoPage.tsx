@@ -4,7 +4,7 @@ import { Form } from '../app/form.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { PartnerFields } from './PartnerFields.tsx';
-import { PartnerFrame } from './PartnerFrame.tsx';
+import { PartnerFrame } from '../app/PartnerFrame.tsx';
 
 export default function PartnerInfoPage() {
   const save = useAction(partners.save);

@@ -1,8 +1,14 @@
 import { employees } from '../../shared/employees/contract.ts';
+import { managers } from '../../shared/managers/contract.ts';
 import { partners } from '../../shared/partners/contract.ts';
-import { partnerTabs as managerTabs } from '../managers/pages.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
+
+const activity: Omit<PageDefinition, 'path'> = {
+  label: 'Activity',
+  reads: partners.activity,
+  load: () => import('./ActivityPage.tsx'),
+};
 
 export const pages: readonly PageDefinition[] = [
   {
@@ -32,7 +38,29 @@ export const pages: readonly PageDefinition[] = [
     reads: partners.get,
     load: () => import('./PartnerInfoPage.tsx'),
   },
-  ...managerTabs,
+  {
+    path: paths.managers,
+    section: 'Partner information',
+    label: 'Partner Managers',
+    reads: managers.list,
+    load: () => import('../managers/ManagersPage.tsx'),
+  },
+  {
+    path: paths.addManager,
+    section: 'Partner information',
+    label: 'Add New Partner Manager',
+    hidden: true,
+    reads: managers.list,
+    load: () => import('../managers/AddManagerPage.tsx'),
+  },
+  {
+    path: paths.editManager,
+    section: 'Partner information',
+    label: 'Edit manager',
+    hidden: true,
+    reads: managers.list,
+    load: () => import('../managers/EditManagerPage.tsx'),
+  },
   {
     path: paths.partnerBanking,
     section: 'Partner information',
@@ -49,16 +77,6 @@ export const pages: readonly PageDefinition[] = [
     visible: ({ flags }) => flags.gmrAddProgram,
     load: () => import('./BillingInfoPage.tsx'),
   },
-  {
-    path: paths.partnerActivity,
-    label: 'Activity',
-    reads: partners.activity,
-    load: () => import('./PartnerActivityPage.tsx'),
-  },
-  {
-    path: paths.managerActivity,
-    label: 'Activity',
-    reads: partners.activity,
-    load: () => import('./ManagerActivityPage.tsx'),
-  },
+  { path: paths.partnerActivity, ...activity },
+  { path: paths.managerActivity, ...activity },
 ];

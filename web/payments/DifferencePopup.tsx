@@ -1,5 +1,5 @@
 import type { GenerationPreview, PreviewRow } from '../../shared/payments/preview.ts';
-import { MemberName } from '../members/MemberName.tsx';
+import { MemberName } from '../app/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';

@@ -5,7 +5,7 @@ import { memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { loadOnce, useAction } from '../app/data.ts';
 import type { ListColumn } from '../app/list-address.ts';
-import { MemberName } from '../members/MemberName.tsx';
+import { MemberName } from '../app/MemberName.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
 import { PartnersOfMembers } from './PartnersOfMembers.tsx';
 import { statusDateColumn, whyColumn } from './payment-columns.tsx';

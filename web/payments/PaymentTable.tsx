@@ -1,9 +1,36 @@
+import type { ReactNode } from 'react';
 import { periodName } from '../../shared/calendar.ts';
+import type { List } from '../app/data.ts';
+import type { Download } from '../app/DownloadButton.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
+import type { SortProps } from '../ui/TableHead.tsx';
+import type { Column } from '../ui/table-column.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
-import type { ScreenProps } from './PaymentsScreen.tsx';
 import type { ChosenRow } from './StatusChange.tsx';
+
+/** The number of payments and their sums, shown above the table. */
+export interface Totals {
+  count: number;
+  totalPayment?: number;
+  amountToBeSent: number;
+}
+
+export interface ScreenProps<Row extends ChosenRow> {
+  title: string;
+  state: PaymentFilterState;
+  list: List<Row>;
+  columns: readonly Column<Row>[];
+  totals: Totals | null | undefined;
+  sumLabel?: string;
+  /** Replaces the table. */
+  instead?: ReactNode;
+  sort: Pick<SortProps, 'sortBy' | 'sortOrder' | 'onSort'>;
+  download: Download | null;
+  /** Returns the payee's name. */
+  nameOf: (row: Row) => string;
+  actions: ReactNode;
+}
 
 /** Returns the filter's month, or an empty string while the filter is incomplete. */
 export const monthOf = ({ filter }: PaymentFilterState): string =>

@@ -6,19 +6,13 @@ import { type List, useList } from '../app/data.ts';
 import { type ListColumn, type RowOf, type SortOf, useSort } from '../app/list-address.ts';
 import type { Column } from '../ui/table-column.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
+import type { Totals } from './PaymentTable.tsx';
 import { PaymentsScreen } from './PaymentsScreen.tsx';
 import type { ChosenRow } from './StatusChange.tsx';
 import { WhyPopup } from './WhyPopup.tsx';
 import './payments.css';
 
 type PaymentRow = ChosenRow & { partnerId: string; usagePeriod?: string };
-
-/** The number of payments and their sums, shown above the table. */
-export interface Totals {
-  count: number;
-  totalPayment?: number;
-  amountToBeSent: number;
-}
 
 interface PaymentsPageProps<Row extends Endpoint> {
   title: string;

@@ -1,8 +1,7 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { payments } from '../../shared/payments/contract.ts';
 import { BankFilePanel } from '../bank-files/BankFilePanel.tsx';
-import { DownloadButton, type Download } from '../app/DownloadButton.tsx';
-import type { List } from '../app/data.ts';
+import { DownloadButton } from '../app/DownloadButton.tsx';
 import { refetch } from '../app/refetch.ts';
 import { checks } from '../bank-files/calls.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,31 +10,12 @@ import { Icon } from '../ui/Icon.tsx';
 import { Money } from '../ui/Money.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState } from '../ui/states.tsx';
-import type { SortProps } from '../ui/TableHead.tsx';
-import type { Column } from '../ui/table-column.tsx';
 import { GenerationProgress } from './GenerationProgress.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
-import { monthOf, PaymentTable } from './PaymentTable.tsx';
+import { monthOf, PaymentTable, type ScreenProps } from './PaymentTable.tsx';
 import { PaymentFilters } from './PaymentFilters.tsx';
-import type { Totals } from './PaymentsPage.tsx';
 import { StatusSums } from './StatusSums.tsx';
 import { StatusChange, type ChosenRow } from './StatusChange.tsx';
-
-export interface ScreenProps<Row extends ChosenRow> {
-  title: string;
-  state: PaymentFilterState;
-  list: List<Row>;
-  columns: readonly Column<Row>[];
-  totals: Totals | null | undefined;
-  sumLabel?: string;
-  /** Replaces the table. */
-  instead?: ReactNode;
-  sort: Pick<SortProps, 'sortBy' | 'sortOrder' | 'onSort'>;
-  download: Download | null;
-  /** Returns the payee's name. */
-  nameOf: (row: Row) => string;
-  actions: ReactNode;
-}
 
 /** Refetches the list and sums and, when new payments exist, the sendable payments. */
 function useReadAgain(reload: () => void) {

@@ -5,7 +5,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
-import { MemberName } from '../members/MemberName.tsx';
+import { MemberName } from '../app/MemberName.tsx';
 import { showDate } from '../ui/DateText.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Money } from '../ui/Money.tsx';

@@ -4,6 +4,23 @@ import type { PageDefinition } from '../app/page.ts';
 
 const section = 'Wellness program payments';
 
+const ofPartner: Pick<PageDefinition, 'section' | 'visible'> = {
+  section: 'Group memberships',
+  visible: ({ programExists }) => programExists,
+};
+const paymentsOfPartner: Omit<PageDefinition, 'path'> = {
+  ...ofPartner,
+  label: 'Payments',
+  reads: payments.listPaymentsOfPartner,
+  load: () => import('./PaymentsOfPartnerPage.tsx'),
+};
+const payroll: Omit<PageDefinition, 'path'> = {
+  ...ofPartner,
+  label: 'Payroll',
+  reads: payments.payroll,
+  load: () => import('./PayrollPage.tsx'),
+};
+
 export const pages: readonly PageDefinition[] = [
   {
     path: paths.partnerPayments,
@@ -27,36 +44,8 @@ export const pages: readonly PageDefinition[] = [
     visible: ({ flags }) => flags.gmrAddProgram,
     load: () => import('./MemberPaymentsPage.tsx'),
   },
-  {
-    path: paths.partnerOwnPayments,
-    section: 'Group memberships',
-    label: 'Payments',
-    reads: payments.listPaymentsOfPartner,
-    visible: ({ programExists }) => programExists,
-    load: () => import('./PartnerOwnPaymentsPage.tsx'),
-  },
-  {
-    path: paths.partnerPayroll,
-    section: 'Group memberships',
-    label: 'Payroll',
-    reads: payments.payroll,
-    visible: ({ programExists }) => programExists,
-    load: () => import('./payroll/PartnerPayrollPage.tsx'),
-  },
-  {
-    path: paths.managerPayments,
-    section: 'Group memberships',
-    label: 'Payments',
-    reads: payments.listPaymentsOfPartner,
-    visible: ({ programExists }) => programExists,
-    load: () => import('./ManagerPaymentsPage.tsx'),
-  },
-  {
-    path: paths.managerPayroll,
-    section: 'Group memberships',
-    label: 'Payroll',
-    reads: payments.payroll,
-    visible: ({ programExists }) => programExists,
-    load: () => import('./payroll/ManagerPayrollPage.tsx'),
-  },
+  { path: paths.partnerOwnPayments, ...paymentsOfPartner },
+  { path: paths.partnerPayroll, ...payroll },
+  { path: paths.managerPayments, ...paymentsOfPartner },
+  { path: paths.managerPayroll, ...payroll },
 ];

@@ -1,5 +1,6 @@
+import { lazy } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
-import { loadPages } from './loaded-pages.ts';
+import { loadPages } from './load-pages.ts';
 import { publicPages } from './public-pages.ts';
 import { routesOf } from './page-routes.tsx';
 import { NotFoundPage } from '../site/NotFoundPage.tsx';
@@ -7,12 +8,15 @@ import { Shell } from '../shell/Shell.tsx';
 import { FailedPage } from '../shell/FailedPage.tsx';
 import { LoadingPage } from '../shell/LoadingPage.tsx';
 
+// only for members, so not in a visitor's download
+const MemberBar = lazy(() => import('./member-bar.tsx'));
+
 /** Areas load with their contracts on first use, so that visitors load none of them. */
 export const router = createBrowserRouter(
   [
     {
       id: 'shell',
-      element: <Shell />,
+      element: <Shell memberBar={<MemberBar />} />,
       hydrateFallbackElement: <LoadingPage />,
       errorElement: <FailedPage />,
       children: [

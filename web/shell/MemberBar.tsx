@@ -1,16 +1,13 @@
 import { useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { paths } from '../app/addresses.ts';
-import { firstAreas, lastAreas } from '../routes/user-areas.ts';
+import type { PageDefinition } from '../app/page.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { useSheet } from '../ui/use-sheet.ts';
 import { type Entry, useEntries } from './Navigation.tsx';
 import './member-bar.css';
 
-// the bar is also on public pages, which load no areas
-const pages = [...firstAreas, ...lastAreas];
 const home = paths.memberHome;
-const homePage = pages.find(({ path }) => path === home);
 
 /** Items of the bar. */
 const items: readonly { label: string; icon: IconName; matches: (entry: Entry) => boolean }[] = [
@@ -21,7 +18,8 @@ const items: readonly { label: string; icon: IconName; matches: (entry: Entry) =
 ];
 
 /** A member's only navigation on small screens: five items at the bottom, the last of which opens all other pages. */
-export function MemberBar() {
+export function MemberBar({ pages }: { pages: readonly PageDefinition[] }) {
+  const homePage = pages.find(({ path }) => path === home);
   const entries = useEntries(homePage, pages);
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();

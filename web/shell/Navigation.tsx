@@ -1,6 +1,6 @@
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { usePageConditions } from '../app/page-conditions.ts';
-import { loadedPages } from '../routes/loaded-pages.ts';
+import { loadedPages } from '../app/loaded-pages.ts';
 import { homeOf, mayOpen, partOf, type PageDefinition, visibleWhen } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { Tabs } from '../ui/Tabs.tsx';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { SWRConfig } from 'swr';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
 import { aboveTabs, mayOpen, type PageDefinition, partOf } from '../app/page.ts';
@@ -24,22 +24,21 @@ const SuspendedNotice = lazy(async () => ({
   default: (await import('../members/SuspendedNotice.tsx')).SuspendedNotice,
 }));
 const Downloads = lazy(async () => ({ default: (await import('./Downloads.tsx')).Downloads }));
-const MemberBar = lazy(async () => ({ default: (await import('./MemberBar.tsx')).MemberBar }));
 const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx')).SectionTabs }));
 
 const emptyCache = { provider: () => new Map() };
 
 /** The layout around every page; remounted with an empty cache for each user. */
-export function Shell() {
+export function Shell({ memberBar }: { memberBar?: ReactNode }) {
   const { userGeneration } = useSession();
   return (
     <SWRConfig key={userGeneration} value={emptyCache}>
-      <Frame />
+      <Frame memberBar={memberBar} />
     </SWRConfig>
   );
 }
 
-function Frame() {
+function Frame({ memberBar }: { memberBar: ReactNode }) {
   const { loading, role, signOutPath, endRedirect } = useSession();
   const page = useMatches().at(-1)?.handle as PageDefinition | undefined;
   const menu = useMenu();
@@ -76,11 +75,7 @@ function Frame() {
         </main>
       </div>
       <Footer />
-      {menu.hasBar && !loading && (
-        <Suspense>
-          <MemberBar />
-        </Suspense>
-      )}
+      {menu.hasBar && !loading && <Suspense>{memberBar}</Suspense>}
       <SignIn />
       <StepUp />
       <Toasts />

@@ -8,7 +8,7 @@ import { Form } from '../app/form.tsx';
 import { useSession } from '../app/session.tsx';
 import { ListPage } from '../app/ListPage.tsx';
 import type { ListColumn } from '../app/list-address.ts';
-import { MemberName } from '../members/MemberName.tsx';
+import { MemberName } from '../app/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { showDate } from '../ui/DateText.tsx';

@@ -2,6 +2,13 @@ import { visits } from '../../shared/visits/contract.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
+const visitLog: Omit<PageDefinition, 'path'> = {
+  section: 'Group memberships',
+  label: 'Visit Log',
+  reads: visits.list,
+  load: () => import('./VisitLogPage.tsx'),
+};
+
 export const pages: readonly PageDefinition[] = [
   {
     path: paths.importVisits,
@@ -23,18 +30,6 @@ export const pages: readonly PageDefinition[] = [
       activeEnrollments && flags.gmrAddProgram && flags.gmAccessPassFeature,
     load: () => import('./AccessPassPage.tsx'),
   },
-  {
-    path: paths.partnerVisits,
-    section: 'Group memberships',
-    label: 'Visit Log',
-    reads: visits.list,
-    load: () => import('./PartnerVisitsPage.tsx'),
-  },
-  {
-    path: paths.managerVisits,
-    section: 'Group memberships',
-    label: 'Visit Log',
-    reads: visits.list,
-    load: () => import('./ManagerVisitsPage.tsx'),
-  },
+  { path: paths.partnerVisits, ...visitLog },
+  { path: paths.managerVisits, ...visitLog },
 ];

@@ -4,7 +4,7 @@ import { vouchers } from '../../shared/vouchers/contract.ts';
 import { pathTo } from '../app/addresses.ts';
 import { loadOnce, useAction } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
-import { PartnerFrame } from '../partners/PartnerFrame.tsx';
+import { PartnerFrame } from '../app/PartnerFrame.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';

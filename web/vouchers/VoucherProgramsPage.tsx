@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { pathTo } from '../app/addresses.ts';
-import { PartnerFrame } from '../partners/PartnerFrame.tsx';
+import { PartnerFrame } from '../app/PartnerFrame.tsx';
 import { ListPage } from '../app/ListPage.tsx';
 import type { ListColumn } from '../app/list-address.ts';
 import { buttonClass } from '../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router-dom';
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { download } from '../app/api.ts';
 import { showFailure } from '../app/data.ts';
-import { PartnerFrame } from '../partners/PartnerFrame.tsx';
+import { PartnerFrame } from '../app/PartnerFrame.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { programAddress } from './addresses.ts';

@@ -2,7 +2,8 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { enrollment } from '../../../shared/enrollment/contract.ts';
 import { callApi } from '../../../web/app/api.ts';
-import { AgreementSteps, type Contract } from '../../../web/enrollment/AgreementSteps.tsx';
+import { AgreementSteps } from '../../../web/enrollment/AgreementSteps.tsx';
+import type { Contract } from '../../../web/enrollment/steps.ts';
 import { WellportTheme } from '../../../web/theme/WellportTheme.tsx';
 
 const contract: Contract = {

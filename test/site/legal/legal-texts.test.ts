@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { accessibilityAndMaintenance } from '../../../web/site/legal/accessibility.ts';
-import { archivedDocuments } from '../../../web/site/legal/archive/archived-documents.ts';
-import { californiaPrivacyPolicy2023 } from '../../../web/site/legal/archive/california-privacy-policy-2023-01-10.ts';
-import { privacyNotice2023 } from '../../../web/site/legal/archive/privacy-notice-2023-08-24.ts';
-import { privacyPolicy2023 } from '../../../web/site/legal/archive/privacy-policy-2023-01-10.ts';
-import type { LegalSection, LegalText } from '../../../web/site/legal/legal-text.ts';
-import { showLongDate } from '../../../web/site/legal/legal-text.ts';
+import { archivedDocuments } from '../../../web/site/legal/documents/archived-documents.ts';
+import { californiaPrivacyPolicy2023 } from '../../../web/site/legal/documents/california-privacy-policy-2023-01-10.ts';
+import { privacyNotice2023 } from '../../../web/site/legal/documents/privacy-notice-2023-08-24.ts';
+import { privacyPolicy2023 } from '../../../web/site/legal/documents/privacy-policy-2023-01-10.ts';
+import type { LegalSection, LegalText } from '../../../web/site/legal/documents/legal-text.ts';
+import { showLongDate } from '../../../web/site/legal/documents/legal-text.ts';
 import { pages } from '../../../web/site/legal/pages.ts';
-import { consumerHealthPrivacyNotice } from '../../../web/site/legal/privacy/consumer-health-privacy-notice.ts';
-import { privacyNotice } from '../../../web/site/legal/privacy/privacy-notice.ts';
-import { termsOfUse } from '../../../web/site/legal/terms/terms-of-use.ts';
+import { consumerHealthPrivacyNotice } from '../../../web/site/legal/documents/consumer-health-privacy-notice.ts';
+import { privacyNotice } from '../../../web/site/legal/documents/privacy-notice.ts';
+import { termsOfUse } from '../../../web/site/legal/documents/terms-of-use.ts';
 import { anchorsOf, linksOf, tablesOf, wordsOf } from './reading.ts';
 import { defined } from '../../support/defined.ts';
 

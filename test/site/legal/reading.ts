@@ -1,5 +1,10 @@
 import { piecesOf } from '../../../web/site/legal/inline-text.ts';
-import type { Block, LegalSection, LegalTable, LegalText } from '../../../web/site/legal/legal-text.ts';
+import type {
+  Block,
+  LegalSection,
+  LegalTable,
+  LegalText,
+} from '../../../web/site/legal/documents/legal-text.ts';
 
 const all = (sections: readonly LegalSection[]): LegalSection[] =>
   sections.flatMap((section) => [section, ...all(section.parts ?? [])]);

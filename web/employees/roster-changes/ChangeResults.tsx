@@ -1,7 +1,7 @@
 import type { RosterChange } from '../../../shared/employees/changes/roster-change.ts';
 import { employees } from '../../../shared/employees/contract.ts';
 import { useList } from '../../app/data.ts';
-import { MemberName } from '../../members/MemberName.tsx';
+import { MemberName } from '../../app/MemberName.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Table } from '../../ui/Table.tsx';
 

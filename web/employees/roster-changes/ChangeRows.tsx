@@ -9,7 +9,7 @@ import { employees } from '../../../shared/employees/contract.ts';
 import { invitationStatuses } from '../../../shared/members/member.ts';
 import { useList } from '../../app/data.ts';
 import { DateText } from '../../ui/DateText.tsx';
-import { MemberName } from '../../members/MemberName.tsx';
+import { MemberName } from '../../app/MemberName.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Table } from '../../ui/Table.tsx';

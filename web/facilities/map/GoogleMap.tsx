@@ -2,7 +2,7 @@ import { AdvancedMarker, APIProvider, Map as Google, type MapEvent, useMap } fro
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { zoomLimits } from '../../../shared/facilities/map-view.ts';
 import type { SiteConfig } from '../../app/config.ts';
-import type { PlaceSource } from '../place-source.ts';
+import type { PlaceSource } from './place-source.ts';
 import { type EngineProps, isSelected, markName } from './engine.ts';
 import { googlePlaces } from './google-places.ts';
 import { googleViewOf, isDark, sameCamera } from './google-view.ts';

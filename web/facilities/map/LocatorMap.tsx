@@ -13,7 +13,7 @@ import { indexClubs, type Mark, marksIn } from './clusters.ts';
 import type { EngineProps } from './engine.ts';
 import { FallBack } from './FallBack.tsx';
 import { Legend } from './Legend.tsx';
-import type { PlaceSource } from '../place-source.ts';
+import type { PlaceSource } from './place-source.ts';
 import { SamePlace } from './SamePlace.tsx';
 import { useEngine } from './use-engine.ts';
 import './map.css';

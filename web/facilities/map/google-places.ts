@@ -1,5 +1,5 @@
 import { goalZooms } from '../../../shared/facilities/map-view.ts';
-import { ownPlaces, type PlaceSource } from '../place-source.ts';
+import { ownPlaces, type PlaceSource } from './place-source.ts';
 
 /** Types of locations that are areas, shown at a wider zoom than a street address. */
 const areas = /^(locality|sublocality|postal_code|neighborhood|administrative_area|colloquial_area)/;

@@ -5,7 +5,7 @@ import { useAddress } from '../../app/address.ts';
 import { useJob } from '../../app/data.ts';
 import { ListPage } from '../../app/ListPage.tsx';
 import type { ListColumn } from '../../app/list-address.ts';
-import { MemberName } from '../MemberName.tsx';
+import { MemberName } from '../../app/MemberName.tsx';
 import { JobProgress } from '../../jobs/JobProgress.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/Icon.tsx';
 import { InlineText } from './InlineText.tsx';
-import type { Block, LegalTable } from './legal-text.ts';
+import type { Block, LegalTable } from './documents/legal-text.ts';
 
 export const LegalBlocks = ({ blocks }: { blocks: readonly Block[] }) =>
   blocks.map((block, index) => <LegalBlock key={index} block={block} />);

@@ -1,5 +1,5 @@
 import { wellport } from '../../../shared/site/legal-contact.ts';
-import type { LegalText } from './legal-text.ts';
+import type { LegalText } from './documents/legal-text.ts';
 
 const mail = `[${wellport.supportMail}](mailto:${wellport.supportMail}?subject=Accessibility)`;
 

@@ -1,7 +1,7 @@
 import { paths } from '../../app/addresses.ts';
 import type { PageDefinition } from '../../app/page.ts';
 import { type ComponentType, createElement } from 'react';
-import type { LegalText } from './legal-text.ts';
+import type { LegalText } from './documents/legal-text.ts';
 
 /** Loads a legal text and its renderer in parallel. */
 async function documentPage(loading: Promise<LegalText>): Promise<{ default: ComponentType }> {
@@ -18,7 +18,7 @@ export const pages: readonly PageDefinition[] = [
     description:
       'How Wellport collects, uses, shares and protects information about you, what you may choose, and how you ask.',
     hidden,
-    load: () => documentPage(import('./privacy/privacy-notice.ts').then((text) => text.privacyNotice)),
+    load: () => documentPage(import('./documents/privacy-notice.ts').then((text) => text.privacyNotice)),
   },
   {
     path: paths.consumerHealthPrivacy,
@@ -28,7 +28,7 @@ export const pages: readonly PageDefinition[] = [
     hidden,
     load: () =>
       documentPage(
-        import('./privacy/consumer-health-privacy-notice.ts').then(
+        import('./documents/consumer-health-privacy-notice.ts').then(
           (text) => text.consumerHealthPrivacyNotice,
         ),
       ),
@@ -39,7 +39,7 @@ export const pages: readonly PageDefinition[] = [
     description:
       'Earlier versions of the Wellport privacy notices and policies, kept for reference with their dates.',
     hidden,
-    load: () => import('./archive/ArchiveIndexPage.tsx'),
+    load: () => import('./ArchiveIndexPage.tsx'),
   },
   {
     path: paths.privacyNotice2023,
@@ -47,7 +47,7 @@ export const pages: readonly PageDefinition[] = [
     description: 'The Wellport privacy notice as it was in force from August 24, 2023, kept for reference.',
     hidden,
     load: () =>
-      documentPage(import('./archive/privacy-notice-2023-08-24.ts').then((text) => text.privacyNotice2023)),
+      documentPage(import('./documents/privacy-notice-2023-08-24.ts').then((text) => text.privacyNotice2023)),
   },
   {
     path: paths.californiaPrivacyPolicy2023,
@@ -57,7 +57,7 @@ export const pages: readonly PageDefinition[] = [
     hidden,
     load: () =>
       documentPage(
-        import('./archive/california-privacy-policy-2023-01-10.ts').then(
+        import('./documents/california-privacy-policy-2023-01-10.ts').then(
           (text) => text.californiaPrivacyPolicy2023,
         ),
       ),
@@ -68,7 +68,7 @@ export const pages: readonly PageDefinition[] = [
     description: 'The Wellport privacy policy as it was in force from January 10, 2023, kept for reference.',
     hidden,
     load: () =>
-      documentPage(import('./archive/privacy-policy-2023-01-10.ts').then((text) => text.privacyPolicy2023)),
+      documentPage(import('./documents/privacy-policy-2023-01-10.ts').then((text) => text.privacyPolicy2023)),
   },
   {
     path: paths.dataPrivacyRequest,
@@ -84,7 +84,7 @@ export const pages: readonly PageDefinition[] = [
     description:
       'The terms under which you use the Wellport site: your account, what is allowed, liability and disputes.',
     hidden,
-    load: () => documentPage(import('./terms/terms-of-use.ts').then((text) => text.termsOfUse)),
+    load: () => documentPage(import('./documents/terms-of-use.ts').then((text) => text.termsOfUse)),
   },
   {
     path: paths.accessibility,

@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { partners } from '../../shared/partners/contract.ts';
+import { aboveTabs } from './page.ts';
+import { pathTo } from './addresses.ts';
+import { CallError, requestFailed } from '../platform/call-error.ts';
+import { useEndpoint } from './data.ts';
+import { notify } from './notices.ts';
+import { isSessionOver } from './refetch.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { SkeletonLines } from '../ui/states.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+
+export type Partner = ResponseOf<typeof partners.get>;
+
+/** Loads a partner for its pages and shows its name, or an error with a link to the list (spec 2 §2). */
+export function PartnerFrame({
+  children,
+}: {
+  /** `reload` returns the stored partner. */
+  children: (partner: Partner, reload: () => Promise<Partner | undefined>) => ReactNode;
+}) {
+  const { partnerId = '' } = useParams();
+  const { data, error, mutate } = useEndpoint(partners.get, { query: { partnerId } });
+  // an expired session keeps the page, which loads the partner after the next login
+  if (error && !isSessionOver(error)) return <BackToList error={error} />;
+  if (!data)
+    return (
+      <>
+        <PageTitle className="hidden-text">Loading the partner</PageTitle>
+        <SkeletonLines lines={6} />
+      </>
+    );
+  return (
+    <>
+      <Banner name={data.name} />
+      {children(data, () => mutate())}
+    </>
+  );
+}
+
+/** Name of the controlled partner, above the tabs. */
+function Banner({ name }: { name: string }) {
+  const banner = (
+    <p className="partner-banner">
+      <Icon name="user" size={16} />
+      <span>
+        You are currently controlling {name} partner <Link to={pathTo('partners')}>Back to partners</Link>
+      </span>
+    </p>
+  );
+  const place = document.getElementById(aboveTabs);
+  return place ? createPortal(banner, place) : banner;
+}
+
+/** Shows the error with a link to the list. */
+function BackToList({ error }: { error: unknown }) {
+  useEffect(() => {
+    const isGone = error instanceof CallError && [400, 404].includes(error.status);
+    const message = error instanceof CallError ? error.message : requestFailed;
+    notify.error(`${isGone ? 'Partner not found.' : message} Select a partner from the list.`, {
+      requestId: error instanceof CallError && !isGone ? error.requestId : undefined,
+    });
+  }, [error]);
+  return <Navigate replace to={pathTo('partners')} />;
+}

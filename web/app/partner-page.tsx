@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router-dom';
+import { useSession } from './session.tsx';
+import { ForbiddenState } from '../ui/states.tsx';
+import { PartnerFrame } from './PartnerFrame.tsx';
+
+/** Returns the page of one partner: for administrators, the partner in the address; for managers, their own. */
+export const partnerPage = (Page: ComponentType<{ partnerId: string }>) =>
+  function PartnerPage() {
+    const { partnerId } = useParams();
+    const { me } = useSession();
+    if (partnerId !== undefined) return <PartnerFrame>{({ id }) => <Page partnerId={id} />}</PartnerFrame>;
+    return me?.partnerId ? <Page partnerId={me.partnerId} /> : <ForbiddenState />;
+  };

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { rosterGroups, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import { employees } from '../../../shared/employees/contract.ts';
+import { useAddress } from '../../app/address.ts';
+import { useEndpoint } from '../../app/data.ts';
+import { useSession } from '../../app/session.tsx';
+import { partnerPage } from '../../app/partner-page.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { Chips } from '../../ui/Filters.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
+import { rosterChangesAddress } from '../addresses.ts';
+import { ChangeActions } from './ChangeActions.tsx';
+import { ChangeProgress } from './ChangeProgress.tsx';
+import { ChangeResults } from './ChangeResults.tsx';
+import { ChangeRows, groupTitles } from './ChangeRows.tsx';
+import { ChangeStatus } from './RosterChangesPage.tsx';
+
+/** Preview, confirmation, and results of one leavers file or full roster. */
+function RosterChangeView({ partnerId }: { partnerId: string }) {
+  const { changeId = '' } = useParams();
+  const { role } = useSession();
+  const { data, error, reload, retrying } = useEndpoint(employees.rosterChange, { params: { changeId } });
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={8} />;
+  return (
+    <>
+      <PageHeading
+        title={data.fileName}
+        lead={data.kind === 'leavers' ? 'Employees who leave the program' : 'All employees in the program'}
+        actions={
+          <Link className={buttonClass('plain')} to={rosterChangesAddress(role, partnerId)}>
+            All leavers and rosters
+          </Link>
+        }
+      />
+      <Found key={data.version} change={data} reload={reload} />
+    </>
+  );
+}
+
+function Found({ change, reload }: { change: RosterChange; reload: () => void }) {
+  const { role } = useSession();
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const { status, counts } = change;
+  if (status === 'judging' || status === 'running' || status === 'takingBack')
+    return <ChangeProgress change={change} onFinished={reload} />;
+  if (status === 'refused')
+    return (
+      <EmptyState
+        title="This file could not be read"
+        text={`${change.problem} Nothing was changed. ${change.delivered ? 'Deliver the file again, or upload it here.' : 'Upload the file again.'}`}
+        action={
+          <Link
+            className={buttonClass('primary')}
+            to={`${rosterChangesAddress(role, change.partnerId)}?upload=${change.kind}`}
+          >
+            Upload the file again
+          </Link>
+        }
+      />
+    );
+  const isOver = status === 'done' || status === 'takenBack';
+  return (
+    <>
+      <Summary change={change} />
+      {change.notes.map((note) => (
+        <p key={note} className="quiet">
+          {note}
+        </p>
+      ))}
+      <ChangeActions change={change} unticked={unticked} onDone={reload} />
+      {isOver ? (
+        <ChangeResults change={change} />
+      ) : (
+        <Groups
+          change={change}
+          unticked={status === 'preview' ? unticked : undefined}
+          onUntick={setUnticked}
+        />
+      )}
+      {counts.same > 0 && !isOver && (
+        <p className="quiet">{`${counts.same.toLocaleString('en-US')} rows have no changes.`}</p>
+      )}
+    </>
+  );
+}
+
+const Summary = ({ change }: { change: RosterChange }) => (
+  <Card>
+    <DescriptionList
+      items={[
+        ['Status', <ChangeStatus key="status" status={change.status} />],
+        ['Read', <DateText key="read" date={change.startedAt} />],
+        ['By', change.startedBy],
+        ['Confirmed by', change.confirmedBy],
+        ...(change.needsAdministrator ? ([['Approved by', change.agreedBy]] as const) : []),
+        ['Ending dues per month', <Money key="less" cents={change.effects.monthlyLess} />],
+        ['New dues per month', <Money key="more" cents={change.effects.monthlyMore} />],
+        ['Dues not charged', <Money key="not" cents={change.effects.notCharged} />],
+        ['Dues refunded', <Money key="back" cents={change.effects.paidBack} />],
+      ]}
+    />
+  </Card>
+);
+
+interface GroupsProps {
+  change: RosterChange;
+  unticked: ReadonlySet<string> | undefined;
+  onUntick: (unticked: ReadonlySet<string>) => void;
+}
+
+function Groups({ change, unticked, onUntick }: GroupsProps) {
+  const [{ group }, setAddress] = useAddress('group');
+  const there = rosterGroups.filter((one) => change.counts[one] > 0);
+  const chosen = there.find((one) => one === group) ?? there[0];
+  if (!chosen)
+    return <EmptyState title="No changes" text="All rows match your employees." icon="check-circle" />;
+  return (
+    <>
+      <Chips
+        label="Preview"
+        single
+        chips={there.map((one) => ({ value: one, label: groupTitles[one], count: change.counts[one] }))}
+        chosen={new Set([chosen])}
+        onChange={(next) => setAddress({ group: [...next][0] })}
+      />
+      <ChangeRows change={change} group={chosen} unticked={unticked} onUntick={onUntick} />
+    </>
+  );
+}
+
+export default partnerPage(RosterChangeView);

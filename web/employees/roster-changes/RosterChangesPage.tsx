@@ -1,0 +1,98 @@
+import { Link, useNavigate } from 'react-router-dom';
+import {
+  rosterChangeKinds,
+  rosterChangeStatuses,
+  type RosterChange,
+  type RosterChangeKind,
+} from '../../../shared/employees/changes/roster-change.ts';
+import { employees } from '../../../shared/employees/contract.ts';
+import type { ResponseOf } from '../../../shared/endpoint.ts';
+import { useAddress } from '../../app/address.ts';
+import { useList } from '../../app/data.ts';
+import { useSession } from '../../app/session.tsx';
+import { partnerPage } from '../../app/partner-page.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/table-column.tsx';
+import { employeesAddress, rosterChangeAddress } from '../addresses.ts';
+import { UploadChange } from './UploadChange.tsx';
+
+export const ChangeStatus = ({ status }: Pick<RosterChange, 'status'>) => {
+  const found = rosterChangeStatuses.find(({ id }) => id === status);
+  return found ? <StatusBadge color={found.color} label={found.name} /> : null;
+};
+
+type Row = ResponseOf<typeof employees.rosterChanges>['items'][number];
+
+const columnsOf = (addressOf: (id: string) => string): readonly Column<Row>[] => [
+  {
+    key: 'fileName',
+    title: 'File',
+    render: ({ id, fileName }) => <Link to={addressOf(id)}>{fileName}</Link>,
+  },
+  { key: 'kind', title: 'Kind', render: ({ kind }) => (kind === 'leavers' ? 'Leavers' : 'Full roster') },
+  { key: 'status', title: 'Status', render: (row) => <ChangeStatus status={row.status} /> },
+  { key: 'startedAt', title: 'When', render: ({ startedAt }) => <DateText date={startedAt} /> },
+  { key: 'startedBy', title: 'Who' },
+  { key: 'add', title: 'Added', kind: 'number', render: ({ counts }) => counts.add },
+  { key: 'change', title: 'Changed', kind: 'number', render: ({ counts }) => counts.change },
+  { key: 'end', title: 'Ended', kind: 'number', render: ({ counts }) => counts.end },
+];
+
+/** Leavers files and full rosters of a partner, uploaded or delivered by its HR system. */
+function RosterChanges({ partnerId }: { partnerId: string }) {
+  const { role } = useSession();
+  const navigate = useNavigate();
+  const [{ upload }, setAddress] = useAddress('upload');
+  const open = rosterChangeKinds.find((kind) => kind === upload);
+  const setOpen = (kind: RosterChangeKind | undefined) => setAddress({ upload: kind });
+  const list = useList(employees.rosterChanges, { query: { partnerId } });
+  return (
+    <>
+      <PageHeading
+        title="Leavers and full rosters"
+        lead="Upload employees who leave, or your full roster. You review every change before it is applied."
+        actions={
+          <>
+            <Link className={buttonClass('plain')} to={employeesAddress(role, partnerId)}>
+              Back to employees
+            </Link>
+            <Button icon="upload" onClick={() => setOpen('leavers')}>
+              Upload leavers
+            </Button>
+            <Button icon="upload" onClick={() => setOpen('roster')}>
+              Upload a full roster
+            </Button>
+          </>
+        }
+      />
+      <Table
+        {...list}
+        caption="Leavers and full rosters"
+        captionHidden
+        rowKey={({ id }) => id}
+        columns={columnsOf((id) => rosterChangeAddress(role, partnerId, id))}
+        empty={
+          <EmptyState
+            title="No leavers files or full rosters yet"
+            text="Upload a file to preview added, changed, and ending memberships before you confirm."
+          />
+        }
+      />
+      {open && (
+        <UploadChange
+          partnerId={partnerId}
+          kind={open}
+          onBegun={(changeId) => void navigate(rosterChangeAddress(role, partnerId, changeId))}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+export default partnerPage(RosterChanges);

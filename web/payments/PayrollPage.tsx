@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { dateInChicago, periodName } from '../../shared/calendar.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
+import { payments } from '../../shared/payments/contract.ts';
+import { taxSentence } from '../../shared/payments/payroll/payroll-file.ts';
+import { useAddress } from '../app/address.ts';
+import { download } from '../app/api.ts';
+import { showFailure, useAction, useEndpoint } from '../app/data.ts';
+import { partnerPage } from '../app/partner-page.tsx';
+import { usePeriods } from '../periods/periods.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { DateText } from '../ui/DateText.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
+import { GenerationProgress } from './GenerationProgress.tsx';
+import './payments.css';
+import { PayrollSettingsForm } from './PayrollSettingsForm.tsx';
+
+type File = ResponseOf<typeof payments.payroll>['files'][number];
+
+/** A partner's payroll: monthly files, pay codes, and taxable amounts. */
+function PayrollOfPartner({ partnerId }: { partnerId: string }) {
+  const params = { partnerId };
+  const { data, error, loading, retrying, reload } = useEndpoint(payments.payroll, { params });
+  const [{ job }, change] = useAddress('job');
+  return (
+    <>
+      <PageHeading
+        title="Payroll"
+        lead="Each file contains only the amounts that are not in an earlier file of the year. Returned and corrected amounts are deducted."
+      />
+      <MakeFile partnerId={partnerId} onBegun={(id) => change({ job: id })} />
+      {job && (
+        <GenerationProgress
+          jobId={job}
+          labels={['Counting payments', 'Payments counted']}
+          sentenceOf={({ message }) => message}
+          onFinished={reload}
+          onClose={() => change({ job: undefined })}
+        />
+      )}
+      <Table
+        caption="Payroll files"
+        rows={data?.files ?? []}
+        rowKey={({ id }) => id}
+        loading={loading}
+        failed={error ? { error, onRetry: reload, retrying } : undefined}
+        columns={[
+          { key: 'periodId', title: 'Month', render: ({ periodId }) => periodName(periodId) },
+          {
+            key: 'madeAt',
+            title: 'Made On',
+            render: ({ madeAt }) => <DateText date={dateInChicago(new Date(madeAt))} />,
+          },
+          { key: 'lines', title: 'Lines', kind: 'number' },
+          { key: 'reimbursements', title: 'Reimbursements', kind: 'money' },
+          { key: 'dues', title: 'Dues', kind: 'money' },
+          {
+            key: 'actions',
+            title: 'Download',
+            pinned: 'end',
+            render: (file) => <Downloads partnerId={partnerId} file={file} />,
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon="money"
+            title="No payroll files yet"
+            text="Select a month above and create the first one."
+          />
+        }
+      />
+      <Card title="Pay codes and taxes">
+        <p className="quiet">{taxSentence}</p>
+        {data && <PayrollSettingsForm partnerId={partnerId} settings={data.settings} onSaved={reload} />}
+      </Card>
+    </>
+  );
+}
+
+function MakeFile({ partnerId, onBegun }: { partnerId: string; onBegun: (jobId: string) => void }) {
+  const make = useAction(payments.makePayroll);
+  const periods = usePeriods('closed');
+  const [chosen, setChosen] = useState<string>();
+  if (periods.error) return <FailedState error={periods.error} onRetry={periods.reload} />;
+  if (!periods.data) return <SkeletonLines lines={1} />;
+  const periodId = chosen ?? periods.data[0]?.id ?? '';
+  return (
+    <Card title="Create a payroll file">
+      <div className="payroll-month">
+        <LabeledSelect
+          label="Month"
+          value={periodId}
+          options={periods.data.map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
+          onChange={setChosen}
+        />
+        <Button
+          kind="action"
+          busy={make.running}
+          busyLabel="Beginning…"
+          disabled={periodId === ''}
+          onClick={() =>
+            void make
+              .act({ params: { partnerId }, body: { periodId } })
+              .then((begun) => begun && onBegun(begun.jobId))
+          }
+        >
+          Create payroll file
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Downloads({ partnerId, file: { id } }: { partnerId: string; file: File }) {
+  const save = (format: 'xlsx' | 'csv') =>
+    void download(payments.downloadPayroll, { params: { partnerId, fileId: id }, query: { format } }).catch(
+      showFailure,
+    );
+  return (
+    <span className="page-actions">
+      <Button small icon="download" onClick={() => save('xlsx')}>
+        Excel<span className="hidden-text"> file {id}</span>
+      </Button>
+      <Button small icon="download" onClick={() => save('csv')}>
+        CSV<span className="hidden-text"> file {id}</span>
+      </Button>
+    </span>
+  );
+}
+
+export default partnerPage(PayrollOfPartner);

@@ -1,0 +1,107 @@
+import { periodName } from '../../shared/calendar.ts';
+import { visits } from '../../shared/visits/contract.ts';
+import { showVisitTime } from '../../shared/visits/visit.ts';
+import { useAddress } from '../app/address.ts';
+import { MemberName } from '../app/MemberName.tsx';
+import { usePeriods } from '../periods/periods.ts';
+import { VisitCharts } from './VisitCharts.tsx';
+import { boundRequest } from '../app/bound-request.ts';
+import { ListPage } from '../app/ListPage.tsx';
+import { useSession } from '../app/session.tsx';
+import { type ListColumn, useSearch } from '../app/list-address.ts';
+import { partnerPage } from '../app/partner-page.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+import { Filters } from '../ui/Filters.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+
+type LogColumn = ListColumn<typeof visits.list>;
+
+/** An employer's log is in the order of members, without times of day. */
+const columnsFor = (isForEmployer: boolean): readonly LogColumn[] => [
+  {
+    key: 'memberName',
+    title: 'Member',
+    sortable: true,
+    render: ({ memberId, memberName }) => <MemberName memberId={memberId} name={memberName} />,
+  },
+  { key: 'memberEmail', title: 'Email', detail: true },
+  { key: 'keyFobNumber', title: 'Key Fob', detail: true },
+  ...(isForEmployer
+    ? ([
+        { key: 'date', title: 'Visit Date', kind: 'date' },
+        { key: 'facilityNumber', title: 'Facility ID', detail: true },
+        { key: 'facilityName', title: 'Facility' },
+      ] satisfies LogColumn[])
+    : ([
+        { key: 'date', title: 'Visit Date', kind: 'date', sortable: true },
+        { key: 'time', title: 'Time', render: ({ time = '' }) => showVisitTime(time) },
+        { key: 'facilityNumber', title: 'Facility ID', sortable: true, detail: true },
+        { key: 'facilityName', title: 'Facility', sortable: true },
+      ] satisfies LogColumn[])),
+  { key: 'visitsInMonth', title: 'Visits In Month', kind: 'number' },
+  {
+    key: 'explanation',
+    title: 'Counted',
+    render: ({ counted, explanation }) => (
+      <StatusBadge color={counted ? 'green' : 'yellow'} label={explanation} />
+    ),
+  },
+];
+const columnsOf = { employer: columnsFor(true), administrator: columnsFor(false) };
+
+function VisitLog({ partnerId }: { partnerId: string }) {
+  const reader = useSession().role === 'systemAdmin' ? 'administrator' : 'employer';
+  const [{ period }, change] = useAddress('period');
+  const { filter } = useSearch();
+  const periods = usePeriods('until current');
+  const closed = usePeriods('closed');
+  // the newest closed month first: its visits are complete
+  const periodId = period ?? (closed.loading ? undefined : (closed.data?.[0]?.id ?? periods.data?.[0]?.id));
+  const month = periodId ? periodName(periodId) : '';
+  return (
+    <ListPage
+      endpoint={visits.list}
+      request={periodId ? { query: { partnerId, periodId } } : null}
+      title="Visit log"
+      lead={({ totalCount }) => (reader === 'employer' ? employerLead : leadOf(totalCount ?? 0, month))}
+      download={periodId ? boundRequest(visits.download, { query: { partnerId, periodId, filter } }) : null}
+      caption={`Visits in ${month}`}
+      columns={columnsOf[reader]}
+      defaultSort="memberName"
+      rowKey={({ memberId, date, facilityNumber }) => `${memberId} ${date} ${facilityNumber}`}
+      search={{ label: 'Search by first or last name', order: 'disabled' }}
+      failed={periods.error ? { error: periods.error, onRetry: periods.reload } : undefined}
+      above={
+        <>
+          <Filters label="Month">
+            <LabeledSelect
+              label="Visit Month"
+              value={periodId ?? ''}
+              options={(periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth }))}
+              onChange={(value) => change({ period: value })}
+            />
+          </Filters>
+          {periodId && <VisitCharts key={periodId} partnerId={partnerId} periodId={periodId} />}
+        </>
+      }
+      empty={{
+        icon: 'calendar',
+        title: `No visits in ${month}`,
+        text: reporting,
+        searched: { title: `No visits of this name in ${month}`, text: reporting },
+      }}
+    />
+  );
+}
+
+const reporting = 'Clubs report their check-ins until the 8th of the next month.';
+
+const employerLead =
+  'One visit a day counts for each member. You see the date and the club of each visit. A member whose agreement covers only the number of visits has one row until the member signs the current agreement.';
+
+const leadOf = (total: number, month: string): string =>
+  total > 0
+    ? `${total.toLocaleString('en-US')} ${total === 1 ? 'check-in' : 'check-ins'} in ${month}. One visit a day counts for each member.`
+    : 'One visit a day counts for each member.';
+
+export default partnerPage(VisitLog);
