@@ -23,7 +23,7 @@ export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
     {
       name: 'screens',
       // excludes tables, which no home page has, and the route table
-      test: /web\/(ui|app|platform|routes|shell)\/(?!routes\.|area-pages|Table|table-|ListPage|paged-list|MemberName|Partner|partner-|use-(slices|cell-keys|column-widths|pinned-columns))/,
+      test: /web\/(ui|app|platform|routes|shell)\/(?!routes\.|area-pages|Table|table-|ListPage|paged-list|MemberName|Partner|partner-|use-(cell-keys|pinned-columns))/,
       minShareCount: 2,
       priority: 2,
     },

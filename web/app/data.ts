@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import useSWR, { type KeyedMutator } from 'swr';
 import type { Area, ClientRequest, Endpoint, ResponseOf } from '../../shared/endpoint.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
@@ -77,21 +77,8 @@ export function useList<Item, Row extends Endpoint>(
   type RowItem = ResponseOf<Row> extends Page<infer Each> ? Each : never;
   const { pages, ...list } = usePages(endpoint, request as ClientRequest<Row> | null);
   const loaded = pages as unknown as readonly Page<RowItem>[];
-  const [rowsOf] = useState(() => rowMaker<RowItem>());
-  const rows = rowsOf(loaded);
+  const rows = useMemo(() => loaded.flatMap(({ items }) => items), [loaded]);
   return { ...list, rows, first: pages[0], totalCount: loaded[0]?.totalCount };
-}
-
-/** Returns the rows of all pages; when a page is added, earlier rows are not copied again. */
-function rowMaker<Row>() {
-  let before: { pages: readonly Page<Row>[]; rows: Row[] } = { pages: [], rows: [] };
-  return (pages: readonly Page<Row>[]): Row[] => {
-    if (pages === before.pages) return before.rows;
-    const isLonger = before.pages.every((page, index) => page === pages[index]);
-    const added = pages.slice(isLonger ? before.pages.length : 0).flatMap(({ items }) => items);
-    before = { pages, rows: isLonger ? before.rows.concat(added) : added };
-    return before.rows;
-  };
 }
 
 export interface Action<Row extends Endpoint> {

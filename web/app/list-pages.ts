@@ -51,8 +51,7 @@ async function readParts<Part>(read: ReadPart<Part>, count: number): Promise<Wit
 
 /**
  * Loads an endpoint page by page with the server's cursor; a null request loads nothing. All parts share one cache
- * entry: SWR's infinite lists visit every part whenever one is added, which caused most of the garbage in a list of
- * 20,000 rows.
+ * entry.
  *
  * @param count number of parts that a refetch loads; by default, all that were loaded before
  */

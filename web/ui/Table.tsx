@@ -1,14 +1,11 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { EmptyState, FailedState, type FailedStateProps } from './states.tsx';
-import { type Column, columnAttributes, cellWidth } from './table-column.tsx';
+import { type Column, columnAttributes } from './table-column.tsx';
 import { type MoreProps, type Paging, TableMore, TablePages } from './TableFoot.tsx';
 import { type SortProps, TableHead, TableSort } from './TableHead.tsx';
 import { SkeletonRows, TableRows } from './TableRows.tsx';
 import { useCellKeys } from './use-cell-keys.ts';
-import { useColumnWidths } from './use-column-widths.ts';
-import { useNearBodies } from './use-near-bodies.ts';
 import { useSelection } from './use-selection.ts';
-import { useSlices } from './use-slices.ts';
 import { useStacked } from './use-stacked.ts';
 import { usePinnedColumns } from './use-pinned-columns.ts';
 
@@ -43,19 +40,14 @@ export interface TableProps<Row extends object> extends SortProps, MoreProps {
 /** Data table: sortable by one column, sticky header and first column, infinite or paged, for keyboard and phone. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, compact, narrow = 'stack', loading = false, failed, empty } = props;
-  const { selected, paging, totals } = props;
+  const { paging, totals } = props;
   const captionId = useId();
   const scroll = usePinnedColumns(columns);
-  const shape = columns.map(({ key }) => key).join();
-  const built = useSlices(scroll, rows.length, shape);
   useCellKeys(scroll, failed === undefined);
-  const watch = useNearBodies(scroll);
-  const widths = useColumnWidths(scroll, built, `${shape} ${selected !== undefined}`);
   const isStacked = useStacked() && narrow === 'stack';
   const { selectable, selectAll } = useSelection(props);
   if (failed) return <FailedTable {...failed} />;
   const nothing = !loading && rows.length === 0;
-  const isBuilding = built < rows.length;
   return (
     <div className={`table-frame table-${narrow}`}>
       <TableSort {...props} />
@@ -69,29 +61,26 @@ export function Table<Row extends object>(props: TableProps<Row>) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
         >
-          <table className={classOf({ compact, selectable, widths })} aria-busy={loading || isBuilding}>
+          <table className={classOf({ compact, selectable })} aria-busy={loading}>
             <Caption id={captionId} text={caption} hidden={props.captionHidden} />
-            <TableHead {...props} selectAll={selectAll} widths={widths} />
+            <TableHead {...props} selectAll={selectAll} />
             {loading ? (
               <SkeletonBody columns={columns.length + (selectable ? 1 : 0)} />
             ) : (
               <TableRows
                 columns={columns}
                 rows={rows}
-                count={built}
                 rowKey={rowKey}
                 selection={selectable}
-                widths={widths}
                 isStacked={isStacked}
-                watch={widths && watch}
               />
             )}
             {totals && !nothing && !loading && (
-              <Totals columns={columns} totals={totals} indent={Boolean(selectable)} widths={widths} />
+              <Totals columns={columns} totals={totals} indent={Boolean(selectable)} />
             )}
           </table>
           {nothing && (empty ?? <EmptyState title="No data found" />)}
-          {!loading && <TableMore {...props} isBuilding={isBuilding} shown={rows.length} />}
+          {!loading && <TableMore {...props} shown={rows.length} />}
           {props.hasMore && <PrintedPart count={rows.length} />}
         </section>
       </div>
@@ -116,7 +105,7 @@ const FailedTable = (failed: FailedStateProps) => (
 );
 
 const SkeletonBody = ({ columns }: { columns: number }) => (
-  <tbody data-only>
+  <tbody>
     <SkeletonRows columns={columns} count={6} />
   </tbody>
 );
@@ -130,13 +119,10 @@ const PrintedPart = ({ count }: { count: number }) => (
 interface Look {
   compact: boolean | undefined;
   selectable: unknown;
-  widths: unknown;
 }
 
-const classOf = ({ compact, selectable, widths }: Look): string =>
-  ['table', compact && 'table-compact', selectable && 'table-selectable', widths && 'table-long']
-    .filter(Boolean)
-    .join(' ');
+const classOf = ({ compact, selectable }: Look): string =>
+  ['table', compact && 'table-compact', selectable && 'table-selectable'].filter(Boolean).join(' ');
 
 /** Returns the number of rows for screen readers. */
 function countOf<Row extends object>({ rows, hasMore, totalCount, paging }: TableProps<Row>): string {
@@ -150,40 +136,29 @@ interface TotalsProps<Row> {
   columns: readonly Column<Row>[];
   totals: Readonly<Record<string, ReactNode>>;
   indent: boolean;
-  widths: readonly number[] | undefined;
 }
 
-const Totals = <Row extends object>({ columns, totals, indent, widths }: TotalsProps<Row>) => {
-  // the first cell spans the checkbox column too
-  const spanned = widths && indent ? [(widths[0] ?? 0) + (widths[1] ?? 0), ...widths.slice(2)] : widths;
-  return (
-    <tfoot>
-      <tr>
-        {columns.map((column, index) => {
-          const { style, ...marks } = columnAttributes(column);
-          const styles = { ...style, ...cellWidth(spanned, index) };
-          return index === 0 ? (
-            <th
-              key={column.key}
-              scope="row"
-              className="first-cell"
-              colSpan={indent && !widths ? 2 : 1}
-              style={styles}
-            >
-              {totals[column.key] ?? 'Total'}
-            </th>
-          ) : (
-            <td
-              key={column.key}
-              {...marks}
-              style={styles}
-              data-title={column.key in totals ? column.title : undefined}
-            >
-              {totals[column.key]}
-            </td>
-          );
-        })}
-      </tr>
-    </tfoot>
-  );
-};
+const Totals = <Row extends object>({ columns, totals, indent }: TotalsProps<Row>) => (
+  <tfoot>
+    <tr>
+      {columns.map((column, index) => {
+        const { style, ...marks } = columnAttributes(column);
+        return index === 0 ? (
+          // the first cell spans the checkbox column too
+          <th key={column.key} scope="row" className="first-cell" colSpan={indent ? 2 : 1} style={style}>
+            {totals[column.key] ?? 'Total'}
+          </th>
+        ) : (
+          <td
+            key={column.key}
+            {...marks}
+            style={style}
+            data-title={column.key in totals ? column.title : undefined}
+          >
+            {totals[column.key]}
+          </td>
+        );
+      })}
+    </tr>
+  </tfoot>
+);

@@ -10,18 +10,15 @@ export interface MoreProps {
   moreFailed?: boolean;
 }
 
-/** Maximum rows of a table; users must narrow longer lists. */
-const mostRows = 20_000;
+/** Maximum rows of a table; users narrow or download longer lists. */
+const mostRows = 2000;
 
 /** Loads the next rows when the end of the list becomes visible, or with a button for keyboard users. */
-export function TableMore(
-  props: MoreProps & { shown: number; /** Loaded rows are still being rendered. */ isBuilding?: boolean },
-) {
+export function TableMore(props: MoreProps & { shown: number }) {
   const { onMore, hasMore = false, loadingMore = false, moreFailed = false, shown } = props;
   const isFull = shown >= mostRows;
-  const isBusy = loadingMore || props.isBuilding;
   // after a failure, only the user can retry
-  const isPaused = !hasMore || isBusy || moreFailed || isFull;
+  const isPaused = !hasMore || loadingMore || moreFailed || isFull;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const watcher = new IntersectionObserver(([entry]) => {
@@ -31,16 +28,16 @@ export function TableMore(
     return () => watcher.disconnect();
   }, [onMore, isPaused]);
   if (!hasMore) return null;
-  if (isFull && !props.isBuilding)
+  if (isFull)
     return (
       <p className="table-foot">
-        {`These are the first ${shown.toLocaleString('en-US')} rows. To see others, search or filter the list.`}
+        {`These are the first ${shown.toLocaleString('en-US')} rows. Narrow the list or download it to see the others.`}
       </p>
     );
   return (
     <div className="table-foot table-more" ref={end}>
       {moreFailed && <p role="alert">The next rows could not be loaded.</p>}
-      <Button small kind="quiet" icon="chevron-down" busy={isBusy} busyLabel="Loading…" onClick={onMore}>
+      <Button small kind="quiet" icon="chevron-down" busy={loadingMore} busyLabel="Loading…" onClick={onMore}>
         {moreFailed ? 'Try again' : 'Show more'}
       </Button>
     </div>

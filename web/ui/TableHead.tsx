@@ -1,6 +1,6 @@
 import { Icon } from './Icon.tsx';
 import { PlainSelect } from './PlainSelect.tsx';
-import { type Column, columnAttributes, type SortOrder, cellWidth } from './table-column.tsx';
+import { type Column, columnAttributes, type SortOrder } from './table-column.tsx';
 
 export interface SortProps {
   sortBy?: string;
@@ -12,8 +12,6 @@ export interface SortProps {
 
 interface TableHeadProps<Row> extends SortProps {
   columns: readonly Column<Row>[];
-  /** Cell widths of a long table, in px. */
-  widths?: readonly number[] | undefined;
   selectAll?: SelectAll;
 }
 
@@ -43,13 +41,12 @@ export function TableHead<Row>({
   onSort,
   sortDisabled,
   selectAll,
-  widths,
 }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
         {selectAll && (
-          <th className="select-cell" scope="col" style={cellWidth(widths, 0)}>
+          <th className="select-cell" scope="col">
             <SelectAllBox {...selectAll} />
           </th>
         )}
@@ -64,11 +61,7 @@ export function TableHead<Row>({
               {...marks}
               data-key={column.key}
               className={index === 0 ? 'first-cell' : undefined}
-              style={{
-                ...marks.style,
-                inlineSize: widths ? undefined : column.width,
-                ...cellWidth(widths, index + (selectAll ? 1 : 0)),
-              }}
+              style={{ ...marks.style, inlineSize: column.width }}
               aria-sort={sorted && order[sorted]}
             >
               {column.sortable && onSort ? (

@@ -39,10 +39,6 @@ export const columnAttributes = <Row,>({ kind, wrap, pinned, detail, key }: Colu
 /** Returns the CSS variable with the total width of the pinned columns after this one. */
 export const pinnedOffset = (key: string): `--${string}` => `--after-${key}`;
 
-/** Returns the cell width of a long table, in px; the first row of each body sets the widths of the others. */
-export const cellWidth = (widths: readonly number[] | undefined, index: number): CSSProperties | undefined =>
-  widths && ({ '--cell': `${widths[index]}px` } as CSSProperties);
-
 const counted = new Intl.NumberFormat('en-US');
 
 export function cellContent<Row extends object>(column: Column<Row>, row: Row): ReactNode {

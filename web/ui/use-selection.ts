@@ -1,4 +1,9 @@
-import type { Selection } from './table-row.tsx';
+export interface Selection<Row> {
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  label: (row: Row) => string;
+  maySelect: (row: Row) => boolean;
+}
 
 interface Selecting<Row extends object> {
   rows: readonly Row[];
@@ -28,7 +33,6 @@ export function useSelection<Row extends object>(
   const isSelectable = selected !== undefined && onSelect !== undefined;
   if (!isSelectable) return {};
   const isChosen = (row: Row) => maySelect(row) && selected.has(rowKey(row));
-  // no list of keys: creating one per slice of a long table causes most of its garbage
   const some = selected.size > 0 && rows.some(isChosen);
   return {
     selectable: { selected, onChange: onSelect, label: rowLabel, maySelect },
