@@ -1,11 +1,17 @@
 import { accounts } from '../../shared/accounts/contract.ts';
-import { useEndpoint } from '../app/data.ts';
+import { members } from '../../shared/members/contract.ts';
+import { periodName } from '../../shared/calendar.ts';
+import type { PlannedWithdrawal } from '../../shared/members/next-withdrawal.ts';
+import { useEndpoint, useAction } from '../app/data.ts';
 import { useMemberIds, useMemberIdsWithFormer } from '../app/session.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
-import { Authorization } from './Authorization.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { showDate } from '../ui/DateText.tsx';
+import { Money } from '../ui/Money.tsx';
 import { BillingForm } from './BillingForm.tsx';
-import { NextWithdrawals } from './NextWithdrawal.tsx';
 import './accounts.css';
 
 export default function BillingPage() {
@@ -57,3 +63,94 @@ export default function BillingPage() {
 }
 
 const versionOf = (account: { version: number } | null): number => account?.version ?? 0;
+
+function Authorization({ memberId, facilityName }: { memberId: string; facilityName: string }) {
+  const withdraw = useAction(accounts.withdrawAuthorization, accounts, members);
+  const confirm = useConfirm();
+  const ask = async () => {
+    const sure = await confirm({
+      title: 'Revoke your authorization?',
+      text: `Your membership at ${facilityName} ends on the first of next month, or today if it is suspended or on hold. This cannot be undone.`,
+      action: 'Revoke my authorization',
+      danger: true,
+    });
+    if (sure) await withdraw.act({ body: { memberId } });
+  };
+  return (
+    <Card title={`Authorization, ${facilityName}`}>
+      <p>
+        You authorized us to withdraw your dues. You can revoke that here. Withdrawals that are at least three
+        banking days away will not be made. Withdrawals that are already with the bank will be repaid to you.
+      </p>
+      <div className="page-actions">
+        <Button busy={withdraw.running} busyLabel="Withdrawing…" onClick={() => void ask()}>
+          Revoke my authorization
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function NextWithdrawals({ memberIds }: { memberIds: string[] }) {
+  const { data, error, retrying, reload } = useEndpoint(members.progress, { query: { memberIds } });
+  if (error || !data)
+    return (
+      <Card title="Next withdrawal">
+        {error ? (
+          <FailedState error={error} onRetry={reload} retrying={retrying} />
+        ) : (
+          <SkeletonLines lines={2} />
+        )}
+      </Card>
+    );
+  return data.map(
+    ({ memberId, partnerName, nextWithdrawal }) =>
+      nextWithdrawal && (
+        <NextWithdrawal
+          key={memberId}
+          memberId={memberId}
+          partnerName={partnerName}
+          withdrawal={nextWithdrawal}
+        />
+      ),
+  );
+}
+
+interface NextWithdrawalProps {
+  memberId: string;
+  partnerName: string;
+  withdrawal: PlannedWithdrawal;
+}
+
+function NextWithdrawal({ memberId, partnerName, withdrawal }: NextWithdrawalProps) {
+  const stop = useAction(accounts.stopWithdrawal, accounts, members);
+  const confirm = useConfirm();
+  const { amount, date, isEarliest, periodId, stopUntil } = withdrawal;
+  const ask = async () => {
+    const sure = await confirm({
+      title: `Stop the withdrawal for ${periodName(periodId)}?`,
+      text: `Your ${partnerName} membership will be on hold. Your key fob or access pass will not work until these dues are settled. You cannot undo this here.`,
+      action: 'Stop this withdrawal',
+      danger: true,
+    });
+    if (sure) await stop.act({ body: { memberId, periodId } });
+  };
+  return (
+    <Card title={`Next withdrawal, ${partnerName}`}>
+      <p>
+        <Money cents={amount} /> for {periodName(periodId)} {isEarliest ? 'on or after' : 'on'}{' '}
+        {showDate(date)}.{' '}
+        {stopUntil === null
+          ? 'It can no longer be stopped here. To stop it, contact your bank or us.'
+          : `We will email you first. You can stop it until ${showDate(stopUntil)}.`}
+      </p>
+      {stopUntil !== null && (
+        <div className="page-actions">
+          <Button busy={stop.running} busyLabel="Stopping…" onClick={() => void ask()}>
+            Stop this withdrawal
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,9 +1,12 @@
 import { Link } from 'react-router-dom';
+import { useState } from 'react';
 import { accounts } from '../../shared/accounts/contract.ts';
 import { insuranceLabels, type InsuranceInfo } from '../../shared/accounts/insurance-info.ts';
 import { firstVersionWithFile } from '../../shared/enrollment/agreement-text.ts';
 import { files } from '../../shared/files/contract.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
+import { statementFormats } from '../../shared/accounts/statement.ts';
+import { members } from '../../shared/members/contract.ts';
 import { pathTo } from '../app/addresses.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useEndpoint } from '../app/data.ts';
@@ -16,7 +19,8 @@ import { PhoneText } from '../ui/PhoneText.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/table-column.tsx';
-import { StatementOfYear } from './StatementOfYear.tsx';
+import { LabeledSelect } from '../ui/LabeledSelect.tsx';
+import { now } from '../platform/time-and-chance.ts';
 import './accounts.css';
 import '../members/members.css';
 
@@ -104,5 +108,48 @@ function Contract({
     >
       Legal Contract
     </Button>
+  );
+}
+
+const titles = { pdf: 'Download PDF', xlsx: 'Download Excel' } as const;
+
+function StatementOfYear({ memberId, name }: { memberId: string; name: string }) {
+  const memberIds = useMemberIds();
+  const { data } = useEndpoint(members.facilityInfo, { query: { memberIds } });
+  const [thisYear] = useState(() => now().getFullYear());
+  const [chosen, setChosen] = useState<string>();
+  const [running, setRunning] = useState<string>();
+  const since = Number(data?.find((one) => one.memberId === memberId)?.facilityEnrollmentDate?.slice(0, 4));
+  if (!since) return null;
+  const years = Array.from({ length: Math.max(1, thisYear - since + 1) }, (_, index) =>
+    String(thisYear - index),
+  );
+  const year = chosen ?? String(thisYear);
+  const save = async (format: (typeof statementFormats)[number]) => {
+    setRunning(format);
+    await download(accounts.statement, { query: { memberId, year: Number(year), format } })
+      .catch(showFailure)
+      .finally(() => setRunning(undefined));
+  };
+  return (
+    <section className="statement-of-year" aria-label={`Statement, ${name}`}>
+      <LabeledSelect
+        label="Statement of dues and reimbursements"
+        value={year}
+        options={years.map((one) => ({ id: one, name: one }))}
+        onChange={setChosen}
+      />
+      {statementFormats.map((format) => (
+        <Button
+          key={format}
+          icon="download"
+          busy={running === format}
+          busyLabel="Preparing…"
+          onClick={() => void save(format)}
+        >
+          {titles[format]}
+        </Button>
+      ))}
+    </section>
   );
 }

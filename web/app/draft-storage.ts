@@ -10,9 +10,8 @@ function inTab<Result>(use: (storage: Storage) => Result): Result | undefined {
   }
 }
 
-export function loadDraft(name: string): unknown {
-  return inTab((storage) => JSON.parse(storage.getItem(prefix + name) ?? 'null') as unknown);
-}
+export const loadDraft = (name: string): unknown =>
+  inTab((storage) => JSON.parse(storage.getItem(prefix + name) ?? 'null') as unknown);
 
 export function saveDraft(name: string, value: unknown): void {
   inTab((storage) => storage.setItem(prefix + name, JSON.stringify(value)));

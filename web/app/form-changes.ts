@@ -25,11 +25,11 @@ const asText = (value: unknown): string =>
  * Returns the fields with latest values that differ from the form's initial values, in schema order. Omits fields without a
  * label, passwords, and files, because their changes cannot be displayed.
  */
-export function changedFields(
+export const changedFields = (
   schema: AnySchema,
   { base, latest, entry }: { base: Values; latest: Values; entry: Values },
-): FieldChange[] {
-  return Object.keys(latest).flatMap((path): FieldChange[] => {
+): FieldChange[] =>
+  Object.keys(latest).flatMap((path): FieldChange[] => {
     const [before, now, own] = [base, latest, entry].map((values) => asText(values[path]));
     if (before === now) return [];
     const label = labelIn(schema, path);
@@ -38,7 +38,6 @@ export function changedFields(
     const change = { label, before: read(before), now: read(now) };
     return [own === before || own === now ? change : { ...change, entry: read(own) }];
   });
-}
 
 function labelIn(schema: AnySchema, path: string): string | undefined {
   try {

@@ -3,14 +3,13 @@ import type { Failure } from '../ui/FormAlert.tsx';
 import { CallError, requestFailed } from '../platform/call-error.ts';
 
 /** Returns all error messages of a form by dotted path; '' is the whole form. */
-export function flatErrors(errors: FieldErrors, path = ''): [path: string, message: string][] {
-  return Object.entries(errors).flatMap(([key, error]): [string, string][] => {
+export const flatErrors = (errors: FieldErrors, path = ''): [path: string, message: string][] =>
+  Object.entries(errors).flatMap(([key, error]): [string, string][] => {
     const fieldPath = path && key !== 'root' ? `${path}.${key}` : path || key;
     if (!error || typeof error !== 'object' || key === 'ref') return [];
     if (typeof error.message === 'string') return [[fieldPath, error.message]];
     return flatErrors(error as FieldErrors, fieldPath);
   });
-}
 
 /** Statuses that need no request ID: the log has no more details. */
 const selfExplaining = new Set([401, 422, 423, 428, 429]);

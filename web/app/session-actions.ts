@@ -1,10 +1,9 @@
 import { type ActionDispatch, type RefObject, useCallback, useEffect, useState } from 'react';
-import { authClient } from './auth-client.ts';
 import { CallError } from '../platform/call-error.ts';
+import { authClient } from './auth-client.ts';
 import { downloads } from './downloads.ts';
 import { deleteAllDrafts } from './draft-storage.ts';
 import { clearNotices } from './notices.ts';
-import { onOtherTab, notifyOtherTabs } from './other-tabs.ts';
 import { proofMemory } from './proof-memory.ts';
 import type { Credentials } from './session-requests.ts';
 import type { SessionAction } from './session-state.ts';
@@ -81,8 +80,8 @@ export function useLoadSession({ dispatch, requestGuard }: SessionActions): () =
 }
 
 /** See `Session.signIn`. */
-export function useSignIn({ dispatch, userId, requestGuard }: SessionActions) {
-  return useCallback(
+export const useSignIn = ({ dispatch, userId, requestGuard }: SessionActions) =>
+  useCallback(
     async (userName: string, credentials: Credentials, redirectUrl?: string) => {
       const beforeStoring = async () => {
         requestGuard.end();
@@ -106,11 +105,10 @@ export function useSignIn({ dispatch, userId, requestGuard }: SessionActions) {
     },
     [dispatch, userId, requestGuard],
   );
-}
 
 /** See `Session.signOut`. */
-export function useSignOut({ dispatch, requestGuard }: SessionActions) {
-  return useCallback(
+export const useSignOut = ({ dispatch, requestGuard }: SessionActions) =>
+  useCallback(
     async (path = '/') => {
       // unmounts the page first: its requests would fail with 401
       dispatch({ type: 'signOut' });
@@ -124,7 +122,6 @@ export function useSignOut({ dispatch, requestGuard }: SessionActions) {
     },
     [dispatch, requestGuard],
   );
-}
 
 /** Clears this tab when another tab logs in as another user or logs out. */
 export function useOtherTabs({ dispatch, userId, requestGuard }: SessionActions, load: () => void): void {
@@ -146,4 +143,25 @@ export function useOtherTabs({ dispatch, userId, requestGuard }: SessionActions,
       }),
     [dispatch, load, userId, requestGuard],
   );
+}
+
+/** ID of the signed-in user; null after logging out. */
+type Owner = string | null;
+
+let channel: BroadcastChannel | undefined;
+
+/** Shared for sending and listening: a second channel would receive this tab's own messages. */
+const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel('wellport-session'));
+
+/** Notifies the other tabs of this browser of a login or logout. */
+function notifyOtherTabs(owner: Owner): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
+  tabs().postMessage(owner);
+}
+
+/** Subscribes to notifications from other tabs; returns the unsubscribe function. */
+function onOtherTab(listener: (owner: Owner) => void): () => void {
+  const onMessage = ({ data }: MessageEvent<unknown>) => listener(typeof data === 'string' ? data : null);
+  tabs().addEventListener('message', onMessage);
+  return () => tabs().removeEventListener('message', onMessage);
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { bankFlows, bankFlowTable, type BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
+import { prenotesForm } from '../../shared/bank-files/prenotes/contract.ts';
+import type { ResponseOf } from '../../shared/endpoint.ts';
 import { boundRequest } from '../app/bound-request.ts';
 import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
@@ -8,9 +10,13 @@ import { Button } from '../ui/Button.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
+import { useAction } from '../app/data.ts';
+import { Form } from '../app/form.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Popup } from '../ui/Popup.tsx';
 import { accountColumns } from './account-columns.tsx';
+import { InboxProgress } from './InboxProgress.tsx';
 import './bank-files.css';
-import { PrenotesPopup } from './PrenotesPopup.tsx';
 
 export default function AccountsPage() {
   const [prenoteFlow, setPrenoteFlow] = useState<BankFlow>();
@@ -60,5 +66,53 @@ export default function AccountsPage() {
         />
       )}
     </>
+  );
+}
+
+function PrenotesPopup({ flow, onClose }: { flow: BankFlow; onClose: (isSent: boolean) => void }) {
+  const send = useAction(bankFiles.sendPrenotes);
+  const [sent, setSent] = useState<ResponseOf<typeof bankFiles.sendPrenotes>>();
+  const close = () => onClose(sent !== undefined);
+  return (
+    <Popup
+      open
+      size="small"
+      title={`Send prenotes: ${bankFlowTable[flow].label.toLowerCase()}`}
+      onClose={close}
+    >
+      <div className="bank-check">
+        {sent ? (
+          <>
+            <p>{sent.message}</p>
+            <InboxProgress jobId={sent.jobId} onDone={() => undefined} />
+            <Button kind="primary" onClick={close}>
+              Close
+            </Button>
+          </>
+        ) : (
+          <>
+            <p>
+              A prenote is a $0.00 entry that verifies a new account with its bank. No money moves. The
+              accounts can be used three banking days after the prenotes settle.
+            </p>
+            <Form
+              schema={prenotesForm}
+              initial={{ bankFlow: flow, pin: '' }}
+              guard={false}
+              safe="Nothing was sent."
+              submitLabel="Send prenotes"
+              submitKind="action"
+              busyLabel="Sending…"
+              actions={<Button onClick={close}>Back</Button>}
+              onSubmit={async ({ pin }) => {
+                setSent(await send.run({ body: { bankFlow: flow, pin } }));
+              }}
+            >
+              <Field name="pin" autoComplete="off" />
+            </Form>
+          </>
+        )}
+      </div>
+    </Popup>
   );
 }

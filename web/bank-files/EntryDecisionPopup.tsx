@@ -77,27 +77,25 @@ export function EntryDecisionPopup({ entry, onClose }: EntryDecisionPopupProps) 
   );
 }
 
-function ActionSwitch({
+const ActionSwitch = ({
   action,
   onAction,
 }: {
   action: InboxAction;
   onAction: (action: InboxAction) => void;
-}) {
-  return (
-    <fieldset className="bank-switch">
-      <legend className="hidden-text">Decision for this entry</legend>
-      {(['assign', 'dismiss'] as const).map((option) => (
-        <Button
-          key={option}
-          small
-          aria-pressed={action === option}
-          kind={action === option ? 'primary' : 'plain'}
-          onClick={() => onAction(option)}
-        >
-          {option === 'assign' ? 'Assign' : 'Dismiss'}
-        </Button>
-      ))}
-    </fieldset>
-  );
-}
+}) => (
+  <fieldset className="bank-switch">
+    <legend className="hidden-text">Decision for this entry</legend>
+    {(['assign', 'dismiss'] as const).map((option) => (
+      <Button
+        key={option}
+        small
+        aria-pressed={action === option}
+        kind={action === option ? 'primary' : 'plain'}
+        onClick={() => onAction(option)}
+      >
+        {option === 'assign' ? 'Assign' : 'Dismiss'}
+      </Button>
+    ))}
+  </fieldset>
+);

@@ -14,14 +14,8 @@ import type { Sent } from './calls.ts';
 
 const over = ['submitted', 'acknowledged', 'settled', 'canceled'];
 
-interface SendingPopupProps {
-  sent: Sent;
-  jobId: string;
-  onClose: () => void;
-}
-
 /** Follows the files until they are sent or canceled; closing the popup does not stop sending. */
-export function SendingPopup({ sent, jobId, onClose }: SendingPopupProps) {
+export function SendingPopup({ sent, jobId, onClose }: { sent: Sent; jobId: string; onClose: () => void }) {
   const files = usePolling(
     bankFiles.get,
     sent.files.map(({ id }) => ({ params: { bankFileId: id }, query: {} })),

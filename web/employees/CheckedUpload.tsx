@@ -6,8 +6,8 @@ import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { Popup } from '../ui/Popup.tsx';
+import { Table } from '../ui/Table.tsx';
 import { ColumnChoice, needsChoice, type ChosenColumns } from './ColumnChoice.tsx';
-import { RefusedPreview } from './RefusedPreview.tsx';
 
 interface CheckedUploadProps {
   partnerId: string;
@@ -120,6 +120,51 @@ function UploadPreview({ found, onColumns }: { found: UploadCheck; onColumns: ()
           Change columns
         </Button>
       </p>
+    </>
+  );
+}
+
+const linesOf = ({ lines, count }: UploadCheck['reasons'][number]) =>
+  `${lines.map((line) => line.toLocaleString('en-US')).join(', ')}${count > lines.length ? ', …' : ''}`;
+
+/** Reasons for failed rows of a checked file, and the first failed rows. */
+function RefusedPreview({ found: { reasons, refused, refusedRows } }: { found: UploadCheck }) {
+  if (refused === 0) return null;
+  return (
+    <>
+      <Table
+        rows={reasons}
+        totalCount={undefined}
+        compact
+        caption="Why rows are refused"
+        rowKey={({ reason }) => reason}
+        columns={[
+          { key: 'reason', title: 'Reason', wrap: true },
+          { key: 'count', title: 'Rows', kind: 'number' },
+          { key: 'lines', title: 'Lines', wrap: true, render: linesOf },
+        ]}
+      />
+      <details>
+        <summary>
+          {refused > refusedRows.length
+            ? `Show the first ${refusedRows.length} refused rows`
+            : 'Show the refused rows'}
+        </summary>
+        <Table
+          rows={refusedRows}
+          totalCount={undefined}
+          compact
+          caption="Refused rows"
+          captionHidden
+          rowKey={({ line }) => String(line)}
+          columns={[
+            { key: 'line', title: 'Line', kind: 'number' },
+            { key: 'name', title: 'Employee', render: ({ name }) => name || '–' },
+            { key: 'email', title: 'Email' },
+            { key: 'reason', title: 'Reason', wrap: true },
+          ]}
+        />
+      </details>
     </>
   );
 }

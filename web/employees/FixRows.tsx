@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { employees } from '../../shared/employees/contract.ts';
 import { employeeColumns, employeeFields, type EmployeeField } from '../../shared/employees/employee-rows.ts';
@@ -10,10 +10,10 @@ import {
   type Suggestion,
 } from '../../shared/employees/suggestions.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
+import { fileColumns, type FileField } from '../../shared/employees/files/column-mapping.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
-import { FixRow } from './FixRow.tsx';
 
 type Fields = Record<EmployeeField, string> & DetailCells;
 
@@ -86,8 +86,8 @@ interface SuggestionButtonsProps {
 }
 
 /** Shows a button for each kind of suggestion that applies to several rows. */
-function SuggestionButtons({ rows, open, onTake }: SuggestionButtonsProps) {
-  return suggestionKinds.map((kind) => {
+const SuggestionButtons = ({ rows, open, onTake }: SuggestionButtonsProps) =>
+  suggestionKinds.map((kind) => {
     const lines = open.filter(([, suggestion]) => suggestion.kind === kind);
     const takeAll = () =>
       onTake(
@@ -104,7 +104,6 @@ function SuggestionButtons({ rows, open, onTake }: SuggestionButtonsProps) {
       )
     );
   });
-}
 
 /** Returns the cells by field, including profile details in the file. */
 const fieldsOf = ({ cells }: RefusedRow): Fields => ({
@@ -130,5 +129,48 @@ function suggestionsOf(rows: readonly RefusedRow[]): Map<number, Suggestion> {
       const suggestion = suggestionFor(fieldsOf(row), row.reason, domains);
       return suggestion ? [[row.line, suggestion] as const] : [];
     }),
+  );
+}
+
+interface FixRowProps {
+  row: RefusedRow;
+  fields: Partial<Record<FileField, string>>;
+  suggestion: Suggestion | undefined;
+  isFixed: boolean;
+  onChange: (fields: Partial<Record<FileField, string>>) => void;
+}
+
+/** Failed row with its reason, its cells, and a suggested correction. */
+function FixRow({ row, fields, suggestion, isFixed, onChange }: FixRowProps) {
+  const id = useId();
+  return (
+    <li className="fix-row" data-fixed={isFixed}>
+      <p id={`${id}-why`}>
+        <strong>{`Line ${row.line}`}</strong> {isFixed ? 'Fixed, not uploaded yet.' : row.reason}
+      </p>
+      <div className="fix-fields">
+        {(Object.keys(fields) as FileField[]).map((field) => (
+          <label key={field} className="fix-field">
+            <span>{fileColumns[field].title}</span>
+            <input
+              className="amplify-input control"
+              value={fields[field]}
+              maxLength={400}
+              autoComplete="off"
+              aria-describedby={`${id}-why`}
+              onChange={(event) => onChange({ [field]: event.target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      {suggestion && (
+        <p className="fix-suggestion">
+          <Button small icon="check" onClick={() => onChange(suggestion.fields)}>
+            {suggestionTitles[suggestion.kind]}
+          </Button>
+          <span>{suggestion.text}</span>
+        </p>
+      )}
+    </li>
   );
 }

@@ -1,10 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { Job, RefusedRow } from '../../shared/jobs/job.ts';
+import { employees } from '../../shared/employees/contract.ts';
 import { pathTo } from '../app/addresses.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Popup } from '../ui/Popup.tsx';
-import { BulkResults } from './BulkResults.tsx';
 import { Table } from '../ui/Table.tsx';
+import { useList } from '../app/data.ts';
+import { MemberName } from '../app/MemberName.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 interface ResultsProps {
   job: Job;
@@ -79,3 +82,32 @@ const Refused = ({ rows }: { rows: readonly RefusedRow[] }) => (
     ]}
   />
 );
+
+function BulkResults({ jobId }: { jobId: string }) {
+  const list = useList(employees.bulkResults, { params: { jobId }, query: {} });
+  return (
+    <Table
+      {...list}
+      totalCount={undefined}
+      compact
+      height="280px"
+      caption="Results by employee"
+      rowKey={({ memberId }) => memberId}
+      columns={[
+        {
+          key: 'memberName',
+          title: 'Employee',
+          render: ({ memberId, memberName }) => <MemberName memberId={memberId} name={memberName} />,
+        },
+        {
+          key: 'success',
+          title: 'Result',
+          render: ({ success }) => (
+            <StatusBadge color={success ? 'green' : 'beet'} label={success ? 'Done' : 'Not done'} />
+          ),
+        },
+        { key: 'message', title: 'Result', wrap: true },
+      ]}
+    />
+  );
+}

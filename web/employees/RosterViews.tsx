@@ -3,8 +3,8 @@ import type { employees } from '../../shared/employees/contract.ts';
 import { useAddress } from '../app/address.ts';
 import { useSearch, useSort } from '../app/list-address.ts';
 import { Button } from '../ui/Button.tsx';
-import { ColumnsPopup } from './ColumnsPopup.tsx';
-import { rosterTable } from './roster-table.tsx';
+import { Popup } from '../ui/Popup.tsx';
+import { rosterTable, furtherColumns } from './roster-table.tsx';
 import type { OwnGrid } from './use-grid-settings.ts';
 import { ViewsBar } from './ViewsBar.tsx';
 
@@ -57,5 +57,59 @@ export function RosterViews({ grid: { settings, save }, hidden, statusText }: Ro
         />
       )}
     </>
+  );
+}
+
+interface ColumnsPopupProps {
+  hidden: readonly string[];
+  onSave: (hidden: string[]) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Selects the visible columns; stored per user on all devices. */
+function ColumnsPopup({ hidden, onSave, onClose }: ColumnsPopupProps) {
+  const [chosen, setChosen] = useState(() => new Set(hidden));
+  const [busy, setBusy] = useState(false);
+  const toggle = (key: string, shown: boolean) => {
+    const next = new Set(chosen);
+    if (shown) next.delete(key);
+    else next.add(key);
+    setChosen(next);
+  };
+  const save = async () => {
+    setBusy(true);
+    const kept = await onSave([...chosen]);
+    setBusy(false);
+    if (kept) onClose();
+  };
+  return (
+    <Popup
+      open
+      title="Columns"
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" busy={busy} busyLabel="Saving…" onClick={() => void save()}>
+            Save columns
+          </Button>
+        </>
+      }
+    >
+      <p>Select the columns to show. Downloads always include every column.</p>
+      <div className="column-choices">
+        {furtherColumns.map(({ key, title }) => (
+          <label className="choice" key={key}>
+            <input
+              type="checkbox"
+              checked={!chosen.has(key)}
+              onChange={(event) => toggle(key, event.target.checked)}
+            />
+            <span>{title}</span>
+          </label>
+        ))}
+      </div>
+    </Popup>
   );
 }

@@ -7,12 +7,7 @@ import { useAction } from '../app/data.ts';
 import { Button } from '../ui/Button.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 
-interface DeleteKeyFobProps {
-  number: string;
-  onDone: () => void;
-}
-
-export function DeleteKeyFob({ number, onDone }: DeleteKeyFobProps) {
+export function DeleteKeyFob({ number, onDone }: { number: string; onDone: () => void }) {
   const remove = useAction(employees.deleteKeyFob);
   const confirm = useConfirm();
   const press = async () => {

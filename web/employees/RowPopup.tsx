@@ -13,15 +13,18 @@ import {
 } from '../../shared/members/member.ts';
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { isReassignKeyFobEnabled } from '../../shared/settings/feature-flags.ts';
+import { partners } from '../../shared/partners/contract.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useSession } from '../app/session.tsx';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
-import { buttonClass } from '../ui/Button.tsx';
-import { Button } from '../ui/Button.tsx';
+import { buttonClass, Button } from '../ui/Button.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Popup } from '../ui/Popup.tsx';
-import { MemberActivity } from './MemberActivity.tsx';
+import { useList } from '../app/data.ts';
+import { activityColumns } from '../partners/activity-columns.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
 import { EmailForm, KeyFobForm, ReassignForm } from './RowForms.tsx';
 import { DeleteKeyFob, DeleteMembership, DeactivateMembership, SendInvitation } from './RowActions.tsx';
 
@@ -147,5 +150,21 @@ function RowActivity({ memberId }: { memberId: string }) {
       </Button>
       {open && <MemberActivity memberId={memberId} />}
     </div>
+  );
+}
+
+function MemberActivity({ memberId }: { memberId: string }) {
+  const list = useList(partners.memberActivity, { params: { memberId }, query: {} });
+  return (
+    <Table
+      {...list}
+      totalCount={undefined}
+      compact
+      height="240px"
+      caption="Activity"
+      columns={activityColumns('partnerManager')}
+      rowKey={({ id }) => id}
+      empty={<EmptyState title="No activity yet" text="Changes to this member appear here." />}
+    />
   );
 }

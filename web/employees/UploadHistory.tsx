@@ -7,13 +7,8 @@ import { Popup } from '../ui/Popup.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 
-interface UploadHistoryProps {
-  partnerId: string;
-  onClose: () => void;
-}
-
 /** All uploads of the partner, with links to correct failed rows. */
-export function UploadHistory({ partnerId, onClose }: UploadHistoryProps) {
+export function UploadHistory({ partnerId, onClose }: { partnerId: string; onClose: () => void }) {
   const list = useList(employees.uploads, { query: { partnerId } });
   return (
     <Popup open title="Upload history" size="large" onClose={onClose}>

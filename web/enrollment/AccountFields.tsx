@@ -11,25 +11,23 @@ interface AccountFieldsProps {
 }
 
 /** A bank account inside the contract. */
-export function AccountFields({ account, lead, copyFrom }: AccountFieldsProps) {
-  return (
-    <>
-      <p>{lead}</p>
-      {copyFrom && <SameAccount from={copyFrom} to={account} />}
-      <div className="form-grid">
-        <Field name={`${account}.nameOnAccount`} hint="As on your bank statement." autoComplete="off" />
-        <Field
-          name={`${account}.routingNumber`}
-          hint="The nine digits at the bottom left of a check."
-          autoComplete="off"
-        />
-        <Field name={`${account}.accountNumber`} hint="4 to 17 digits." autoComplete="off" />
-        <Field name={`${account}.bankAccountType`} kind="radio" />
-        <Field name={`${account}.isMoneyFromAbroad`} />
-      </div>
-    </>
-  );
-}
+export const AccountFields = ({ account, lead, copyFrom }: AccountFieldsProps) => (
+  <>
+    <p>{lead}</p>
+    {copyFrom && <SameAccount from={copyFrom} to={account} />}
+    <div className="form-grid">
+      <Field name={`${account}.nameOnAccount`} hint="As on your bank statement." autoComplete="off" />
+      <Field
+        name={`${account}.routingNumber`}
+        hint="The nine digits at the bottom left of a check."
+        autoComplete="off"
+      />
+      <Field name={`${account}.accountNumber`} hint="4 to 17 digits." autoComplete="off" />
+      <Field name={`${account}.bankAccountType`} kind="radio" />
+      <Field name={`${account}.isMoneyFromAbroad`} />
+    </div>
+  </>
+);
 
 function SameAccount({ from, to }: { from: string; to: string }) {
   const id = useId();

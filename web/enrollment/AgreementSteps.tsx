@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import { useMemo, useState, useLayoutEffect, useRef } from 'react';
+import { type FieldValues, get, useFormState } from 'react-hook-form';
 import type * as z from 'zod';
 import { agreementFormOf, type agreementForm } from '../../shared/enrollment/agreement-form.ts';
 import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
@@ -9,10 +9,9 @@ import { plainDollars } from '../../shared/money.ts';
 import { loadOnce } from '../app/data.ts';
 import { Form } from '../app/form.tsx';
 import { KeepDraft, MissingNumbers, useDraft } from './draft.tsx';
-import { FaultyStep } from './FaultyStep.tsx';
 import { Step } from './Step.tsx';
 import { StepFields } from './StepFields.tsx';
-import type { Club, Contract } from './steps.ts';
+import { type Club, type Contract, stepDetails } from './steps.ts';
 import { useWordsToSign } from './use-words-to-sign.ts';
 import './enrollment.css';
 
@@ -111,3 +110,24 @@ const withDraft = <Initial extends object>(initial: Initial, typed: object = {})
     Object.entries(typed).filter(([name, value]) => name in initial && value !== undefined),
   ),
 });
+
+/** After a submit that failed, opens the first step with something to put right. */
+function FaultyStep({ steps, onFault }: { steps: readonly ContractStep[]; onFault: (step: number) => void }) {
+  const { isSubmitting, errors } = useFormState();
+  const wasSubmitting = useRef(false);
+  // before the form looks for the first faulty field, which must not be hidden then
+  useLayoutEffect(() => {
+    const ended = wasSubmitting.current && !isSubmitting;
+    wasSubmitting.current = isSubmitting;
+    if (!ended) return;
+    const faulty = steps.findIndex((step) =>
+      [...stepDetails[step].fields, ...wholes(stepDetails[step].fields)].some((name) => get(errors, name)),
+    );
+    if (faulty >= 0) onFault(faulty);
+  }, [isSubmitting, errors, steps, onFault]);
+  return null;
+}
+
+/** The server may find fault with an account as a whole. */
+const wholes = (fields: readonly string[]): string[] =>
+  fields.filter((name) => name.includes('.')).map((name) => name.split('.')[0] ?? '');

@@ -3,15 +3,14 @@ import { createElement, type ReactNode, useEffect, useMemo, useRef } from 'react
 const allowed = new Set(['H3', 'H4', 'P', 'UL', 'OL', 'LI', 'STRONG', 'EM', 'BR']);
 
 /** Only words and plain structure pass; attributes never do, and the text of anything else stays text. */
-function safeNodes(parent: Node, key = ''): ReactNode[] {
-  return [...parent.childNodes].map((node, index) => {
+const safeNodes = (parent: Node, key = ''): ReactNode[] =>
+  [...parent.childNodes].map((node, index) => {
     const place = `${key}${index}`;
     if (node.nodeType === Node.TEXT_NODE) return node.textContent;
     if (!(node instanceof HTMLElement) || !allowed.has(node.tagName)) return null;
     const children = safeNodes(node, `${place}.`);
     return createElement(node.tagName.toLowerCase(), { key: place }, ...children);
   });
-}
 
 interface PolicyTextProps {
   html: string;

@@ -151,24 +151,22 @@ interface NextButtonProps {
   onNext: () => void;
 }
 
-function NextButton({ id, asking, nothingTyped, onNext }: NextButtonProps) {
-  return (
-    <div className="form-actions">
-      {nothingTyped && (
-        <p className="quiet" id={`${id}-why`}>
-          Enter your bank account to continue.
-        </p>
-      )}
-      <Button
-        kind="primary"
-        busy={asking}
-        busyLabel="Checking…"
-        disabled={nothingTyped}
-        aria-describedby={nothingTyped ? `${id}-why` : undefined}
-        onClick={onNext}
-      >
-        Next
-      </Button>
-    </div>
-  );
-}
+const NextButton = ({ id, asking, nothingTyped, onNext }: NextButtonProps) => (
+  <div className="form-actions">
+    {nothingTyped && (
+      <p className="quiet" id={`${id}-why`}>
+        Enter your bank account to continue.
+      </p>
+    )}
+    <Button
+      kind="primary"
+      busy={asking}
+      busyLabel="Checking…"
+      disabled={nothingTyped}
+      aria-describedby={nothingTyped ? `${id}-why` : undefined}
+      onClick={onNext}
+    >
+      Next
+    </Button>
+  </div>
+);

@@ -1,10 +1,22 @@
+import { useRef, Fragment } from 'react';
 import type { ContractStep } from '../../shared/enrollment/contract-steps.ts';
+import { currentAgreementVersion } from '../../shared/enrollment/agreement-text.ts';
+import { enrollment } from '../../shared/enrollment/contract.ts';
+import { firstDayOfEnrollment, firstWithdrawal } from '../../shared/payments/dues.ts';
+import { memberReimbursementTypes } from '../../shared/group-memberships/group-membership.ts';
+import { noReimbursements } from '../../shared/group-memberships/group-membership-rules.ts';
+import { isMemberPaid } from '../../shared/programs.ts';
 import { Field } from '../ui/Field.tsx';
+import { showFailure, useEndpoint } from '../app/data.ts';
+import { DateText } from '../ui/DateText.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
+import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { Money } from '../ui/Money.tsx';
 import { AccountFields } from './AccountFields.tsx';
-import { AgreementFields } from './AgreementFields.tsx';
 import type { Contract } from './steps.ts';
-import { PaymentDetails } from './PaymentDetails.tsx';
 import type { WordsToSign } from './use-words-to-sign.ts';
+import { ElectronicConsent } from './ElectronicConsent.tsx';
+import { PolicyText } from './PolicyText.tsx';
 
 interface StepFieldsProps {
   step: ContractStep;
@@ -46,4 +58,85 @@ export function StepFields({ step, steps, contract, words }: StepFieldsProps) {
     default:
       return <AgreementFields contract={contract} words={words} />;
   }
+}
+
+/** First the consent to sign electronically, then the words, who signs them, and the tick that is the signature. */
+function AgreementFields({ contract, words }: { contract: Contract; words: WordsToSign }) {
+  const { data, error, retrying, reload } = words;
+  const told = useRef(false);
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={6} />;
+  if (!data.agreed) return <ElectronicConsent words={words} />;
+  const onEnd = () => {
+    if (data.read || told.current) return;
+    told.current = true;
+    words.record('read').catch((failed: unknown) => {
+      told.current = false;
+      showFailure(failed);
+    });
+  };
+  return (
+    <>
+      <PolicyText html={data.html} label={`Agreement, version ${currentAgreementVersion}`} onEnd={onEnd} />
+      <p className="quiet">{data.read ? 'You have read it to the end.' : 'Read it to its end to sign it.'}</p>
+      <div className="form-grid">
+        <Field name="firstName" autoComplete="given-name" />
+        <Field name="lastName" autoComplete="family-name" />
+        <Field name="contactNumber" autoComplete="tel" />
+        <Field name="email" autoComplete="email" />
+      </div>
+      <DescriptionList
+        items={[['Date', <DateText key="date" date={contract.isMemberAgreed ? null : contract.date} />]]}
+      />
+      <Field name="isMemberAgreed" />
+    </>
+  );
+}
+
+/** The member's payments and reimbursements. */
+function PaymentDetails({ contract }: { contract: Contract }) {
+  const from = firstDayOfEnrollment(contract.date, contract.launchDate);
+  const { date, isEarliest } = firstWithdrawal(from, contract.date);
+  const { data, error, retrying, reload } = useEndpoint(enrollment.calculatedDues, {
+    query: { partnerId: contract.partnerId, startingDateToCalculate: from },
+  });
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  const reimbursed =
+    isMemberPaid({ programPaymentTypeId: contract.programPaymentType }) &&
+    contract.memberReimbursementTypeId !== noReimbursements;
+  const how = memberReimbursementTypes.find(({ value }) => value === contract.memberReimbursementTypeId);
+  return (
+    <>
+      <DescriptionList
+        items={[
+          ['Monthly Dues', <Money key="dues" cents={contract.memberDuesAmount} />],
+          ['First Dues', data ? <Money key="first" cents={data.data.duesAmount} /> : '…'],
+          ['Membership Begins', <DateText key="from" date={from} />],
+          ...(data && data.data.duesAmount > 0
+            ? ([
+                [
+                  'First Withdrawal',
+                  <Fragment key="withdrawal">
+                    {isEarliest && 'On or after '}
+                    <DateText date={date} />
+                  </Fragment>,
+                ],
+              ] as const)
+            : []),
+          ...(reimbursed
+            ? ([
+                ['Reimbursement Amount', <Money key="back" cents={contract.memberReimbursementAmount} />],
+                ['Required Visits', `${contract.numberOfVisitsToReimburse} a month`],
+                ['Reimbursement Type', how?.label],
+              ] as const)
+            : []),
+        ]}
+      />
+      <p className="quiet">
+        The first month is charged by the day. Dues are withdrawn on the 1st of every month or, when that is
+        not a banking day, on the next one.
+        {reimbursed && ' Reimbursements are paid after the 25th of the following month.'}
+      </p>
+    </>
+  );
 }

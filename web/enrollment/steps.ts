@@ -18,11 +18,8 @@ export const stepDetails: Record<ContractStep, { title: string; fields: readonly
   },
 };
 
-export function accountFields(account: string): string[] {
-  return ['nameOnAccount', 'routingNumber', 'accountNumber', 'bankAccountType'].map(
-    (name) => `${account}.${name}`,
-  );
-}
+export const accountFields = (account: string): string[] =>
+  ['nameOnAccount', 'routingNumber', 'accountNumber', 'bankAccountType'].map((name) => `${account}.${name}`);
 
 /**
  * Fields of an account, including the questions about foreign transfers, which are not copied to another account.

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { Point } from '../../shared/facilities/distance.ts';
-import { milesBetween } from '../../shared/facilities/distance.ts';
+import { type Point, milesBetween } from '../../shared/facilities/distance.ts';
 import { isTooFarOut } from '../../shared/facilities/locator-list.ts';
+import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { SelectedFacility } from './SelectedFacility.tsx';
 import { FacilityList } from './FacilityList.tsx';
 import { LocatorMap } from './map/LocatorMap.tsx';
 import type { PlaceSource } from './map/place-source.ts';
 import type { Locator } from './use-locator.ts';
+import { FacilityDetail } from './FacilityDetail.tsx';
 import './locator.css';
 
 interface ClubLocatorProps {
@@ -93,3 +93,22 @@ const NoClubs = ({ isTooFar, onReset }: { isTooFar: boolean; onReset: () => void
       action={<Button onClick={onReset}>Show the whole country</Button>}
     />
   );
+
+interface ChosenClubProps {
+  club: MapFacility;
+  mayEnroll: boolean;
+  onClose: () => void;
+}
+
+/** The selected club under the map of a phone, where no list is visible. */
+const SelectedFacility = ({ club, mayEnroll, onClose }: ChosenClubProps) => (
+  <section className="locator-selected card" aria-labelledby="selected-facility">
+    <header className="card-head">
+      <h2 id="selected-facility">{club.name}</h2>
+      <Button kind="quiet" icon="close" iconOnly onClick={onClose}>
+        Close
+      </Button>
+    </header>
+    <FacilityDetail id={club.id} mayEnroll={mayEnroll} />
+  </section>
+);

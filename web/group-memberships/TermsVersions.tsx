@@ -27,18 +27,16 @@ function termsText(program: Program, one: Version): string {
 }
 
 /** Versions of the terms with their first months, newest first. */
-export function TermsVersions({ program }: { program: Program }) {
-  return (
-    <Card title="Terms by month">
-      {(program.versions ?? []).toReversed().map((one) => (
-        <p key={one.number}>
-          <strong>From {periodName(one.fromPeriod)}:</strong> {termsText(program, one)}.{' '}
-          <span className="quiet">
-            Version {one.number}, saved on {showDate(one.savedOn)}
-            {one.savedBy && ` by ${one.savedBy}`}.
-          </span>
-        </p>
-      ))}
-    </Card>
-  );
-}
+export const TermsVersions = ({ program }: { program: Program }) => (
+  <Card title="Terms by month">
+    {(program.versions ?? []).toReversed().map((one) => (
+      <p key={one.number}>
+        <strong>From {periodName(one.fromPeriod)}:</strong> {termsText(program, one)}.{' '}
+        <span className="quiet">
+          Version {one.number}, saved on {showDate(one.savedOn)}
+          {one.savedBy && ` by ${one.savedBy}`}.
+        </span>
+      </p>
+    ))}
+  </Card>
+);

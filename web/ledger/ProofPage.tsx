@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { ledger } from '../../shared/ledger/contract.ts';
 import { periodName } from '../../shared/calendar.ts';
 import { useAddress } from '../app/address.ts';
 import { boundRequest } from '../app/bound-request.ts';
-import { useAction } from '../app/data.ts';
+import { useAction, useJob } from '../app/data.ts';
 import { DownloadButton } from '../app/DownloadButton.tsx';
 import { usePages } from '../app/list-pages.ts';
 import { usePeriods } from '../periods/periods.ts';
@@ -13,8 +13,8 @@ import { Filters } from '../ui/Filters.tsx';
 import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { MonthProof } from './MonthProof.tsx';
-import { ProofProgress } from './ProofProgress.tsx';
 import { ProofTable } from './ProofTable.tsx';
 
 export default function ProofPage() {
@@ -65,12 +65,7 @@ export default function ProofPage() {
   );
 }
 
-interface ActionsProps {
-  periodId: string;
-  onBegun: (jobId: string | undefined) => void;
-}
-
-function Actions({ periodId, onBegun }: ActionsProps) {
+function Actions({ periodId, onBegun }: { periodId: string; onBegun: (jobId: string | undefined) => void }) {
   const prove = useAction(ledger.prove);
   const begin = async () => onBegun((await prove.act({ params: { periodId }, body: {} }))?.jobId);
   return (
@@ -109,5 +104,23 @@ function MonthChoice({ periodId, onChosen }: { periodId: string; onChosen: (peri
         onChange={onChosen}
       />
     </Filters>
+  );
+}
+
+/** Shows the progress of a proof and calls `onDone` when it is finished. */
+function ProofProgress({ jobId, onDone }: { jobId: string; onDone: () => void }) {
+  const { job, error, reload } = useJob(jobId);
+  const isOver = job !== undefined && job.status !== 'running';
+  useEffect(() => {
+    if (isOver) onDone();
+    // once, when it is over
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOver]);
+  if (error && !job) return <FailedState error={error} onRetry={reload} />;
+  if (!job) return <SkeletonLines lines={1} />;
+  // The result is shown below.
+  if (job.status === 'done') return null;
+  return (
+    <ProgressBar label="Proving" done={job.done} total={job.total} state={job.status} text={job.message} />
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useState, useEffect, useId } from 'react';
+import { useController } from 'react-hook-form';
 import type { FacilityUsagesGroup } from '../../shared/members/usage-log.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { visits } from '../../shared/visits/contract.ts';
@@ -10,16 +11,13 @@ import { showDate } from '../ui/DateText.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import { FailedState } from '../ui/states.tsx';
-import { ReportedClub } from './ReportedClub.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-
-interface MissingVisitsProps {
-  memberId: string;
-  group: FacilityUsagesGroup;
-}
+import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
+import { FieldFrame } from '../ui/FieldFrame.tsx';
+import { SearchSelect } from '../ui/SearchSelect.tsx';
 
 /** The member's reports of a month, and the way to make one while the clubs may still report. */
-export function MissingVisits({ memberId, group }: MissingVisitsProps) {
+export function MissingVisits({ memberId, group }: { memberId: string; group: FacilityUsagesGroup }) {
   const { usagePeriod, reportedUntil } = group;
   const [asking, setAsking] = useState(false);
   const { data, error, retrying, reload } = useEndpoint(visits.ownReports, {
@@ -101,5 +99,63 @@ function ReportForm({ memberId, known, onDone, onClose }: ReportFormProps) {
         <Field name="note" hint="For example the class that you came for." />
       </Form>
     </Popup>
+  );
+}
+
+/** Milliseconds without a key before clubs are looked for (spec 3 §9). */
+const waitMs = 400;
+
+interface ReportedClubProps {
+  memberId: string;
+  /** The clubs that are likely: the home club, and those of the last visits. */
+  clubs: readonly { id: string; name: string }[];
+}
+
+/** The club of a missing visit, for a member who may visit any of the chain: the likely ones first, others by typing. */
+function ReportedClub({ memberId, clubs }: ReportedClubProps) {
+  const id = useId();
+  const { field, fieldState } = useController({ name: 'facilityId' });
+  const [typed, setTyped] = useState('');
+  const [searchTerm, setSearchTerm] = useState('');
+  const [chosen, setChosen] = useState<{ id: string; name: string }>();
+  useEffect(() => {
+    const timer = startTimer(() => setSearchTerm(typed), typed === '' ? 0 : waitMs);
+    return () => stopTimer(timer);
+  }, [typed]);
+  const found = useEndpoint(
+    visits.reportableClubs,
+    searchTerm === '' ? null : { query: { memberId, searchTerm } },
+  );
+  const offered = searchTerm === '' ? clubs : (found.data ?? []);
+  const value = typeof field.value === 'string' ? field.value : '';
+  const shown = chosen && !offered.some((one) => one.id === chosen.id) ? [...offered, chosen] : offered;
+  const ids = { control: id, hint: `${id}-hint`, error: `${id}-error` };
+  const { error } = fieldState;
+  return (
+    <FieldFrame
+      ids={ids}
+      label="Club"
+      required
+      hint="Type a name, city or ZIP code to find another club of your chain."
+      error={error?.message}
+    >
+      <SearchSelect
+        id={id}
+        name="facilityId"
+        label="Club"
+        required
+        invalid={error !== undefined}
+        describedBy={error ? `${ids.hint} ${ids.error}` : ids.hint}
+        value={value}
+        options={shown.map((club) => ({ value: club.id, label: club.name }))}
+        onType={setTyped}
+        isSearching={typed !== searchTerm || found.loading}
+        onChange={(next) => {
+          setChosen(shown.find((club) => club.id === next));
+          field.onChange(next);
+        }}
+        onBlur={field.onBlur}
+      />
+    </FieldFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { members } from '../../shared/members/contract.ts';
 import type { DailyUsage, FacilityUsagesGroup } from '../../shared/members/usage-log.ts';
 import { showVisitTime } from '../../shared/visits/visit.ts';
+import { addDays, daysInPeriod, periodStart, weekday } from '../../shared/calendar.ts';
 import { useAddress } from '../app/address.ts';
 import { useEndpoint } from '../app/data.ts';
 import { Card } from '../ui/Card.tsx';
@@ -10,8 +11,8 @@ import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 import type { Column } from '../ui/table-column.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { MissingVisits } from './MissingVisits.tsx';
-import { MonthCalendar } from './MonthCalendar.tsx';
 
 interface VisitMonthProps {
   /** The current month of the membership. */
@@ -119,3 +120,41 @@ const columns: readonly Column<DailyUsage>[] = [
     ),
   },
 ];
+
+interface MonthCalendarProps {
+  /** `yyyymm`. */
+  periodId: string;
+  days: readonly Pick<DailyUsage, 'date' | 'counted'>[];
+}
+
+const weekdays = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
+
+/** A month with marked visits; the table beside it has the same content as text. */
+function MonthCalendar({ periodId, days }: MonthCalendarProps) {
+  const counted = new Set(days.filter((day) => day.counted).map(({ date }) => date));
+  const kept = new Set(days.map(({ date }) => date));
+  const first = periodStart(periodId);
+  const dates = Array.from({ length: daysInPeriod(periodId) }, (_, index) => addDays(first, index));
+  return (
+    <div className="month-calendar" aria-hidden>
+      {weekdays.map((day, index) => (
+        <span key={index} className="month-weekday">
+          {day}
+        </span>
+      ))}
+      {Array.from({ length: weekday(first) }, (_, index) => (
+        <span key={`before ${index}`} />
+      ))}
+      {dates.map((date) => (
+        <span
+          key={date}
+          className="month-day"
+          data-visit={counted.has(date) ? 'counted' : kept.has(date) ? 'kept' : undefined}
+        >
+          {Number(date.slice(8))}
+          {counted.has(date) && <Icon name="check" size={14} />}
+        </span>
+      ))}
+    </div>
+  );
+}

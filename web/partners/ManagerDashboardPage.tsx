@@ -3,15 +3,17 @@ import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { memberStep, paymentStep, visitStep } from '../../shared/partners/set-up.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { visits as visitEndpoints } from '../../shared/visits/contract.ts';
+import { partners } from '../../shared/partners/contract.ts';
 import { pathTo } from '../app/addresses.ts';
 import { useEndpoint } from '../app/data.ts';
 import { usePageConditions } from '../app/page-conditions.ts';
 import { useSession } from '../app/session.tsx';
 import { usePeriods } from '../periods/periods.ts';
 import { EmptyState, FailedState, ForbiddenState, SkeletonLines } from '../ui/states.tsx';
-import { LinkedAccount } from './LinkedAccount.tsx';
+import { showDate } from '../ui/DateText.tsx';
 import { SetUpList } from './SetUpList.tsx';
 import { Welcome } from './Welcome.tsx';
+import { PartnerAccountCard } from './PartnerAccountCard.tsx';
 
 const pageNames = {
   employees: 'managerEmployees',
@@ -89,5 +91,27 @@ export default function ManagerDashboardPage() {
         />
       )}
     </Welcome>
+  );
+}
+
+/** Withdrawal account for the partner's managers; renders nothing if there is none. */
+function LinkedAccount({ partnerId }: { partnerId: string }) {
+  const { data, error, retrying, reload } = useEndpoint(partners.bankingInfo, { query: { partnerId } });
+  if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;
+  if (!data) return <SkeletonLines lines={3} />;
+  const { waiting } = data.bankAccountRequest;
+  return (
+    data.bankAccount && (
+      <>
+        <PartnerAccountCard account={data.bankAccount} />
+        {waiting && (
+          <div className="alert alert-info">
+            <p>
+              {`The account ${waiting.accountNumber} replaces it on ${showDate(waiting.usableFrom)}. Not you? Call us.`}
+            </p>
+          </div>
+        )}
+      </>
+    )
   );
 }

@@ -1,6 +1,9 @@
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
+import { programTypes } from '../../shared/programs.ts';
 import { Field } from '../ui/Field.tsx';
 import { StateField } from '../ui/StateField.tsx';
-import { ProgramTypesField } from './ProgramTypesField.tsx';
+import { useFeatureFlags } from '../app/use-feature-flags.ts';
 
 /** Fields of a partner (spec 2 §3); labels and validation come from the contract. */
 export const PartnerFields = ({ programs = [] }: { programs?: readonly number[] }) => (
@@ -39,3 +42,35 @@ export const PartnerFields = ({ programs = [] }: { programs?: readonly number[] 
     <ProgramTypesField taken={programs} />
   </>
 );
+
+/**
+ * Program types of a partner; existing ones cannot be removed. Hidden if programs are added directly (gmr-add-program,
+ * spec 2 §4).
+ */
+function ProgramTypesField({ taken }: { taken: readonly number[] }) {
+  const { field } = useController({ name: 'programTypes' });
+  const chosen = (field.value ?? []) as number[];
+  const { flags } = useFeatureFlags();
+  const id = useId();
+  if (flags.gmrAddProgram) return null;
+  return (
+    <fieldset className="form-section">
+      <legend>Programs</legend>
+      {programTypes.map((type) => (
+        <label className="choice" key={type.id} htmlFor={`${id}-${type.id}`}>
+          <input
+            id={`${id}-${type.id}`}
+            type="checkbox"
+            checked={chosen.includes(type.id)}
+            disabled={taken.includes(type.id)}
+            onBlur={field.onBlur}
+            onChange={({ target: { checked } }) =>
+              field.onChange(checked ? [...chosen, type.id] : chosen.filter((one) => one !== type.id))
+            }
+          />
+          <span>{type.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -2,14 +2,17 @@ import { useCallback } from 'react';
 import { payments } from '../../shared/payments/contract.ts';
 import type { MemberPaymentRow } from '../../shared/payments/payment-row.ts';
 import { memberReimbursements } from '../../shared/payments/payment-status.ts';
+import { periodName } from '../../shared/calendar.ts';
 import { boundRequest } from '../app/bound-request.ts';
-import { loadOnce, useAction } from '../app/data.ts';
+import { loadOnce, useAction, useList } from '../app/data.ts';
 import type { ListColumn } from '../app/list-address.ts';
 import { MemberName } from '../app/MemberName.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Table } from '../ui/Table.tsx';
 import { Generate, type GenerationCalls } from './Generate.tsx';
-import { PartnersOfMembers } from './PartnersOfMembers.tsx';
 import { statusDateColumn, whyColumn } from './payment-columns.tsx';
-import { required, usePaymentFilter } from './payment-filter.ts';
+import { required, usePaymentFilter, type PaymentFilterState } from './payment-filter.ts';
 import { PaymentStatusBadge } from './PaymentStatusBadge.tsx';
 import { PaymentsPage } from './PaymentsPage.tsx';
 
@@ -86,6 +89,54 @@ export default function MemberPaymentsPage() {
           state={state}
           calls={calls}
           onBegun={(job) => state.change({ job })}
+        />
+      }
+    />
+  );
+}
+
+/** Member payments of all partners: one row per partner with a link to its members. */
+function PartnersOfMembers({ state, sumLabel }: { state: PaymentFilterState; sumLabel: string }) {
+  const { filter, change } = state;
+  const list = useList(
+    payments.listMemberPaymentsByPartner,
+    filter
+      ? {
+          query: {
+            programPaymentTypeId: filter.programPaymentTypeId,
+            paymentTypeId: filter.paymentTypeId,
+            periodId: filter.periodId,
+          },
+        }
+      : null,
+  );
+  const month = filter ? periodName(filter.periodId) : '';
+  return (
+    <Table
+      {...list}
+      caption={`Member payments of ${month} by partner`}
+      captionHidden
+      columns={[
+        { key: 'partnerName', title: 'Partner' },
+        { key: 'count', title: 'Payments', kind: 'number' },
+        { key: 'amount', title: sumLabel, kind: 'money', pinned: 'end' },
+        {
+          key: 'action',
+          title: 'Action',
+          pinned: 'end',
+          render: ({ partnerId, partnerName }) => (
+            <Button small onClick={() => change({ partner: partnerId })}>
+              Show members<span className="hidden-text"> of {partnerName}</span>
+            </Button>
+          ),
+        },
+      ]}
+      rowKey={({ partnerId }) => partnerId}
+      empty={
+        <EmptyState
+          icon="money"
+          title={`No payments for ${month} yet`}
+          text="Select Generate to create the payments of all partners."
         />
       }
     />

@@ -87,21 +87,19 @@ function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
 
 type Request = ClientRequest<typeof payments.listPaymentsOfPartner> | null;
 
-function DownloadButton({
+const DownloadButton = ({
   request,
 }: {
   request: ClientRequest<typeof payments.downloadPaymentsOfPartner> | null;
-}) {
-  return (
-    <Button
-      icon="download"
-      disabled={!request}
-      onClick={() => request && void download(payments.downloadPaymentsOfPartner, request).catch(showFailure)}
-    >
-      Download
-    </Button>
-  );
-}
+}) => (
+  <Button
+    icon="download"
+    disabled={!request}
+    onClick={() => request && void download(payments.downloadPaymentsOfPartner, request).catch(showFailure)}
+  >
+    Download
+  </Button>
+);
 
 const columnsOf = (
   flags: FeatureFlags,
@@ -164,8 +162,8 @@ function MonthlyPayments({ request }: { request: Request }) {
   );
 }
 
-function OtherFees({ row }: { row: PartnerPaymentRow }) {
-  return <Money cents={row.startupFee + row.renewalFee + row.facilityAccessFee + row.oneTimeFee} />;
-}
+const OtherFees = ({ row }: { row: PartnerPaymentRow }) => (
+  <Money cents={row.startupFee + row.renewalFee + row.facilityAccessFee + row.oneTimeFee} />
+);
 
 export default partnerPage(PaymentsOfPartner);

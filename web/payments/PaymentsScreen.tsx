@@ -92,26 +92,23 @@ const Heading = ({ title }: { title: string }) => (
   />
 );
 
-function Notes({ state }: { state: PaymentFilterState }) {
-  return (
-    <>
-      {state.correctedOnly && (
-        <p className="alert alert-info">
-          <Icon name="info" />
-          Corrected only filters the table and the download. Sending includes all payments of {monthOf(state)}
-          .
-        </p>
-      )}
-      {state.isSummary && (
-        <p className="alert alert-info">
-          <Icon name="info" />
-          One payment per partner: what its employees receive by paycheck. It is generated with the member
-          reimbursements and is never in a bank file.
-        </p>
-      )}
-    </>
-  );
-}
+const Notes = ({ state }: { state: PaymentFilterState }) => (
+  <>
+    {state.correctedOnly && (
+      <p className="alert alert-info">
+        <Icon name="info" />
+        Corrected only filters the table and the download. Sending includes all payments of {monthOf(state)}.
+      </p>
+    )}
+    {state.isSummary && (
+      <p className="alert alert-info">
+        <Icon name="info" />
+        One payment per partner: what its employees receive by paycheck. It is generated with the member
+        reimbursements and is never in a bank file.
+      </p>
+    )}
+  </>
+);
 
 /** The totals of all matching payments; hidden if there are none. */
 function SumsOfAll({

@@ -2,7 +2,11 @@ import { useState } from 'react';
 import { dateInChicago, periodName } from '../../shared/calendar.ts';
 import type { ResponseOf } from '../../shared/endpoint.ts';
 import { payments } from '../../shared/payments/contract.ts';
-import { taxSentence } from '../../shared/payments/payroll/payroll-file.ts';
+import {
+  taxSentence,
+  payrollSettingsForm,
+  type PayrollSettings,
+} from '../../shared/payments/payroll/payroll-file.ts';
 import { useAddress } from '../app/address.ts';
 import { download } from '../app/api.ts';
 import { showFailure, useAction, useEndpoint } from '../app/data.ts';
@@ -15,9 +19,10 @@ import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
+import { Form } from '../app/form.tsx';
+import { Field } from '../ui/Field.tsx';
 import { GenerationProgress } from './GenerationProgress.tsx';
 import './payments.css';
-import { PayrollSettingsForm } from './PayrollSettingsForm.tsx';
 
 type File = ResponseOf<typeof payments.payroll>['files'][number];
 
@@ -133,3 +138,40 @@ function Downloads({ partnerId, file: { id } }: { partnerId: string; file: File 
 }
 
 export default partnerPage(PayrollOfPartner);
+
+interface SettingsProps {
+  partnerId: string;
+  settings: PayrollSettings;
+  onSaved: () => void;
+}
+
+function PayrollSettingsForm({ partnerId, settings, onSaved }: SettingsProps) {
+  const save = useAction(payments.savePayrollSettings);
+  const { version, ...initial } = settings;
+  return (
+    <Form
+      key={version}
+      schema={payrollSettingsForm}
+      initial={initial}
+      submitLabel="Save payroll settings"
+      busyLabel="Saving…"
+      needsChange
+      onSubmit={async (body) => {
+        await save.run({ params: { partnerId }, body: { ...body, version } });
+        onSaved();
+      }}
+    >
+      <div className="form-grid">
+        <Field name="reimbursementCode" autoComplete="off" />
+        <Field name="duesCode" autoComplete="off" />
+        <Field
+          name="onSiteClubs"
+          autoComplete="off"
+          hint="Clubs on your own premises, separated by commas. Dues paid for them are not marked as taxable."
+        />
+      </div>
+      <Field name="isReimbursementTaxable" />
+      <Field name="isDuesTaxable" />
+    </Form>
+  );
+}

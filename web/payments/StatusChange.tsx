@@ -123,25 +123,23 @@ interface ReasonPopupProps {
 }
 
 /** Explains the effect of the decision and requires a reason. */
-function ReasonPopup({ asking: { decision, count, amount }, onClose, onSubmit }: ReasonPopupProps) {
-  return (
-    <Popup open title={decisions[decision].action} onClose={onClose}>
-      <p className="popup-lead">
-        {count === 0
-          ? 'None of these payments is Pending or returned, so nothing would change.'
-          : `${counted(count)}, ${showMoney(amount)} in total. ${consequence[decision]}`}
-      </p>
-      {count > 0 && (
-        <Form
-          schema={reasonForm}
-          submitLabel={`${decision === 'cancel' ? 'Cancel' : 'Mark'} ${counted(count)}`}
-          busyLabel="Saving…"
-          guard={false}
-          onSubmit={({ reason }) => onSubmit(reason)}
-        >
-          <Field name="reason" />
-        </Form>
-      )}
-    </Popup>
-  );
-}
+const ReasonPopup = ({ asking: { decision, count, amount }, onClose, onSubmit }: ReasonPopupProps) => (
+  <Popup open title={decisions[decision].action} onClose={onClose}>
+    <p className="popup-lead">
+      {count === 0
+        ? 'None of these payments is Pending or returned, so nothing would change.'
+        : `${counted(count)}, ${showMoney(amount)} in total. ${consequence[decision]}`}
+    </p>
+    {count > 0 && (
+      <Form
+        schema={reasonForm}
+        submitLabel={`${decision === 'cancel' ? 'Cancel' : 'Mark'} ${counted(count)}`}
+        busyLabel="Saving…"
+        guard={false}
+        onSubmit={({ reason }) => onSubmit(reason)}
+      >
+        <Field name="reason" />
+      </Form>
+    )}
+  </Popup>
+);

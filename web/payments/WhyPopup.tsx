@@ -10,7 +10,6 @@ import { showDate } from '../ui/DateText.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Popup } from '../ui/Popup.tsx';
-import { PaymentHistory } from './PaymentHistory.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
 interface WhyProps {
@@ -127,5 +126,37 @@ function ProofOfAuthorization({ paymentId }: { paymentId: string }) {
     <Button icon="download" busy={loading} busyLabel="Fetching…" onClick={() => void save()}>
       Proof of authorization
     </Button>
+  );
+}
+
+type Explained = ResponseOf<typeof payments.reason>;
+
+/** The events of a payment and its attempts, oldest first. */
+function PaymentHistory({ history, attempts }: Pick<Explained, 'history' | 'attempts'>) {
+  if (history.length === 0 && attempts.length === 0) return null;
+  return (
+    <details className="why-history" open>
+      <summary>History</summary>
+      <ol>
+        {history.map(({ on, what, by, reason }, index) => (
+          <li key={index}>
+            {showDate(on)} <strong>{what}</strong>
+            {by && ` by ${by}`}
+            {reason && <span className="quiet"> {reason}</span>}
+          </li>
+        ))}
+      </ol>
+      {attempts.length > 0 && (
+        <ol aria-label="Attempts">
+          {attempts.map(({ on, amount, trace, returnedOn, code }, index) => (
+            <li key={index}>
+              Attempt {index + 1}, {showDate(on)}, <Money cents={amount} />
+              {trace && `, trace ${trace}`}
+              {returnedOn && `: returned ${showDate(returnedOn)}${code ? ` (${code})` : ''}`}
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
   );
 }

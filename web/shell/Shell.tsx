@@ -4,19 +4,18 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { aboveTabs, mayOpen, type PageDefinition, partOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { MessageBar } from './MessageBar.tsx';
 import { FailedState } from '../ui/states.tsx';
+import { proofMemory } from '../app/proof-memory.ts';
+import { MessageBar } from './MessageBar.tsx';
 import { Toasts } from './Toasts.tsx';
 import { CookieChoices } from './CookieChoices.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { useMenu } from './menu.ts';
-import { useHead } from './use-head.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { StandInTitle } from './StandInTitle.tsx';
 import { SignIn } from './SignIn.tsx';
-import { StepUp } from './StepUp.tsx';
 import './shell.css';
 
 // only for signed-in users, so not in a visitor's download
@@ -124,4 +123,54 @@ function NewPage({ title }: { title: string }) {
       {hasNavigated ? title : ''}
     </p>
   );
+}
+
+const StepUpPopup = lazy(() => import('./StepUpPopup.tsx'));
+
+type Resolve = (proof: string | undefined) => void;
+
+/** Opens for a sensitive action that requires a proof (428); the action continues with the proof. */
+function StepUp() {
+  const [waiting, setWaiting] = useState<{ resolve: Resolve }>();
+  useEffect(() => proofMemory.onRequest(() => new Promise((resolve) => setWaiting({ resolve }))), []);
+  if (!waiting) return null;
+  return (
+    <Suspense>
+      <StepUpPopup
+        onDone={(proof) => {
+          setWaiting(undefined);
+          waiting.resolve(proof);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+/** Returns a tag of the page's head, and creates it if it is missing. */
+function tag(name: 'meta' | 'link', key: 'name' | 'rel', value: string): HTMLElement {
+  const existing = document.head.querySelector<HTMLElement>(`${name}[${key}="${value}"]`);
+  if (existing) return existing;
+  const created = document.createElement(name);
+  created.setAttribute(key, value);
+  return document.head.appendChild(created);
+}
+
+/** Sets the title and metadata for the browser, search engines, and link previews; returns the title. */
+function useHead(page: PageDefinition | undefined): string {
+  const { pathname } = useLocation();
+  const title = page ? `${page.label} | Wellport` : 'Page not found | Wellport';
+  useEffect(() => {
+    document.title = title;
+    if (page?.description) tag('meta', 'name', 'description').setAttribute('content', page.description);
+    // unknown addresses are not for search engines
+    const isFound = page && !page.isPrivate;
+    tag('meta', 'name', 'robots').setAttribute('content', isFound ? 'index, follow' : 'noindex');
+    tag('link', 'rel', 'canonical').setAttribute('href', window.location.origin + pathname);
+    if (!page?.isPrivate) return undefined;
+    // a secret address must not be sent as a referrer
+    tag('meta', 'name', 'referrer').setAttribute('content', 'no-referrer');
+    tag('link', 'rel', 'canonical').remove();
+    return () => tag('meta', 'name', 'referrer').remove();
+  }, [title, page, pathname]);
+  return title;
 }

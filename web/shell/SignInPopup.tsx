@@ -85,27 +85,25 @@ interface PasswordStepProps {
   onClose: () => void;
 }
 
-function PasswordStep({ userName, reason, onSubmit, onForgot, onClose }: PasswordStepProps) {
-  return (
-    <Popup open title="Log in" size="small" onClose={onClose}>
-      <FormAlert failure={reason ? { message: reason } : undefined} />
-      <Form
-        schema={signInForm}
-        initial={{ userName, password: '' }}
-        onSubmit={({ userName: name, password }) => onSubmit(name, { password })}
-        submitLabel="Log in"
-        busyLabel="Logging in…"
-        safe=""
-        guard={false}
-        actions={
-          <Button kind="quiet" onClick={onForgot}>
-            Forgot password?
-          </Button>
-        }
-      >
-        <Field name="userName" autoComplete="username" />
-        <Field name="password" autoComplete="current-password" />
-      </Form>
-    </Popup>
-  );
-}
+const PasswordStep = ({ userName, reason, onSubmit, onForgot, onClose }: PasswordStepProps) => (
+  <Popup open title="Log in" size="small" onClose={onClose}>
+    <FormAlert failure={reason ? { message: reason } : undefined} />
+    <Form
+      schema={signInForm}
+      initial={{ userName, password: '' }}
+      onSubmit={({ userName: name, password }) => onSubmit(name, { password })}
+      submitLabel="Log in"
+      busyLabel="Logging in…"
+      safe=""
+      guard={false}
+      actions={
+        <Button kind="quiet" onClick={onForgot}>
+          Forgot password?
+        </Button>
+      }
+    >
+      <Field name="userName" autoComplete="username" />
+      <Field name="password" autoComplete="current-password" />
+    </Form>
+  </Popup>
+);

@@ -11,13 +11,7 @@ import { elapsed, startTimer, stopTimer } from '../platform/time-and-chance.ts';
 const toastTime = 5000;
 const toastClosing = 400;
 
-interface ToastProps {
-  notice: Notice;
-  paused: boolean;
-  onGone: () => void;
-}
-
-function Toast({ notice, paused, onGone }: ToastProps) {
+function Toast({ notice, paused, onGone }: { notice: Notice; paused: boolean; onGone: () => void }) {
   const [closing, setClosing] = useState(false);
   const left = useRef(toastTime);
   const close = useCallback(() => setClosing(true), []);

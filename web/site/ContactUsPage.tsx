@@ -46,12 +46,7 @@ export default function ContactUsPage() {
   );
 }
 
-interface ContactFormProps {
-  submissionId: string;
-  onSent: () => void;
-}
-
-function ContactForm({ submissionId, onSent }: ContactFormProps) {
+function ContactForm({ submissionId, onSent }: { submissionId: string; onSent: () => void }) {
   const send = useAction(site.contactUs);
   const captcha = useCaptcha();
   return (

@@ -17,29 +17,27 @@ interface ConfirmDialogProps extends Confirmation {
 }
 
 /** A confirmation dialog. Escape and the first focused button cancel. */
-export function ConfirmDialog({ open, onResult, ...confirmation }: ConfirmDialogProps) {
-  return (
-    <Popup
-      open={open}
-      size="small"
-      role="alertdialog"
-      title={confirmation.title}
-      onClose={() => onResult(false)}
-      actions={
-        <>
-          <Button onClick={() => onResult(false)} ref={focusOnOpen}>
-            {confirmation.cancel ?? 'Cancel'}
-          </Button>
-          <Button kind={confirmation.danger ? 'danger' : 'primary'} onClick={() => onResult(true)}>
-            {confirmation.action}
-          </Button>
-        </>
-      }
-    >
-      {confirmation.text}
-    </Popup>
-  );
-}
+export const ConfirmDialog = ({ open, onResult, ...confirmation }: ConfirmDialogProps) => (
+  <Popup
+    open={open}
+    size="small"
+    role="alertdialog"
+    title={confirmation.title}
+    onClose={() => onResult(false)}
+    actions={
+      <>
+        <Button onClick={() => onResult(false)} ref={focusOnOpen}>
+          {confirmation.cancel ?? 'Cancel'}
+        </Button>
+        <Button kind={confirmation.danger ? 'danger' : 'primary'} onClick={() => onResult(true)}>
+          {confirmation.action}
+        </Button>
+      </>
+    }
+  >
+    {confirmation.text}
+  </Popup>
+);
 
 // a dialog focuses its first control, the close button; Cancel is the better default
 const focusOnOpen = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '');

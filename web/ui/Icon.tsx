@@ -57,17 +57,15 @@ export type IconName = keyof typeof shapes;
 export const iconNames = Object.keys(shapes) as IconName[];
 
 /** An icon, hidden from screen readers unless it has a label. */
-export function Icon({ name, size = 20, label }: { name: IconName; size?: number; label?: string }) {
-  return (
-    <svg
-      className="icon"
-      width={size}
-      height={size}
-      viewBox="0 0 20 20"
-      focusable="false"
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    >
-      <path d={shapes[name]} />
-    </svg>
-  );
-}
+export const Icon = ({ name, size = 20, label }: { name: IconName; size?: number; label?: string }) => (
+  <svg
+    className="icon"
+    width={size}
+    height={size}
+    viewBox="0 0 20 20"
+    focusable="false"
+    {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+  >
+    <path d={shapes[name]} />
+  </svg>
+);

@@ -19,9 +19,7 @@ interface PopupProps {
 }
 
 /** A modal dialog with a title. The browser traps the focus and restores it afterward. */
-export function Popup({ open, ...props }: PopupProps) {
-  return open ? <OpenPopup {...props} /> : null;
-}
+export const Popup = ({ open, ...props }: PopupProps) => (open ? <OpenPopup {...props} /> : null);
 
 function OpenPopup(props: Omit<PopupProps, 'open'>) {
   const { title, onClose, children, actions, size = 'medium', locked = false, role } = props;

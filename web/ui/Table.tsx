@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId, useSyncExternalStore } from 'react';
 import { EmptyState, FailedState, type FailedStateProps } from './states.tsx';
 import { type Column, columnAttributes } from './table-column.tsx';
 import { type MoreProps, type Paging, TableMore, TablePages } from './TableFoot.tsx';
@@ -6,7 +6,6 @@ import { type SortProps, TableHead, TableSort } from './TableHead.tsx';
 import { SkeletonRows, TableRows } from './TableRows.tsx';
 import { useCellKeys } from './use-cell-keys.ts';
 import { useSelection } from './use-selection.ts';
-import { useStacked } from './use-stacked.ts';
 import { usePinnedColumns } from './use-pinned-columns.ts';
 
 export interface TableProps<Row extends object> extends SortProps, MoreProps {
@@ -116,12 +115,7 @@ const PrintedPart = ({ count }: { count: number }) => (
   </p>
 );
 
-interface Look {
-  compact: boolean | undefined;
-  selectable: unknown;
-}
-
-const classOf = ({ compact, selectable }: Look): string =>
+const classOf = ({ compact, selectable }: { compact: boolean | undefined; selectable: unknown }): string =>
   ['table', compact && 'table-compact', selectable && 'table-selectable'].filter(Boolean).join(' ');
 
 /** Returns the number of rows for screen readers. */
@@ -162,3 +156,20 @@ const Totals = <Row extends object>({ columns, totals, indent }: TotalsProps<Row
     </tr>
   </tfoot>
 );
+
+/** Same as in tables-narrow.css. */
+const phone = '(max-width: 743px)';
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(phone);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** Returns whether the window has phone width, where table rows are cards. */
+const useStacked = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(phone).matches,
+    () => false,
+  );

@@ -34,56 +34,54 @@ const SelectAllBox = ({ checked, some, onChange }: SelectAll) => (
   />
 );
 
-export function TableHead<Row>({
+export const TableHead = <Row,>({
   columns,
   sortBy,
   sortOrder = 'asc',
   onSort,
   sortDisabled,
   selectAll,
-}: TableHeadProps<Row>) {
-  return (
-    <thead>
-      <tr>
-        {selectAll && (
-          <th className="select-cell" scope="col">
-            <SelectAllBox {...selectAll} />
+}: TableHeadProps<Row>) => (
+  <thead>
+    <tr>
+      {selectAll && (
+        <th className="select-cell" scope="col">
+          <SelectAllBox {...selectAll} />
+        </th>
+      )}
+      {columns.map((column, index) => {
+        const sorted = column.key === sortBy ? sortOrder : undefined;
+        const marks = columnAttributes(column);
+        const order = { asc: 'ascending', desc: 'descending' } as const;
+        return (
+          <th
+            key={column.key}
+            scope="col"
+            {...marks}
+            data-key={column.key}
+            className={index === 0 ? 'first-cell' : undefined}
+            style={{ ...marks.style, inlineSize: column.width }}
+            aria-sort={sorted && order[sorted]}
+          >
+            {column.sortable && onSort ? (
+              <button
+                type="button"
+                className="sort"
+                disabled={sortDisabled}
+                onClick={() => onSort(column.key, sorted === 'asc' ? 'desc' : 'asc')}
+              >
+                {column.title}
+                <Icon name={sorted ? (sorted === 'asc' ? 'sort-up' : 'sort-down') : 'sort'} size={14} />
+              </button>
+            ) : (
+              column.title
+            )}
           </th>
-        )}
-        {columns.map((column, index) => {
-          const sorted = column.key === sortBy ? sortOrder : undefined;
-          const marks = columnAttributes(column);
-          const order = { asc: 'ascending', desc: 'descending' } as const;
-          return (
-            <th
-              key={column.key}
-              scope="col"
-              {...marks}
-              data-key={column.key}
-              className={index === 0 ? 'first-cell' : undefined}
-              style={{ ...marks.style, inlineSize: column.width }}
-              aria-sort={sorted && order[sorted]}
-            >
-              {column.sortable && onSort ? (
-                <button
-                  type="button"
-                  className="sort"
-                  disabled={sortDisabled}
-                  onClick={() => onSort(column.key, sorted === 'asc' ? 'desc' : 'asc')}
-                >
-                  {column.title}
-                  <Icon name={sorted ? (sorted === 'asc' ? 'sort-up' : 'sort-down') : 'sort'} size={14} />
-                </button>
-              ) : (
-                column.title
-              )}
-            </th>
-          );
-        })}
-      </tr>
-    </thead>
-  );
-}
+        );
+      })}
+    </tr>
+  </thead>
+);
 
 /** Sort select on phones, where the table header is hidden. */
 export function TableSort<Row>(props: TableHeadProps<Row>) {

@@ -80,26 +80,24 @@ function PassOfPhone({ memberId }: { memberId: string }) {
   );
 }
 
-function ReadyPass({ pass: { facilityName, certifiedUntil, memberId } }: { pass: KeptPass }) {
-  return (
-    <>
-      <p>
-        {`At ${facilityName}. This phone shows it until ${showDate(dateInChicago(new Date(certifiedUntil)))}; opening this page online renews it.`}
-      </p>
-      <div className="page-actions">
-        <a
-          className={buttonClass('action')}
-          href={`${paths.memberPart}/pass.html#${encodeURIComponent(memberId)}`}
-        >
-          Show my pass
-        </a>
-      </div>
-      <p className="quiet">
-        To have it at hand, open it and choose “Add to Home Screen” in your browser. Logging out removes it.
-      </p>
-    </>
-  );
-}
+const ReadyPass = ({ pass: { facilityName, certifiedUntil, memberId } }: { pass: KeptPass }) => (
+  <>
+    <p>
+      {`At ${facilityName}. This phone shows it until ${showDate(dateInChicago(new Date(certifiedUntil)))}; opening this page online renews it.`}
+    </p>
+    <div className="page-actions">
+      <a
+        className={buttonClass('action')}
+        href={`${paths.memberPart}/pass.html#${encodeURIComponent(memberId)}`}
+      >
+        Show my pass
+      </a>
+    </div>
+    <p className="quiet">
+      To have it at hand, open it and choose “Add to Home Screen” in your browser. Logging out removes it.
+    </p>
+  </>
+);
 
 /** Keeps the pass's page on the phone; a browser without service workers shows it online. */
 async function registerWorker(): Promise<void> {

@@ -112,20 +112,18 @@ function ProgramForm({ partnerId, program, reload }: ProgramFormProps) {
   );
 }
 
-function ProgramFields({ disabled }: { disabled: boolean }) {
-  return (
-    <div className="form-grid program-fields">
-      <Field name="displayName" disabled={disabled} hint="Shown to recipients on their vouchers." />
-      <Field
-        name="redemptionValue"
-        disabled={disabled}
-        hint="The amount that a club deducts when it redeems one voucher."
-      />
-      <Field name="startDate" disabled={disabled} hint="The first day on which a voucher is valid." />
-      <Field name="endDate" disabled={disabled} hint="The last day on which a voucher is valid." />
-    </div>
-  );
-}
+const ProgramFields = ({ disabled }: { disabled: boolean }) => (
+  <div className="form-grid program-fields">
+    <Field name="displayName" disabled={disabled} hint="Shown to recipients on their vouchers." />
+    <Field
+      name="redemptionValue"
+      disabled={disabled}
+      hint="The amount that a club deducts when it redeems one voucher."
+    />
+    <Field name="startDate" disabled={disabled} hint="The first day on which a voucher is valid." />
+    <Field name="endDate" disabled={disabled} hint="The last day on which a voucher is valid." />
+  </div>
+);
 
 const leadOf = (program: Program | undefined): string =>
   program === undefined

@@ -1,4 +1,4 @@
-import { piecesOf } from '../../../web/site/legal/inline-text.ts';
+import { piecesOf } from '../../../web/site/legal/InlineText.tsx';
 import type {
   Block,
   LegalSection,

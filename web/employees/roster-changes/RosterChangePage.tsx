@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { rosterGroups, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
 import { employees } from '../../../shared/employees/contract.ts';
 import { useAddress } from '../../app/address.ts';
-import { useEndpoint } from '../../app/data.ts';
+import { useEndpoint, useList } from '../../app/data.ts';
 import { useSession } from '../../app/session.tsx';
 import { partnerPage } from '../../app/partner-page.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -15,9 +15,11 @@ import { Money } from '../../ui/Money.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
 import { rosterChangesAddress } from '../addresses.ts';
+import { MemberName } from '../../app/MemberName.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { ChangeActions } from './ChangeActions.tsx';
 import { ChangeProgress } from './ChangeProgress.tsx';
-import { ChangeResults } from './ChangeResults.tsx';
 import { ChangeRows, groupTitles } from './ChangeRows.tsx';
 import { ChangeStatus } from './RosterChangesPage.tsx';
 
@@ -136,3 +138,37 @@ function Groups({ change, unticked, onUntick }: GroupsProps) {
 }
 
 export default partnerPage(RosterChangeView);
+
+function ChangeResults({ change }: { change: RosterChange }) {
+  const isUndone = change.status === 'takenBack';
+  const list = useList(employees.rosterChangeResults, {
+    params: { changeId: change.id },
+    query: { of: isUndone ? 'takenBack' : 'applied' },
+  });
+  return (
+    <Table
+      {...list}
+      totalCount={undefined}
+      caption={isUndone ? 'Undone changes' : 'Applied changes'}
+      rowKey={({ memberId }) => memberId}
+      columns={[
+        {
+          key: 'memberName',
+          title: 'Employee',
+          render: ({ memberId, memberName }) => <MemberName memberId={memberId} name={memberName} />,
+        },
+        {
+          key: 'success',
+          title: 'Result',
+          render: ({ success }) => (
+            <StatusBadge
+              color={success ? 'green' : 'beet'}
+              label={success ? (isUndone ? 'Undone' : 'Applied') : 'Not changed'}
+            />
+          ),
+        },
+        { key: 'message', title: 'Result', wrap: true },
+      ]}
+    />
+  );
+}

@@ -1,12 +1,11 @@
-import { Map as LeafletMap } from 'leaflet';
+import { Map as LeafletMap, Control } from 'leaflet';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import 'leaflet/dist/leaflet.css';
-import { zoomLimits } from '../../../shared/facilities/map-view.ts';
+import { zoomLimits, type MapView } from '../../../shared/facilities/map-view.ts';
 import { gridZoom } from './draw-tile.ts';
 import { type EngineProps, isSelected } from './engine.ts';
 import { HereMark, LeafletMark } from './LeafletMark.tsx';
 import { LandLayer } from './land-layer.ts';
-import { addScale, followSize, followTheme, viewOf } from './leaflet-parts.ts';
+import 'leaflet/dist/leaflet.css';
 
 const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -105,4 +104,50 @@ export default function BuiltInMap({ label, marks, goal, selected, here, onView,
       )}
     </>
   );
+}
+
+function viewOf(map: LeafletMap): MapView {
+  const bounds = map.getBounds();
+  const { lat, lng } = map.getCenter();
+  return {
+    bounds: {
+      west: bounds.getWest(),
+      south: bounds.getSouth(),
+      east: bounds.getEast(),
+      north: bounds.getNorth(),
+    },
+    center: { latitude: lat, longitude: lng },
+    zoom: map.getZoom(),
+  };
+}
+
+/** Adds a scale bar for views without other references for distances. */
+function addScale(map: LeafletMap): () => void {
+  const scale = new Control.Scale({ metric: false, position: 'bottomleft' }).addTo(map);
+  return () => void scale.remove();
+}
+
+/** Calls back after every resize except the initial measurement. */
+function followSize(element: Element, changed: () => void): () => void {
+  let before = '';
+  const observer = new ResizeObserver(() => {
+    const size = `${element.clientWidth} ${element.clientHeight}`;
+    if (before !== '' && before !== size && element.clientWidth > 0) changed();
+    before = size;
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Calls back when the theme changes between light and dark, by the user's choice or the system's. */
+function followTheme(element: Element, changed: () => void): () => void {
+  const theme = element.closest('[data-amplify-color-mode]');
+  const observer = new MutationObserver(changed);
+  if (theme) observer.observe(theme, { attributes: true, attributeFilter: ['data-amplify-color-mode'] });
+  const system = window.matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', changed);
+  return () => {
+    observer.disconnect();
+    system.removeEventListener('change', changed);
+  };
 }

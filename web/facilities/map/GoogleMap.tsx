@@ -1,13 +1,12 @@
 import { AdvancedMarker, APIProvider, Map as Google, type MapEvent, useMap } from '@vis.gl/react-google-maps';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { zoomLimits } from '../../../shared/facilities/map-view.ts';
+import { zoomLimits, type MapView } from '../../../shared/facilities/map-view.ts';
 import type { SiteConfig } from '../../app/config.ts';
+import { startTimer, stopTimer } from '../../platform/time-and-chance.ts';
 import type { PlaceSource } from './place-source.ts';
 import { type EngineProps, isSelected, markName } from './engine.ts';
 import { googlePlaces } from './google-places.ts';
-import { googleViewOf, isDark, sameCamera } from './google-view.ts';
 import { MarkPicture } from './MarkPicture.tsx';
-import { startTimer, stopTimer } from '../../platform/time-and-chance.ts';
 
 declare global {
   interface Window {
@@ -114,38 +113,54 @@ function Camera(props: EngineProps & { mapId: string; onReady: () => void }) {
   );
 }
 
-function Marks({
+const Marks = ({
   marks,
   selected,
   here,
   onMark,
-}: Pick<EngineProps, 'marks' | 'selected' | 'here' | 'onMark'>) {
-  return (
-    <>
-      {marks.map((mark) => (
-        <AdvancedMarker
-          key={mark.key}
-          position={{ lat: mark.point.latitude, lng: mark.point.longitude }}
-          title={markName(mark)}
-          clickable
-          anchorLeft="-50%"
-          anchorTop={mark.kind === 'place' ? '-100%' : '-50%'}
-          zIndex={isSelected(mark, selected) ? 10_000 : null}
-          onClick={() => onMark(mark)}
-        >
-          <MarkPicture mark={mark} selected={isSelected(mark, selected)} />
-        </AdvancedMarker>
-      ))}
-      {here && (
-        <AdvancedMarker
-          position={{ lat: here.latitude, lng: here.longitude }}
-          title="You are here"
-          anchorLeft="-50%"
-          anchorTop="-50%"
-        >
-          <span className="map-here" />
-        </AdvancedMarker>
-      )}
-    </>
-  );
+}: Pick<EngineProps, 'marks' | 'selected' | 'here' | 'onMark'>) => (
+  <>
+    {marks.map((mark) => (
+      <AdvancedMarker
+        key={mark.key}
+        position={{ lat: mark.point.latitude, lng: mark.point.longitude }}
+        title={markName(mark)}
+        clickable
+        anchorLeft="-50%"
+        anchorTop={mark.kind === 'place' ? '-100%' : '-50%'}
+        zIndex={isSelected(mark, selected) ? 10_000 : null}
+        onClick={() => onMark(mark)}
+      >
+        <MarkPicture mark={mark} selected={isSelected(mark, selected)} />
+      </AdvancedMarker>
+    ))}
+    {here && (
+      <AdvancedMarker
+        position={{ lat: here.latitude, lng: here.longitude }}
+        title="You are here"
+        anchorLeft="-50%"
+        anchorTop="-50%"
+      >
+        <span className="map-here" />
+      </AdvancedMarker>
+    )}
+  </>
+);
+
+/** Returns the view of Google's map; undefined until its bounds are available. */
+function googleViewOf(map: google.maps.Map): MapView | undefined {
+  const [bounds, center, zoom] = [map.getBounds()?.toJSON(), map.getCenter()?.toJSON(), map.getZoom()];
+  if (!bounds || !center || zoom === undefined) return undefined;
+  return { bounds, center: { latitude: center.lat, longitude: center.lng }, zoom };
+}
+
+const place = ({ center, zoom }: google.maps.CameraOptions): string => JSON.stringify([center, zoom]);
+
+const sameCamera = (one: google.maps.CameraOptions, other: google.maps.CameraOptions): boolean =>
+  place(one) === place(other);
+
+/** True when the theme is dark, by the user's choice or the system's; Google's map takes it at creation only. */
+function isDark(element: Element | null): boolean {
+  const mode = element?.closest('[data-amplify-color-mode]')?.getAttribute('data-amplify-color-mode');
+  return mode === 'dark' || (mode === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState, Component, type ReactNode, useCallback, useEffect } from 'react';
 import type { MapFacility } from '../../../shared/facilities/facility-map.ts';
 import {
   type ClusterSettings,
@@ -6,16 +6,15 @@ import {
   type MapView,
   zoomLimits,
 } from '../../../shared/facilities/map-view.ts';
-import { siteConfig } from '../../app/config.ts';
+import { facilityLocationTypes } from '../../../shared/facilities/facility.ts';
+import { siteConfig, type SiteConfig } from '../../app/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { indexClubs, type Mark, marksIn } from './clusters.ts';
 import type { EngineProps } from './engine.ts';
-import { FallBack } from './FallBack.tsx';
-import { Legend } from './Legend.tsx';
 import type { PlaceSource } from './place-source.ts';
 import { SamePlace } from './SamePlace.tsx';
-import { useEngine } from './use-engine.ts';
+import { Pin } from './MarkPicture.tsx';
 import './map.css';
 import './map-parts.css';
 
@@ -114,4 +113,64 @@ function MapControls({ view, onGoal, onReset }: Pick<LocatorMapProps, 'view' | '
       </Button>
     </fieldset>
   );
+}
+
+const Legend = () => (
+  <ul className="map-legend" aria-label="Legend">
+    {facilityLocationTypes.map(({ id, name }) => (
+      <li key={id}>
+        <Pin type={id} size={16} />
+        {name}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Renders nothing for a map that failed, and reports it once so that the other map replaces it. */
+class FallBack extends Component<{ children: ReactNode; onFail: () => void }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError = () => ({ broken: true });
+
+  override componentDidCatch(): void {
+    this.props.onFail();
+  }
+
+  override render() {
+    return this.state.broken ? null : this.props.children;
+  }
+}
+
+type MapKeys = Required<NonNullable<SiteConfig['map']>>;
+
+/** After a failure, Google's map is not requested again before a reload. */
+let googleFailed = false;
+
+interface Engine {
+  /** Undefined until the site's configuration is loaded. */
+  engine: 'google' | 'built-in' | undefined;
+  google: MapKeys | undefined;
+  fallBack: () => void;
+}
+
+/** Returns the map to show: Google's needs a key and a map ID, and must not have failed. */
+function useEngine(config: () => Promise<SiteConfig>): Engine {
+  const [keys, setKeys] = useState<MapKeys | null>();
+  const [failed, setFailed] = useState(googleFailed);
+  useEffect(() => {
+    config().then(
+      // Google's markers need a map ID: without one, nothing of it is loaded
+      ({ map }) => setKeys(map?.key && map.mapId ? { key: map.key, mapId: map.mapId } : null),
+      () => setKeys(null),
+    );
+  }, [config]);
+  const fallBack = useCallback(() => {
+    googleFailed = true;
+    setFailed(true);
+  }, []);
+  return {
+    engine: keys === undefined && !failed ? undefined : keys && !failed ? 'google' : 'built-in',
+    google: keys ?? undefined,
+    fallBack,
+  };
 }

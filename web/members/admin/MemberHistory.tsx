@@ -2,13 +2,8 @@ import type { MemberOverview } from '../../../shared/members/member-overview.ts'
 import { Card } from '../../ui/Card.tsx';
 import { Table } from '../../ui/Table.tsx';
 
-interface MemberHistoryProps {
-  title: string;
-  events: MemberOverview['history'];
-}
-
 /** Events of a member with their authors, newest first. */
-export const MemberHistory = ({ title, events }: MemberHistoryProps) => (
+export const MemberHistory = ({ title, events }: { title: string; events: MemberOverview['history'] }) => (
   <Card title={title}>
     <Table
       caption={`${title}, the latest first`}

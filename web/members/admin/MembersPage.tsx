@@ -1,20 +1,23 @@
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { members } from '../../../shared/members/contract.ts';
-import { mayDeactivate } from '../../../shared/members/deactivation.ts';
+import { mayDeactivate, deactivationQuestion } from '../../../shared/members/deactivation.ts';
 import { accessTypes } from '../../../shared/members/member.ts';
+import type { MemberRow } from '../../../shared/members/member-row.ts';
 import { pathTo } from '../../app/addresses.ts';
 import { useAddress } from '../../app/address.ts';
-import { BulkOptions } from './BulkOptions.tsx';
-import { DeactivateMember } from './DeactivateMember.tsx';
+import { ListPage } from '../../app/ListPage.tsx';
+import { type ListColumn, useSearch } from '../../app/list-address.ts';
+import { useAction } from '../../app/data.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { useSheet } from '../../ui/use-sheet.ts';
 import { FacilityBox } from './FacilityBox.tsx';
 import { MemberStatusBadge } from './MemberStatusBadge.tsx';
 import { isEmpty, nobody } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TransferPopup } from './TransferPopup.tsx';
 import './members-list.css';
-import { ListPage } from '../../app/ListPage.tsx';
-import { type ListColumn, useSearch } from '../../app/list-address.ts';
 
 const columns: readonly ListColumn<typeof members.list>[] = [
   {
@@ -105,5 +108,61 @@ export default function MembersPage() {
         searched: { text: 'Change the search or the facility.' },
       }}
     />
+  );
+}
+
+/** Puts the membership of a row on hold, after the question. */
+function DeactivateMember({ row }: { row: MemberRow }) {
+  const deactivate = useAction(members.deactivate, members.list);
+  const confirm = useConfirm();
+  const run = async () => {
+    const agreed = await confirm({
+      title: 'Deactivate the membership',
+      text: deactivationQuestion(row),
+      action: 'Deactivate',
+      danger: true,
+    });
+    const query = { memberId: row.memberId, allPlansShouldBeIneligible: 'false' as const };
+    if (agreed) await deactivate.act({ query });
+  };
+  return (
+    <Button small icon="pause" busy={deactivate.running} onClick={() => void run()}>
+      Deactivate
+      <span className="hidden-text">
+        {' '}
+        {row.memberFirstName} {row.memberLastName}
+      </span>
+    </Button>
+  );
+}
+
+/** Actions for all selected members. */
+function BulkOptions({ disabled, onTransfer }: { disabled: boolean; onTransfer: () => void }) {
+  const [open, setOpen] = useState(false);
+  const frame = useSheet<HTMLDivElement>(open, () => setOpen(false));
+  const id = useId();
+  return (
+    <div className="bulk-options" ref={frame}>
+      <Button
+        icon="chevron-down"
+        disabled={disabled}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        Bulk options
+      </Button>
+      <div className="bulk-sheet" id={id} hidden={!open}>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setOpen(false);
+            onTransfer();
+          }}
+        >
+          Transfer
+        </Button>
+      </div>
+    </div>
   );
 }

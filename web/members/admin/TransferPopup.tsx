@@ -9,15 +9,10 @@ import { Popup } from '../../ui/Popup.tsx';
 import { FacilityBox } from './FacilityBox.tsx';
 import type { Selection } from './selection.ts';
 
-interface TransferPopupProps {
-  selection: Selection;
-  onClose: () => void;
-}
-
 const onHold = 2;
 const closing = 3;
 
-export function TransferPopup({ selection, onClose }: TransferPopupProps) {
+export function TransferPopup({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   const [facilityId, setFacilityId] = useState('');
   const navigate = useNavigate();
   const transfer = useAction(members.transfer);
