@@ -31,7 +31,6 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** The accounts of one membership. Missing accounts start as an open form. */
 export function BillingForm({ billing }: { billing: BillingInfo }) {
   const { memberId, isWithdrawalFromBankAccountRequired, isDepositToBankAccountRequired } = billing;
   const { me } = useSession();
@@ -87,7 +86,6 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
   );
 }
 
-/** Tracks open account forms. `change` opens or closes one and returns how many are open. */
 function useTypedAccounts(billing: BillingInfo, demanded: readonly Kind[], missing: readonly Kind[]) {
   const [typed, setTyped] = useState(missing);
   const change = (kind: Kind, isChanging: boolean): number => {
@@ -99,10 +97,6 @@ function useTypedAccounts(billing: BillingInfo, demanded: readonly Kind[], missi
   return { typed, change };
 }
 
-/**
- * Returns true if the deposit form opens or closes with the withdrawal form. Keeping the withdrawal account leaves a
- * refused deposit account open.
- */
 const followsWithdrawal = (
   kind: Kind,
   isChanging: boolean,

@@ -62,7 +62,6 @@ const Membership = ({ membership }: { membership: InsuranceInfo }) => (
   </Card>
 );
 
-/** Hides the program's numeric ID. */
 const shownItem = ({ key, value }: { key: string; value: string }): readonly [string, string] =>
   key === insuranceLabels.programPaymentTypeId
     ? ['Program', programPaymentTypes.find(({ id }) => String(id) === value)?.name ?? value]

@@ -10,7 +10,6 @@ interface KeptAccountProps {
   onChange: (isChanging: boolean) => void;
 }
 
-/** A stored account with its last four digits. To change it, the member enters it in full. */
 export const KeptAccount = ({ account, isChanging, onChange }: KeptAccountProps) => (
   <>
     <DescriptionList

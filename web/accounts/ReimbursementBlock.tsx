@@ -20,7 +20,6 @@ import type { Column, SortOrder } from '../ui/table-column.tsx';
 
 interface BlockProps {
   group: ReimbursementGroup;
-  /** The block's index on the page. Each block stores its range and sort order in the URL. */
   place: number;
 }
 

@@ -12,7 +12,6 @@ interface DownloadButtonProps {
   label?: string;
 }
 
-/** Downloads a file; failures are shown in the message bar. */
 export function DownloadButton({ of: bound, label = 'Download' }: DownloadButtonProps) {
   const [saving, setSaving] = useState(false);
   const save = async ({ endpoint, request }: Download) => {

@@ -36,7 +36,6 @@ interface Empty {
   /** Explains the empty list. */
   text: string;
   action?: ReactNode;
-  /** Replaces the text while the list is searched or filtered. */
   searched?: { title?: string; text: string } | undefined;
 }
 
@@ -44,28 +43,21 @@ export interface ListPageProps<Row extends Endpoint> extends Sorting<Row> {
   endpoint: Row;
   /** The list request; null while it is not known yet. */
   request: ListRequest<Row> | null;
-  /** Page heading; omit it if the list is a part of a page. */
   title?: string;
   lead?: Shown<Row, ReactNode>;
   actions?: ReactNode;
   download?: Download | null;
-  /** Accessible name of the table; the default is the title. */
   caption?: string;
   rowKey: (row: RowOf<Row>) => string;
   search?: Search;
-  /** Next to the search field. */
   filters?: ReactNode;
-  /** Whether a filter of the page is set. */
   isFiltered?: boolean;
-  /** Content below the heading, below the table, and between search and table. */
   above?: ReactNode;
   below?: ReactNode;
   renderBelow?: (list: Rows<Row>) => ReactNode;
   renderBetween?: (list: Rows<Row>) => ReactNode;
   empty: Empty;
-  /** Failure of a request that the list depends on. */
   failed?: FailedStateProps | undefined;
-  /** Additional table props: selection, height, totals. */
   table?: Shown<Row, Partial<TableProps<RowOf<Row>>>>;
 }
 
@@ -76,7 +68,7 @@ export function ListPage<Row extends Endpoint>(props: ListPageProps<Row>) {
   return <ListFrame {...props} state={state} list={list} />;
 }
 
-/** Like `ListPage`, but with numbered pages; the page number is in the address. */
+/** Like `ListPage`, but with numbered pages. */
 export function PagedListPage<Row extends Endpoint>(props: ListPageProps<Row>) {
   const state = useListState(props);
   const list = usePagedList(props.endpoint, state.request) as PagedListOf<Row>;
@@ -156,7 +148,6 @@ const Bar = ({ children, filters, end }: { children: ReactNode; filters: ReactNo
     children
   );
 
-/** Returns how the table header shows the order. */
 function sortShown<Row extends Endpoint>(sort: Sort<Row>, search: Search | undefined, filter: string) {
   const isSearched = search?.order !== undefined && filter !== '';
   return {

@@ -2,9 +2,6 @@ import { Link } from 'react-router-dom';
 import { pathTo } from './addresses.ts';
 import { useSession } from './session.tsx';
 
-/**
- * Member name; administrators get a link to the member's page. Nonmembers have no ID and no link.
- */
 export function MemberName({ memberId, name }: { memberId: string | null; name: string }) {
   const { role } = useSession();
   return role === 'systemAdmin' && memberId !== null ? (

@@ -41,7 +41,6 @@ export function PartnerFrame({
   );
 }
 
-/** Name of the controlled partner, above the tabs. */
 function Banner({ name }: { name: string }) {
   const banner = (
     <p className="partner-banner">
@@ -55,7 +54,6 @@ function Banner({ name }: { name: string }) {
   return place ? createPortal(banner, place) : banner;
 }
 
-/** Shows the error with a link to the list. */
 function BackToList({ error }: { error: unknown }) {
   useEffect(() => {
     const isGone = error instanceof CallError && [400, 404].includes(error.status);

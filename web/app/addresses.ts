@@ -1,4 +1,3 @@
-/** All paths of the site. Pages and links use this list; `:name` is a parameter. */
 export const paths = {
   // public pages
   home: '/',

@@ -11,23 +11,18 @@ import { fieldsInside } from '../../shared/wire-paths.ts';
 import { withMethods } from '../../shared/schema.ts';
 import { startTimer } from '../platform/time-and-chance.ts';
 
-/** The parts that a request may have. */
 interface LooseRequest {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
-/** Options in addition to the contract's request. */
 export interface CallOptions {
   files?: Record<string, File>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Shows no notice: the page itself shows the result. */
   isQuiet?: true;
-  /** The retry with the token of a login during the request. */
   isRetry?: true;
-  /** The retry with a new proof of the password. */
   hasNewProof?: true;
 }
 

@@ -1,8 +1,8 @@
 import type { Rolldown } from 'vite';
 
 /**
- * Bundles: the code of every page, the code for requests, forms, and screens, and the contracts of the areas, one file
- * each. By default, each set of pages that shares a module gets its own file: ninety for a signed-in page.
+ * Groups of modules by page code, requests, forms, screens, and contracts. By default, each set of pages that shares a
+ * module gets its own file: ninety for a signed-in page.
  */
 export const codeSplitting: Rolldown.OutputOptions['codeSplitting'] = {
   groups: [

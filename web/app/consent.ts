@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { now } from '../platform/time-and-chance.ts';
 
-/** Optional purposes. */
 export type Purpose = 'preferences' | 'analytics';
 export type Choices = Record<Purpose, boolean>;
 
-/** A choice with its date and the version of the questions. */
 export interface Consent extends Choices {
   date: string;
   version: number;
@@ -14,7 +12,6 @@ export interface Consent extends Choices {
 /** Increase it if the wording or the purposes change: the banner is shown again to all users. */
 export const consentVersion = 1;
 
-/** Requests consent and stores the choice. `setConsentService` replaces it with a third-party service. */
 export interface ConsentService {
   /** Undefined until a choice is made. Returns the same object until the choice changes. */
   read: () => Consent | undefined;
@@ -90,6 +87,5 @@ export function runWhileAllowed(purpose: Purpose, start: () => () => void): () =
 export const useConsent = (): Consent | undefined =>
   useSyncExternalStore(service.subscribe, service.read, () => undefined);
 
-/** Event that opens the panel. */
 export const cookieSettings = 'wellport:cookie-settings';
 export const openCookieSettings = (): void => void window.dispatchEvent(new Event(cookieSettings));

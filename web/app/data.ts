@@ -15,7 +15,6 @@ export interface Loaded<Data> {
   data: Data | undefined;
   error: unknown;
   loading: boolean;
-  /** A retry is running while the failure is still shown. */
   retrying: boolean;
   reload: () => void;
   mutate: KeyedMutator<Data>;
@@ -32,7 +31,6 @@ interface ReadOptions {
   revalidate?: boolean;
 }
 
-/** Like `useEndpoint`, for a bound request. */
 export function useBoundRequest<Response>(
   bound: BoundRequest<Response> | null,
   { revalidate = true }: ReadOptions = {},
@@ -64,12 +62,10 @@ export const loadOnce = <Row extends Endpoint & { method: 'GET' }>(
 
 export interface List<Row, First = unknown> extends Omit<Pages<unknown>, 'pages'> {
   rows: Row[];
-  /** The first response, for its fields other than the rows. */
   first: First | undefined;
   totalCount: number | null | undefined;
 }
 
-/** Loads a list page by page with the server's cursor. */
 export function useList<Item, Row extends Endpoint>(
   endpoint: Row,
   request: (ResponseOf<Row> extends Page<Item> ? ClientRequest<Row> : never) | null,

@@ -13,7 +13,6 @@ function change(next: readonly string[]) {
   for (const listener of listeners) listener();
 }
 
-/** Jobs that prepare downloads for this tab. */
 export const downloads = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
@@ -22,11 +21,9 @@ export const downloads = {
   read: () => running,
   add: (jobId: string): void => change([...running, jobId]),
   remove: (jobId: string): void => change(running.filter((id) => id !== jobId)),
-  /** Called on logout: the downloads belong to that user. */
   clear: (): void => change([]),
 };
 
-/** Saves the content of an address as a file. */
 export function saveAs(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -21,10 +21,8 @@ function useBytes<Data>(
   return { data, error, loading: isLoading, retrying: isValidating, reload: () => void mutate(), mutate };
 }
 
-/** Loads a file for display, cached by its version. */
 export const useFile = (bound: BoundRequest<unknown>, version: string): Loaded<NamedFile> =>
   useBytes(bound, version, (file) => file);
 
-/** Like `useFile`, for text. */
 export const useFileText = (bound: BoundRequest<unknown>, version: string): Loaded<string> =>
   useBytes(bound, version, ({ blob }) => blob.text());

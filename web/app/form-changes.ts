@@ -3,12 +3,10 @@ import { centsFromDollars, showMoney } from '../../shared/money.ts';
 import { showDate } from '../ui/DateText.tsx';
 import type { AnySchema } from '../../shared/schema.ts';
 
-/** A field that another user changed during editing, as display text. */
 export interface FieldChange {
   label: string;
   before: string;
   now: string;
-  /** The user's own entry in the same field, which is preserved. */
   entry?: string;
 }
 

@@ -27,7 +27,7 @@ interface Conflict {
 
 /**
  * Resolves a save that lost against another user's: shows their changes, and loads their values below the user's own
- * entries. `check` returns whether a failure is such a conflict; `begin` returns the form's new initial values.
+ * entries.
  */
 export function useFormConflict<Values extends FieldValues>({
   form,

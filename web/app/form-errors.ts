@@ -2,7 +2,6 @@ import type { FieldErrors } from 'react-hook-form';
 import type { Failure } from '../ui/FormAlert.tsx';
 import { CallError, requestFailed } from '../platform/call-error.ts';
 
-/** Returns all error messages of a form by dotted path; '' is the whole form. */
 export const flatErrors = (errors: FieldErrors, path = ''): [path: string, message: string][] =>
   Object.entries(errors).flatMap(([key, error]): [string, string][] => {
     const fieldPath = path && key !== 'root' ? `${path}.${key}` : path || key;
@@ -11,10 +10,8 @@ export const flatErrors = (errors: FieldErrors, path = ''): [path: string, messa
     return flatErrors(error as FieldErrors, fieldPath);
   });
 
-/** Statuses that need no request ID: the log has no more details. */
 const selfExplaining = new Set([401, 422, 423, 428, 429]);
 
-/** Splits a failed submit into messages for fields and an alert for the form. */
 export function readFailure(error: unknown): { fields: Record<string, string>; failure?: Failure } {
   if (!(error instanceof CallError)) {
     reportError(error);

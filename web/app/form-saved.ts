@@ -26,7 +26,6 @@ interface ChangedField {
   value: unknown;
 }
 
-/** Returns the fields with current values that differ from the sent ones. */
 function changedSince(sent: unknown, now: unknown, path = ''): ChangedField[] {
   if (isPlain(sent) && isPlain(now))
     return Object.keys(now).flatMap((key) =>

@@ -19,7 +19,6 @@ import { type Failure, FormAlert } from '../ui/FormAlert.tsx';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
 
 interface FormProps<Schema extends AnySchema> {
-  /** Schema of the request body from the contract; it defines labels, required marks, and messages. */
   schema: Schema;
   /** Read once; change `key` to start over with other values. */
   initial?: DefaultValues<z.input<Schema>>;
@@ -38,7 +37,6 @@ interface FormProps<Schema extends AnySchema> {
   disabled?: boolean;
   /** Shown after a failure: what is safe. */
   safe?: string;
-  /** Additional buttons. */
   actions?: ReactNode;
   /** Loads the stored values after a conflict (409). */
   loadLatest?: () => Promise<Latest<DefaultValues<z.input<Schema>>>>;
@@ -55,7 +53,6 @@ const resolverOf = (schema: AnySchema) =>
     { raw: true },
   );
 
-/** Returns the stored values that `onSubmit` returned. */
 const storedIn = (saved: unknown): FieldValues | undefined =>
   typeof saved === 'object' && saved !== null && 'stored' in saved
     ? (saved.stored as FieldValues)
@@ -67,7 +64,6 @@ interface Sending<Values> {
   onSubmit: (values: Values) => Promise<unknown>;
 }
 
-/** Sends a form, one request at a time; shows errors at their fields and focuses the first one. */
 function useSending<Values>({ form, conflict, onSubmit }: Sending<Values>) {
   const [failure, setFailure] = useState<Failure>();
   const [attempts, setAttempts] = useState(0);

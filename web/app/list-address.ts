@@ -10,7 +10,6 @@ export type RowOf<Row extends Endpoint> =
 
 type QueryOf<Row extends Endpoint> = ClientRequest<Row> extends { query: infer Query } ? Query : object;
 
-/** Sort keys of an endpoint's list. */
 export type SortOf<Row extends Endpoint> =
   QueryOf<Row> extends { sortBy?: infer SortBy } ? Extract<SortBy, string> : never;
 
@@ -19,7 +18,6 @@ export type ListColumn<Row extends Endpoint> =
   | (Column<RowOf<Row>> & { sortable: true; key: SortOf<Row> })
   | (Column<RowOf<Row>> & { sortable?: false });
 
-/** Request fields that come from the address. */
 type AddressQuery = 'filter' | 'sortBy' | 'sortOrder' | 'cursor' | 'page' | 'pageSize';
 type OwnQuery<Row extends Endpoint> = Omit<QueryOf<Row>, AddressQuery>;
 
@@ -31,12 +29,10 @@ export type ListRequest<Row extends Endpoint> = (ClientRequest<Row> extends { pa
 
 export interface Sorting<Row extends Endpoint> {
   columns: readonly ListColumn<Row>[];
-  /** Default sort column. */
   defaultSort?: SortOf<Row>;
   defaultOrder?: SortOrder;
 }
 
-/** Stores sort column and order in the address. The columns define the valid values. */
 export function useSort<Row extends Endpoint>({ columns, defaultSort, defaultOrder = 'asc' }: Sorting<Row>) {
   const [{ sortBy, sortOrder }, change] = useAddress('sortBy', 'sortOrder');
   const chosen = columns.find(({ key, sortable }) => sortable && key === sortBy)?.key as
@@ -58,11 +54,9 @@ export type Sort<Row extends Endpoint> = ReturnType<typeof useSort<Row>>;
 export interface SearchRules {
   /** Sends no request for text without letters and digits, which cannot match. */
   wordsOnly?: boolean;
-  /** Filters in the address that a search clears. */
   clears?: readonly string[];
 }
 
-/** Stores the search text in the address. */
 export function useSearch({ wordsOnly = false, clears = [] }: SearchRules = {}) {
   const [{ filter = '' }, change] = useAddress('filter');
   return {

@@ -11,14 +11,12 @@ export const readOnEachVisit = {
   shouldRetryOnError: false,
 } as const;
 
-/** Loaded responses in order, with the table props for loading more and for failures. */
 export interface Pages<Response> {
   pages: readonly Response[];
   loading: boolean;
   /** Error of the first response; an error of a later one keeps the list. */
   error: unknown;
   retrying: boolean;
-  /** Replaces the rows if the first response failed. */
   failed: { error: unknown; onRetry: () => void; retrying: boolean } | undefined;
   hasMore: boolean;
   loadingMore: boolean;
@@ -41,7 +39,6 @@ interface LooseRequest {
 type WithCursor<Part> = Part & { nextCursor?: string | null };
 type ReadPart<Part> = (cursor?: string | null) => Promise<WithCursor<Part>>;
 
-/** Loads `count` parts of a list, or all if there are fewer. */
 async function readParts<Part>(read: ReadPart<Part>, count: number): Promise<WithCursor<Part>[]> {
   const parts = [await read()];
   for (let next = parts[0]?.nextCursor; next && parts.length < count; next = parts.at(-1)?.nextCursor)

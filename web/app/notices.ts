@@ -1,6 +1,5 @@
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 
-/** A message to the user, always shown as text. */
 export interface Notice {
   readonly id: string;
   readonly kind: NoticeKind;
@@ -36,7 +35,6 @@ function post(kind: NoticeKind, text: string, options: NoticeOptions = {}): stri
   return id;
 }
 
-/** Shows errors in the message bar and other notices as toasts. Returns the notice's ID. */
 export const notify = {
   success: (text: string, options?: NoticeOptions) => post('success', text, options),
   info: (text: string, options?: NoticeOptions) => post('info', text, options),

@@ -7,17 +7,11 @@ import { type Loaded, useEndpoint } from './data.ts';
 import { useMemberGroup, useSession } from './session.tsx';
 import { useFeatureFlags } from './use-feature-flags.ts';
 
-/** Values that decide, with the role, whether a page is visible (`visibleWhen`). */
 export interface PageConditions {
-  /** The current partner takes part in group memberships. */
   groupMembershipAdded: boolean;
-  /** The current partner's program has a payment type. */
   programExists: boolean;
-  /** The selected member group is enrolled in a club. */
   activeEnrollments: boolean;
-  /** The selected member group or a former membership needs a bank account, to pay dues or to receive deposits. */
   bankingRequired: boolean;
-  /** A program of the selected member group reimburses its members. */
   reimbursementEnabled: boolean;
   /** All off if they cannot be loaded. */
   flags: FeatureFlags;

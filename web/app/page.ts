@@ -4,7 +4,6 @@ import type { Role } from '../../shared/roles.ts';
 import { paths } from './addresses.ts';
 import type { PageConditions } from './page-conditions.ts';
 
-/** An entry of the route table. Its path and its endpoint define who may open it. */
 export interface PageDefinition {
   path: string;
   /** For search engines and link previews; public pages only. */
@@ -13,7 +12,6 @@ export interface PageDefinition {
   isPrivate?: boolean;
   /** Path of the page with the same content; lists link to that page. */
   sameAs?: string;
-  /** Name in the sidebar, on the tab, and in the browser title. */
   label: string;
   /** Pages of a section are listed below its name in the sidebar, and as tabs. */
   section?: string;
@@ -71,10 +69,8 @@ export function visibleWhen({
   return (conditions) => parent(conditions) && visible(conditions);
 }
 
-/** ID of the container above a section's tabs, for content that applies to all of them. */
 export const aboveTabs = 'above-tabs';
 
-/** Home path of each role. */
 export const homeOf: Record<Role, string> = {
   guest: paths.home,
   member: paths.memberPart,

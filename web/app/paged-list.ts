@@ -10,12 +10,10 @@ type RowOf<Row extends Endpoint> = ResponseOf<Row> extends Page<infer Item> ? It
 
 export interface PagedList<Row, First = unknown> {
   rows: Row[];
-  /** The first response, for its fields other than the rows. */
   first: First | undefined;
   loading: boolean;
   error: unknown;
   retrying: boolean;
-  /** Error of the current page. */
   failed: FailedStateProps | undefined;
   reload: () => void;
   totalCount: number | null;
@@ -73,5 +71,4 @@ export function usePagedList<Row extends Endpoint>(
   };
 }
 
-/** Address change that returns to the first page, for a changed search or sort order. */
 export const firstPage = { page: undefined };

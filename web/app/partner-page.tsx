@@ -4,7 +4,7 @@ import { useSession } from './session.tsx';
 import { ForbiddenState } from '../ui/states.tsx';
 import { PartnerFrame } from './PartnerFrame.tsx';
 
-/** Returns the page of one partner: for administrators, the partner in the address; for managers, their own. */
+/** Returns the page of one partner: an administrator's from the address, a manager's own. */
 export const partnerPage = (Page: ComponentType<{ partnerId: string }>) =>
   function PartnerPage() {
     const { partnerId } = useParams();

@@ -1,7 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { consentService } from './consent.ts';
 
-/** Display preferences of the user. */
 type PreferenceName = 'appearance' | 'sidebar' | 'member-group';
 
 const names: readonly PreferenceName[] = ['appearance', 'sidebar', 'member-group'];
@@ -49,7 +48,6 @@ consentService().subscribe(() => {
   for (const name of names) store(name, canStore() ? current.get(name) : undefined);
 });
 
-/** Returns a preference and its setter, shared by the whole page. */
 export function usePreference(name: PreferenceName): [string | undefined, (value: string) => void] {
   const value = useSyncExternalStore(
     subscribe,
@@ -63,7 +61,6 @@ export function usePreference(name: PreferenceName): [string | undefined, (value
 const appearances = ['system', 'light', 'dark'] as const;
 export type Appearance = (typeof appearances)[number];
 
-/** Light, dark, or the system setting. */
 export function useAppearance(): [Appearance, (value: Appearance) => void] {
   const [value, change] = usePreference('appearance');
   return [appearances.find((appearance) => appearance === value) ?? 'system', change];

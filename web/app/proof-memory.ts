@@ -4,7 +4,6 @@ let current: string | undefined;
 let prompt: Prompt | undefined;
 let pending: Promise<string | undefined> | undefined;
 
-/** Connects the API client with the dialog that confirms the password. The proof stays in this tab's memory. */
 export const proofMemory = {
   current: (): string | undefined => current,
   /** Opens the dialog once for all waiting requests; undefined if the user closes it. */

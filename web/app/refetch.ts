@@ -5,7 +5,6 @@ import { authClient } from './auth-client.ts';
 
 interface Reader {
   endpoint: Endpoint;
-  /** Readers with the same key show the same data and share one request. */
   key: string;
   read: () => Promise<unknown>;
 }

@@ -37,7 +37,6 @@ function createRequestGuard() {
     isPending: () => current !== undefined,
     isCurrent: (request: symbol) => request === current,
     setSigningOut: (promise: Promise<void>) => (signingOut = promise),
-    /** Resolves when an expired session is signed out. */
     signedOut: () => signingOut,
   };
 }
@@ -51,7 +50,6 @@ export interface SessionActions {
 
 export const useRequestGuard = () => useState(createRequestGuard)[0];
 
-/** Returns a function that loads the user; runs it first if this browser has a stored session. */
 export function useLoadSession({ dispatch, requestGuard }: SessionActions): () => void {
   const load = useCallback(() => {
     const request = requestGuard.begin();
@@ -123,7 +121,6 @@ export const useSignOut = ({ dispatch, requestGuard }: SessionActions) =>
     [dispatch, requestGuard],
   );
 
-/** Clears this tab when another tab logs in as another user or logs out. */
 export function useOtherTabs({ dispatch, userId, requestGuard }: SessionActions, load: () => void): void {
   useEffect(
     () =>
@@ -153,13 +150,11 @@ let channel: BroadcastChannel | undefined;
 /** Shared for sending and listening: a second channel would receive this tab's own messages. */
 const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel('wellport-session'));
 
-/** Notifies the other tabs of this browser of a login or logout. */
 function notifyOtherTabs(owner: Owner): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
   tabs().postMessage(owner);
 }
 
-/** Subscribes to notifications from other tabs; returns the unsubscribe function. */
 function onOtherTab(listener: (owner: Owner) => void): () => void {
   const onMessage = ({ data }: MessageEvent<unknown>) => listener(typeof data === 'string' ? data : null);
   tabs().addEventListener('message', onMessage);

@@ -7,10 +7,8 @@ import type { Me } from './session-state.ts';
 
 export const loadMe = (): Promise<Me> => callApi(users.me, {});
 
-/** The password first; then the authenticator code, if MFA is enabled. */
 export type Credentials = { password: string } | { challenge: string; code: string };
 
-/** The user with the validated redirect address, or a challenge that requires a code. */
 export type SignInResult = { me: Me; redirectUrl: string | null } | { challenge: string };
 
 interface SignInRequest {

@@ -6,7 +6,6 @@ export type Me = ResponseOf<typeof users.me>;
 export interface SessionState {
   /** While the session loads, no page is offered (spec 1 §2.3). */
   loading: boolean;
-  /** Loading the user failed for a reason other than an expired session. */
   error: unknown;
   me: Me | undefined;
   /** Public path that replaces a protected page after logging out; undefined when it is displayed. */

@@ -19,9 +19,7 @@ type MemberGroup = Me['memberGroups'][number];
 
 export interface Session extends SessionState {
   role: Role;
-  /** Reloads the user. */
   retry: () => void;
-  /** Logs in; the result contains `redirectUrl` if it is an address of this site. */
   signIn: (userName: string, credentials: Credentials, redirectUrl?: string) => Promise<SignInResult>;
   /** Logs out in every tab of this browser; protected pages redirect to this public path. */
   signOut: (path?: string) => Promise<void>;
@@ -73,10 +71,8 @@ export function useMemberGroup(): {
   return { group, groups, choose };
 }
 
-/** The memberships that a member looks at: those of the group chosen in the account menu. */
 export const useMemberIds = (): string[] => useMemberGroup().group?.memberIds ?? [];
 
-/** The memberships of the chosen group and those that ended. */
 export function useMemberIdsWithFormer(): string[] {
   const memberIds = useMemberIds();
   const { me } = useSession();

@@ -18,7 +18,6 @@ const Auth = {
 };
 Amplify.configure({ Auth });
 
-/** Stores tokens in Amplify, which refreshes them and deletes them on sign-out. */
 export async function storeTokens(username: string, tokens: Tokens): Promise<void> {
   await signOut();
   const store = new DefaultTokenStore();

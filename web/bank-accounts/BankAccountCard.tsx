@@ -12,7 +12,6 @@ import { Popup } from '../ui/Popup.tsx';
 
 type Numbers = Pick<MaskedBankAccount, 'routingNumber' | 'accountNumber'>;
 
-/** The token is omitted for users without permission to retrieve the numbers. */
 export type ShownAccount = Omit<MaskedBankAccount, 'payeeToken'> & { payeeToken: string | null };
 
 interface BankAccountCardProps {

@@ -22,7 +22,6 @@ interface BankFilePanelProps {
   onSent?: () => void;
 }
 
-/** Previews and sends the selected payments; displayed next to their table. */
 export function BankFilePanel({ flow, filter, onSent }: BankFilePanelProps) {
   const calls = useBankFileCalls(flow, filter);
   const { data, error, reload, retrying } = useBoundRequest(calls.availability);

@@ -18,7 +18,6 @@ import { ExcludedPayments } from './ExcludedPayments.tsx';
 interface ConfirmationProps {
   checked: CheckAnswer;
   calls: BankFileCalls;
-  /** True for a run that a job checked: its text is available only as a download. */
   isLarge: boolean;
 }
 

@@ -27,7 +27,6 @@ const labels: Record<InboxAction, string> = {
   close: 'Close case',
 };
 
-/** Assigns or dismisses an entry, or closes its case. */
 export function EntryDecisionPopup({ entry, onClose }: EntryDecisionPopupProps) {
   const isCase = entry.status === 'case';
   const [action, setAction] = useState<InboxAction>(isCase ? 'close' : 'assign');

@@ -25,7 +25,6 @@ interface PinPopupProps {
   onCheckAgain: () => void;
 }
 
-/** Requests the PIN that confirms the previewed hash; users without a PIN set one first. */
 export function PinPopup({ calls, checked, runHash, onSent, onClose, onCheckAgain }: PinPopupProps) {
   const [hasPin, setHasPin] = useState(checked.hasPin);
   const [changed, setChanged] = useState(false);

@@ -32,7 +32,6 @@ const submitLabels: Record<Outcome, string> = {
   withdrawn: 'Cancel request',
 };
 
-/** Resolves an Unknown delivery: one administrator requests an outcome, another confirms it with the PIN. */
 export function ResolveFile({ file, onDone }: { file: File; onDone: () => void }) {
   const resolve = useAction(bankFiles.resolveFile);
   const pending = file.resolution ?? null;

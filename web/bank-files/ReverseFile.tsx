@@ -25,7 +25,6 @@ interface ReverseFileProps {
 
 const entries = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`;
 
-/** Reverses entries of a sent file: one administrator requests it, another confirms it with the PIN. */
 export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFileProps) {
   const reverse = useAction(bankFiles.reverseFile);
   const [jobId, setJobId] = useState<string | null>(null);

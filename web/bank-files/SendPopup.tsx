@@ -19,7 +19,6 @@ interface SendPopupProps {
   onClose: (sent: boolean) => void;
 }
 
-/** The send flow: check, PIN, progress, result. Each step can be closed without data loss. */
 export function SendPopup({ calls, onClose }: SendPopupProps) {
   const { checked, job, error, isChecking, checkAgain } = useCheck(calls);
   const [confirming, setConfirming] = useState(false);
@@ -81,7 +80,6 @@ export function SendPopup({ calls, onClose }: SendPopupProps) {
   );
 }
 
-/** Progress of the check job of a large run; the job continues when the popup is closed. */
 const Checking = ({ job }: { job: Job | undefined }) =>
   job ? (
     <ProgressBar label="Checking" done={job.done} total={job.total} text={job.message} />
@@ -92,14 +90,12 @@ const Checking = ({ job }: { job: Job | undefined }) =>
 interface Check {
   /** The result; undefined while the check is running. */
   checked: CheckAnswer | undefined;
-  /** The job of a run that is too large for one request. */
   job: Job | undefined;
   error: unknown;
   isChecking: boolean;
   checkAgain: () => void;
 }
 
-/** Checks the payments directly or by a job, and returns the job's result when it ends. */
 function useCheck(calls: BankFileCalls): Check {
   const call = useBoundRequest(calls.check, { revalidate: false });
   const jobId = call.retrying ? null : (call.data?.jobId ?? null);

@@ -14,7 +14,6 @@ import type { Sent } from './calls.ts';
 
 const over = ['submitted', 'acknowledged', 'settled', 'canceled'];
 
-/** Follows the files until they are sent or canceled; closing the popup does not stop sending. */
 export function SendingPopup({ sent, jobId, onClose }: { sent: Sent; jobId: string; onClose: () => void }) {
   const files = usePolling(
     bankFiles.get,

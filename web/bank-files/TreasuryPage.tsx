@@ -77,7 +77,6 @@ function Loaded({ treasury }: { treasury: Treasury }) {
   );
 }
 
-/** Tasks for administrators: approvals, files with unknown delivery, and entries from the bank. */
 function NeedsYou({ treasury }: { treasury: Treasury }) {
   const { approvals, unknownFiles, openEntries, openEntryCount } = treasury;
   return (

@@ -9,7 +9,6 @@ import { useAction } from '../app/data.ts';
 
 export type PanelFlow = PaymentKind;
 
-/** Payments that a panel sends; all partners if `partnerId` is undefined. */
 export interface PanelFilter {
   programPaymentTypeId: ProgramPaymentTypeId;
   /** Required for partner payments only; facility payments have one type. */
@@ -21,19 +20,14 @@ export interface PanelFilter {
 export type Sent = ResponseOf<typeof bankFiles.sendPartnerWithdrawal>;
 
 export interface BankFileCalls {
-  /** Identifies the selected payments. */
   key: string;
-  /** Returns whether the selection has payments to send. */
   availability: BoundRequest<CheckAnswer>;
   check: BoundRequest<CheckAnswer>;
-  /** Returns the result of a check that a job performed. */
   checkOf: (jobId: string) => BoundRequest<CheckAnswer>;
-  /** Returns the masked files; for a large run, a job. */
   file: BoundRequest<FileResponse | JobBegun>;
   send: (confirmation: { pin: string; runHash: string; note?: string | undefined }) => Promise<Sent>;
 }
 
-/** Parameters of a check besides its payments. */
 interface CheckParams {
   onlyAvailability?: boolean;
   jobId?: string;

@@ -17,14 +17,12 @@ export const fileColumns: readonly Column<BankFileEntry>[] = [
 
 export const hasValidation = ({ validatedBy }: BankFileEntry): boolean => validatedBy !== undefined;
 
-/** Validation method of the account of a WEB debit; other files omit this column. */
 export const validatedColumn: Column<BankFileEntry> = {
   key: 'validatedBy',
   title: 'Account validated',
   render: ({ validatedBy }) => accountValidations.find(({ id }) => id === validatedBy)?.name ?? '–',
 };
 
-/** Returns the column that marks entries for reversal. */
 export const markColumn = (
   chosen: readonly string[],
   choose: (traces: readonly string[]) => void,

@@ -92,5 +92,4 @@ export const entryColumns: readonly ListColumn<typeof bankFiles.listOpenEntries>
   },
 ];
 
-/** Columns without sorting, for the entries of one file in file order. */
 export const fileEntryColumns = entryColumns.map((column) => ({ ...column, sortable: false }));

@@ -10,7 +10,6 @@ interface AddEmployeeProps {
   onClose: () => void;
 }
 
-/** Adds one employee without an invitation. */
 export function AddEmployee({ partnerId, onDone, onClose }: AddEmployeeProps) {
   const add = useAction(employees.add);
   return (

@@ -16,7 +16,6 @@ import type { Selection, RosterSearch } from './chosen.ts';
 interface BulkBarProps {
   partnerId: string;
   chosen: Selection;
-  /** Current search and filter of the roster. */
   search: RosterSearch;
   onChange: (chosen: Selection) => void;
   onBegun: (jobId: string) => void;
@@ -30,7 +29,6 @@ const questions: Record<BulkAction, string> = {
     'Memberships end now, or on the first of next month where members pay. Their key fobs, if any, become available as memberships end.',
 };
 
-/** Actions for the selected employees; results appear when the job is done. */
 export function BulkBar({ partnerId, chosen, search, onChange, onBegun }: BulkBarProps) {
   const run = useAction(employees.bulk);
   const confirm = useConfirm();

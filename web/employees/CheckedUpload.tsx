@@ -40,7 +40,6 @@ function useColumns({ partnerId, file, found, onFound }: CheckedUploadProps, onR
   return { checkAgain, saveColumns, isChecking: check.running, isSaving: save.running };
 }
 
-/** Preview of a file: columns, added and failed rows, and the confirmation. */
 export function CheckedUpload(props: CheckedUploadProps) {
   const { partnerId, file, found, onBegun, onBack, onClose } = props;
   const upload = useAction(employees.upload);
@@ -127,7 +126,6 @@ function UploadPreview({ found, onColumns }: { found: UploadCheck; onColumns: ()
 const linesOf = ({ lines, count }: UploadCheck['reasons'][number]) =>
   `${lines.map((line) => line.toLocaleString('en-US')).join(', ')}${count > lines.length ? ', …' : ''}`;
 
-/** Reasons for failed rows of a checked file, and the first failed rows. */
 function RefusedPreview({ found: { reasons, refused, refusedRows } }: { found: UploadCheck }) {
   if (refused === 0) return null;
   return (

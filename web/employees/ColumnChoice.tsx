@@ -15,10 +15,8 @@ interface ColumnChoiceProps {
   onSave: (chosen: ChosenColumns) => void;
 }
 
-/** Manually selected columns of a file. */
 export interface ChosenColumns {
   columns: ColumnMapping;
-  /** Titles of ignored columns. */
   ignored: string[];
   dateOrder?: DateOrder;
 }
@@ -27,7 +25,6 @@ export interface ChosenColumns {
 export const needsChoice = ({ problem, questions, asksDateOrder }: UploadCheck): boolean =>
   problem !== '' || questions.length > 0 || asksDateOrder;
 
-/** Selects the column mapping, which is stored for the partner's next files. */
 export function ColumnChoice({ found, isSaving, onSave }: ColumnChoiceProps) {
   const { columns, titles, mapping, questions, asksDateOrder } = found;
   const [chosen, setChosen] = useState<ColumnMapping>(() =>
@@ -78,7 +75,6 @@ export function ColumnChoice({ found, isSaving, onSave }: ColumnChoiceProps) {
   );
 }
 
-/** Open questions: missing columns, and columns that may be a field. */
 function OpenQuestions({ found: { columns, problem, questions } }: Pick<ColumnChoiceProps, 'found'>) {
   const notFound = columns.filter(({ from, isRequired }) => isRequired && from === null);
   const named = new Intl.ListFormat('en-US').format(notFound.map(({ title }) => title));
@@ -102,7 +98,6 @@ interface DateOrderChoiceProps {
   onChange: (order: DateOrder | undefined) => void;
 }
 
-/** Selects the date order if the birth dates fit both. */
 const DateOrderChoice = ({ value, disabled, onChange }: DateOrderChoiceProps) => (
   <LabeledSelect
     label="Date order of the birth dates"

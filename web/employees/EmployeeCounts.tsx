@@ -7,14 +7,12 @@ import { FailedState } from '../ui/states.tsx';
 
 interface CountsProps {
   partnerId: string;
-  /** True while a job of this page is running; only one runs at a time. */
   running: boolean;
   onBegun: (jobId: string) => void;
 }
 
 const shown = (count: number | undefined) => count?.toLocaleString('en-US') ?? '–';
 
-/** Numbers of memberships in use and of members waiting for an invitation. */
 export function EmployeeCounts({ partnerId, running, onBegun }: CountsProps) {
   const memberships = useEndpoint(employees.membershipCount, { query: { partnerId } });
   const waiting = useEndpoint(employees.countWaitingToInvite, { params: { partnerId } });

@@ -24,7 +24,6 @@ import { UploadEmployees } from './UploadEmployees.tsx';
 import { UploadHistory } from './UploadHistory.tsx';
 import './employees.css';
 
-/** Key fobs and employees of a partner, for administrators and the partner's managers. */
 function EmployeeManagement({ partnerId }: { partnerId: string }) {
   const { data, error, reload, retrying } = useEndpoint(groupMemberships.programPaymentType, {
     query: { partnerId },

@@ -25,7 +25,6 @@ interface FixRowsProps {
 
 const shownAtFirst = 50;
 
-/** Failed rows, corrected manually, by a suggestion, or by all suggestions of a kind. */
 export function FixRows({ jobId, partnerId, rows }: FixRowsProps) {
   const [edits, setTyped] = useState<ReadonlyMap<number, Fields>>(new Map());
   const [most, setMost] = useState(shownAtFirst);
@@ -80,12 +79,10 @@ export function FixRows({ jobId, partnerId, rows }: FixRowsProps) {
 
 interface SuggestionButtonsProps {
   rows: readonly RefusedRow[];
-  /** Open suggestions by line. */
   open: readonly (readonly [number, Suggestion])[];
   onTake: (changes: readonly (readonly [RefusedRow, Partial<Fields>])[]) => void;
 }
 
-/** Shows a button for each kind of suggestion that applies to several rows. */
 const SuggestionButtons = ({ rows, open, onTake }: SuggestionButtonsProps) =>
   suggestionKinds.map((kind) => {
     const lines = open.filter(([, suggestion]) => suggestion.kind === kind);
@@ -105,7 +102,6 @@ const SuggestionButtons = ({ rows, open, onTake }: SuggestionButtonsProps) =>
     );
   });
 
-/** Returns the cells by field, including profile details in the file. */
 const fieldsOf = ({ cells }: RefusedRow): Fields => ({
   ...(Object.fromEntries(
     employeeFields.map((field) => [field, cells[employeeColumns[field].title] ?? '']),
@@ -118,7 +114,6 @@ const fieldsOf = ({ cells }: RefusedRow): Fields => ({
   ),
 });
 
-/** Returns suggestions by line, considering the valid email domains of other failed rows. */
 function suggestionsOf(rows: readonly RefusedRow[]): Map<number, Suggestion> {
   const domains = rows.flatMap(({ cells, reason }) => {
     const domain = /@([^\s@]+)$/.exec(cells[employeeColumns.email.title] ?? '')?.[1];
@@ -140,7 +135,6 @@ interface FixRowProps {
   onChange: (fields: Partial<Record<FileField, string>>) => void;
 }
 
-/** Failed row with its reason, its cells, and a suggested correction. */
 function FixRow({ row, fields, suggestion, isFixed, onChange }: FixRowProps) {
   const id = useId();
   return (

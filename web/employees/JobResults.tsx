@@ -15,7 +15,6 @@ interface ResultsProps {
   onClose: () => void;
 }
 
-/** Results of a finished job in three numbers, with a link to the failed rows. */
 export function JobResults({ job, partnerId, onClose }: ResultsProps) {
   const { uploaded = 0, added = 0, changed = 0, failed = 0, rows = [] } = job.result;
   const isUpload = job.kind === 'employees upload';

@@ -19,18 +19,15 @@ interface RosterProps {
   partnerId: string;
   programPaymentTypeId: ProgramPaymentTypeId;
   onChanged: () => void;
-  /** Called when a job starts. */
   onBegun: (jobId: string) => void;
 }
 
-/** Statuses in the roster, which excludes deleted members. */
 const statuses = invitationStatuses.filter((one) => one.id !== deleted);
 
 const rowKey = ({ memberId, keyFobNumber }: RosterRow): string => memberId ?? keyFobNumber ?? '';
 
 type StatusId = (typeof statuses)[number]['id'];
 
-/** Status filter; a search covers all statuses. Sorting is off for both. */
 function useStatus() {
   const [{ status: text = '' }, change] = useAddress('status', 'filter');
   const { filter } = useSearch();
@@ -39,7 +36,6 @@ function useStatus() {
   return { status, filter, rests: filter !== '' || status !== undefined, onStatus };
 }
 
-/** Tracks the open row and whether it was changed. */
 function useOpened(onChanged: () => void) {
   const [opened, setOpened] = useState<RosterRow>();
   const worked = useRef(false);
@@ -56,7 +52,6 @@ function useOpened(onChanged: () => void) {
 const currentRow = (opened: RosterRow, rows: readonly RosterRow[]): RosterRow =>
   rows.find((row) => rowKey(row) === rowKey(opened)) ?? opened;
 
-/** Grid of free key fobs and employees, with a prefix search of names, emails, and key fob numbers. */
 export function Roster({ onChanged, onBegun, ...program }: RosterProps) {
   const { partnerId } = program;
   const { status, filter, rests, onStatus } = useStatus();
@@ -147,7 +142,6 @@ const RosterFilters = ({ status, onStatus, grid, hidden }: RosterFiltersProps) =
 const sortedByName = 'Sorted by name. Select all statuses to sort by a column.';
 const sortingRests = 'Sort order is off while you search. Clear the search to sort by a column.';
 
-/** Clears the selection when the search or filter changes. */
 function useChangeOf(shows: string, onChange: () => void): void {
   const [before, setBefore] = useState(shows);
   if (shows === before) return;
@@ -162,7 +156,6 @@ const isMember = ({ memberId }: RosterRow): boolean => memberId !== null;
 const rowLabel = ({ memberId, memberFirstName, memberLastName, keyFobNumber }: RosterRow): string =>
   memberId ? `${memberFirstName} ${memberLastName}` : `key fob ${keyFobNumber}`;
 
-/** Makes members selectable, but not free key fobs. */
 const selectionOf = (rows: readonly RosterRow[], picked: Selection, onPick: (chosen: Selection) => void) => ({
   selected: picked.all ? new Set(membersOf(rows)) : picked.ids,
   onSelect: (ids: ReadonlySet<string>) =>

@@ -17,7 +17,6 @@ interface RosterViewsProps {
   statusText: string;
 }
 
-/** Saved views and visible columns of the roster. */
 export function RosterViews({ grid: { settings, save }, hidden, statusText }: RosterViewsProps) {
   const [choosing, setChoosing] = useState(false);
   const [, change] = useAddress('filter', 'status', 'sortBy', 'sortOrder');
@@ -66,7 +65,6 @@ interface ColumnsPopupProps {
   onClose: () => void;
 }
 
-/** Selects the visible columns; stored per user on all devices. */
 function ColumnsPopup({ hidden, onSave, onClose }: ColumnsPopupProps) {
   const [chosen, setChosen] = useState(() => new Set(hidden));
   const [busy, setBusy] = useState(false);

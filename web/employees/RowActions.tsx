@@ -114,7 +114,6 @@ interface SendInvitationProps {
   onDone: () => void;
 }
 
-/** Invites one member, or sends a new link that replaces the old one. */
 export function SendInvitation({ memberId, isInvited, onDone }: SendInvitationProps) {
   const send = useAction(employees.sendInvitation);
   const press = async () => {

@@ -94,7 +94,6 @@ function Membership({ row }: Pick<RowPopupProps, 'row'>) {
   );
 }
 
-/** Actions that deactivate, reactivate, or end a membership, and a link to the member's page. */
 function RowActions({ row, programPaymentTypeId, onDone }: Omit<RowPopupProps, 'partnerId' | 'onClose'>) {
   const { role } = useSession();
   const { flags } = useFeatureFlags();
@@ -134,7 +133,6 @@ function RowActions({ row, programPaymentTypeId, onDone }: Omit<RowPopupProps, '
   );
 }
 
-/** The member's activity, loaded on request. */
 function RowActivity({ memberId }: { memberId: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -7,7 +7,6 @@ import { Popup } from '../ui/Popup.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table } from '../ui/Table.tsx';
 
-/** All uploads of the partner, with links to correct failed rows. */
 export function UploadHistory({ partnerId, onClose }: { partnerId: string; onClose: () => void }) {
   const list = useList(employees.uploads, { query: { partnerId } });
   return (

@@ -10,7 +10,6 @@ import { Popup } from '../ui/Popup.tsx';
 
 interface ViewsBarProps {
   views: readonly SavedView[];
-  /** Current state of the table, to be saved as a view. */
   current: Omit<SavedView, 'name'>;
   onOpen: (view: SavedView) => void;
   onSave: (views: SavedView[]) => Promise<boolean>;
@@ -20,7 +19,6 @@ const form = z.object({ name: savedView.shape.name });
 const textOf = ({ filter, invitationStatus, sortBy, sortOrder, hiddenColumns }: Omit<SavedView, 'name'>) =>
   JSON.stringify([filter, invitationStatus, sortBy, sortOrder, hiddenColumns.toSorted()]);
 
-/** Saved views, stored per user on all devices. */
 export function ViewsBar({ views, current, onOpen, onSave }: ViewsBarProps) {
   const [naming, setNaming] = useState(false);
   const confirm = useConfirm();

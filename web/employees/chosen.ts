@@ -4,7 +4,6 @@ export interface RosterSearch {
   status?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | undefined;
 }
 
-/** Selected members: by ID, or all matches at the time of counting. */
 export interface Selection {
   ids: ReadonlySet<string>;
   all?: RosterSearch & { count: number };

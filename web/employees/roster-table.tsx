@@ -14,7 +14,6 @@ const badge = (statuses: readonly { id: number; name: string; color: Color }[], 
   return status ? <StatusBadge color={status.color} label={status.name} /> : '–';
 };
 
-/** Optional columns of the roster; the first column is always visible. On phones, most are shown in the popup. */
 export const furtherColumns: readonly RosterTableColumn[] = [
   { key: 'memberEmail', title: 'Email', sortable: true },
   {
@@ -57,7 +56,6 @@ export const furtherColumns: readonly RosterTableColumn[] = [
   { key: 'facilityName', title: 'Facility', sortable: true, detail: true },
 ];
 
-/** Columns that are hidden by default. */
 export const hiddenAtFirst: readonly string[] = [
   'preferredAccessType',
   'memberPhoneNumber',
@@ -65,7 +63,6 @@ export const hiddenAtFirst: readonly string[] = [
   'facilityNumber',
 ];
 
-/** Returns all columns; a click on a name opens the row. */
 export const rosterTable = (manage: (row: RosterRow) => void): readonly RosterTableColumn[] => [
   {
     key: 'memberLastName',

@@ -6,13 +6,11 @@ export interface OwnGrid {
   settings: GridSettings;
   /** True until the settings are loaded; the table waits to avoid flickering columns. */
   loading: boolean;
-  /** Applies and saves a change; if saving fails, reverts it and reports the error. */
   save: (change: Partial<Omit<GridSettings, 'version'>>) => Promise<boolean>;
 }
 
 const untouched: GridSettings = { hiddenColumns: null, views: [], version: 0 };
 
-/** Loads the user's settings of a table, which apply on all devices. */
 export function useGridSettings(grid: GridName): OwnGrid {
   const { data, error, mutate } = useEndpoint(users.gridSettings, { params: { grid } });
   const keep = useAction(users.saveGridSettings);

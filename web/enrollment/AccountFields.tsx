@@ -6,11 +6,9 @@ import { accountFields } from './steps.ts';
 interface AccountFieldsProps {
   account: string;
   lead: string;
-  /** Another account of the form that may be used here too. */
   copyFrom?: string;
 }
 
-/** A bank account inside the contract. */
 export const AccountFields = ({ account, lead, copyFrom }: AccountFieldsProps) => (
   <>
     <p>{lead}</p>

@@ -23,7 +23,6 @@ interface AgreementStepsProps {
   onSubmit: (form: z.input<typeof agreementForm>) => Promise<unknown>;
 }
 
-/** The steps of the legal contract. All of them stay on the page, so nothing that was typed is lost on the way. */
 export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmit }: AgreementStepsProps) {
   const { programPaymentType, memberReimbursementTypeId, preferredAccessType } = contract;
   const steps = useMemo(
@@ -128,6 +127,5 @@ function FaultyStep({ steps, onFault }: { steps: readonly ContractStep[]; onFaul
   return null;
 }
 
-/** The server may find fault with an account as a whole. */
 const wholes = (fields: readonly string[]): string[] =>
   fields.filter((name) => name.includes('.')).map((name) => name.split('.')[0] ?? '');

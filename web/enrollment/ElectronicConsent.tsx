@@ -9,7 +9,6 @@ import { Button } from '../ui/Button.tsx';
 import { FieldFrame } from '../ui/FieldFrame.tsx';
 import type { WordsToSign } from './use-words-to-sign.ts';
 
-/** The code that was typed, and what opening the PDF and agreeing come to. */
 function useConsent(words: WordsToSign) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

@@ -21,11 +21,9 @@ import './enrollment.css';
 
 interface EnrolledContractProps {
   contract: Contract;
-  /** Shown between the heading and the agreement. */
   children?: ReactNode;
 }
 
-/** The read-only contract of an enrolled or former member. */
 export const EnrolledContract = ({ contract, children }: EnrolledContractProps) => (
   <>
     <PageHeading
@@ -97,7 +95,6 @@ function Signed({ contract }: { contract: Contract }) {
   );
 }
 
-/** The steps as they were signed, whatever terms and accounts are today: nothing can be changed here. */
 function SignedAgreement({ contract }: { contract: Contract }) {
   const lines = contract.signed?.lines ?? [];
   const steps = contractStep.options.filter(
@@ -129,7 +126,6 @@ function SignedAgreement({ contract }: { contract: Contract }) {
   );
 }
 
-/** The text of the signed version for the payer at that time. */
 function SignedWords({ contract }: { contract: Contract }) {
   const { documentAgreementVersion, signed, programPaymentType } = contract;
   const { data, error, retrying, reload } = useEndpoint(enrollment.policies, {
@@ -140,7 +136,6 @@ function SignedWords({ contract }: { contract: Contract }) {
   return <PolicyText html={data} label={`Agreement, version ${documentAgreementVersion}`} />;
 }
 
-/** The club's own rules, as they were when they were signed. */
 function SignedRules({ contract: { signed } }: { contract: Contract }) {
   if (!signed?.clubRules) return null;
   return (

@@ -16,7 +16,6 @@ import { MembershipPicker, useMembership } from './MembershipPicker.tsx';
 
 const facilityInformation = pathTo('facilityInformation');
 
-/** Enrolls in a club: its steps, and the agreement as the last of them. */
 export default function FacilityEnrollmentPage() {
   const { facilityId = '' } = useParams();
   const { memberId } = useMembership();

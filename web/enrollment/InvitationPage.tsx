@@ -13,7 +13,6 @@ import { EmptyState, FailedState, SkeletonLines } from '../ui/states.tsx';
 import { ChoosePassword } from '../users/ChoosePassword.tsx';
 import './enrollment.css';
 
-/** Where the link of an invitation leads: a welcome, a password, and on into the portal. */
 export default function InvitationPage() {
   const { token = '' } = useParams();
   const { data, error, retrying, reload } = useEndpoint(enrollment.invitation, { params: { token } });

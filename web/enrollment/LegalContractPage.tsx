@@ -9,7 +9,6 @@ import { EnrolledContract } from './EnrolledContract.tsx';
 import { MembershipPicker, useMembership } from './MembershipPicker.tsx';
 import { SignAgain } from './SignAgain.tsx';
 
-/** The signed agreement, for the member, the club's manager and administrators. */
 export default function LegalContractPage() {
   const { memberId: routeMemberId } = useParams();
   const own = useMembership();

@@ -3,14 +3,12 @@ import { useAddress } from '../app/address.ts';
 import { useEndpoint } from '../app/data.ts';
 import { useMemberIds } from '../app/session.tsx';
 
-/** The membership that a page is about: the one in the address, else the first. */
 export function useMembership(): { memberId: string | undefined; choose: (id: string) => void } {
   const ids = useMemberIds();
   const [{ member }, change] = useAddress('member');
   return { memberId: ids.find((id) => id === member) ?? ids[0], choose: (id) => change({ member: id }) };
 }
 
-/** Selects one of a user's memberships; hidden if there is only one. */
 export function MembershipPicker() {
   const ids = useMemberIds();
   const { memberId, choose } = useMembership();

@@ -15,7 +15,6 @@ const safeNodes = (parent: Node, key = ''): ReactNode[] =>
 interface PolicyTextProps {
   html: string;
   label: string;
-  /** Called when the end of the text comes into sight. */
   onEnd?: () => void;
 }
 

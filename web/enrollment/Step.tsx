@@ -53,7 +53,6 @@ function useStepFocus(step: ContractStep, open: boolean, refusals: number) {
   return body;
 }
 
-/** Leaves a step when its fields are valid and the server accepts it. */
 function useUnsavedChanges({ step, onLeave, onNext }: Pick<StepProps, 'step' | 'onLeave' | 'onNext'>) {
   const { fields } = stepDetails[step];
   const { trigger, getValues, setError } = useFormContext();
@@ -82,7 +81,6 @@ function useUnsavedChanges({ step, onLeave, onNext }: Pick<StepProps, 'step' | '
   return { next, asking, refusals };
 }
 
-/** Is this a step of a bank account in which nothing is typed yet? */
 function useNothingTyped(step: ContractStep): boolean {
   const { fields } = stepDetails[step];
   const values = useWatch({ name: fields });
@@ -94,7 +92,6 @@ function useNothingTyped(step: ContractStep): boolean {
   return isBank && typed.every((value) => value === undefined || value === '');
 }
 
-/** One step of the accordion. A closed one is hidden, not gone. */
 export function Step(props: StepProps) {
   const { step, number, open, reached, last, onOpen, children } = props;
   const id = useId();

@@ -25,7 +25,6 @@ interface StepFieldsProps {
   words: WordsToSign;
 }
 
-/** Fields of one step. */
 export function StepFields({ step, steps, contract, words }: StepFieldsProps) {
   switch (step) {
     case 'keyFob':
@@ -60,7 +59,6 @@ export function StepFields({ step, steps, contract, words }: StepFieldsProps) {
   }
 }
 
-/** First the consent to sign electronically, then the words, who signs them, and the tick that is the signature. */
 function AgreementFields({ contract, words }: { contract: Contract; words: WordsToSign }) {
   const { data, error, retrying, reload } = words;
   const told = useRef(false);
@@ -93,7 +91,6 @@ function AgreementFields({ contract, words }: { contract: Contract; words: Words
   );
 }
 
-/** The member's payments and reimbursements. */
 function PaymentDetails({ contract }: { contract: Contract }) {
   const from = firstDayOfEnrollment(contract.date, contract.launchDate);
   const { date, isEarliest } = firstWithdrawal(from, contract.date);

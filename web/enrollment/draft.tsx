@@ -26,7 +26,6 @@ interface Draft {
   /** Step and values before the reload; undefined when the enrollment begins. */
   found: z.output<typeof draft> | undefined;
   keep: (open: number, reached: number, values: FieldValues) => void;
-  /** Signed: there is nothing to go on with. */
   end: () => void;
 }
 
@@ -48,7 +47,6 @@ export function useDraft(name: string): Draft {
   return one;
 }
 
-/** Keeps the draft up to date; is inside the form. */
 export function KeepDraft({ draft, open, reached }: { draft: Draft; open: number; reached: number }) {
   const values = useWatch();
   useEffect(() => draft.keep(open, reached, values), [draft, open, reached, values]);

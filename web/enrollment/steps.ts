@@ -6,7 +6,6 @@ import type { facilities } from '../../shared/facilities/contract.ts';
 export type Contract = ResponseOf<typeof enrollment.legalContract>;
 export type Club = Pick<ResponseOf<typeof facilities.get>, 'id' | 'displayName'>;
 
-/** Title and fields of each step. */
 export const stepDetails: Record<ContractStep, { title: string; fields: readonly string[] }> = {
   keyFob: { title: 'Key Fob', fields: ['keyFobNumber'] },
   withdrawal: { title: 'Withdrawal Details', fields: askedOfAccount('withdrawalFromBankAccount') },
@@ -21,9 +20,6 @@ export const stepDetails: Record<ContractStep, { title: string; fields: readonly
 export const accountFields = (account: string): string[] =>
   ['nameOnAccount', 'routingNumber', 'accountNumber', 'bankAccountType'].map((name) => `${account}.${name}`);
 
-/**
- * Fields of an account, including the questions about foreign transfers, which are not copied to another account.
- */
 function askedOfAccount(account: string): string[] {
   return [...accountFields(account), `${account}.isMoneyFromAbroad`];
 }

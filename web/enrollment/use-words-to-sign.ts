@@ -3,7 +3,6 @@ import type { SigningEvent } from '../../shared/enrollment/electronic-consent.ts
 import { enrollment } from '../../shared/enrollment/contract.ts';
 import { useAction, useEndpoint } from '../app/data.ts';
 
-/** The words that are signed at a club, and what the member did with them so far. */
 export function useWordsToSign(memberId: string, facilityId: string) {
   const signer = { memberId, facilityId };
   const loaded = useEndpoint(enrollment.agreementText, { query: signer });

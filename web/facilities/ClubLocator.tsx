@@ -23,7 +23,6 @@ interface ClubLocatorProps {
 
 const nowhere = () => {};
 
-/** The list and the map, side by side where space allows, and one above the other on a phone. */
 export function ClubLocator(props: ClubLocatorProps) {
   const { locator, selected, here, mayEnroll, onSelect, onReset, onPlaces = nowhere } = props;
   const [shown, setShown] = useState<'list' | 'map'>('list');
@@ -100,7 +99,6 @@ interface ChosenClubProps {
   onClose: () => void;
 }
 
-/** The selected club under the map of a phone, where no list is visible. */
 const SelectedFacility = ({ club, mayEnroll, onClose }: ChosenClubProps) => (
   <section className="locator-selected card" aria-labelledby="selected-facility">
     <header className="card-head">

@@ -6,7 +6,6 @@ import { buttonClass } from '../ui/Button.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { FacilityContact } from './FacilityContact.tsx';
 
-/** The details of one club, and the enrollment link. */
 export function FacilityDetail({ id, mayEnroll }: { id: string; mayEnroll: boolean }) {
   const { data, error, retrying, reload } = useEndpoint(facilities.get, { query: { facilityId: id } });
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;

@@ -11,17 +11,14 @@ const atATime = 20;
 
 interface ClubListProps {
   clubs: readonly ListedClub[];
-  /** The number of clubs on the map: the selected one can be outside of it. */
   inView: number;
   selected: string | undefined;
   mayEnroll: boolean;
-  /** The level of the clubs' headings, according to the page. */
   heading: 'h2' | 'h3';
   /** Receives undefined when the selected club is selected again. */
   onSelect: (id: string | undefined) => void;
 }
 
-/** The clubs as a list; the selected one shows its details. */
 export function FacilityList({ clubs, inView, selected, mayEnroll, heading, onSelect }: ClubListProps) {
   const [most, setMost] = useState(atATime);
   const place = clubs.findIndex(({ id }) => id === selected);

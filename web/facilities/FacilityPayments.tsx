@@ -51,7 +51,6 @@ interface PaymentsToClubProps<Row extends PaymentsEndpoint> {
   caption: string;
 }
 
-/** The payments to a facility, each with the calculation of its amount. */
 export function FacilityPayments<Row extends PaymentsEndpoint>(props: PaymentsToClubProps<Row>) {
   const [explained, setExplained] = useState<PaymentRow>();
   const columns = useMemo(() => columnsWith(setExplained), []);

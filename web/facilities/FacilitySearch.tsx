@@ -25,7 +25,6 @@ interface ClubSearchProps {
 
 const maxClubs = 5;
 
-/** Returns the matches of a text: locations first, then clubs. */
 function useHits(text: string, { clubs, places }: Pick<ClubSearchProps, 'clubs' | 'places'>) {
   const answer = usePlaces(text, places);
   const hits = useMemo<Hit[]>(
@@ -43,7 +42,6 @@ function useHits(text: string, { clubs, places }: Pick<ClubSearchProps, 'clubs' 
   return { hits, typed: answer.typed, done: answer.done };
 }
 
-/** Runs an action once it is ready. */
 function useWhenReady(ready: boolean, act: () => void): void {
   const answered = useEffectEvent(act);
   useEffect(() => {
@@ -53,7 +51,6 @@ function useWhenReady(ready: boolean, act: () => void): void {
   }, [ready]);
 }
 
-/** The input, its suggestions, and the handling of keys and selection. */
 function useFacilitySearch(props: ClubSearchProps) {
   const { onClub, onPlace } = props;
   const [typed, setTyped] = useState<string>();
@@ -114,7 +111,6 @@ function useFacilitySearch(props: ClubSearchProps) {
   return { typed, hits, shown, active, onKeyDown, take, type, close, begin: () => setOpen(true) };
 }
 
-/** A combined search for locations and clubs: arrow keys move, Enter selects, Escape closes. */
 export function FacilitySearch(props: ClubSearchProps) {
   const id = useId();
   const { typed, hits, shown, active, ...search } = useFacilitySearch(props);

@@ -20,7 +20,6 @@ interface LocatorFilterProps {
   onChosen: (choice: PlanChoice) => void;
 }
 
-/** The filter by plans and programs: Apply confirms the selection, which is then shown as chips. */
 export function LocatorFilter({ chosen, onChosen }: LocatorFilterProps) {
   const id = useId();
   const [draft, setDraft] = useState<PlanChoice>();
@@ -121,7 +120,6 @@ interface PlanOptionsProps {
   onChoice: (choice: PlanChoice) => void;
 }
 
-/** Every plan with a checkbox; below a plan with two programs or more, a checkbox for each of them. */
 const PlanOptions = ({ plans, choice, onChoice }: PlanOptionsProps) => (
   <ul className="plan-options">
     {plans.map((plan) => {

@@ -55,7 +55,6 @@ export default function LocatorPage() {
   );
 }
 
-/** Loads the clubs of a selection: from the shared cached endpoint, or the member's own for restricted plans. */
 function useFilteredClubs(choice: PlanChoice) {
   const own = useEndpoint(facilities.ownPlans, isChosen(choice) ? {} : null);
   const isRestricted = chipsOf(choice, own.data ?? []).some(({ plan }) => plan.hasRestrictedOptions);
@@ -80,7 +79,6 @@ function beginOf({ near, lat, lng, club: selected }: Place, clubs: readonly MapF
   return wholeCountry;
 }
 
-/** The URL stores search, filter, and selection. */
 function MemberLocator({ clubs }: { clubs: readonly MapFacility[] }) {
   const [place, change] = useAddress(...inAddress);
   const { near, plans, programs, club: selected } = place;

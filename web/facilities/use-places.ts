@@ -12,10 +12,6 @@ interface Found {
 
 const nothing: Found = { typed: '', hits: [] };
 
-/**
- * Returns the locations of the last completed search, and whether it is that of the current input. A failed search
- * returns none.
- */
 export function usePlaces(typed: string, source: PlaceSource): Found & { done: boolean } {
   const [found, setFound] = useState(nothing);
   useEffect(() => {

@@ -4,7 +4,6 @@ import { Field } from '../ui/Field.tsx';
 
 const monthsOffered = 13;
 
-/** Selects the first month of a change; the default is the earliest possible month. */
 export function CountsFrom({ earliest, children }: { earliest: string; children?: ReactNode }) {
   const months = Array.from({ length: monthsOffered }, (_, ahead) => addPeriods(earliest, ahead));
   return (

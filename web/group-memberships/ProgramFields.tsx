@@ -8,7 +8,6 @@ import { typeOf } from './program-form.ts';
 
 const useType = () => typeOf(useWatch({ name: 'programPaymentTypeId' }));
 
-/** Calls `then` when the value changes, but not initially. */
 function useChange(value: unknown, then: () => void) {
   const before = useRef(value);
   useEffect(() => {
@@ -64,7 +63,6 @@ export function ProgramFees() {
   );
 }
 
-/** Dues and reimbursements of a member. */
 export function ProgramDues() {
   const { setValue } = useFormContext();
   const type = useType();
@@ -93,7 +91,6 @@ export function ProgramDues() {
   );
 }
 
-/** Returns true if members pay in the selected payment type. */
 export function useMembersPay(): boolean {
   const type = useType();
   return type !== undefined && requiredFields(type).includes('memberDuesAmount');

@@ -30,13 +30,11 @@ interface SectionProps {
   title: string;
   facts: readonly (readonly [label: string, value: ReactNode])[];
   fields: ReactNode;
-  /** Receives the job that notifies members, if any. */
   onSaved: (jobId?: string) => void;
 }
 
 type ProgramProps = Pick<SectionProps, 'program' | 'limits' | 'onSaved'>;
 
-/** Sections of an existing program, each edited and saved separately. */
 export function ProgramSections(shared: ProgramProps) {
   const { program } = shared;
   const asked = requiredFields(program.programPaymentTypeId);

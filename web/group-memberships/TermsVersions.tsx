@@ -7,7 +7,6 @@ import type { Program } from './program-form.ts';
 
 type Version = NonNullable<Program['versions']>[number];
 
-/** Formats the terms of a version that the program uses. */
 function termsText(program: Program, one: Version): string {
   const asked = requiredFields(program.programPaymentTypeId);
   const reimbursement = memberReimbursementTypes.find(({ value }) => value === one.memberReimbursementTypeId);
@@ -26,7 +25,6 @@ function termsText(program: Program, one: Version): string {
   ].join(', ');
 }
 
-/** Versions of the terms with their first months, newest first. */
 export const TermsVersions = ({ program }: { program: Program }) => (
   <Card title="Terms by month">
     {(program.versions ?? []).toReversed().map((one) => (

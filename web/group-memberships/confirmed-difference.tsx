@@ -4,7 +4,6 @@ import { callApi } from '../app/api.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import type { ProgramBody } from './program-form.ts';
 
-/** Returns a function that confirms changes of existing payments; resolves to true if confirmed or not needed. */
 export function useConfirmedDifference(): (body: ProgramBody) => Promise<boolean> {
   const confirm = useConfirm();
   return async (body) => {

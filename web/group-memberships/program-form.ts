@@ -19,7 +19,6 @@ export const newProgramForm = (partnerId: string): Partial<ProgramBody> => ({
   paymentForActivatedMembersOnly: false,
 });
 
-/** Converts a program to form values: dollars, and only the fields of its payment type. */
 export function programForm(program: Program): ProgramBody {
   const asked = requiredFields(program.programPaymentTypeId);
   const feeIsAsked = asked.includes('monthlyInstallment') && !program.paymentForActivatedMembersOnly;
@@ -45,7 +44,6 @@ export function programForm(program: Program): ProgramBody {
 export const limitedProgramForm = (before: Program | undefined, limits: Standing) =>
   groupMembershipForm.superRefine(...judged((form) => limitErrors(before, form, limits)));
 
-/** Parses the payment type of a form, where codes are strings or numbers. */
 export function typeOf(value: unknown): ProgramPaymentTypeId | undefined {
   const id = Number(value);
   return id === 1 || id === 2 || id === 3 ? id : undefined;

@@ -22,15 +22,11 @@ interface ImportPageProps extends ImportedRows {
   lead: string;
   fileLabel: string;
   submitLabel: string;
-  /** How to split a file that is too large, such as "by state". */
   splitBy: string;
-  /** Starts the import of a file; returns the job ID. */
   upload: (file: File) => Promise<string>;
-  /** Description of the required file contents. */
   children: ReactNode;
 }
 
-/** A page that imports the rows of a file by a job; the job ID is in the address. */
 export function ImportPage({ title, lead, fileLabel, submitLabel, splitBy, ...page }: ImportPageProps) {
   const { upload, children, ...rows } = page;
   const [{ job }, change] = useAddress('job');
@@ -74,16 +70,12 @@ export function ImportPage({ title, lead, fileLabel, submitLabel, splitBy, ...pa
 const shownRows = 500;
 
 interface ImportedRows {
-  /** Progress label, such as "Importing facilities". */
   label: string;
-  /** Returns the summary of a completed job. */
   messageOf: (result: Job['result']) => string;
-  /** Columns of a failed row besides its line and reason. */
   columns: readonly Column<RefusedRow>[];
   downloadFailed: (jobId: string) => Promise<unknown>;
 }
 
-/** Displays the progress of an import and its failed rows with reasons. */
 function ImportResult({
   jobId,
   label,

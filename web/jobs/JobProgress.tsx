@@ -4,9 +4,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 
 interface JobProgressProps {
   job: Job;
-  /** Progress label, such as "Importing facilities". */
   label: string;
-  /** Label of the completed job. */
   doneLabel?: string;
 }
 

@@ -107,7 +107,6 @@ function MonthChoice({ periodId, onChosen }: { periodId: string; onChosen: (peri
   );
 }
 
-/** Shows the progress of a proof and calls `onDone` when it is finished. */
 function ProofProgress({ jobId, onDone }: { jobId: string; onDone: () => void }) {
   const { job, error, reload } = useJob(jobId);
   const isOver = job !== undefined && job.status !== 'running';

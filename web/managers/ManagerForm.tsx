@@ -9,13 +9,11 @@ import { UserFields } from '../users/UserFields.tsx';
 
 interface ManagerFormProps {
   managerId: string;
-  /** Confirms a new email; `whose` begins the message. */
   whose: 'You' | 'The manager';
   onSaved?: () => Promise<unknown>;
   actions?: ReactNode;
 }
 
-/** Names and email; a new email takes effect when its emailed link is opened. */
 export function ManagerForm({ managerId, whose, onSaved, actions }: ManagerFormProps) {
   const save = useAction(managers.update);
   const confirm = useConfirm();

@@ -2,7 +2,6 @@ import { managers } from '../../shared/managers/contract.ts';
 import { paths } from '../app/addresses.ts';
 import type { PageDefinition } from '../app/page.ts';
 
-/** Pages of managers and of emailed links. */
 export const pages: readonly PageDefinition[] = [
   {
     path: paths.managerProfile,

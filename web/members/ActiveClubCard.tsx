@@ -6,7 +6,6 @@ import { FacilityContact } from '../facilities/FacilityContact.tsx';
 
 export type EnrolledFacility = ResponseOf<typeof members.facilityInfo>[number];
 
-/** The club a membership is enrolled in, with the ways to get there. */
 export const ActiveClubCard = ({ club }: { club: EnrolledFacility }) => (
   <Card title={club.name} aside={<StatusBadge color="green" label="Active Club" />}>
     <FacilityContact club={{ ...club, address1: club.address, contactNumber: club.phone }} />

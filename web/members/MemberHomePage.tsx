@@ -82,7 +82,6 @@ export default function MemberHomePage() {
 const heldSentence =
   'Your membership is on hold: visits are kept but do not count, and no dues are withdrawn. To resume it, contact us or your employer or insurer.';
 
-/** The terms of one membership, with the ways to its billing and its agreement. */
 function GroupMembershipCard({ memberId }: { memberId: string }) {
   const {
     data: contract,

@@ -16,7 +16,6 @@ import { startTimer, stopTimer } from '../platform/time-and-chance.ts';
 import { FieldFrame } from '../ui/FieldFrame.tsx';
 import { SearchSelect } from '../ui/SearchSelect.tsx';
 
-/** The member's reports of a month, and the way to make one while the clubs may still report. */
 export function MissingVisits({ memberId, group }: { memberId: string; group: FacilityUsagesGroup }) {
   const { usagePeriod, reportedUntil } = group;
   const [asking, setAsking] = useState(false);
@@ -107,11 +106,9 @@ const waitMs = 400;
 
 interface ReportedClubProps {
   memberId: string;
-  /** The clubs that are likely: the home club, and those of the last visits. */
   clubs: readonly { id: string; name: string }[];
 }
 
-/** The club of a missing visit, for a member who may visit any of the chain: the likely ones first, others by typing. */
 function ReportedClub({ memberId, clubs }: ReportedClubProps) {
   const id = useId();
   const { field, fieldState } = useController({ name: 'facilityId' });

@@ -12,7 +12,6 @@ import { Money } from '../ui/Money.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import './progress.css';
 
-/** How far each membership is this month, and what is withdrawn and paid next. */
 export function ProgressCards({ memberIds }: { memberIds: string[] }) {
   const { data, error, retrying, reload } = useEndpoint(members.progress, { query: { memberIds } });
   if (error)
@@ -66,7 +65,6 @@ const Next = ({ of: { amount, date, isEarliest } }: { of: Movement }) => (
   </>
 );
 
-/** The month where no reimbursement depends on it. */
 const SoFar = ({ visits }: { visits: number }) => (
   <>
     <p className="progress-sentence">
@@ -81,7 +79,6 @@ const SoFar = ({ visits }: { visits: number }) => (
 const radius = 42;
 const round = 2 * Math.PI * radius;
 
-/** The visits of a month as a ring, with its sentence beside it. */
 function Ring({ month: { visits, required, sentence } }: { month: MonthProgress }) {
   const share = required === 0 ? 1 : Math.min(1, visits / required);
   return (

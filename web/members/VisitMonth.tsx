@@ -15,13 +15,11 @@ import { Icon } from '../ui/Icon.tsx';
 import { MissingVisits } from './MissingVisits.tsx';
 
 interface VisitMonthProps {
-  /** The current month of the membership. */
   current: FacilityUsagesGroup;
   /** Which block of the page it is, from 0: each keeps its month in the address. */
   place: number;
 }
 
-/** One membership: its home club, a month to choose, and that month's visits as a calendar and as a table. */
 export function VisitMonth({ current, place }: VisitMonthProps) {
   const name = place === 0 ? 'month' : `month${place + 1}`;
   const [chosen, change] = useAddress(name);
@@ -129,7 +127,6 @@ interface MonthCalendarProps {
 
 const weekdays = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
 
-/** A month with marked visits; the table beside it has the same content as text. */
 function MonthCalendar({ periodId, days }: MonthCalendarProps) {
   const counted = new Set(days.filter((day) => day.counted).map(({ date }) => date));
   const kept = new Set(days.map(({ date }) => date));

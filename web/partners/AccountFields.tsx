@@ -4,7 +4,6 @@ import type { ShownAccount } from '../bank-accounts/BankAccountCard.tsx';
 import { showDate } from '../ui/DateText.tsx';
 import { Field } from '../ui/Field.tsx';
 
-/** Returns the initial form values: the masked account on file, or none. */
 export const accountForm = (account: ShownAccount | null, partnerName: string) =>
   account
     ? {
@@ -25,7 +24,6 @@ export function accountChanges(before: ShownAccount | null, now: ShownAccount | 
   return [{ label: 'Current linked account', before: words(before), now: words(now) }];
 }
 
-/** Fields of a withdrawal account; an x in a number means "unchanged". */
 export const AccountFields = ({ disabled = false }: { disabled?: boolean }) => (
   <div className="form-grid">
     <Field

@@ -10,7 +10,6 @@ import { LabeledSelect } from '../ui/LabeledSelect.tsx';
 import { activityColumns } from './activity-columns.tsx';
 import './dashboard.css';
 
-/** Events of a partner and its members, newest first, optionally of one month. */
 function Activity({ partnerId }: { partnerId: string }) {
   const [{ period }, change] = useAddress('period');
   const { role } = useSession();

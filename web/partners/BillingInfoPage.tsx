@@ -44,7 +44,6 @@ interface BillingFormsProps {
   refetch: () => Promise<BillingInfo | undefined>;
 }
 
-/** Form of both billing types; only the second has an account. */
 function BillingForms({ partner, billing, refetch }: BillingFormsProps) {
   const [type, setType] = useState<1 | 2>(billing.partnerBillingTypeId);
   const [started, setStarted] = useState(0);
@@ -101,7 +100,6 @@ function BillingForms({ partner, billing, refetch }: BillingFormsProps) {
   );
 }
 
-/** Stored account, pending replacement, or a notice that it is missing. */
 function StoredAccount({
   partner,
   billing,

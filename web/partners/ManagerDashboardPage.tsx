@@ -21,7 +21,6 @@ const pageNames = {
   payments: 'managerPayments',
 } as const;
 
-/** Loads visits of this and last month, and the latest of the last six months with payments. */
 function useReported(partnerId: string | undefined) {
   const periods = usePeriods('until current');
   const [current, previous, , , , oldest] = (periods.data ?? []).map(({ id }) => id);
@@ -54,7 +53,6 @@ function useReported(partnerId: string | undefined) {
   };
 }
 
-/** Home page of a manager: open tasks and links. */
 export default function ManagerDashboardPage() {
   const { me } = useSession();
   const conditions = usePageConditions();
@@ -94,7 +92,6 @@ export default function ManagerDashboardPage() {
   );
 }
 
-/** Withdrawal account for the partner's managers; renders nothing if there is none. */
 function LinkedAccount({ partnerId }: { partnerId: string }) {
   const { data, error, retrying, reload } = useEndpoint(partners.bankingInfo, { query: { partnerId } });
   if (error) return <FailedState error={error} onRetry={reload} retrying={retrying} />;

@@ -4,7 +4,6 @@ import { loadOnce } from '../app/data.ts';
 import { useSession } from '../app/session.tsx';
 import { BankAccountCard, type ShownAccount } from '../bank-accounts/BankAccountCard.tsx';
 
-/** Account on file; administrators can retrieve its full numbers. */
 export function PartnerAccountCard({ account }: { account: ShownAccount }) {
   const { role } = useSession();
   return (

@@ -9,7 +9,6 @@ interface SetUpListProps<Page extends string> {
   addressOf: (page: Page) => string;
 }
 
-/** Set-up steps; the first open step is highlighted. */
 export function SetUpList<Page extends string>({ steps, addressOf }: SetUpListProps<Page>) {
   const next = steps.find(({ isDone }) => !isDone);
   return (

@@ -15,7 +15,6 @@ interface WaitingAccountProps {
   onDone: () => Promise<unknown>;
 }
 
-/** Pending replacement account with the administrator's actions. */
 export function WaitingAccount({ partnerId, waiting, onDone }: WaitingAccountProps) {
   const release = useAction(partners.releaseBankAccount);
   const withdraw = useAction(partners.withdrawBankAccount);

@@ -5,7 +5,6 @@ import type { ListColumn } from '../app/list-address.ts';
 
 type ActivityColumn = ListColumn<typeof partners.activity>;
 
-/** Returns the columns; reasons for viewing full numbers are for administrators only. */
 export const activityColumns = (role: Role): ActivityColumn[] =>
   role === 'systemAdmin' ? [...shared(['24%', '24%', '28%']), reason] : shared(['30%', '34%', '36%']);
 

@@ -23,7 +23,6 @@ interface AmountCellProps {
   onUndo: () => Promise<unknown>;
 }
 
-/** The amount to be sent with inline editing, an undo button, and the total it differs from. */
 export function AmountCell({ row, name, onSave, onUndo }: AmountCellProps) {
   const [editing, setEditing] = useState(false);
   const [undoing, setUndoing] = useState(false);
@@ -58,7 +57,6 @@ export function AmountCell({ row, name, onSave, onUndo }: AmountCellProps) {
   );
 }
 
-/** Returns the cell's edit button, which is its last button. */
 const nextButton = (row: Element | null | undefined): HTMLElement | undefined =>
   [...(row?.querySelectorAll<HTMLElement>('.amount-cell button:enabled') ?? [])].at(-1);
 
@@ -141,7 +139,6 @@ function useAmount({ row, onSave, onClose }: AmountFormProps) {
   return { text, setText, reason, setReason, saving, told, input, submit };
 }
 
-/** The inline amount form. Escape discards the entry. */
 function AmountForm(props: AmountFormProps) {
   const { row, name, onClose } = props;
   const { text, setText, reason, setReason, saving, told, input, submit } = useAmount(props);

@@ -15,7 +15,6 @@ import { Popup } from '../ui/Popup.tsx';
 import { DifferencePopup } from './DifferencePopup.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 
-/** Requests of one kind of generation, bound to the filter. */
 export interface GenerationCalls {
   exists: () => Promise<boolean>;
   preview: (fees: Fees) => Promise<GenerationPreview>;
@@ -23,12 +22,10 @@ export interface GenerationCalls {
 }
 
 interface GenerateProps {
-  /** "Partner Payments" or "Facility Payments", for the warning. */
   name: string;
   state: PaymentFilterState;
   calls: GenerationCalls;
   withFees?: boolean;
-  /** These payments depend on usage, so generating them for an open month requires confirmation. */
   asksForOpenMonth?: boolean;
   onBegun: (jobId: string) => void;
 }
@@ -38,7 +35,6 @@ interface Waiting {
   preview: GenerationPreview;
 }
 
-/** The generation flow: fees, confirmation, and job. */
 function useGeneration({ state, calls, asksForOpenMonth = false, onBegun }: GenerateProps) {
   const [busy, setBusy] = useState(false);
   const [asksFees, setAsksFees] = useState(false);
@@ -151,7 +147,6 @@ function FeesPopup({ partnerName, onSubmit, onClose }: FeesProps) {
   );
 }
 
-/** Enabled only if there is a one-time fee. */
 function Reason() {
   const { control } = useFormContext();
   const fee: unknown = useWatch({ control, name: 'oneTimeFee' });

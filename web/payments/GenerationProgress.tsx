@@ -9,7 +9,6 @@ import { FailedState, SkeletonLines } from '../ui/states.tsx';
 interface ProgressProps {
   jobId: string;
   labels?: readonly [running: string, done: string];
-  /** Returns the result message. */
   sentenceOf?: (job: Job) => string;
   onFinished: () => void;
   onClose: () => void;

@@ -95,7 +95,6 @@ export default function MemberPaymentsPage() {
   );
 }
 
-/** Member payments of all partners: one row per partner with a link to its members. */
 function PartnersOfMembers({ state, sumLabel }: { state: PaymentFilterState; sumLabel: string }) {
   const { filter, change } = state;
   const list = useList(

@@ -9,7 +9,6 @@ import type { Column } from '../ui/table-column.tsx';
 import type { PaymentFilterState } from './payment-filter.ts';
 import type { ChosenRow } from './StatusChange.tsx';
 
-/** The number of payments and their sums, shown above the table. */
 export interface Totals {
   count: number;
   totalPayment?: number;
@@ -23,16 +22,13 @@ export interface ScreenProps<Row extends ChosenRow> {
   columns: readonly Column<Row>[];
   totals: Totals | null | undefined;
   sumLabel?: string;
-  /** Replaces the table. */
   instead?: ReactNode;
   sort: Pick<SortProps, 'sortBy' | 'sortOrder' | 'onSort'>;
   download: Download | null;
-  /** Returns the payee's name. */
   nameOf: (row: Row) => string;
   actions: ReactNode;
 }
 
-/** Returns the filter's month, or an empty string while the filter is incomplete. */
 export const monthOf = ({ filter }: PaymentFilterState): string =>
   filter ? periodName(filter.periodId) : '';
 

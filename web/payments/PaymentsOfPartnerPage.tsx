@@ -26,7 +26,6 @@ import { WhyButton } from './WhyButton.tsx';
 import { WhyPopup } from './WhyPopup.tsx';
 import './payments.css';
 
-/** A partner's monthly payments for a range of months, by default the last six closed months. */
 function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
   const [{ from, to }, change] = useAddress('from', 'to');
   const { flags } = useFeatureFlags();

@@ -20,25 +20,20 @@ interface PaymentsPageProps<Row extends Endpoint> {
   endpoint: Row;
   /** The list request, or null while the filter is incomplete. */
   request: ClientRequest<Row> | null;
-  /** Returns the columns. `explain` opens the explanation of an amount. */
   columnsOf: (explain: (row: RowOf<Row>) => void) => readonly ListColumn<Row>[];
-  /** Selects columns based on the loaded rows. */
   shownColumns?: (
     columns: readonly Column<RowOf<Row>>[],
     rows: readonly RowOf<Row>[],
   ) => readonly Column<RowOf<Row>>[];
   defaultSort: SortOf<Row>;
-  /** Returns the payee's name. */
   nameOf: (row: RowOf<Row>) => string;
   totalsOf: (response: ResponseOf<Row>) => Totals | null;
   sumLabel?: string;
-  /** Replaces the table. */
   instead?: ReactNode;
   download: Download | null;
   generate: ReactNode;
 }
 
-/** The page of all payment kinds, which differ in their endpoints and columns. */
 export function PaymentsPage<Row extends Endpoint>(
   props: PaymentsPageProps<Row> & (RowOf<Row> extends PaymentRow ? unknown : never),
 ) {

@@ -17,7 +17,6 @@ import { PaymentFilters } from './PaymentFilters.tsx';
 import { StatusSums } from './StatusSums.tsx';
 import { StatusChange, type ChosenRow } from './StatusChange.tsx';
 
-/** Refetches the list and sums and, when new payments exist, the sendable payments. */
 function useReadAgain(reload: () => void) {
   const onSent = useCallback(() => {
     reload();
@@ -30,7 +29,6 @@ function useReadAgain(reload: () => void) {
   return { onSent, onFinished };
 }
 
-/** The layout of the payment screens. */
 export function PaymentsScreen<Row extends ChosenRow>(props: ScreenProps<Row>) {
   const { title, state, list, totals } = props;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -110,7 +108,6 @@ const Notes = ({ state }: { state: PaymentFilterState }) => (
   </>
 );
 
-/** The totals of all matching payments; hidden if there are none. */
 function SumsOfAll({
   state,
   totals,

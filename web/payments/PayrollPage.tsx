@@ -26,7 +26,6 @@ import './payments.css';
 
 type File = ResponseOf<typeof payments.payroll>['files'][number];
 
-/** A partner's payroll: monthly files, pay codes, and taxable amounts. */
 function PayrollOfPartner({ partnerId }: { partnerId: string }) {
   const params = { partnerId };
   const { data, error, loading, retrying, reload } = useEndpoint(payments.payroll, { params });

@@ -38,7 +38,6 @@ const consequence: Record<Decision, string> = {
   markSentExternally: 'These payments count as paid outside of the portal and are never in a bank file.',
 };
 
-/** Adds up the partial counts of the server. */
 async function countAll(query: ClientRequest<typeof payments.countMatching>['query']) {
   const sum = { count: 0, amount: 0 };
   let cursor: string | undefined;
@@ -56,7 +55,6 @@ const countOf = (chosen: readonly ChosenRow[]) => ({
   amount: chosen.reduce((sum, row) => sum + row.amountToBeSent, 0),
 });
 
-/** Cancels selected or all matching payments, or marks them as Sent Externally, with a reason. */
 export function StatusChange({ state, chosen, onDone, onJob }: StatusChangeProps) {
   const [isAll, setIsAll] = useState(false);
   const [asking, setAsking] = useState<Asking>();
@@ -122,7 +120,6 @@ interface ReasonPopupProps {
   onSubmit: (reason: string) => Promise<void>;
 }
 
-/** Explains the effect of the decision and requires a reason. */
 const ReasonPopup = ({ asking: { decision, count, amount }, onClose, onSubmit }: ReasonPopupProps) => (
   <Popup open title={decisions[decision].action} onClose={onClose}>
     <p className="popup-lead">

@@ -14,7 +14,6 @@ interface StatusSum {
   amount: number;
 }
 
-/** Adds up the partial counts, in status order. */
 function addedUp(parts: readonly { sums: readonly StatusSum[] }[]): StatusSum[] {
   const all = parts.flatMap(({ sums }) => sums);
   return paymentStatuses.flatMap(({ id: status }) => {

@@ -1,6 +1,5 @@
 import { showMoney } from '../../shared/money.ts';
 
-/** A total that opens its explanation. */
 export const WhyButton = ({ cents, name, onClick }: { cents: number; name: string; onClick: () => void }) => (
   <button type="button" className="why-button money" onClick={onClick} title="Why this amount">
     {showMoney(cents)}

@@ -18,7 +18,6 @@ interface WhyProps {
   onClose: () => void;
 }
 
-/** Explains a payment's amount: the steps of the calculation and the counted members. */
 export function WhyPopup({ payment, title, onClose }: WhyProps) {
   const { data, error, reload } = useEndpoint(payments.reason, {
     params: { paymentId: payment.id },
@@ -100,7 +99,6 @@ const CountedMembers = ({ why }: { why: Why }) => (
   </details>
 );
 
-/** The announcement that the member received for a withdrawal. */
 const Announcement = ({ announced }: { announced: NonNullable<Why['announced']> }) => (
   <p className="quiet">
     The member was notified on {showDate(announced.sentOn)} that <Money cents={announced.amount} /> will be
@@ -131,7 +129,6 @@ function ProofOfAuthorization({ paymentId }: { paymentId: string }) {
 
 type Explained = ResponseOf<typeof payments.reason>;
 
-/** The events of a payment and its attempts, oldest first. */
 function PaymentHistory({ history, attempts }: Pick<Explained, 'history' | 'attempts'>) {
   if (history.length === 0 && attempts.length === 0) return null;
   return (

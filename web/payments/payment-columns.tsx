@@ -16,7 +16,6 @@ export const statusDateColumn = {
   detail: true,
 } as const;
 
-/** An amount that opens its explanation. */
 export const whyColumn = <Row, const Key extends keyof Row & string>(
   column: { key: Key; title: string; detail?: boolean; pinned?: 'end' },
   nameOf: Named<Row>,
@@ -45,7 +44,6 @@ export interface Corrections {
   undo: (request: { body: PaymentToCorrect }) => Promise<unknown>;
 }
 
-/** The amount to be sent, with inline correction. */
 export const amountColumn = <Row extends AmountRow & { version: number }>(
   nameOf: Named<Row>,
   { programPaymentTypeId, correct, undo }: Corrections,

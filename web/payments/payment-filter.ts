@@ -18,7 +18,6 @@ import { usePeriods } from '../periods/periods.ts';
 import { useFeatureFlags } from '../app/use-feature-flags.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
 
-/** The filter of a payment screen, stored in the URL. */
 interface PaymentFilter {
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId: number;
@@ -26,7 +25,6 @@ interface PaymentFilter {
   periodId: string;
 }
 
-/** Returns the programs of a kind of payment, the default first. Partner-paid programs have no member payments. */
 const programsOf = (flow: PaymentKind) =>
   flow === 'member'
     ? programPaymentTypes.filter(({ id }) => !isPartnerPaid({ programPaymentTypeId: id }))
@@ -34,7 +32,6 @@ const programsOf = (flow: PaymentKind) =>
 const usualProgram = (flow: PaymentKind): ProgramPaymentTypeId =>
   flow === 'member' ? sharedCost : partnerPaid;
 
-/** Returns the filter with its options. `filter` is undefined until the options are loaded. */
 export function usePaymentFilter(flow: PaymentKind) {
   const [asked, change] = useAddress('program', 'type', 'partner', 'period', 'corrected', 'job');
   const programs = programsOf(flow);
@@ -82,11 +79,9 @@ export function usePaymentFilter(flow: PaymentKind) {
     periods: periods.data ?? [],
     closing: closingOf(programPaymentTypeId, paymentTypeId ?? facilityPayments, periodId, newestClosed),
     isOpenMonth: periodId !== undefined && newestClosed !== undefined && periodId > newestClosed,
-    /** Paycheck summaries are neither generated nor sent separately. */
     isSummary: paymentTypeId === partnerReimbursements,
     correctedOnly: asked.corrected === 'true',
     partnerName: partnerList.data?.find(({ id }) => String(id) === asked.partner)?.name ?? 'all partners',
-    /** The current or last generation. */
     job: asked.job,
     change,
     failed: failed && { error: failed.error, onRetry: failed.reload, retrying: failed.retrying },

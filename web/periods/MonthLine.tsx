@@ -23,7 +23,6 @@ const words: Record<StepState, string> = {
 };
 const nameOf = (step: MonthStepId): string => monthSteps.find(({ id }) => id === step)?.name ?? '';
 
-/** A month's steps; open steps have a message and a link to the page where they are completed. */
 export function MonthLine({ month: { periodId, yearMonth, countedAt, steps } }: { month: Month }) {
   const open = steps.filter(({ state }) => state === 'now' || state === 'problem');
   return (
@@ -71,7 +70,6 @@ export function MonthLine({ month: { periodId, yearMonth, countedAt, steps } }: 
 
 const payments = (period: string) => pathTo('partnerPayments', {}, { period });
 
-/** Address of the page where a step is completed. */
 const placeOf: Record<MonthStepId, (period: string) => string> = {
   visits: () => pathTo('importVisits'),
   closed: () => pathTo('importVisits'),

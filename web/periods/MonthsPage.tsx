@@ -7,7 +7,6 @@ import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { MonthLine } from './MonthLine.tsx';
 import './months.css';
 
-/** Administrator home page: the progress of each month from the first visit to its proof. */
 export default function MonthsPage() {
   const { pages, failed, hasMore, loadingMore, moreFailed, onMore } = usePages(periods.months, { query: {} });
   const months = pages.flatMap(({ items }) => items);

@@ -5,11 +5,8 @@ const networkFailure = 'Request failed. Your changes have not been saved.';
 export interface CallErrorDetails {
   status: number;
   message?: string;
-  /** ID of the request in the server's log, shown for support requests. */
   requestId?: string;
-  /** Messages by dotted field path of the request body. */
   fields?: Record<string, string>;
-  /** The response body, if it reports the failure. */
   response?: unknown;
 }
 
@@ -21,10 +18,8 @@ const fixed: Readonly<Record<number, string>> = {
   404: 'Resource not found.',
 };
 
-/** Message for errors without one. */
 export const requestFailed = 'Request failed. Please try again.';
 
-/** Thrown by the API client for every failed request. */
 export class CallError extends Error {
   readonly status: number;
   readonly requestId: string | undefined;

@@ -1,4 +1,3 @@
-/** Sources of time and randomness, which tests can replace. */
 export interface TimeAndChance {
   /** Unix time in milliseconds. */
   milliseconds: () => number;
@@ -6,7 +5,6 @@ export interface TimeAndChance {
   elapsed: () => number;
   startTimer: (run: () => void, afterMs: number) => Timer;
   stopTimer: (timer: Timer | undefined) => void;
-  /** A unique ID. */
   newId: () => string;
 }
 
@@ -20,7 +18,6 @@ let source: TimeAndChance = {
   newId: () => crypto.randomUUID(),
 };
 
-/** Replaces sources of time and randomness. Returns a function that restores them. For tests only. */
 export function playTimeAndChance(overrides: Partial<TimeAndChance>): () => void {
   const before = source;
   source = { ...source, ...overrides };

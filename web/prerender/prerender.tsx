@@ -7,7 +7,6 @@ import { Site } from '../shell/Site.tsx';
 
 const handler = createStaticHandler([{ id: 'shell', element: <Shell />, children: routesOf(publicPages) }]);
 
-/** Returns the markup of a public page for a new visitor; undefined if its address only redirects. */
 export async function prerender(path: string): Promise<string | undefined> {
   const context = await handler.query(new Request(`http://site${path}`));
   if (context instanceof Response || context.errors) return undefined;

@@ -6,7 +6,6 @@ import { pages as periods } from '../periods/pages.ts';
 import { pages as settings } from '../settings/pages.ts';
 import { firstAreas, lastAreas } from './user-areas.ts';
 
-/** All pages of the areas, in navigation order. */
 export const areaPages: readonly PageDefinition[] = [
   ...periods,
   ...firstAreas,

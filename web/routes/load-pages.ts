@@ -4,10 +4,6 @@ import { publicPages } from './public-pages.ts';
 
 setLoadedPages(publicPages);
 
-/**
- * Loads the areas that a path may need, with their contracts; administrators' areas only for paths that the user may
- * open. Returns the new pages.
- */
 export async function loadPages(path: string): Promise<PageDefinition[]> {
   const table = await tableFor(path);
   const more = table.filter((page) => !loadedPages().includes(page));

@@ -19,7 +19,6 @@ const routeOf = (page: PageDefinition): RouteObject => ({
   },
 });
 
-/** Returns the routes of the pages, and of the parent paths that redirect to the first of them. */
 export const routesOf = (pages: readonly PageDefinition[]): RouteObject[] => [
   ...pages.map(routeOf),
   ...redirects(pages).map(({ path, children }) => ({

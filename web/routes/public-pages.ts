@@ -16,7 +16,6 @@ async function loadSiteMap() {
   return { default: () => createElement(SiteMap, { pages: [...visitorPages, ...areaPages] }) };
 }
 
-/** Public pages, part of the initial bundle. The pages of the areas load on demand. */
 export const publicPages: readonly PageDefinition[] = [
   ...visitorPages,
   {

@@ -10,7 +10,6 @@ import { Icon } from '../ui/Icon.tsx';
 import { useSheet } from '../ui/use-sheet.ts';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
 
-/** Initials, full name, the member groups of a member with several, and Log out. */
 export function AccountMenu({ me }: { me: Me }) {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();

@@ -7,7 +7,6 @@ const choices: readonly [Appearance, string][] = [
   ['dark', 'Dark'],
 ];
 
-/** Light, dark, or the system setting; stored on this device. */
 export function AppearanceChoice() {
   const [appearance, change] = useAppearance();
   const name = useId();

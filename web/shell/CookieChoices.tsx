@@ -5,7 +5,6 @@ import './cookies.css';
 
 const CookiePanel = lazy(() => import('./CookiePanel.tsx'));
 
-/** The consent banner of the first visit, above the page and not modal, and the cookie panel that any link can open. */
 export function CookieChoices() {
   const consent = useConsent();
   const [open, setOpen] = useState(false);

@@ -2,7 +2,6 @@ import { Navigate } from 'react-router-dom';
 import { homeOf } from '../app/page.ts';
 import { useSession } from '../app/session.tsx';
 
-/** Redirects users to the dashboard of their role, and visitors to the login popup. */
 export default function DashboardPage() {
   const { role } = useSession();
   const home = homeOf[role];

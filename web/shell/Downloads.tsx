@@ -6,7 +6,6 @@ import { notify } from '../app/notices.ts';
 import { Card } from '../ui/Card.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
-/** Shows the progress of downloads that a job prepares, on every page, and saves them when they are ready. */
 export function Downloads() {
   const running = useSyncExternalStore(downloads.subscribe, downloads.read, downloads.read);
   return running.map((jobId) => <Download key={jobId} jobId={jobId} />);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { FailedState } from '../ui/states.tsx';
 
-/** Replaces a page when its code did not load, for example while offline. */
 export function FailedPage() {
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {

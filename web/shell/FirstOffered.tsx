@@ -5,16 +5,13 @@ import { LoadingPage } from './LoadingPage.tsx';
 import { ToChild } from './ToChild.tsx';
 
 interface OfferProps {
-  /** Path of the parent, as in the route table. */
   path: string;
-  /** Its child pages, in navigation order. */
   pages: readonly PageDefinition[];
 }
 
 // loads the contracts of the page conditions, which visitors do not need
 const FirstShown = lazy(() => import('./FirstShown.tsx'));
 
-/** The address of a parent: shows the first child page that is visible to the user, with unlisted pages last. */
 export function FirstOffered({ path, pages }: OfferProps) {
   const { role } = useSession();
   const open = pages.filter((page) => mayOpen(role, page));

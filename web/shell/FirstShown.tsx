@@ -4,7 +4,6 @@ import { NotFoundPage } from '../site/NotFoundPage.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { ToChild } from './ToChild.tsx';
 
-/** Like `FirstOffered`, for pages with a condition besides the role. */
 export default function FirstShown({ path, pages }: { path: string; pages: readonly PageDefinition[] }) {
   const conditions = usePageConditions();
   if (!conditions) return <LoadingPage />;

@@ -7,7 +7,6 @@ import { MainLinks } from './main-links.tsx';
 import type { Menu } from './menu.ts';
 import './header.css';
 
-/** `hasPages`: the page has a sidebar, so the button also collapses it on wide screens. */
 export function Header({ menu, hasPages }: { menu: Menu; hasPages: boolean }) {
   const { me, role, loading, error } = useSession();
   return (

@@ -1,4 +1,3 @@
-/** Shown until the session and the page conditions are loaded. */
 export const LoadingPage = () => (
   <output className="loading-page">
     <span className="spinner" aria-hidden />

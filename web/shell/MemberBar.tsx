@@ -9,7 +9,6 @@ import './member-bar.css';
 
 const home = paths.memberHome;
 
-/** Items of the bar. */
 const items: readonly { label: string; icon: IconName; matches: (entry: Entry) => boolean }[] = [
   { label: 'Home', icon: 'home', matches: ({ to }) => to === home },
   { label: 'Find', icon: 'pin', matches: ({ to }) => to === paths.facilityLocator },
@@ -17,7 +16,6 @@ const items: readonly { label: string; icon: IconName; matches: (entry: Entry) =
   { label: 'Memberships', icon: 'card', matches: ({ page }) => page.section === 'Memberships' },
 ];
 
-/** A member's only navigation on small screens: five items at the bottom, the last of which opens all other pages. */
 export function MemberBar({ pages }: { pages: readonly PageDefinition[] }) {
   const homePage = pages.find(({ path }) => path === home);
   const entries = useEntries(homePage, pages);

@@ -8,7 +8,6 @@ import { isInHeader } from './main-links.tsx';
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** Returns the path with the current parameters; undefined if one is missing. */
 function addressIn(params: Params, path: string): string | undefined {
   const words = path.split('/').map((word) => (word.startsWith(':') ? params[word.slice(1)] : word));
   return words.includes(undefined) ? undefined : words.join('/');
@@ -19,7 +18,6 @@ export interface Entry {
   to: string;
 }
 
-/** Returns the entries of the current part of the site that are visible to the user. */
 export function useEntries(page: PageDefinition | undefined, pages = loadedPages()): Entry[] {
   const { role } = useSession();
   const params = useParams();
@@ -41,7 +39,6 @@ export function useEntries(page: PageDefinition | undefined, pages = loadedPages
     });
 }
 
-/** Returns whether another entry's path is below this one; if so, only an exact match is current. */
 const hasBelow = (entries: readonly Entry[], to: string): boolean =>
   entries.some((entry) => entry.to.startsWith(`${to}/`));
 
@@ -83,7 +80,6 @@ const PageLink = ({ entry: { page, to }, entries }: { entry: Entry; entries: rea
   </NavLink>
 );
 
-/** A section links to its first page, and is current on all of its pages. */
 function SectionLinks({ entries, page }: { entries: readonly Entry[]; page: PageDefinition | undefined }) {
   const others = entries.filter(({ page: { path } }) => !isInHeader(path));
   const sections = Map.groupBy(others, ({ page: { section, path } }) => section ?? path);
@@ -103,7 +99,6 @@ function SectionLinks({ entries, page }: { entries: readonly Entry[]; page: Page
   );
 }
 
-/** Tabs of the pages in the current section. */
 export function SectionTabs({ page }: { page: PageDefinition | undefined }) {
   const entries = useEntries(page).filter((entry) => page?.section && entry.page.section === page.section);
   if (!page?.section || page.hidden || entries.length < 2) return null;

@@ -27,7 +27,6 @@ const SectionTabs = lazy(async () => ({ default: (await import('./Navigation.tsx
 
 const emptyCache = { provider: () => new Map() };
 
-/** The layout around every page; remounted with an empty cache for each user. */
 export function Shell({ memberBar }: { memberBar?: ReactNode }) {
   const { userGeneration } = useSession();
   return (
@@ -84,7 +83,6 @@ function Frame({ memberBar }: { memberBar: ReactNode }) {
   );
 }
 
-/** The section tabs and the page, or the reason why it is not available. */
 function PageBody({ page, hasTabs }: { page: PageDefinition | undefined; hasTabs: boolean }) {
   const { loading, error, retry } = useSession();
   const { pathname } = useLocation();
@@ -146,7 +144,6 @@ function StepUp() {
   );
 }
 
-/** Returns a tag of the page's head, and creates it if it is missing. */
 function tag(name: 'meta' | 'link', key: 'name' | 'rel', value: string): HTMLElement {
   const existing = document.head.querySelector<HTMLElement>(`${name}[${key}="${value}"]`);
   if (existing) return existing;
@@ -155,7 +152,6 @@ function tag(name: 'meta' | 'link', key: 'name' | 'rel', value: string): HTMLEle
   return document.head.appendChild(created);
 }
 
-/** Sets the title and metadata for the browser, search engines, and link previews; returns the title. */
 function useHead(page: PageDefinition | undefined): string {
   const { pathname } = useLocation();
   const title = page ? `${page.label} | Wellport` : 'Page not found | Wellport';

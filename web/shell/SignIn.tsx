@@ -5,7 +5,6 @@ import { authClient } from '../app/auth-client.ts';
 
 const SignInPopup = lazy(() => import('./SignInPopup.tsx'));
 
-/** Returns one short line of plain text from an address. */
 const plainLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')

@@ -24,7 +24,6 @@ type Step =
   | { at: 'forgot password' }
   | { at: 'code'; challenge: string };
 
-/** The login form, its second step, and the link to reset the password; SignIn opens it. */
 export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopupProps) {
   const { signIn } = useSession();
   const navigate = useNavigate();
@@ -78,7 +77,6 @@ export default function SignInPopup({ error, redirectUrl, onClose }: SignInPopup
 
 interface PasswordStepProps {
   userName: string;
-  /** The reason for the last failed attempt or the redirect. */
   reason: string | undefined;
   onSubmit: (userName: string, credentials: Credentials) => Promise<void>;
   onForgot: () => void;

@@ -4,7 +4,6 @@ import { SessionProvider } from '../app/session.tsx';
 import { WellportTheme } from '../theme/WellportTheme.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 
-/** Wraps the router, in the browser and during prerendering. */
 export const Site = ({ children }: { children: ReactNode }) => (
   <StrictMode>
     <Themed>

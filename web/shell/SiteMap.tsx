@@ -8,17 +8,14 @@ import './site-map.css';
 
 const publicName = 'Public pages';
 
-/** Reachable only from another page. */
 const notForReaders = new Set<string>([paths.healthcheck, paths.agentForm]);
 
-/** Returns whether a page is listed: it needs no ID, and the navigation of its area lists it. */
 const isListed = (page: PageDefinition): boolean =>
   !page.path.includes(':') &&
   !page.sameAs &&
   !visibleWhen(page) &&
   (partOf(page.path) ? !page.hidden : !notForReaders.has(page.path));
 
-/** The links to all pages that the user can open. */
 export function SiteMap({ pages }: { pages: readonly PageDefinition[] }) {
   const { role } = useSession();
   const listed = pages.filter((page) => isListed(page) && mayOpen(role, page));

@@ -11,7 +11,6 @@ import { Popup } from '../ui/Popup.tsx';
 const withCode = stepUpForm.required({ code: true });
 const passwordOnly = stepUpForm.omit({ code: true });
 
-/** Confirms the password, and the code of the authenticator app where the server requires one. */
 export default function StepUpPopup({ onDone }: { onDone: (proof: string | undefined) => void }) {
   const [needsCode, setNeedsCode] = useState(false);
   const close = () => onDone(undefined);

@@ -1,7 +1,6 @@
 import { Navigate } from 'react-router-dom';
 import type { PageDefinition } from '../app/page.ts';
 
-/** Redirects from a parent's address to a child page, with the same parameters. */
 export const ToChild = ({ path, page }: { path: string; page: PageDefinition }) => (
   <Navigate replace to={page.path.slice(path.length + 1)} />
 );

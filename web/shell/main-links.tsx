@@ -40,7 +40,6 @@ function adminLinks(links: Links): MainLink[] {
 /** Returns whether the header already links to this page, so that its part does not list it. */
 export const isInHeader = (path: string): boolean => path === paths.managerDashboard;
 
-/** Returns the header links of the role; empty while the session loads. */
 function useMainLinks(): readonly MainLink[] {
   const { role, loading } = useSession();
   const links = useLinks(role === 'systemAdmin');
@@ -58,7 +57,6 @@ function useMainLinks(): readonly MainLink[] {
   return publicLinks;
 }
 
-/** The header's links: a row, or a column in the menu of a small screen. */
 export const MainLinks = ({ label }: { label: string }) => {
   const links = useMainLinks();
   if (links.length === 0) return null;

@@ -10,7 +10,6 @@ const onChange = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** State of the collapsible sidebar on wide screens and of the menu on small ones. */
 export interface Menu {
   /** Members and partner managers have no menu button in the header (spec 1 §2.4). */
   hasButton: boolean;

@@ -22,7 +22,6 @@ interface AudiencePageProps {
   children?: ReactNode;
 }
 
-/** A page for one audience: benefits, steps, and an example with numbers. */
 export function AudiencePage({ words, picture, action, children }: AudiencePageProps) {
   const { title, lead, benefits, steps, example } = words;
   return (

@@ -14,7 +14,6 @@ const labels: Record<Call, string> = {
   memberActivation: 'Activate a key fob',
 };
 
-/** A link to one of the three external call-to-action addresses. */
 export function CallLink({ call, kind = 'plain' }: { call: Call; kind?: ButtonKind }) {
   const address = useLinks()?.[call];
   return (

@@ -44,7 +44,6 @@ const loadWidget = (): Promise<Widget> =>
   }));
 
 interface CaptchaProps {
-  /** Receives the value of the g-recaptcha-response header, or undefined while the captcha is unsolved or expired. */
   onToken: (token: string | undefined) => void;
 }
 
@@ -132,7 +131,6 @@ const NotLoaded = ({ children }: { children?: ReactNode }) => (
   </div>
 );
 
-/** Replaces the captcha on the local stage, which makes no external requests. */
 function LocalCheckbox({ onToken }: CaptchaProps) {
   const id = useId();
   return (

@@ -7,11 +7,9 @@ import './club-finder.css';
 const ClubSearchResults = lazy(() => import('./ClubSearchResults.tsx'));
 
 interface ClubFinderProps {
-  /** Renders the button that requests the visitor's location. */
   renderLocate?: (onHere: (here: Point) => void) => ReactNode;
 }
 
-/** Searches clubs by city or ZIP code. The list and its dependencies load with the first search. */
 export function ClubFinder({ renderLocate }: ClubFinderProps) {
   const [cityOrZip, setCityOrZip] = useState('');
   const [search, setSearch] = useState<string | Point>();

@@ -12,7 +12,6 @@ import { useLocator } from '../facilities/use-locator.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
-/** Shows the clubs near the visitor, near the entered place, or near the club with that name, on a map and as a list. */
 export default function ClubSearchResults({ search }: { search: string | Point }) {
   const { data, error, reload, retrying } = useEndpoint(facilities.clubLocator, { query: {} });
   const text = typeof search === 'string' ? search : undefined;

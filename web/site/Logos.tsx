@@ -55,7 +55,6 @@ const Row = ({ title, marks }: { title: string; marks: readonly Mark[] }) => (
   </div>
 );
 
-/** Placeholder for the logos of partners and clubs. */
 export const Logos = () => (
   <section className="logos" aria-labelledby="logos-title">
     <h2 id="logos-title">One network, many clubs</h2>

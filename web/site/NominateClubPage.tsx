@@ -63,7 +63,6 @@ export default function NominateClubPage() {
   );
 }
 
-/** One form in two steps. Values are preserved when the visitor moves between steps. */
 function Wizard({ submissionId, onSent }: { submissionId: string; onSent: () => void }) {
   const send = useAction(site.nominateClub);
   const captcha = useCaptcha();

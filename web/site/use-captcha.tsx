@@ -9,11 +9,9 @@ interface CaptchaOfForm {
   /** True until the captcha is solved. */
   missing: boolean;
   headers: Record<string, string>;
-  /** Runs the request, and shows a new captcha if the server rejects the token. */
   guard: <Result>(call: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Provides the captcha of a visitor form. The endpoint defines the header name. */
 export function useCaptcha(header = 'g-recaptcha-response'): CaptchaOfForm {
   const { flags } = useFeatureFlags();
   const [token, setToken] = useState<string>();

@@ -5,14 +5,12 @@ type Rewriting = Pick<TransformOptions<never>, 'visitor' | 'unusedSymbols'>;
 const rewrite = (css: string, how: Rewriting): string =>
   transform({ filename: 'amplify.css', code: Buffer.from(css), minify: true, ...how }).code.toString();
 
-/** Returns the components of a selector, including those inside `:not()` and similar pseudo-classes. */
 const partsOf = (selector: Selector): SelectorComponent[] =>
   selector.flatMap((part) => [part, ...insideOf(part).flatMap(partsOf)]);
 
 const insideOf = (part: SelectorComponent): Selector[] =>
   part.type === 'pseudo-class' && 'selectors' in part && part.kind !== 'host' ? part.selectors : [];
 
-/** Returns whether all library classes in the selector are in `classes`. */
 const isUsed = (selector: Selector, classes: ReadonlySet<string>): boolean =>
   partsOf(selector).every(
     (part) =>
@@ -23,7 +21,6 @@ const isUsed = (selector: Selector, classes: ReadonlySet<string>): boolean =>
 const isRoot = (selector: Selector): boolean =>
   partsOf(selector).some((part) => part.type === 'pseudo-class' && part.kind === 'root');
 
-/** Returns the sheet with only the selectors of these classes and the animations in use, without tokens. */
 export function pruneRules(sheet: string, classes: ReadonlySet<string>): string {
   const animations: string[] = [];
   const pruned = rewrite(sheet, {
@@ -42,7 +39,6 @@ export function pruneRules(sheet: string, classes: ReadonlySet<string>): string 
 
 const tokenNames = (text: string): string[] => text.match(/--amplify-[\w-]+/g) ?? [];
 
-/** Returns each token of a sheet with the tokens that its value references. */
 function tokensOf(sheet: string): Map<string, string[]> {
   const tokens = new Map<string, string[]>();
   rewrite(sheet, {
@@ -56,10 +52,6 @@ function tokensOf(sheet: string): Map<string, string[]> {
   return tokens;
 }
 
-/**
- * Returns the token sheet with only the tokens that `text` names and those that their values reference. A name that ends
- * in `-` is a prefix.
- */
 export function pruneTokens(sheet: string, text: string): string {
   const tokens = tokensOf(sheet);
   const needed = new Set<string>();

@@ -25,7 +25,6 @@ export interface ButtonProps {
   'aria-describedby'?: string;
 }
 
-/** Returns the classes that make a link look like a button. */
 export const buttonClass = (kind: ButtonKind = 'plain', small = false): string =>
   `amplify-button button button-${kind}${small ? ' button-small' : ''}`;
 

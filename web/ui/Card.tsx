@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 
 interface CardProps {
   title?: string;
-  /** Buttons or a badge next to the title. */
   aside?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;

@@ -16,7 +16,6 @@ interface ConfirmDialogProps extends Confirmation {
   onResult: (yes: boolean) => void;
 }
 
-/** A confirmation dialog. Escape and the first focused button cancel. */
 export const ConfirmDialog = ({ open, onResult, ...confirmation }: ConfirmDialogProps) => (
   <Popup
     open={open}

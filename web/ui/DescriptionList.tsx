@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Labels with values, in one column on phones and several on wider screens. */
 export const DescriptionList = ({
   items,
 }: {

@@ -54,11 +54,9 @@ type FieldProps = Pick<
   | 'years'
 > & {
   name: string;
-  /** Overrides the control of the schema, for example radio buttons instead of a list. */
   kind?: ControlKind;
   hint?: ReactNode;
   width?: 'short' | 'medium' | 'full';
-  /** Overrides the schema, where another field decides whether this one is required. */
   required?: boolean;
 };
 
@@ -91,7 +89,6 @@ const widths: Partial<Record<ControlKind, 'short' | 'medium'>> = {
   tel: 'medium',
 };
 
-/** A field of a `Form`: label, required mark, options, and control come from the schema. */
 export function Field({
   name,
   kind: kindOverride,

@@ -13,9 +13,7 @@ interface FrameProps {
   required: boolean;
   hint?: ReactNode;
   error?: string;
-  /** Several controls under one legend (radio buttons, month and year). */
   group?: boolean;
-  /** The control renders its own label (a checkbox). */
   ownLabel?: boolean;
   width?: 'short' | 'medium' | 'full';
   children: ReactNode;
@@ -28,7 +26,6 @@ export const RequiredMark = () => (
   </span>
 );
 
-/** Label, hint, and error of a control. */
 export function FieldFrame(props: FrameProps) {
   const { ids, label, required, hint, error, group, ownLabel, width = 'full', children } = props;
   const title = (

@@ -4,7 +4,6 @@ import { type ControlProps, nativeProps } from './control.ts';
 import { fileSize } from './file-field.ts';
 import { Icon } from './Icon.tsx';
 
-/** Accepts one file by drag and drop or a file picker, and shows the accepted types first. */
 export function FileDrop(props: ControlProps) {
   const { value, onChange, accept = [], maxBytes, disabled } = props;
   const [over, setOver] = useState(false);

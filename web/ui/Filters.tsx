@@ -18,11 +18,9 @@ interface ChipsProps {
   chips: readonly Chip[];
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
-  /** Selecting a chip clears the others. */
   single?: boolean;
 }
 
-/** Quick filters that are on or off. */
 export function Chips({ label, chips, chosen, onChange, single = false }: ChipsProps) {
   const toggle = (value: string) => {
     const next = new Set(single ? [] : chosen);

@@ -1,6 +1,5 @@
 import { Icon } from './Icon.tsx';
 
-/** Alert above the button: message, what is safe, and the request ID. */
 export interface Failure {
   message: string;
   requestId?: string;

@@ -7,11 +7,9 @@ interface LabeledSelectProps {
   options: readonly { id: string | number; name: string }[];
   onChange: (value: string) => void;
   disabled?: boolean;
-  /** First option, for no selection. */
   placeholder?: string;
 }
 
-/** A select above a table. */
 export function LabeledSelect({
   label,
   value,

@@ -1,4 +1,3 @@
-/** The logo: two harbor waves that form a W, with the sun above. */
 export const Logo = ({ size = 32, wordmark = true }: { size?: number; wordmark?: boolean }) => (
   <span className="logo" style={{ fontSize: size * 0.625 }}>
     <svg

@@ -2,7 +2,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from './Button.tsx';
 import { useSheet } from './use-sheet.ts';
 
-/** A menu for the less common actions of a page; selecting one closes it. */
 export function MoreActions({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const frame = useSheet<HTMLDivElement>(open, () => setOpen(false));

@@ -1,6 +1,5 @@
 import { phoneText } from '../../shared/phone-text.ts';
 
-/** A formatted phone number as a tel: link. */
 export function PhoneText({ number }: { number: string | null | undefined }) {
   if (!number) return '–';
   return <a href={`tel:${number}`}>{phoneText(number)}</a>;

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** A styled native select; label and options are the caller's. */
 export const PlainSelect = ({ children, className = '', ...rest }: ComponentProps<'select'>) => (
   <span className="control-group">
     <select {...rest} className={`amplify-input control ${className}`}>

@@ -2,7 +2,6 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { moveToastsInto } from './toast-container.ts';
 
-/** Selects editable fields; a form focuses the first one. */
 export const firstField = ':is(input, select, textarea):enabled:not([readonly])';
 
 interface PopupProps {
@@ -10,7 +9,6 @@ interface PopupProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons in the footer. */
   actions?: ReactNode;
   size?: 'small' | 'medium' | 'large';
   /** Removes the close button and ignores Escape while a request must not be interrupted. */

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 
 interface ProgressBarProps {
-  /** The running job: "Creating key fobs". */
   label: string;
   done: number;
   total: number;

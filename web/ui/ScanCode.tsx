@@ -7,7 +7,6 @@ import './scan-code.css';
 interface ScanCodeProps {
   title: string;
   hint: string;
-  /** Returns whether the text of a code is the expected kind. */
   isCode: (text: string) => boolean;
   onCode: (code: string) => void;
 }

@@ -13,7 +13,6 @@ interface SearchSelectProps extends ControlProps {
   isSearching?: boolean;
 }
 
-/** State and handlers of the combobox. */
 function useSearch(props: SearchSelectProps) {
   const { options = [], value, onChange, onBlur, onType, isSearching = false } = props;
   const [input, setInput] = useState<string>();
@@ -68,10 +67,6 @@ function useSearch(props: SearchSelectProps) {
   return { input, active, open, chosen, results, openAtChosen, select, onKeyDown, onLeave, type };
 }
 
-/**
- * A searchable select: arrow keys move, Enter selects, Escape restores the last selection. The value is the option's
- * value as text.
- */
 export function SearchSelect(props: SearchSelectProps) {
   const { emptyText = 'No results' } = props;
   const { input, active, open, chosen, results, ...search } = useSearch(props);
@@ -115,7 +110,6 @@ export function SearchSelect(props: SearchSelectProps) {
   );
 }
 
-/** Match levels, best first: exact code, exact label, label prefix, code prefix, label substring. */
 const matchLevels: readonly ((code: string, label: string, input: string) => boolean)[] = [
   (code, _, input) => code === input,
   (_, label, input) => label === input,
@@ -125,13 +119,10 @@ const matchLevels: readonly ((code: string, label: string, input: string) => boo
 ];
 
 interface Matches {
-  /** Matching options, best first; equal matches keep their order. */
   options: Choice[];
-  /** The option that matches better than all others, if there is one. */
   best: Choice | undefined;
 }
 
-/** Ranks the options that match an input. */
 function matchOptions(options: readonly Choice[], input: string): Matches {
   const normalized = input.trim().toLowerCase();
   const matches = options

@@ -9,30 +9,24 @@ import { useSelection } from './use-selection.ts';
 import { usePinnedColumns } from './use-pinned-columns.ts';
 
 export interface TableProps<Row extends object> extends SortProps, MoreProps {
-  /** Accessible name; hide it with `captionHidden` if a heading has the same text. */
   caption: string;
   captionHidden?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   compact?: boolean;
-  /** On phones: rows as cards, or the table with horizontal scrolling. */
   narrow?: 'stack' | 'scroll';
-  /** Maximum height as a CSS length; taller tables scroll below the header. */
   height?: string;
   loading?: boolean;
   failed?: FailedStateProps;
   empty?: ReactNode;
   selected?: ReadonlySet<string>;
   onSelect?: (selected: ReadonlySet<string>) => void;
-  /** Row name in "Select …"; usually the text of the first cell. */
   rowLabel?: (row: Row) => string;
   /** Rows that cannot be selected have no checkbox. */
   maySelect?: (row: Row) => boolean;
   paging?: Paging;
-  /** Total number of rows, if known; announced when a search or filter changes it. */
   totalCount?: number | null;
-  /** A sticky last row, by column key. */
   totals?: Readonly<Record<string, ReactNode>>;
 }
 
@@ -166,7 +160,6 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Returns whether the window has phone width, where table rows are cards. */
 const useStacked = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -6,11 +6,9 @@ export interface MoreProps {
   onMore?: () => void;
   hasMore?: boolean;
   loadingMore?: boolean;
-  /** Loading the next rows failed. */
   moreFailed?: boolean;
 }
 
-/** Maximum rows of a table; users narrow or download longer lists. */
 const mostRows = 2000;
 
 /** Loads the next rows when the end of the list becomes visible, or with a button for keyboard users. */
@@ -53,7 +51,6 @@ export interface Paging {
   pageSize: number;
   /** Null if the search has more results than are counted. */
   total: number | null;
-  /** Number of rows on this page, and whether there is a next page; computed from `total` by default. */
   shown?: number;
   hasNext?: boolean;
   onPage: (page: number) => void;

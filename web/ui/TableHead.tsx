@@ -6,7 +6,6 @@ export interface SortProps {
   sortBy?: string;
   sortOrder?: SortOrder;
   onSort?: (sortBy: string, sortOrder: SortOrder) => void;
-  /** Sorting is off, for example during a search; the header shows it. */
   sortDisabled?: boolean;
 }
 
@@ -17,7 +16,6 @@ interface TableHeadProps<Row> extends SortProps {
 
 interface SelectAll {
   checked: boolean;
-  /** Whether some rows are selected. */
   some: boolean;
   onChange: (checked: boolean) => void;
 }

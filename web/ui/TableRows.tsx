@@ -9,7 +9,6 @@ interface TableRowsProps<Row extends object> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   selection?: Selection<Row>;
-  /** Rows are cards with collapsible details. */
   isStacked: boolean;
 }
 
@@ -113,7 +112,6 @@ const TableRow = memo(function TableRow<Row extends object>(props: TableRowProps
   );
 }) as <Row extends object>(props: TableRowProps<Row>) => ReactNode;
 
-/** Limits the width of user text, which can be one very long word, and breaks it. */
 const limitedContent = <Row extends object>(column: Column<Row>, row: Row) =>
   column.wrap || (column.kind ?? 'text') !== 'text' ? (
     cellContent(column, row)
@@ -121,7 +119,6 @@ const limitedContent = <Row extends object>(column: Column<Row>, row: Row) =>
     <div className="cell-text">{cellContent(column, row)}</div>
   );
 
-/** Loading placeholders. */
 export const SkeletonRows = ({ columns, count }: { columns: number; count: number }) =>
   Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden>

@@ -9,7 +9,6 @@ export interface Tab {
   end?: boolean;
 }
 
-/** Tabs as links with their own addresses; on phones, the selected tab scrolls into view. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
@@ -26,7 +25,6 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   );
 }
 
-/** Scrolls the selected tab into view once per page. */
 function ScrollToChosen({ nav }: { nav: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const bar = nav.current;

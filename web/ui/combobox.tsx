@@ -1,16 +1,13 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the ARIA combobox pattern has no searchable HTML element */
 import type { KeyboardEvent, ReactNode } from 'react';
 
-/** State of the listbox. */
 interface OpenList {
   listId: string;
   open: boolean;
-  /** Index of the option that Enter selects; negative for none. */
   active: number;
   count: number;
 }
 
-/** Returns the ARIA attributes of a combobox input. */
 export const comboboxInput = ({ listId, open, active, count }: OpenList) =>
   ({
     role: 'combobox',
@@ -22,13 +19,11 @@ export const comboboxInput = ({ listId, open, active, count }: OpenList) =>
   }) as const;
 
 interface ComboboxKeys {
-  /** Handlers return whether they handled the key, which then has no default action. */
   onMove: (step: 1 | -1) => boolean;
   onEnter: () => boolean;
   onEscape: () => boolean;
 }
 
-/** Returns the key handler of a combobox: arrows move, Enter selects, Escape closes. */
 export const comboboxKeys =
   ({ onMove, onEnter, onEscape }: ComboboxKeys) =>
   (event: KeyboardEvent): void => {
@@ -57,7 +52,6 @@ interface OptionListProps<Item> {
   renderItem: (item: Item) => ReactNode;
 }
 
-/** The listbox of a combobox. */
 export const OptionList = <Item,>(props: OptionListProps<Item>) => (
   <div className="options" role="listbox" tabIndex={-1} id={props.listId} aria-label={props.label}>
     {props.items.map((item, index) => (

@@ -9,7 +9,6 @@ interface PendingConfirmation extends Confirmation {
   onResult: (yes: boolean) => void;
 }
 
-/** Renders the dialogs of `useConfirm`; mounted once around the site. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<PendingConfirmation>();
   const confirm = useCallback<Confirm>(
@@ -31,7 +30,6 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** `if (await confirm({ title, text, action })) …` */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error('useConfirm requires a ConfirmProvider.');

@@ -1,6 +1,5 @@
 import type { Choice } from '../../shared/field-metadata.ts';
 
-/** Props that a field passes to its control. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -10,7 +9,6 @@ export interface ControlProps {
   onBlur: () => void;
   required: boolean;
   invalid: boolean;
-  /** IDs of the hint and the error. */
   describedBy: string | undefined;
   disabled?: boolean;
   readOnly?: boolean;
@@ -18,14 +16,11 @@ export interface ControlProps {
   autoComplete?: string;
   options?: readonly Choice[];
   rows?: number;
-  /** File extensions, with the dot. */
   accept?: readonly string[];
   maxBytes?: number;
-  /** First and last year of a month control. */
   years?: readonly [number, number];
 }
 
-/** Returns the attributes of native controls. */
 export const nativeProps = ({
   id,
   name,

@@ -9,10 +9,8 @@ interface EmptyPanelProps {
   title: string;
   text?: ReactNode;
   icon?: IconName;
-  /** Button or link for the next step. */
   action?: ReactNode;
   tone?: 'failed';
-  /** The panel is the whole page, so its title is the page heading. */
   wholePage?: boolean;
 }
 
@@ -31,14 +29,12 @@ const EmptyPanel = ({ title, text, icon = 'search', action, tone, wholePage }: E
 export const EmptyState = (props: Omit<EmptyPanelProps, 'tone'>) => <EmptyPanel {...props} />;
 
 export interface FailedStateProps {
-  /** The error; a CallError shows its own message. */
   error?: unknown;
   title?: string;
   onRetry?: () => void;
   retrying?: boolean;
 }
 
-/** Loading failed: shows what happened, the request ID, and a retry button. */
 export function FailedState({ error, title = "This didn't load", onRetry, retrying }: FailedStateProps) {
   const call = error instanceof CallError ? error : undefined;
   const requestId = call?.requestId;
@@ -79,7 +75,6 @@ export const ForbiddenState = ({ action }: { action?: ReactNode }) => (
 
 const lengths = ['92%', '78%', '85%', '60%'];
 
-/** Placeholder lines for loading text. */
 export const SkeletonLines = ({ lines = 3 }: { lines?: number }) => (
   <output className="skeleton-lines" aria-label="Loading">
     {Array.from({ length: lines }, (_, index) => (

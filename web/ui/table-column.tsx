@@ -6,16 +6,13 @@ import { StatusBadge, type StatusColor } from './StatusBadge.tsx';
 export type SortOrder = 'asc' | 'desc';
 
 export interface Column<Row> {
-  /** Row property to show, and the server's sort key. */
   key: string;
   title: string;
   /** money: cents; date: 'YYYY-MM-DD' or an instant; status: `{ color, label }`. */
   kind?: 'text' | 'money' | 'number' | 'date' | 'status';
   sortable?: boolean;
   render?: (row: Row) => ReactNode;
-  /** Allows several lines; other cells keep the row height. */
   wrap?: boolean;
-  /** A CSS width. */
   width?: string;
   /**
    * Pins the column to the end while other columns scroll; 'wide' pins it only in wide frames. Pinned columns are the last
@@ -26,7 +23,6 @@ export interface Column<Row> {
   detail?: boolean;
 }
 
-/** Returns the attributes of a column's cells in header, body, and footer. */
 export const columnAttributes = <Row,>({ kind, wrap, pinned, detail, key }: Column<Row>) => ({
   ...(kind && { 'data-kind': kind }),
   ...(wrap && { 'data-wrap': wrap }),

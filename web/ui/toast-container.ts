@@ -19,7 +19,6 @@ export function toastElement(home: HTMLElement): HTMLElement {
   return element.current;
 }
 
-/** Shows the toasts in this dialog while it is open; call the returned function when it closes. */
 export function moveToastsInto(dialog: HTMLElement): () => void {
   dialogs.push(dialog);
   move();

@@ -4,10 +4,6 @@ import { type Column, pinnedOffset } from './table-column.tsx';
 /** Minimum frame width, in px, for columns with `pinned: 'wide'`; same as in tables.css. */
 const wideFrame = 960;
 
-/**
- * Pins a table's last columns: sets their offsets, and marks the sides of the frame with columns out of view. The ref
- * belongs to the scroll container.
- */
 export function usePinnedColumns<Row>(columns: readonly Column<Row>[]): RefObject<HTMLElement | null> {
   const scroll = useRef<HTMLElement>(null);
   const pinnedColumns = columns.map(({ key, pinned = '' }) => `${key} ${pinned}`).join();

@@ -7,12 +7,10 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 interface ChoosePasswordProps {
   email: string;
-  /** Home page of the role. */
   home: string;
   onAccept: (password: { password: string; confirmPassword: string }) => Promise<{ email: string }>;
 }
 
-/** Accepts an invitation and logs the user in. */
 export function ChoosePassword({ email, home, onAccept }: ChoosePasswordProps) {
   const { signIn } = useSession();
   const navigate = useNavigate();

@@ -10,7 +10,6 @@ import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
-/** Page of the emailed link, which prefills the name and the code. */
 export default function ResetPasswordPage() {
   const { search, hash } = useLocation();
   const navigate = useNavigate();

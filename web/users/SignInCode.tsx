@@ -7,7 +7,6 @@ import { Popup } from '../ui/Popup.tsx';
 
 interface SignInCodeProps {
   onSubmit: (code: string) => Promise<void>;
-  /** Called with a message when the login can no longer be completed. */
   onExpired: (message: string) => void;
   onBack: () => void;
   onClose: () => void;

@@ -17,7 +17,6 @@ interface RowActionProps {
   /** ID of the caller; this row has no actions. */
   myId?: string;
   editAddress?: (user: ListedUser) => string;
-  /** Confirmation of a removal, optional. */
   question?: (name: string) => { title: string; text: string; action: string };
   onInvite: (user: ListedUser) => Promise<unknown>;
   onRemove: (user: ListedUser) => Promise<unknown>;

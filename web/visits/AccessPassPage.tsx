@@ -99,7 +99,6 @@ const ReadyPass = ({ pass: { facilityName, certifiedUntil, memberId } }: { pass:
   </>
 );
 
-/** Keeps the pass's page on the phone; a browser without service workers shows it online. */
 async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const area = `${paths.memberPart}/`;

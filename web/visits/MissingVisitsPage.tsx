@@ -17,7 +17,6 @@ import { Popup } from '../ui/Popup.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import './missing-visits.css';
 
-/** Visits reported by members: open reports first, each accepted or refused with a reason. */
 export default function MissingVisitsPage() {
   const { me } = useSession();
   return (

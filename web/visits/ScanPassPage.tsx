@@ -14,7 +14,6 @@ import { ScanCode } from '../ui/ScanCode.tsx';
 
 type Taken = ResponseOf<typeof visits.scanPass>;
 
-/** Where a club takes access passes: by camera, by a hand scanner, or typed. */
 export default function ScanPassPage() {
   const scan = useAction(visits.scanPass);
   const [taken, setTaken] = useState<Taken>();

@@ -17,7 +17,6 @@ interface Bar {
   sentence: string;
 }
 
-/** A month's visits by day, and members by how often they came; each picture has its table. */
 export function VisitCharts({ partnerId, periodId }: { partnerId: string; periodId: string }) {
   const summary = useEndpoint(visits.summary, { query: { partnerId, periodId } });
   const { data } = summary;

@@ -16,7 +16,6 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 type LogColumn = ListColumn<typeof visits.list>;
 
-/** An employer's log is in the order of members, without times of day. */
 const columnsFor = (isForEmployer: boolean): readonly LogColumn[] => [
   {
     key: 'memberName',

@@ -9,7 +9,6 @@ import { Popup } from '../ui/Popup.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 
-/** Shows the email of a selected recipient with its attachments. */
 export function EmailPreview({ voucherProgramId }: { voucherProgramId: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -21,7 +21,6 @@ import './vouchers.css';
 
 type Found = ResponseOf<typeof vouchers.lookup>;
 
-/** Page of a club: check a code, redeem it, and list redemptions. */
 export default function FacilityVouchersPage() {
   const [found, setFound] = useState<Found>();
   // remounts the form for each code, with an empty focused field

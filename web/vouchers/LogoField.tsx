@@ -15,7 +15,6 @@ interface LogoFieldProps {
 
 const recommended = `${recommendedLogo.width} × ${recommendedLogo.height} pixels`;
 
-/** Shows the selected or stored logo with its size and the recommended size. */
 export function LogoField({ voucherProgramId, disabled }: LogoFieldProps) {
   const { setValue } = useFormContext();
   const [selected, stored] = useWatch({ name: ['partnerLogoFile', 'partnerLogoFileName'] }) as [
@@ -58,7 +57,6 @@ export function LogoField({ voucherProgramId, disabled }: LogoFieldProps) {
   );
 }
 
-/** Shows the stored logo; a missing one does not block the form, which shows its name. */
 function Stored({ voucherProgramId, name }: { voucherProgramId: string; name: string }) {
   const { data } = useFile(boundRequest(vouchers.logo, { query: { voucherProgramId } }), name);
   return data && <Picture file={data.blob} name={name} />;

@@ -14,7 +14,6 @@ interface ProgramLoaderProps {
   children: (program: Program, reload: () => Promise<unknown>) => ReactNode;
 }
 
-/** Loads a voucher program of this partner; programs of other partners are not found. */
 export function ProgramLoader({ partnerId, voucherProgramId, children }: ProgramLoaderProps) {
   const { data, error, retrying, reload, mutate } = useEndpoint(vouchers.program, {
     query: { voucherProgramId },

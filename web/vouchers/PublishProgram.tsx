@@ -9,7 +9,6 @@ import type { Program } from './program-form.ts';
 const question =
   'Are you sure you want to publish the program? After this action, all vouchers will be sent to the specified email addresses and you will not be able to edit anything.';
 
-/** Publishes the program in the displayed version, or resumes a failed publication. */
 export function PublishProgram({ program, onBegun }: { program: Program; onBegun: () => Promise<unknown> }) {
   const publish = useAction(vouchers.publish);
   const confirm = useConfirm();

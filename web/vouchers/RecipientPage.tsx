@@ -19,7 +19,6 @@ import { PageTitle } from '../ui/PageTitle.tsx';
 
 type Voucher = ResponseOf<typeof vouchers.recipient>;
 
-/** Shows a voucher to the holder of its link, without a login. */
 export default function RecipientPage() {
   const { token = '' } = useParams();
   const { data, error, retrying, reload } = useEndpoint(vouchers.recipient, { params: { token } });

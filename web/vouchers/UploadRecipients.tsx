@@ -29,7 +29,6 @@ const form = z.object({
 });
 const invalidResponse = z.object({ invalidLines: z.array(invalidLine) });
 
-/** Returns the invalid lines of a response; undefined for any other failure. */
 const linesIn = (error: unknown): InvalidLine[] | undefined =>
   error instanceof CallError ? invalidResponse.safeParse(error.response).data?.invalidLines : undefined;
 

@@ -52,7 +52,6 @@ const words: Record<ActionName, { action: string; busy: string; hint: string }> 
   },
 };
 
-/** Shows one voucher with its history and available actions. */
 export function VoucherPopup({ row, onClose, onDone }: VoucherPopupProps) {
   const [selected, setSelected] = useState<ActionName>();
   const isLate = row.status === 'redeemed' && !row.isRedeemedToday;

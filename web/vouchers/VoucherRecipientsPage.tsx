@@ -20,7 +20,6 @@ import { UploadRecipients } from './UploadRecipients.tsx';
 import { VoucherTable } from './VoucherTable.tsx';
 import './vouchers.css';
 
-/** Shows a program's codes and recipients, with upload, publication, and results. */
 export default function VoucherRecipientsPage() {
   const { voucherProgramId = '' } = useParams();
   return (
@@ -110,7 +109,6 @@ const count = (value: number) => value.toLocaleString('en-US');
 interface VoucherJobProps {
   jobId: string;
   onFinished: () => unknown;
-  /** Hides the result of a successful job, which the sums below show. */
   isQuiet?: boolean;
 }
 

@@ -48,7 +48,6 @@ const columnsOf = (
 
 const statusOptions = voucherStatuses.map((id) => ({ id, name: voucherStatusLabels[id].label }));
 
-/** Lists a program's vouchers, searched by address or code and filtered by status. */
 export function VoucherTable({
   program,
   onChanged,

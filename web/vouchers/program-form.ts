@@ -49,7 +49,6 @@ export function requestOf({ partnerLogoFile, ...input }: ProgramInput) {
   return { request: { body: { voucherProgram: JSON.stringify(toWire(voucherProgramForm, input)) } }, files };
 }
 
-/** Returns an error with its messages at the form's fields. */
 export function atFields(error: unknown): unknown {
   if (!(error instanceof CallError)) return error;
   const { status, message, requestId, fields } = error;

@@ -22,7 +22,6 @@ const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 
 const endingMemberships = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'membership ends' : 'memberships end'}.`;
 
-/** Available actions of a roster change: confirm, approve, or undo. */
 export function ChangeActions({ change, unticked, onDone }: ChangeActionsProps) {
   const confirmAction = useAction(employees.confirmRosterChange);
   const undoAction = useAction(employees.undoRosterChange);

@@ -88,7 +88,6 @@ interface ChangeRowsProps {
   onUntick: (unticked: ReadonlySet<string>) => void;
 }
 
-/** Previewed rows of a group; selected rows are applied. */
 export function ChangeRows({ change, group, unticked, onUntick }: ChangeRowsProps) {
   const list = useList(employees.rosterChangeRows, { params: { changeId: change.id }, query: { group } });
   const keys = list.rows.map(({ key }) => key);

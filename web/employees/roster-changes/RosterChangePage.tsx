@@ -23,7 +23,6 @@ import { ChangeProgress } from './ChangeProgress.tsx';
 import { ChangeRows, groupTitles } from './ChangeRows.tsx';
 import { ChangeStatus } from './RosterChangesPage.tsx';
 
-/** Preview, confirmation, and results of one leavers file or full roster. */
 function RosterChangeView({ partnerId }: { partnerId: string }) {
   const { changeId = '' } = useParams();
   const { role } = useSession();

@@ -43,7 +43,6 @@ const columnsOf = (addressOf: (id: string) => string): readonly Column<Row>[] =>
   { key: 'end', title: 'Ended', kind: 'number', render: ({ counts }) => counts.end },
 ];
 
-/** Leavers files and full rosters of a partner, uploaded or delivered by its HR system. */
 function RosterChanges({ partnerId }: { partnerId: string }) {
   const { role } = useSession();
   const navigate = useNavigate();

@@ -47,7 +47,6 @@ interface UploadChangeProps {
   onClose: () => void;
 }
 
-/** Uploads a leavers file or full roster; changes nothing until it is confirmed. */
 export function UploadChange({ partnerId, kind, onBegun, onClose }: UploadChangeProps) {
   const begin = useAction(employees.beginRosterChange);
   const check = useAction(employees.checkUpload);

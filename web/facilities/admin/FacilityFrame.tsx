@@ -13,7 +13,6 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 
 export type ClubDetails = ResponseOf<typeof facilities.details>;
 
-/** The frame of every page of one facility: loads it and links to its other pages. */
 export function FacilityFrame({
   children,
 }: {

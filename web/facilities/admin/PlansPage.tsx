@@ -12,7 +12,6 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Popup } from '../../ui/Popup.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../../ui/states.tsx';
 
-/** The plans for filtering the locator. */
 export default function PlansPage() {
   const { data, error, retrying, reload } = useEndpoint(facilities.allPlans, {});
   const [edited, setEdited] = useState<PlanWithClubs | 'new'>();

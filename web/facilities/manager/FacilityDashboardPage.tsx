@@ -4,7 +4,6 @@ import { pathTo } from '../../app/addresses.ts';
 import { useLinks } from '../../app/links.ts';
 import { LoadingPage } from '../../shell/LoadingPage.tsx';
 
-/** Redirects to the dashboard of the deployment; without one, to the facility's members. */
 export default function FacilityDashboardPage() {
   const links = useLinks();
   const address = links?.facilityDashboard;

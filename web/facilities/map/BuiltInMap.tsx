@@ -27,7 +27,6 @@ function emptyMap(element: HTMLElement): LeafletMap {
   });
 }
 
-/** Creates the Leaflet map, moves it to each new goal, and reports its view. */
 function useLeaflet({ goal, onView }: Pick<EngineProps, 'goal' | 'onView'>) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LeafletMap>();
@@ -77,7 +76,6 @@ function useLeaflet({ goal, onView }: Pick<EngineProps, 'goal' | 'onView'>) {
   return { box, map, zoom, failed };
 }
 
-/** The map without external services: Leaflet over a land layer that the browser draws. */
 export default function BuiltInMap({ label, marks, goal, selected, here, onView, onMark }: EngineProps) {
   const { box, map, zoom, failed } = useLeaflet({ goal, onView });
   const isClose = zoom >= gridZoom;
@@ -121,7 +119,6 @@ function viewOf(map: LeafletMap): MapView {
   };
 }
 
-/** Adds a scale bar for views without other references for distances. */
 function addScale(map: LeafletMap): () => void {
   const scale = new Control.Scale({ metric: false, position: 'bottomleft' }).addTo(map);
   return () => void scale.remove();
@@ -139,7 +136,6 @@ function followSize(element: Element, changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Calls back when the theme changes between light and dark, by the user's choice or the system's. */
 function followTheme(element: Element, changed: () => void): () => void {
   const theme = element.closest('[data-amplify-color-mode]');
   const observer = new MutationObserver(changed);

@@ -10,7 +10,6 @@ import { MarkPicture } from './MarkPicture.tsx';
 
 declare global {
   interface Window {
-    /** Google's script calls it when the key is refused; there is no other event. */
     gm_authFailure?: () => void;
   }
 }
@@ -28,7 +27,6 @@ interface GoogleMapProps extends EngineProps {
   onFail: () => void;
 }
 
-/** Google's map. Every failure, including a refused key, calls `onFail` once. */
 export default function GoogleMap({ google, onPlaces, onFail, ...engine }: GoogleMapProps) {
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -147,7 +145,6 @@ const Marks = ({
   </>
 );
 
-/** Returns the view of Google's map; undefined until its bounds are available. */
 function googleViewOf(map: google.maps.Map): MapView | undefined {
   const [bounds, center, zoom] = [map.getBounds()?.toJSON(), map.getCenter()?.toJSON(), map.getZoom()];
   if (!bounds || !center || zoom === undefined) return undefined;
@@ -159,7 +156,6 @@ const place = ({ center, zoom }: google.maps.CameraOptions): string => JSON.stri
 const sameCamera = (one: google.maps.CameraOptions, other: google.maps.CameraOptions): boolean =>
   place(one) === place(other);
 
-/** True when the theme is dark, by the user's choice or the system's; Google's map takes it at creation only. */
 function isDark(element: Element | null): boolean {
   const mode = element?.closest('[data-amplify-color-mode]')?.getAttribute('data-amplify-color-mode');
   return mode === 'dark' || (mode === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);

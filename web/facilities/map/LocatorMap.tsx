@@ -28,7 +28,6 @@ interface LocatorMapProps extends Pick<EngineProps, 'goal' | 'selected' | 'here'
   onGoal: (goal: MapGoal) => void;
   onSelect: (id: string | undefined) => void;
   onReset: () => void;
-  /** Google's address search, while its map is shown. */
   onPlaces: (source: PlaceSource | undefined) => void;
 }
 

@@ -29,7 +29,6 @@ export const Pin = ({ type, size = 28 }: { type: 0 | 1 | 2; size?: number }) => 
 
 const short = (clubs: number): string => (clubs < 1000 ? String(clubs) : `${Math.round(clubs / 100) / 10}k`);
 
-/** The appearance of a mark; its engine handles its events. */
 export function MarkPicture({ mark, selected }: { mark: Mark; selected: boolean }) {
   const [inlineSize, blockSize] = markBox(mark).size;
   if (mark.kind === 'cluster')

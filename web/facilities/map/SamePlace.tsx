@@ -9,7 +9,6 @@ interface SamePlaceProps {
   onClose: () => void;
 }
 
-/** A list of clubs that no zoom separates. */
 export function SamePlace({ clubs, onChoose, onClose }: SamePlaceProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.querySelector('button')?.focus(), []);

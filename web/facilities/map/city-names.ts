@@ -1,18 +1,14 @@
 import type { Cities } from './land.ts';
 
-/** A city's name on the map at one zoom; x and y are pixels from the north-west corner of the world. */
 export interface CityName {
   text: string;
   x: number;
   y: number;
-  /** Half the width of the text, including its margin. */
   half: number;
 }
 
-/** The height of a name with its margin, in pixels. */
 export const nameHeight = 26;
 
-/** Returns the maximum number of named cities: few for a country, all for a county. */
 const most = (zoom: number): number =>
   zoom <= 4 ? 40 : zoom === 5 ? 90 : zoom === 6 ? 220 : zoom === 7 ? 700 : zoom === 8 ? 2500 : Infinity;
 
@@ -21,7 +17,6 @@ const side = 256;
 /** The approximate width of a letter in pixels; measuring thirty thousand names would take longer than drawing. */
 const letter = 6.8;
 
-/** Returns the pixel of a point in the world's Mercator square at a zoom. */
 function pixelOf(latitude: number, longitude: number, zoom: number): { x: number; y: number } {
   const world = side * 2 ** zoom;
   const sine = Math.sin((latitude * Math.PI) / 180);
@@ -31,7 +26,6 @@ function pixelOf(latitude: number, longitude: number, zoom: number): { x: number
   };
 }
 
-/** The side of a block in tiles; names are placed per block. */
 const blockTiles = 8;
 
 export const blockOf = (tile: number): number => Math.floor(tile / blockTiles);
@@ -78,7 +72,6 @@ const overlap = (one: CityName, other: CityName): boolean =>
 /** Returns one number per grid square: a text key would take most of the placement time. */
 export const squareAt = (column: number, row: number): number => column * 2 ** 24 + row;
 
-/** Returns the grid squares that a name covers. */
 function cellsOf({ x, y, half }: CityName, size: number): number[] {
   const cells: number[] = [];
   const [right, bottom] = [Math.floor((x + half) / size), Math.floor((y + nameHeight / 2) / size)];

@@ -9,12 +9,10 @@ import {
   zoomLimits,
 } from '../../../shared/facilities/map-view.ts';
 
-/** A mark: many clubs as a circle that opens at `zoom`, or the clubs of one location, mostly one. */
 export type Mark =
   | { kind: 'cluster'; key: string; point: Point; clubs: number; size: number; zoom: number }
   | { kind: 'place'; key: string; point: Point; clubs: readonly MapFacility[] };
 
-/** Clubs in two indexes: with the configured settings, and with tighter clusters for crowded views. */
 export interface ClubIndex {
   clubs: readonly MapFacility[];
   settings: ClusterSettings;
@@ -43,7 +41,6 @@ export function indexClubs(clubs: readonly MapFacility[], settings: ClusterSetti
   };
 }
 
-/** Returns the marks of a view. A view with too many single clubs is clustered; the list stays exact. */
 export function marksIn(index: ClubIndex, { bounds, zoom }: MapView): Mark[] {
   const { west, south, north } = bounds;
   const east = bounds.east < west ? bounds.east + 360 : bounds.east;

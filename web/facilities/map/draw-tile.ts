@@ -8,16 +8,13 @@ export interface TileAt {
   z: number;
 }
 
-/** The colors of the map in the current theme. */
 export type Palette = Record<
   'sea' | 'land' | 'around' | 'coast' | 'state' | 'county' | 'grid' | 'name' | 'font',
   string
 >;
 
-/** The side of a tile in pixels. */
 export const tileSide = 256;
 
-/** From this zoom on, only a grid is drawn for orientation. */
 export const gridZoom = 13;
 
 function trace(pen: CanvasRenderingContext2D, source: GeoJSONVT, { x, y, z }: TileAt): boolean {
@@ -46,7 +43,6 @@ interface Scene {
   palette: Palette;
 }
 
-/** Draws one tile: sea, other countries, lakes, states, lines, names, and at close zooms a faint grid. */
 export function drawTile(
   pen: CanvasRenderingContext2D,
   at: TileAt,

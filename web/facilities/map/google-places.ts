@@ -1,10 +1,8 @@
 import { goalZooms } from '../../../shared/facilities/map-view.ts';
 import { ownPlaces, type PlaceSource } from './place-source.ts';
 
-/** Types of locations that are areas, shown at a wider zoom than a street address. */
 const areas = /^(locality|sublocality|postal_code|neighborhood|administrative_area|colloquial_area)/;
 
-/** Google's address search in the United States, with the portal's own search as its fallback. */
 export async function googlePlaces(): Promise<PlaceSource> {
   const { AutocompleteSessionToken, AutocompleteSuggestion } = await google.maps.importLibrary('places');
   // one session from the first letter to the selection, as Google bills them

@@ -138,7 +138,6 @@ export const greatLakes: readonly Outline[] = [
   ],
 ];
 
-/** The larger islands in the lakes. */
 export const islands: readonly Outline[] = [
   // Manitoulin
   [

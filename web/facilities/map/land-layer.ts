@@ -20,7 +20,6 @@ function paletteOf(element: Element): Palette {
   };
 }
 
-/** The base map, drawn in the browser without requesting tiles. */
 export class LandLayer extends GridLayer {
   #element: Element;
   #palette: Palette;
@@ -35,7 +34,6 @@ export class LandLayer extends GridLayer {
     this.#loadLand().catch(onFail);
   }
 
-  /** Redraws the map in the colors of a changed theme. */
   repaint(): void {
     this.#palette = paletteOf(this.#element);
     this.redraw();

@@ -5,14 +5,12 @@ import addresses from 'virtual:map-files';
 import { zoomLimits } from '../../../shared/facilities/map-view.ts';
 import { greatLakes, islands } from './great-lakes.ts';
 
-/** Cities, the largest first, one list per column. */
 export interface Cities {
   names: string[];
   latitudes: number[];
   longitudes: number[];
 }
 
-/** The source of every tile: shapes that are cut into tiles on demand. */
 export interface Land {
   around: GeoJSONVT;
   lakes: GeoJSONVT;
@@ -23,16 +21,13 @@ export interface Land {
   cities: Cities;
 }
 
-/** Additional shapes for closer zooms. */
 export interface Detail {
   countyLines: GeoJSONVT;
   cities: Cities;
 }
 
-/** The side of a tile in the units of its shapes. */
 export const tileExtent = 4096;
 
-/** Below this zoom, counties and small towns are not drawn. */
 export const detailZoom = 7;
 
 const cut = (shapes: GeoJSON.GeoJSON): GeoJSONVT =>

@@ -9,7 +9,6 @@ import { makeGazetteer, zipCodesOfGeoNames } from '../../../shared/facilities/pl
 const load = createRequire(import.meta.url);
 const fileOf = (name: string): string => readFileSync(load.resolve(name), 'utf8');
 
-/** The number of cities in the first file; the others are loaded with the counties, at closer zooms. */
 const firstCities = 300;
 
 type Ring = [longitude: number, latitude: number][];
@@ -81,7 +80,6 @@ function neighbours(): Ring[] {
     .filter((outline) => outline.length > 3);
 }
 
-/** Removes the points within a mile and a half of the previous one. */
 function thinned(outline: readonly number[][]): Ring {
   const kept: Ring = [];
   for (const [x = 0, y = 0] of outline) {

@@ -3,10 +3,8 @@ import type { Point } from '../../../shared/facilities/distance.ts';
 import { goalZooms } from '../../../shared/facilities/map-view.ts';
 import { loadOnce } from '../../app/data.ts';
 
-/** A suggested location, whose coordinates may need another request. */
 export interface PlaceHit {
   label: string;
-  /** The input equals its name. */
   isExact: boolean;
   zoom: number;
   locate: () => Promise<Point>;
@@ -16,7 +14,6 @@ export type PlaceSource = (typed: string) => Promise<PlaceHit[]>;
 
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** The portal's own search over the cities and ZIP codes of the country. */
 export const ownPlaces: PlaceSource = async (typed) =>
   (await loadOnce(facilities.suggestAddresses, { query: { query: typed } })).map(
     ({ label, city, zipCode, latitude, longitude }) => ({

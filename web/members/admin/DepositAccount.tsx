@@ -9,7 +9,6 @@ import { Form } from '../../app/form.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 
-/** Lets an administrator enter a deposit account while payments to a former member wait for it. */
 export function DepositAccount({ member: { row, waitingDeposits } }: { member: MemberOverview }) {
   const save = useAction(accounts.saveDepositAccount, members.overview);
   if (!waitingDeposits) return null;

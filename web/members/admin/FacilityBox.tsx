@@ -17,7 +17,6 @@ interface FacilityBoxProps {
   onChange: (facilityId: string) => void;
 }
 
-/** Finds one club among many by name, number, city or ZIP code. */
 export function FacilityBox({
   label,
   value,
@@ -57,7 +56,6 @@ export function FacilityBox({
   );
 }
 
-/** The text once the typing rests. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

@@ -12,7 +12,6 @@ import { Table } from '../../ui/Table.tsx';
 
 type Agreement = MemberOverview['agreements'][number];
 
-/** The agreements that a member signed, with a link to the legal contract. */
 export const MemberAgreements = ({
   agreements,
   row: { memberId },

@@ -2,7 +2,6 @@ import type { MemberOverview } from '../../../shared/members/member-overview.ts'
 import { Card } from '../../ui/Card.tsx';
 import { Table } from '../../ui/Table.tsx';
 
-/** Events of a member with their authors, newest first. */
 export const MemberHistory = ({ title, events }: { title: string; events: MemberOverview['history'] }) => (
   <Card title={title}>
     <Table

@@ -22,7 +22,6 @@ import { MemberStatusBadge } from './MemberStatusBadge.tsx';
 import './members-list.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
-/** One member for administrators: who, status, clubs, key fobs, visits, payments, agreements and what happened. */
 export default function MemberPage() {
   const { memberId = '' } = useParams();
   const { data, error, reload, retrying } = useEndpoint(members.overview, { params: { memberId } });

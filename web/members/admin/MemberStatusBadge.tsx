@@ -4,7 +4,6 @@ import './members-list.css';
 
 const colors: Record<MemberRow['memberStatus'], StatusColor> = { 0: 'green', 1: 'yellow', 2: 'beet' };
 
-/** Active, pending (a warning) or invalid (an error), with why or until when. */
 export const MemberStatusBadge = ({
   memberStatus,
   statusMessage,

@@ -136,7 +136,6 @@ function DeactivateMember({ row }: { row: MemberRow }) {
   );
 }
 
-/** Actions for all selected members. */
 function BulkOptions({ disabled, onTransfer }: { disabled: boolean; onTransfer: () => void }) {
   const [open, setOpen] = useState(false);
   const frame = useSheet<HTMLDivElement>(open, () => setOpen(false));

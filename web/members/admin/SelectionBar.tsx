@@ -5,14 +5,11 @@ import { isEmpty, nobody, type Selection } from './selection.ts';
 
 interface SelectionBarProps {
   selection: Selection;
-  /** The current content of the list. */
   search: { filter?: string; facilityId?: string };
-  /** There are more members than the rows that were loaded. */
   hasMore: boolean;
   onChange: (selection: Selection) => void;
 }
 
-/** Shows the number of selected members, and offers to select all results of the search. */
 export function SelectionBar({ selection, search, hasMore, onChange }: SelectionBarProps) {
   if (isEmpty(selection)) return null;
   const count = selection.all?.count ?? selection.ids.size;

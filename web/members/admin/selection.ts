@@ -1,4 +1,3 @@
-/** Which members an action is for: some by id, or all that the search finds. */
 export interface Selection {
   ids: ReadonlySet<string>;
   all?: { filter?: string; facilityId?: string; count: number };

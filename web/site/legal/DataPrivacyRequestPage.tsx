@@ -8,7 +8,6 @@ import { InlineText } from './InlineText.tsx';
 import './data-privacy-request.css';
 import './legal.css';
 
-/** Shows the external request form if one is configured, and the other ways to send a request. */
 export default function DataPrivacyRequestPage() {
   const config = useSiteConfig();
   const address = config && requestFormAddress(config.privacyRequestForm, window.location.origin);
@@ -48,7 +47,6 @@ export default function DataPrivacyRequestPage() {
   );
 }
 
-/** How to send a request by email, letter, or telephone; works without scripts or external services. */
 const RequestByMail = () => (
   <div className="request-ways legal">
     <section className="card" aria-labelledby="request-by-email">
@@ -110,11 +108,9 @@ interface RequestKind {
   name: string;
   description: string;
   subject: string;
-  /** First paragraph of the message, above the details that the sender completes. */
   body: string;
 }
 
-/** Privacy requests, each with a prepared email. */
 export const requestKinds: readonly RequestKind[] = [
   {
     name: 'See or receive my information',
@@ -160,7 +156,6 @@ export const requestKinds: readonly RequestKind[] = [
   },
 ];
 
-/** Returns a mailto: address with the subject and the text of the request. */
 export function messageAddress({ subject, body }: RequestKind): string {
   const text = `${body}\n\nMy name:\nMy state:\nThe email address in my account, or how you know me:\n`;
   return `mailto:${wellport.privacyMail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;

@@ -57,7 +57,6 @@ function LegalBlock({ block }: { block: Block }) {
   return <Table table={block.table} />;
 }
 
-/** On phones, each row becomes a card: its name, then each cell below its column title. */
 const Table = ({ table: { caption, columns, rows } }: { table: LegalTable }) => (
   <table className="legal-table">
     <caption>{caption}</caption>

@@ -11,7 +11,6 @@ import './legal-contents.css';
 import './legal-table.css';
 import './legal-way-up.css';
 
-/** Renders a legal text: title, dates, a sticky table of contents, and the sections with their anchors. */
 export function LegalDocument({ text }: { text: LegalText }) {
   useAnchor();
   const { name, sections, numbered = false, replacedBy, introduction } = text;
@@ -118,7 +117,6 @@ function Contents({ sections, numbered }: { sections: readonly LegalSection[]; n
   );
 }
 
-/** Returns the ID in the hash of an address; undefined if the hash is not valid. */
 function anchorOf(hash: string): string | undefined {
   try {
     return decodeURIComponent(hash.slice(1)) || undefined;
@@ -154,10 +152,8 @@ function useAnchor(): void {
   }, [location, navigationType]);
 }
 
-/** In pixels. The last heading above this line is the current section. */
 const readingLine = 140;
 
-/** Returns the anchor of the section at the current scroll position. */
 function useCurrentSection(anchors: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {

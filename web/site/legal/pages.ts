@@ -3,7 +3,6 @@ import type { PageDefinition } from '../../app/page.ts';
 import { type ComponentType, createElement } from 'react';
 import type { LegalText } from './documents/legal-text.ts';
 
-/** Loads a legal text and its renderer in parallel. */
 async function documentPage(loading: Promise<LegalText>): Promise<{ default: ComponentType }> {
   const [text, { LegalDocument }] = await Promise.all([loading, import('./LegalDocument.tsx')]);
   return { default: () => createElement(LegalDocument, { text }) };

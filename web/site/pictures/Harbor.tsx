@@ -1,6 +1,5 @@
 import { Picture } from './Picture.tsx';
 
-/** A harbor at sunrise: a runner on the shore path, a club with its light on, boats on the water. */
 export const Harbor = () => (
   <Picture width={640} height={520}>
     <defs>

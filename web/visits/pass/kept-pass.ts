@@ -1,6 +1,5 @@
 import { createStore, get, set, values } from 'idb-keyval';
 
-/** Data that a phone stores to show a pass offline for seven days. */
 export interface KeptPass {
   memberId: string;
   number: string;

@@ -12,7 +12,6 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** The public key as the server certifies it. */
 export const publicKeyText = async ({ publicKey }: CryptoKeyPair): Promise<string> =>
   base64url(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)));
 
@@ -30,6 +29,5 @@ export async function codeKeyOf({ privateKey }: CryptoKeyPair, serverKey: string
   );
 }
 
-/** The code of one half minute. */
 export const codeAt = async (key: CryptoKey, number: string, step: number): Promise<string> =>
   codeOfMac(new Uint8Array(await crypto.subtle.sign('HMAC', key, codeMessage(number, step))));

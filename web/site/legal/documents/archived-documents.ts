@@ -1,5 +1,4 @@
 import { paths } from '../../../app/addresses.ts';
-/** The three earlier documents, newest first, with their descriptions for the index. */
 export const archivedDocuments = [
   {
     name: 'Privacy Notice',

@@ -13,7 +13,6 @@ export type Block =
 export interface LegalTable {
   caption: string;
   columns: readonly string[];
-  /** One cell per column; the first cell is the row header. */
   rows: readonly (readonly string[])[];
 }
 
@@ -28,15 +27,12 @@ export interface LegalText {
   name: string;
   /** YYYY-MM-DD */
   effective: string;
-  /** YYYY-MM-DD */
   updated: string;
   introduction: readonly Block[];
   sections: readonly LegalSection[];
   /** Numbers the sections from 1, in the text and in the table of contents. */
   numbered?: boolean;
-  /** Set in earlier versions: the version in force. */
   replacedBy?: { name: string; path: string };
-  /** Position of the two dates; the default is below the title. */
   dates?: 'bottom';
 }
 
