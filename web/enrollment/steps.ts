@@ -6,6 +6,13 @@ import type { facilities } from '../../shared/facilities/contract.ts';
 export type Contract = ResponseOf<typeof enrollment.legalContract>;
 export type Club = Pick<ResponseOf<typeof facilities.get>, 'id' | 'displayName'>;
 
+export const accountFields = (account: string): string[] =>
+  ['nameOnAccount', 'routingNumber', 'accountNumber', 'bankAccountType'].map((name) => `${account}.${name}`);
+
+function askedOfAccount(account: string): string[] {
+  return [...accountFields(account), `${account}.isMoneyFromAbroad`];
+}
+
 export const stepDetails: Record<ContractStep, { title: string; fields: readonly string[] }> = {
   keyFob: { title: 'Key Fob', fields: ['keyFobNumber'] },
   withdrawal: { title: 'Withdrawal Details', fields: askedOfAccount('withdrawalFromBankAccount') },
@@ -16,10 +23,3 @@ export const stepDetails: Record<ContractStep, { title: string; fields: readonly
     fields: ['firstName', 'lastName', 'contactNumber', 'email', 'isMemberAgreed'],
   },
 };
-
-export const accountFields = (account: string): string[] =>
-  ['nameOnAccount', 'routingNumber', 'accountNumber', 'bankAccountType'].map((name) => `${account}.${name}`);
-
-function askedOfAccount(account: string): string[] {
-  return [...accountFields(account), `${account}.isMoneyFromAbroad`];
-}
