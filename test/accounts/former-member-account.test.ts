@@ -21,7 +21,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
   await givePin(world.admin.id);
-  await chargeMembers(world);
+  await chargeMembers();
 });
 const { check, sendAll, returnAll, settle } = memberRuns(() => world.admin);
 

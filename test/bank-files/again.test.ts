@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { takeFromBucket } from '../../functions/bank-files/inbox/arrivals.ts';
@@ -14,34 +14,16 @@ import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { trailOf } from '../support/trail.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
-import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
-import {
-  finishEverything,
-  givenPayments,
-  givePin,
-  outboxText,
-  pin,
-  setClock,
-  setClockIn,
-  threePayments,
-} from './runs.ts';
+import { someMember } from '../support/world.ts';
+import { fileFromBank, receiveAndProcess, replies, statusesOf, sendThree } from './received.ts';
+import { finishEverything, outboxText, pin, setClock, setClockIn, useBankWorld } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
 // Repeated, redirected, and delayed replies of the bank.
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
+const world = useBankWorld();
 
-async function sentThree(period: string) {
-  setClockIn(period);
-  const payments = threePayments(period);
-  await givenPayments(payments);
-  return { payments, ...(await sendToBank(world.admin, period)) };
-}
+const sentThree = (period: string) => sendThree(world.admin, period);
 
 describe('the bank', () => {
   it('changes nothing with a correction to the current details, or of a replaced account', async () => {

@@ -1,41 +1,30 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '../../functions/users/user.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { trailOf } from '../support/trail.ts';
-import { makeWorld, secondAdministrator, type World } from '../support/world.ts';
-import { fileFromBank, receive, receiveAndProcess, replies, sendToBank } from './received.ts';
+import { fileFromBank, receive, receiveAndProcess, replies, sendThree } from './received.ts';
 import {
   breakOutbox,
   check,
   finishEverything,
   givenPayments,
-  givePin,
   restoreOutbox,
   pin,
   send,
   setClockIn,
   somePayment,
   threePayments,
+  useTwoAdministrators,
 } from './runs.ts';
 
 // Messages for administrators: what happened, what is safe, what to do.
 
-let world: World;
-let other: User;
-beforeAll(async () => {
-  world = await makeWorld();
-  other = await secondAdministrator();
-  for (const { id } of [world.admin, other]) await givePin(id);
-});
+const [world, other] = useTwoAdministrators();
 
-async function sentThree(period: string): Promise<string> {
-  setClockIn(period);
-  await givenPayments(threePayments(period));
-  return (await sendToBank(world.admin, period)).text;
-}
+const sentThree = async (period: string) => (await sendThree(world.admin, period)).text;
 const settle = async (inboxFileId: string, position: number, body: object) => {
   const { status, body: said } = await call(bankFiles.settleEntry, world.admin, {
     params: { inboxFileId, position },

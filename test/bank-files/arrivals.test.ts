@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { handler as takeArrivals } from '../../functions/bank-files/handlers/take-arrivals.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { hasFile, putFile, s3 } from '../../functions/platform/files.ts';
@@ -8,12 +8,9 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite, ProcessDied } from '../support/faults.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const runSchedule = () => takeArrivals({ time: now().toISOString() });
 

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
-import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { loadMember } from '../../functions/members/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
@@ -12,20 +11,20 @@ import { transact } from '../../functions/table/transact.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import {
   addBankingDays,
-  addDays,
   addPeriods,
   dateInChicago,
   periodName,
   periodOf,
+  periodStart,
 } from '../../shared/calendar.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
+import type { MemberPayment, Payment } from '../../shared/payments/payment.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { allOff } from '../../shared/settings/feature-flags.ts';
 import { setTerms } from '../enrollment/sign.ts';
 import { axeFaults } from '../support/axe.ts';
 import { press } from '../support/forms.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
-import { makeWorld, signedAgreementOf, someMember, type World } from '../support/world.ts';
+import { signedAgreementOf } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
 import { submitBankForm } from './bank-stand-in.ts';
@@ -41,20 +40,21 @@ import {
   send,
   setClock,
   somePayment,
+  useBankWorld,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
+import { testDues } from './member-runs.ts';
 
 // The payment flow through the real screens, with two administrators and the simulated bank.
 
 const newest = closedPeriods(new Date())[0] ?? '';
-let world: World;
+const world = useBankWorld();
 let portal: Portal;
 let [one, two]: Page[] = [];
 
 beforeAll(async () => {
-  world = await makeWorld();
   const people = [await createUser({ role: 'systemAdmin' }), await createUser({ role: 'systemAdmin' })];
-  for (const { id } of [world.admin, ...people]) await givePin(id);
+  for (const { id } of people) await givePin(id);
   portal = await openPortal();
   const visit = (email = '') =>
     portal.visitAs(email, '/admin/months', {
@@ -77,6 +77,22 @@ const bankDoes = async (form: Record<string, string>) => {
   await submitBankForm(form);
   await workOff();
 };
+/** Confirms the dialog with the PIN and waits until the file is sent. */
+async function confirmSending(page: Page): Promise<void> {
+  await press(dialog(page), 'Send 1 file to US Bank');
+  await dialog(page).locator('[name=pin]').fill(pin);
+  await press(dialog(page), 'Send 1 file to US Bank');
+  await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
+  await workOff();
+  await dialog(page).getByText('The file was sent.').waitFor();
+}
+/** The bank acknowledges and settles a file, and its return window ends. */
+async function complete(file: string): Promise<void> {
+  for (const action of ['acknowledge', 'settle']) await bankDoes({ file, action });
+  const { effectiveDate } = await loadBankFile(file);
+  const settled = new Date(`${addBankingDays(effectiveDate, 3)}T12:00:00Z`);
+  for (const id of await beginSettlements(settled)) await runJob(id);
+}
 const paymentsPath = (period: string) =>
   `/admin/wellnessprogrampayments/partnerpayments?program=1&type=4&period=${period}`;
 /** Creates a payment in a separate month, newest first, that the partner's list displays. */
@@ -121,24 +137,16 @@ it('a payment is corrected, sent by two administrators, acknowledged, settled, a
   expect(await axeFaults(second())).toEqual([]);
   await open(second(), paymentsPath(payment.periodId));
   await press(second(), 'Send To US Bank');
-  await press(dialog(second()), 'Send 1 file to US Bank');
-  await dialog(second()).locator('[name=pin]').fill(pin);
-  await press(dialog(second()), 'Send 1 file to US Bank');
-  await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
-  await workOff();
-  await dialog(second()).getByText('The file was sent.').waitFor();
+  await confirmSending(second());
   settings.twoPersons = before;
   const [stored] = await paymentsAsStored([payment]);
   const file = stored?.bankFileId ?? '';
-  await bankDoes({ file, action: 'acknowledge' });
-  await bankDoes({ file, action: 'settle' });
-  const { effectiveDate, statement } = await loadBankFile(file);
+  await complete(file);
+  const { statement } = await loadBankFile(file);
   await open(first(), `/admin/bankfiles/received/${statement?.inboxFileId}`);
   // a movement of our account has no entry, and links to the file that it settled
   await first().getByRole('link', { name: 'Our file' }).waitFor();
   expect(await axeFaults(first())).toEqual([]);
-  const settled = new Date(`${addBankingDays(effectiveDate, 3)}T12:00:00Z`);
-  for (const id of await beginSettlements(settled)) await runJob(id);
   expect(await statusesOf([payment])).toEqual([5]);
   await open(first(), `/admin/bankfiles/proof?period=${payment.periodId}`);
   await press(first(), 'Prove this month');
@@ -236,116 +244,98 @@ it('a corrected account is used in the next file, and a file is reversed by two 
   expect(dateInChicago(now()) <= reversing.effectiveDate).toBe(true);
 });
 
-it('returned dues suspend the member, and are retried with a new account after its prenote', async () => {
-  const settings = defined(environmentBankSettings);
-  await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', now());
-  const { id: partnerId } = world.own.partner;
-  const [memberId, payeeToken] = ['DUES-1', 'payee-DUES-1'];
+describe('returned dues', () => {
+  const memberId = 'DUES-1';
   const period = periodOf(dateInChicago(now()));
-  const started = `${addPeriods(period, -2).slice(0, 4)}-${addPeriods(period, -2).slice(4)}-01`;
-  const today = dateInChicago(now());
-  await setTerms(world.own.groupMembership, { programPaymentTypeId: 2, memberDuesAmount: 30_00 });
-  const dues = somePayment<'member'>(`M-2-6-${partnerId}-${memberId}-${period}`, {
-    kind: 'member',
-    programPaymentTypeId: 2,
-    paymentTypeId: 6,
-    partnerId,
-    memberId,
-    memberFullName: 'Ann Lund',
-    periodId: period,
-    payeeToken,
-    announced: { amount: 100_00, from: today, until: addDays(today, 10), sentOn: addDays(today, -12) },
+  const settings = defined(environmentBankSettings);
+  let dues: MemberPayment;
+  let duesPath = '';
+  let page: Page;
+  let bar: Locator;
+  beforeAll(async () => {
+    await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', now());
+    const { id: partnerId } = world.own.partner;
+    await setTerms(world.own.groupMembership, { programPaymentTypeId: 2, memberDuesAmount: 30_00 });
+    const started = periodStart(addPeriods(period, -2));
+    dues = await testDues(memberId, period, {
+      partnerId,
+      invitationStatus: 4,
+      facilityId: world.facility.id,
+      facilityName: world.facility.name,
+      agreement: signedAgreementOf(memberId),
+      enrolledOn: started,
+      activatedOn: started,
+    });
+    duesPath = `/admin/wellnessprogrampayments/memberpayments?program=2&type=6&partner=${partnerId}&period=${period}`;
+    const { email } = await createUser({ memberIds: [memberId], memberPartnerIds: [partnerId] });
+    const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
+    page = await portal.visitAs(email, '/member/account/billing', phone);
+    bar = page.getByText('Action required: update withdrawal billing info');
   });
-  const paidBy = { ownerKind: 'member', ownerId: memberId, payeeName: 'Ann Lund' } as const;
-  const account = { routingNumber: '091000019', accountNumber: '4455660011', bankAccountType: 0 } as const;
-  await transact(
-    ...memberChange(
-      null,
-      someMember(memberId, partnerId, {
-        invitationStatus: 4,
-        facilityId: world.facility.id,
-        facilityName: world.facility.name,
-        agreement: signedAgreementOf(memberId),
-        enrolledOn: started,
-        activatedOn: started,
-        withdrawalPayeeToken: payeeToken,
-      }),
-    ),
-    ...(await bankAccountChange(payeeToken, paidBy, account, new Date(Date.parse(started)))),
-    ...paymentChange(null, dues),
-  );
-  const user = await createUser({ memberIds: [memberId], memberPartnerIds: [partnerId] });
-  const duesPath = `/admin/wellnessprogrampayments/memberpayments?program=2&type=6&partner=${partnerId}&period=${period}`;
-  const sendDues = async () => {
+  afterAll(() => page?.context().close());
+
+  async function sendDues() {
     await open(first(), duesPath);
     await press(first(), 'Send To US Bank');
-    await press(dialog(first()), 'Send 1 file to US Bank');
-    await dialog(first()).locator('[name=pin]').fill(pin);
-    await press(dialog(first()), 'Send 1 file to US Bank');
-    await expect.poll(async () => (await allRunningJobs()).length).toBeGreaterThan(0);
-    await workOff();
-    await dialog(first()).getByText('The file was sent.').waitFor();
+    await confirmSending(first());
     const [stored] = await paymentsAsStored([dues]);
     const { id, name } = await loadBankFile(stored?.bankFileId ?? '');
     return { file: id, entries: entriesOf(await outboxText(name)) };
-  };
-  const before = await sendDues();
-  await bankDoes({ file: before.file, [`code-${defined(before.entries[0]).entry.trace}`]: 'R03' });
-  expect(await statusesOf([dues])).toEqual([3]);
+  }
 
-  settings.prenotes.memberDues = true;
-  const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
-  const page = await portal.visitAs(user.email, '/member/account/billing', phone);
-  const bar = page.getByText('Action required: update withdrawal billing info');
-  await bar.waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  const withdrawal = page.getByRole('region', { name: 'Withdrawal from bank account' });
-  await press(withdrawal, 'Change account');
-  await withdrawal.getByRole('textbox', { name: 'Routing Number' }).fill('091000019');
-  await withdrawal.getByRole('textbox', { name: 'Account Number' }).fill('4455667788');
-  await withdrawal.getByRole('radio', { name: 'Checking' }).check();
-  await press(page, 'Submit');
-  await confirmIdentity(page);
-  await bar.waitFor({ state: 'detached' });
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await loadMember(memberId)).toMatchObject({ invitationStatus: 4 });
+  it('suspend the member, who enters another account', async () => {
+    const { file, entries } = await sendDues();
+    await bankDoes({ file, [`code-${defined(entries[0]).entry.trace}`]: 'R03' });
+    expect(await statusesOf([dues])).toEqual([3]);
+    settings.prenotes.memberDues = true;
+    await page.reload();
+    await bar.waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    const withdrawal = page.getByRole('region', { name: 'Withdrawal from bank account' });
+    await press(withdrawal, 'Change account');
+    await withdrawal.getByRole('textbox', { name: 'Routing Number' }).fill('091000019');
+    await withdrawal.getByRole('textbox', { name: 'Account Number' }).fill('4455667788');
+    await withdrawal.getByRole('radio', { name: 'Checking' }).check();
+    await press(page, 'Submit');
+    await confirmIdentity(page);
+    await bar.waitFor({ state: 'detached' });
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await loadMember(memberId)).toMatchObject({ invitationStatus: 4 });
+  });
 
-  await open(first(), '/admin/bankfiles/accounts');
-  await first()
-    .getByRole('button', { name: /^Send prenotes/ })
-    .click();
-  await dialog(first()).locator('[name=pin]').fill(pin);
-  await press(dialog(first()), 'Send prenotes');
-  await dialog(first())
-    .getByText(/1 prenote is being sent/)
-    .first()
-    .waitFor();
-  expect(await axeFaults(first())).toEqual([]);
-  await workOff();
-  // changed account numbers are used after one day, and after the prenote period
-  setClock(new Date(now().getTime() + 25 * 3_600_000).toISOString());
-  await open(first(), duesPath);
-  await first()
-    .getByText(/The bank is verifying the account with a prenote\./)
-    .first()
-    .waitFor();
-  expect(await first().getByRole('button', { name: 'Send To US Bank' }).isDisabled()).toBe(true);
-  expect(await axeFaults(first())).toEqual([]);
-  // the prenote settles, and its three banking days pass
-  setClock(`${addBankingDays(dateInChicago(now()), 6)}T16:00:00Z`);
-  const after = await sendDues();
-  expect(after.entries).toMatchObject([{ entry: { accountNumber: expect.stringMatching(/^4455667788/) } }]);
-  await bankDoes({ file: after.file, action: 'acknowledge' });
-  await bankDoes({ file: after.file, action: 'settle' });
-  const { effectiveDate } = await loadBankFile(after.file);
-  for (const id of await beginSettlements(new Date(`${addBankingDays(effectiveDate, 3)}T12:00:00Z`)))
-    await runJob(id);
-  expect(await statusesOf([dues])).toEqual([5]);
-  await open(first(), duesPath);
-  await first()
-    .getByRole('row', { name: /Ann Lund/ })
-    .getByText('Completed')
-    .waitFor();
-  expect(await axeFaults(first())).toEqual([]);
-  await page.context().close();
+  it('wait for the prenote of the new account, and are then sent again and completed', async () => {
+    await open(first(), '/admin/bankfiles/accounts');
+    await first()
+      .getByRole('button', { name: /^Send prenotes/ })
+      .click();
+    await dialog(first()).locator('[name=pin]').fill(pin);
+    await press(dialog(first()), 'Send prenotes');
+    await dialog(first())
+      .getByText(/1 prenote is being sent/)
+      .first()
+      .waitFor();
+    expect(await axeFaults(first())).toEqual([]);
+    await workOff();
+    // changed account numbers are used after one day, and after the prenote period
+    setClock(new Date(now().getTime() + 25 * 3_600_000).toISOString());
+    await open(first(), duesPath);
+    await first()
+      .getByText(/The bank is verifying the account with a prenote\./)
+      .first()
+      .waitFor();
+    expect(await first().getByRole('button', { name: 'Send To US Bank' }).isDisabled()).toBe(true);
+    expect(await axeFaults(first())).toEqual([]);
+    // the prenote settles, and its three banking days pass
+    setClock(`${addBankingDays(dateInChicago(now()), 6)}T16:00:00Z`);
+    const { file, entries } = await sendDues();
+    expect(entries).toMatchObject([{ entry: { accountNumber: expect.stringMatching(/^4455667788/) } }]);
+    await complete(file);
+    expect(await statusesOf([dues])).toEqual([5]);
+    await open(first(), duesPath);
+    await first()
+      .getByRole('row', { name: /Ann Lund/ })
+      .getByText('Completed')
+      .waitFor();
+    expect(await axeFaults(first())).toEqual([]);
+  });
 });

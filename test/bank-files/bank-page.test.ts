@@ -9,29 +9,26 @@ import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
-import { sendToBank, statusesOf } from './received.ts';
+import { statusesOf, sendThree } from './received.ts';
 import {
   check,
   finishEverything,
   givenPayments,
-  givePin,
   send,
   setClock,
   setClockIn,
   threePayments,
+  useBankWorld,
 } from './runs.ts';
 
-let world: World;
+const world = useBankWorld();
 const options = {
   load: (path: string) => import(pathToFileURL(resolve(path.slice(1))).href),
   folder: mkdtempSync(join(tmpdir(), 'wellport-bank-')),
 };
 const bank = bankRoutes(options);
 beforeAll(async () => {
-  world = await makeWorld();
   setClock('2071-03-10T15:00:00Z');
-  await givePin(world.admin.id);
 });
 
 const workOff = async () => {
@@ -54,12 +51,7 @@ const received = async () =>
     status: string;
   }[];
 
-const sentPayments = async (period: string) => {
-  setClockIn(period);
-  const payments = threePayments(period);
-  await givenPayments(payments);
-  return { payments, ...(await sendToBank(world.admin, period)) };
-};
+const sentPayments = (period: string) => sendThree(world.admin, period);
 
 describe('the simulated bank', () => {
   it('accepts a file, and returns and corrects the selected entries', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { inboxEntryChange, loadInboxEntry } from '../../functions/bank-files/inbox/inbox-store.ts';
 import { sentEntriesNow, sentEntryChange } from '../../functions/bank-files/sent-entry-store.ts';
@@ -8,30 +8,25 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { BankFileStatus } from '../../shared/bank-files/bank-file.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
 import {
   check,
   finishEverything,
   givenPayments,
-  givePin,
   outboxNames,
   paymentsAsStored,
   runUntil,
   send,
   setClockIn,
   threePayments,
+  useBankWorld,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
 // Concurrent changes between two steps of a file.
 
-let world: World;
+const world = useBankWorld();
 const settings = defined(environmentBankSettings);
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
 
 let period = '';
 let year = 2040;

@@ -1,87 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { leaveChanges } from '../../functions/employees/end-membership.ts';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
-import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
-import { loadMember, memberChange } from '../../functions/members/store.ts';
+import { loadMember } from '../../functions/members/store.ts';
 import { loadTotals } from '../../functions/payments/lists/total-store.ts';
 import { loadPayments } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { s3 } from '../../functions/platform/files.ts';
-import { change } from '../../functions/table/change.ts';
 import { client } from '../../functions/table/client.ts';
 import { lists } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
-import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
-import type { Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
-import type { MemberPayment } from '../../shared/payments/payment.ts';
-import { Refusal } from '../../shared/refusal.ts';
-import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
-import { handler as completePayments } from '../../functions/bank-files/handlers/complete-payments.ts';
-import { runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
-import { receiveAndProcess } from './received.ts';
-import { givenPayments, givePin, outboxText, pin, sent, setClock, somePayment } from './runs.ts';
+import { setClock, useBankWorld } from './runs.ts';
+import { active, chargeMembers, filterOf, memberRuns, stored, testDues } from './member-runs.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-  const terms = world.other.groupMembership;
-  await transact(
-    ...change(
-      groupMembershipEntity,
-      terms,
-      { ...terms, programPaymentTypeId: 2, memberDuesAmount: 30_00 },
-      { lost: new Refusal('conflict', 'lost') },
-    ),
-  );
-});
+const world = useBankWorld();
+beforeAll(chargeMembers);
 afterEach(() => [s3, client].map(({ middlewareStack }) => middlewareStack.remove('meanwhile')));
 
-const filterOf = (paymentTypeId: 6 | 7, periodId: string): RunFilter => ({
-  flow: 'member',
-  programPaymentTypeId: 2,
-  paymentTypeId,
-  partnerId: '2',
-  periodId,
-});
-const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `run-${randomUUID()}` });
-/** Confirms a file; `reserve` runs the first step of sending it, `send` the remaining ones. */
-async function confirm(filter: RunFilter) {
-  const { runHash, errorMessage } = await checkRun(filter, caller());
-  expect(errorMessage).toBeNull();
-  const { jobId, files } = await sent(filter, { pin, runHash: runHash ?? '' }, caller());
-  const send = async () => ({ message: (await runJob(jobId)).message, file: files[0]?.name ?? '' });
-  let steps = 0;
-  const reserve = () => runJobSteps(jobId, () => (steps++ === 0 ? Infinity : 0));
-  return { send, reserve };
-}
+const { confirm, settle } = memberRuns(() => world.admin);
 
-const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
-/** Creates a member of partner 2 with Pending dues of the month. */
-async function testDues(id: string, periodId: string, params: Partial<Member>): Promise<MemberPayment> {
-  await transact(...memberChange(null, someMember(id, '2', params)));
-  const dues = somePayment(`M-2-6-2-${id}-${periodId}`, {
-    kind: 'member',
-    programPaymentTypeId: 2,
-    paymentTypeId: 6,
-    partnerId: '2',
-    memberId: id,
-    memberFullName: `Ann Lund ${id}`,
-    facilityNumber: '4100',
-    periodId,
-    totalPayment: 30_00,
-    amountToBeSent: 30_00,
-    payeeToken: `payee-${id}`,
-  });
-  await givenPayments([dues]);
-  return dues;
-}
 const departureChanges = async (id: string) => {
   const member = await loadMember(id);
   const context = { today: dateInChicago(now()), membersPay: true, isCollecting: false };
@@ -89,16 +27,6 @@ const departureChanges = async (id: string) => {
 };
 const leave = async (...params: Parameters<typeof departureChanges>) =>
   transact(...(await departureChanges(...params)));
-const stored = async (id: string) => (await loadPayments([id]))[0];
-
-/** Acknowledges a file and moves the clock past its return window. */
-async function settle(text: string): Promise<void> {
-  await receiveAndProcess(world.admin, acknowledgementFile(text), 'ack.txt');
-  setClock('2027-01-15T15:00:00Z');
-  const before = waitingJobs.length;
-  await completePayments();
-  for (const id of waitingJobs.slice(before)) await runJob(id);
-}
 
 /** Runs an action once, at delivery, when the payments are reserved. */
 function whenDelivered(act: () => Promise<unknown>): void {
@@ -123,7 +51,7 @@ describe('dues in a bank file of a member who leaves during sending', () => {
     const staying = await testDues('B2', '202701', active);
     const { send } = await confirm(filterOf(6, '202701'));
     whenDelivered(() => leave('B1'));
-    const { message, file: duesFile } = await send();
+    const { message, ...file } = await send();
     expect(message).toBe('The file was sent.');
     expect(await loadMember('B1')).toMatchObject({ invitationStatus: 6, leavingOn: '2027-01-01' });
     expect([await stored(dues.id), await stored(staying.id)]).toMatchObject([{ status: 2 }, { status: 2 }]);
@@ -139,10 +67,10 @@ describe('dues in a bank file of a member who leaves during sending', () => {
     expect(await loadTotals(lists.memberPayments(2, 7, '2', '202701'))).toEqual(expected);
 
     // sent only after the dues have settled
-    await settle(await outboxText(duesFile));
+    await settle(file);
     setClock('2027-02-19T15:00:00Z');
     const refund = await confirm(filterOf(7, '202701'));
-    const text = await outboxText((await refund.send()).file);
+    const { text } = await refund.send();
     expect(text.split('\n')[1]).toMatch(/^5220WELLPORT {8}.*PPDREIMBURSE/);
     expect(text.match(/^622.*0000003000.*$/gm)).toHaveLength(1);
     expect(await stored(duesPaidBackId(dues))).toMatchObject({ status: 2 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
@@ -6,39 +6,35 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { newId } from '../../functions/platform/time-and-chance.ts';
 import { transact } from '../../functions/table/transact.ts';
+import type { PartnerScope } from '../../shared/ids.ts';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
 import {
   breakOutbox,
   check,
   finishEverything,
   givenPayments,
-  givePin,
   restoreOutbox,
   paymentsAsStored,
   pin,
   send,
   sent,
   setClock,
-  somePayment,
   threePayments,
+  useBankWorld,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
+import { active, filterOf, testDues } from './member-runs.ts';
 
 // Dues of several partners that a job checks, and payments changed outside their file.
 
-let world: World;
+const world = useBankWorld();
 const settings = defined(environmentBankSettings);
 const { paymentsAtOnce } = settings;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
 beforeEach(() => {
   settings.paymentsAtOnce = 2;
 });
@@ -46,13 +42,7 @@ afterEach(() => {
   settings.paymentsAtOnce = paymentsAtOnce;
 });
 
-const dues = (periodId: string, partnerId: RunFilter['partnerId'] = 'all'): RunFilter => ({
-  flow: 'member',
-  programPaymentTypeId: 2,
-  paymentTypeId: 6,
-  partnerId,
-  periodId,
-});
+const dues = (periodId: string, partnerId: PartnerScope = 'all') => filterOf(6, periodId, partnerId);
 const caller = () => ({ userId: world.admin.id, now: now(), newId });
 
 /** Returns a check with its result, which a job creates. */
@@ -62,32 +52,15 @@ async function checked(filter: RunFilter) {
   return checkRun(filter, caller(), jobId ?? '');
 }
 
-async function testDues(id: string, partnerId: string, periodId: string, given: Partial<Member> = {}) {
-  const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
-  await transact(...memberChange(null, someMember(id, partnerId, { ...active, ...given })));
-  const payment = somePayment<'member'>(`M-2-6-${partnerId}-${id}-${periodId}`, {
-    kind: 'member',
-    programPaymentTypeId: 2,
-    paymentTypeId: 6,
-    partnerId,
-    memberId: id,
-    memberFullName: `Ann Lund ${id}`,
-    periodId,
-    totalPayment: 30_00,
-    amountToBeSent: 30_00,
-    payeeToken: `payee-${id}`,
-    announced: { amount: 30_00, from: '2027-04-01', until: '2027-07-01', sentOn: '2027-03-20' },
-  });
-  await givenPayments([payment]);
-  return payment;
-}
+const duesOf = (id: string, partnerId: string, periodId: string, given: Partial<Member> = {}) =>
+  testDues(id, periodId, { ...active, partnerId, ...given });
 
 describe('the dues of all partners', () => {
   it('are checked by a job after the end of a month, and sent if other dues of the month were sent', async () => {
     setClock('2027-04-06T15:00:00Z');
     const onHold = { invitationStatus: 7 } as const;
-    const paid = [await testDues('A', '1', '202704'), await testDues('B', '2', '202704')];
-    const held = [await testDues('C', '1', '202704', onHold), await testDues('D', '2', '202704', onHold)];
+    const paid = [await duesOf('A', '1', '202704'), await duesOf('B', '2', '202704')];
+    const held = [await duesOf('C', '1', '202704', onHold), await duesOf('D', '2', '202704', onHold)];
     const first = await checked(dues('202704'));
     expect(first).toMatchObject({ paymentCount: 2, excludedCount: 2, errorMessage: null });
     const { jobId } = await sent(dues('202704'), { pin, runHash: first.runHash ?? '' }, caller());
@@ -109,7 +82,7 @@ describe('the dues of all partners', () => {
       ['F', '1'],
       ['G', '2'],
     ] as const)
-      await testDues(id, partnerId, '202703');
+      await duesOf(id, partnerId, '202703');
     const locked = await checked(dues('202703'));
     expect(locked).toMatchObject({ isAchUploadAvailable: false, paymentCount: 0, excludedCount: 3 });
     const why = 'Closed period: Monthly dues collecting is locked';
@@ -118,7 +91,7 @@ describe('the dues of all partners', () => {
 
   it('are checked by one job for concurrent requests', async () => {
     setClock('2027-05-04T15:00:00Z');
-    for (const id of ['H', 'I', 'J']) await testDues(id, '1', '202705');
+    for (const id of ['H', 'I', 'J']) await duesOf(id, '1', '202705');
     const both = await Promise.all([checkRun(dues('202705'), caller()), checkRun(dues('202705'), caller())]);
     expect(both[0].jobId).not.toBeNull();
     expect(both[1].jobId).toBe(both[0].jobId);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { carryOutReturn } from '../../functions/bank-files/inbox/carry-out.ts';
 import { countInbox } from '../../functions/bank-files/inbox/inbox-store.ts';
 import { loadPaymentPlan } from '../../functions/bank-files/preview/plan-files.ts';
@@ -14,7 +14,7 @@ import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { someMember, useWorld } from '../support/world.ts';
 import { receive, receiveAndProcess } from './received.ts';
 import { check, givenPayments, setClockIn, somePayment, threePayments } from './runs.ts';
 import { defined } from '../support/defined.ts';
@@ -42,10 +42,7 @@ const submitted = (paymentTypeId: number): MemberPayment => {
   return movePayment(payment, 'submit', { at, trace });
 };
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 describe('a return', () => {
   /** Returns whether a return changes the member, whose first dues were those of September. */

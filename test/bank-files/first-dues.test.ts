@@ -6,16 +6,11 @@ import { members } from '../../shared/members/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import { addDues, chargeMembers, filterOf, testDues, memberRuns, stored } from './member-runs.ts';
-import { givePin, setClock } from './runs.ts';
+import { setClock, useBankWorld } from './runs.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-  await chargeMembers(world);
-});
+const world = useBankWorld();
+beforeAll(chargeMembers);
 const { check, confirm, sendAll, returnAll } = memberRuns(() => world.admin);
 
 const statusOf = async (id: string) => (await stored(id))?.status;

@@ -3,20 +3,17 @@ import { environmentBankSettings } from '../../functions/bank-files/bank-setting
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
-import { givenPayments, givePin, setClockIn, threePayments } from './runs.ts';
+import { givenPayments, setClockIn, threePayments, useBankWorld } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
 // Received files that name another bank or company: shown to the administrator, never applied.
 
-let world: World;
+const world = useBankWorld();
 let sent: string;
 const payments = threePayments('204411');
 
 beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
   setClockIn('204411');
   await givenPayments(payments);
   sent = (await sendToBank(world.admin, '204411')).text;

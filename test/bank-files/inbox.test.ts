@@ -6,19 +6,16 @@ import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { runJob, runStep } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receive, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { accountNumberOf, givenPayments, givePin, setClock, threePayments } from './runs.ts';
+import { accountNumberOf, givenPayments, setClock, threePayments, useBankWorld } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
+const world = useBankWorld();
 let sent: string;
 const payments = threePayments('204011');
 
 beforeAll(async () => {
-  world = await makeWorld();
   setClock('2040-11-20T15:00:00Z');
-  await givePin(world.admin.id);
   await givenPayments(payments);
   sent = (await sendToBank(world.admin, '204011')).text;
 });

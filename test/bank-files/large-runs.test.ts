@@ -10,14 +10,12 @@ import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import {
   check,
   checkToTheEnd,
   finishEverything,
   giveAccount,
   givenPayments,
-  givePin,
   outboxNames,
   outboxText,
   partnerQuery,
@@ -25,17 +23,16 @@ import {
   send,
   setClock,
   somePayment,
+  useBankWorld,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
 // A run that exceeds one request is checked by a job; here, more than two payments.
 
-let world: World;
+const world = useBankWorld();
 let settings: BankSettings;
 let before: BankSettings;
 beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
   if (!environmentBankSettings) throw new Error('no bank settings');
   settings = environmentBankSettings;
   before = { ...settings };

@@ -1,32 +1,27 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import * as fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { storeFileBytes, loadBytes, sha256 } from '../../functions/bank-files/preview/plan-files.ts';
 import { getFile, putFile, s3 } from '../../functions/platform/files.ts';
 import { sealText } from '../../functions/platform/vault.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import {
   check,
   finishEverything,
   givenPayments,
-  givePin,
   outboxNames,
   outboxText,
   paymentsAsStored,
   send,
   setClock,
   threePayments,
+  useBankWorld,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
+const world = useBankWorld();
 beforeEach(() => setClock('2026-11-20T15:00:00Z'));
 
 async function confirmed(period: string) {

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { savePayeeAccount } from '../../functions/bank-accounts/replace-account.ts';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { bankAccountHeld } from '../../functions/bank-accounts/store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { addDays, addPeriods, periodEnd, periodStart } from '../../shared/calendar.ts';
-import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -20,18 +18,17 @@ import { call } from '../support/call.ts';
 import { busy, emailService } from '../support/email-service.ts';
 import { runJob } from '../support/jobs.ts';
 import { trailOf } from '../support/trail.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { someMember } from '../support/world.ts';
 import {
   accountNumberOf,
   giveAccount,
   givenPayments,
-  givePin,
-  outboxText,
   paymentsAsStored,
   pin,
   sent,
   setClock,
   somePayment,
+  useBankWorld,
 } from './runs.ts';
 import { type PartnerScope } from '../../shared/ids.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
@@ -39,29 +36,13 @@ import { beginSettlements } from '../../functions/bank-files/settlement/begin-se
 import { emailsTo } from '../support/mailbox.ts';
 import { receiveAndProcess } from './received.ts';
 import { defined } from '../support/defined.ts';
+import { filterOf as memberFilter, memberRuns } from './member-runs.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
+const world = useBankWorld();
 
-const filterOf = (paymentTypeID: 6 | 7, periodId: string, partnerId: PartnerScope = '1'): RunFilter => ({
-  flow: 'member',
-  programPaymentTypeId: 2,
-  paymentTypeId: paymentTypeID,
-  partnerId,
-  periodId,
-});
-
-const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `run-${randomUUID()}` });
-const check = (filter: RunFilter) => checkRun(filter, caller());
-async function sendAll(filter: RunFilter) {
-  const { runHash, errorMessage } = await check(filter);
-  expect(errorMessage).toBeNull();
-  const { jobId, files } = await sent(filter, { pin, runHash: runHash ?? '' }, caller());
-  return { job: await runJob(jobId), text: await outboxText(files[0]?.name ?? '') };
-}
+const filterOf = (paymentTypeId: 6 | 7, periodId: string, partnerId: PartnerScope = '1') =>
+  memberFilter(paymentTypeId, periodId, partnerId);
+const { check, confirm, sendAll } = memberRuns(() => world.admin);
 
 const testMember = async (id: string, given: Partial<Member>): Promise<Member> => {
   await transact(...memberChange(null, someMember(id, given.partnerId ?? '1', given)));
@@ -115,8 +96,8 @@ describe('first dues', () => {
       paymentOf(whole, 6, '202611'),
     ];
     await givenPayments(payments);
-    const { job, text } = await sendAll(filterOf(6, '202611'));
-    expect(job.message).toBe('The file was sent.');
+    const { message, text } = await sendAll(filterOf(6, '202611'));
+    expect(message).toBe('The file was sent.');
     expect(text.split('\n')[1]).toMatch(/^5225WELLPORT {8}.*WEBDUES /);
     for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
     for (const id of ['D1', 'D2'])
@@ -156,11 +137,7 @@ describe('dues', () => {
   });
 
   it('can be sent from the earliest day that the bank accepts until the end of the month', async () => {
-    const member = await testMember('W1', {
-      invitationStatus: 4,
-      enrolledOn: '2026-09-01',
-      activatedOn: '2026-09-01',
-    });
+    const member = await testMember('W1', active);
     await givenPayments([paymentOf(member, 6, '202702')]);
     const at = async (instant: string) => {
       setClock(instant);
@@ -174,7 +151,6 @@ describe('dues', () => {
   });
 
   it('of a past month are still sent if they are first dues or were excluded earlier', async () => {
-    const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
     const held = await testMember('L1', { ...active, invitationStatus: 7, partnerId: '2' });
     const other = await testMember('L2', { ...active, partnerId: '2' });
     const payments = [paymentOf(held, 6, '202704'), paymentOf(other, 6, '202704')];
@@ -201,7 +177,6 @@ describe('dues', () => {
 
 describe('reimbursements', () => {
   it('of all partners are credits that can be sent as early as the bank accepts them', async () => {
-    const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
     const members = [await testMember('R1', active), await testMember('R2', { ...active, partnerId: '2' })];
     await givenPayments(members.map((member) => paymentOf(member, 7, '202610')));
     setClock('2026-11-12T15:00:00Z');
@@ -252,10 +227,9 @@ describe('the payment of a suspended or held member', () => {
     const payments = [paymentOf(member, 6, '202701')];
     await givenPayments(payments);
     const filter = filterOf(6, '202701');
-    const { runHash } = await check(filter);
-    const { jobId } = await sent(filter, { pin, runHash: runHash ?? '' }, caller());
+    const { send } = await confirm(filter);
     await transact(...memberChange(member, moveMember(member, 'hold', { today: '2026-11-20' })));
-    expect((await runJob(jobId)).message).toContain(reasons.held);
+    expect((await send()).message).toContain(reasons.held);
     expect(await paymentsAsStored(payments)).toMatchObject([{ status: 0, bankFileId: null }]);
   });
 

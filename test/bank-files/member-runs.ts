@@ -3,43 +3,33 @@ import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { handler as completePayments } from '../../functions/bank-files/handlers/complete-payments.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
-import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
-import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
+import type { PartnerScope } from '../../shared/ids.ts';
 import { addBankingDays, addDays, dateInChicago, periodStart } from '../../shared/calendar.ts';
 import type { Member } from '../../shared/members/member.ts';
 import type { MemberPayment, Payment } from '../../shared/payments/payment.ts';
-import { Refusal } from '../../shared/refusal.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { someMember, type World } from '../support/world.ts';
+import { someMember } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies } from './received.ts';
 import { giveAccount, outboxText, pin, sent, setClock, somePayment } from './runs.ts';
+import { setTerms } from '../payments/paycheck.ts';
 
-/** Dues (6) or reimbursements (7) of partner 2 in a month. */
-export const filterOf = (paymentTypeId: 6 | 7, periodId: string): RunFilter => ({
-  flow: 'member',
-  programPaymentTypeId: 2,
-  paymentTypeId,
-  partnerId: '2',
-  periodId,
-});
+/** Dues (6) or reimbursements (7) of a month, of partner 2 by default. */
+export const filterOf = (
+  paymentTypeId: 6 | 7,
+  periodId: string,
+  partnerId: PartnerScope = '2',
+): RunFilter => ({ flow: 'member', programPaymentTypeId: 2, paymentTypeId, partnerId, periodId });
 
-/** Creates a program of partner 2 with member dues of $30.00. */
-export const chargeMembers = ({ other: { groupMembership: terms } }: World): Promise<void> =>
-  transact(
-    ...change(
-      groupMembershipEntity,
-      terms,
-      { ...terms, programPaymentTypeId: 2, memberDuesAmount: 30_00 },
-      { lost: new Refusal('conflict', 'lost') },
-    ),
-  );
+/** Makes the program of partner 2 one with member dues of $30.00. */
+export const chargeMembers = (): Promise<void> =>
+  setTerms('2', { programPaymentTypeId: 2, memberDuesAmount: 30_00 });
 
 export const stored = async (id: string): Promise<Payment | undefined> => (await loadPayments([id]))[0];
 
@@ -50,24 +40,25 @@ export const active = {
   activatedOn: '2026-09-01',
 } as const;
 
-/** Creates a member of partner 2 with Pending, announced dues of a month. */
+/** Creates a member, of partner 2 by default, with Pending, announced dues of a month. */
 export async function testDues(id: string, periodId: string, given: Partial<Member>): Promise<MemberPayment> {
   const payeeToken = `payee-${id}`;
+  const { partnerId = '2' } = given;
   const tokens = { withdrawalPayeeToken: payeeToken, payoutPayeeToken: payeeToken };
-  await transact(...memberChange(null, someMember(id, '2', { ...tokens, ...given })));
-  const dues = await addDues(id, periodId);
+  await transact(...memberChange(null, someMember(id, partnerId, { ...tokens, ...given })));
+  const dues = await addDues(id, periodId, partnerId);
   await giveAccount(dues);
   return dues;
 }
 
 /** Adds Pending, announced dues of another month with the member's account. */
-export async function addDues(id: string, periodId: string): Promise<MemberPayment> {
+export async function addDues(id: string, periodId: string, partnerId = '2'): Promise<MemberPayment> {
   const from = periodStart(periodId);
-  const dues = somePayment<'member'>(`M-2-6-2-${id}-${periodId}`, {
+  const dues = somePayment<'member'>(`M-2-6-${partnerId}-${id}-${periodId}`, {
     kind: 'member',
     programPaymentTypeId: 2,
     paymentTypeId: 6,
-    partnerId: '2',
+    partnerId,
     memberId: id,
     memberFullName: `Ann Lund ${id}`,
     facilityNumber: '4100',

@@ -1,15 +1,13 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
 import { runJob, runStep } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import {
   breakOutbox,
   check,
   finishEverything,
   givenPayments,
-  givePin,
   restoreOutbox,
   outboxNames,
   paymentsAsStored,
@@ -17,10 +15,11 @@ import {
   setClock,
   somePayment,
   threePayments,
+  useBankWorld,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
+const world = useBankWorld();
 let day = '2026-11-20';
 let month = 0;
 const newRun = (time = '15:00'): string => {
@@ -30,10 +29,6 @@ const newRun = (time = '15:00'): string => {
   return `20${50 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
 };
 
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
 afterEach(restoreOutbox);
 
 const missed = "Today's cutoff has passed. The bank can no longer process this file on ";

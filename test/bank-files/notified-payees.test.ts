@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { payeeEmail } from '../../functions/bank-files/inbox/payee-email.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { newInboxEntry } from '../../shared/bank-files/inbox/inbox-file.ts';
@@ -8,18 +8,13 @@ import { addClubs } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { busy, emailProblem, emailService } from '../support/email-service.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { givenPayments, givePin, outboxText, pin, setClock, setClockIn, somePayment } from './runs.ts';
+import { givenPayments, outboxText, pin, setClock, setClockIn, somePayment, useBankWorld } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
 // Notifications caused by bank replies, one per recipient.
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
+const world = useBankWorld();
 
 async function sentOf(period: string, count: number) {
   setClockIn(period);

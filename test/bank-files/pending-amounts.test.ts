@@ -1,21 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPayment } from '../../functions/payments/store.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { ledger } from '../../shared/ledger/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { periods } from '../../shared/periods/contract.ts';
 import { addClubs, addMembers } from '../payments/facilities.ts';
 import { call } from '../support/call.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { givePin, setClock } from './runs.ts';
+import { setClock, useBankWorld } from './runs.ts';
+import { proveMonth } from '../ledger/prove.ts';
 
 const period = '202610';
-let world: World;
+const world = useBankWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(['7000', '7001', '7002']);
   await addMembers('1', [
     { id: 'A1', facilityId: '7000' },
@@ -23,7 +21,6 @@ beforeAll(async () => {
     { id: 'A3', facilityId: '7002' },
   ]);
   setClock('2026-11-10T15:00:00Z');
-  await givePin(world.admin.id);
 });
 
 const which = { programTypeID: 1, programPaymentTypeID: 1, partnerID: '1', usagePeriodID: period };
@@ -35,10 +32,7 @@ const generate = async (
   expect(started.status, JSON.stringify(started.body)).toBe(200);
   await runJob(started.body.jobId);
 };
-const prove = async () => {
-  const { body } = await call(ledger.prove, world.admin, { params: { periodId: period }, body: {} });
-  await runJob(body.jobId);
-};
+const prove = () => proveMonth(world.admin, period);
 
 /** Returns the month's dollars on the treasury page by flow. */
 const listed = async (): Promise<Record<string, number>> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
@@ -7,27 +7,22 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { prenoteReason, validationOf, waitingStateOf } from '../../shared/bank-files/prenotes/prenote.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
 import {
   check,
   finishEverything,
   giveAccount,
   givenPayments,
-  givePin,
   outboxText,
   pin,
   setClock,
   threePayments,
+  useBankWorld,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
+const world = useBankWorld();
 const { prenotes } = defined(environmentBankSettings);
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
 afterAll(() => Object.assign(prenotes, { partnerWithdrawal: false }));
 
 const sendPrenotes = (bankFlow: BankFlow = 'partnerWithdrawal') =>

@@ -1,18 +1,16 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import {
   accountNumberOf,
   check,
   finishEverything,
   giveAccount,
   givenPayments,
-  givePin,
   outboxText,
   partnerQuery,
   paymentsAsStored,
@@ -21,14 +19,11 @@ import {
   setClock,
   somePayment,
   threePayments,
+  useBankWorld,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
+const world = useBankWorld();
 beforeEach(() => setClock('2026-11-20T15:00:00Z'));
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
 import { companyIdOf, remittanceOf, remoteNameOf } from '../../shared/bank-files/bank-profile.ts';
@@ -13,19 +13,18 @@ import { sameDayAtOf } from '../../shared/bank-files/same-day.ts';
 import { testBankFile } from '../../shared/bank-files/test-file.ts';
 import { nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import { balancedSettings, batch, lines, moment, settings } from './bank-fixtures.ts';
 import {
   check,
   finishEverything,
   givenPayments,
-  givePin,
   outboxNames,
   outboxText,
   send,
   setClock,
   somePayment,
   threePayments,
+  useBankWorld,
 } from './runs.ts';
 import { receiveAndProcess, statusesOf } from './received.ts';
 import { defined } from '../support/defined.ts';
@@ -166,11 +165,7 @@ describe('a test file', () => {
   });
 });
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
+const world = useBankWorld();
 
 describe('the profile of the environment', () => {
   const environment = defined(environmentBankSettings);

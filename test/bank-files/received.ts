@@ -7,7 +7,16 @@ import { dateInChicago } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call, type Received } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { check, finishEverything, outboxText, paymentsAsStored, send } from './runs.ts';
+import {
+  check,
+  finishEverything,
+  givenPayments,
+  outboxText,
+  paymentsAsStored,
+  send,
+  setClockIn,
+  threePayments,
+} from './runs.ts';
 
 /** Routing number of the bank that receives the portal's files. */
 const ours = '091000022';
@@ -19,6 +28,14 @@ export async function sendToBank(admin: User, period: string): Promise<{ text: s
   await finishEverything();
   const fileId = (body as { files: { id: string }[] }).files[0]?.id ?? '';
   return { text: await outboxText((await loadBankFile(fileId)).name), fileId };
+}
+
+/** Sends three payments of a period to the bank on the tenth of the month. */
+export async function sendThree(admin: User, period: string) {
+  setClockIn(period);
+  const payments = threePayments(period);
+  await givenPayments(payments);
+  return { period, payments, ...(await sendToBank(admin, period)) };
 }
 
 /** Pairs the entries of a sent text with their codes, in file order; entries with a null code are omitted. */

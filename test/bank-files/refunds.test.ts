@@ -1,38 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
-import { newId } from '../../functions/platform/time-and-chance.ts';
-import { transact } from '../../functions/table/transact.ts';
-import { newUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { employees } from '../../shared/employees/contract.ts';
-import { ledger } from '../../shared/ledger/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { duesPaidBackId } from '../../shared/payments/dues-paid-back.ts';
 import type { MemberPayment } from '../../shared/payments/payment.ts';
 import { nextPeriod, periodStart } from '../../shared/calendar.ts';
 import { call } from '../support/call.ts';
-import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import { active, chargeMembers, filterOf, testDues, memberRuns, stored } from './member-runs.ts';
-import { finishEverything, givePin, pin, setClock } from './runs.ts';
+import { finishEverything, pin, setClock, useTwoAdministrators } from './runs.ts';
+import { proveMonth } from '../ledger/prove.ts';
 
-let world: World;
-let second: User;
-beforeAll(async () => {
-  world = await makeWorld();
-  second = newUser({
-    id: newId(),
-    role: 'systemAdmin',
-    email: 'second@wellport.test',
-    firstName: 'Sam',
-    lastName: 'Two',
-  });
-  await transact(...userChange(null, second));
-  await givePin(world.admin.id);
-  await givePin(second.id);
-  await chargeMembers(world);
-});
+const [world, second] = useTwoAdministrators();
+beforeAll(chargeMembers);
 
 const { check, confirm, sendAll, returnAll, settle } = memberRuns(() => world.admin);
 
@@ -64,9 +45,7 @@ async function refunded(id: string) {
 const reasonOf = async ({ id }: Pick<MemberPayment, 'id'>) =>
   (await call(payments.reason, world.admin, { params: { paymentId: id }, query: { partnerId: '2' } })).body;
 async function findings(periodId: string): Promise<{ paymentId: string; problem: string }[]> {
-  const { jobId } = (await call(ledger.prove, world.admin, { params: { periodId }, body: {} })).body;
-  await runJob(jobId as string);
-  const { rows } = (await call(ledger.getProof, world.admin, { params: { periodId } })).body;
+  const { rows } = await proveMonth(world.admin, periodId);
   return (rows as { findings: [] }[]).flatMap((row) => row.findings);
 }
 const decide = async (id: string, decision: 'cancel' | 'markSentExternally') =>

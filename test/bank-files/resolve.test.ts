@@ -1,5 +1,5 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { reconcileBankFiles } from '../../functions/bank-files/sending/reconcile.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
@@ -9,15 +9,13 @@ import type { User } from '../../functions/users/user.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
-import { crashAtWrite } from '../support/faults.ts';
-import { makeWorld, secondAdministrator, type World } from '../support/world.ts';
+import { crash, crashTimes } from '../support/faults.ts';
 import { receiveAndProcess, statusesOf } from './received.ts';
 import {
   breakOutbox,
   check,
   finishEverything,
   givenPayments,
-  givePin,
   restoreOutbox,
   outboxNames,
   outboxText,
@@ -26,15 +24,10 @@ import {
   setClock,
   setClockIn,
   threePayments,
+  useTwoAdministrators,
 } from './runs.ts';
 
-let world: World;
-let other: User;
-beforeAll(async () => {
-  world = await makeWorld();
-  other = await secondAdministrator();
-  for (const { id } of [world.admin, other]) await givePin(id);
-});
+const [world, other] = useTwoAdministrators();
 
 let month = 0;
 /** Creates a file with unconfirmed delivery; `lands` states whether it is in the outbox. */
@@ -217,31 +210,23 @@ describe('a file with Unknown delivery', () => {
 });
 
 describe('a crashed process', () => {
-  it.each(['before', 'after'] as const)(
-    '%s any write of a resolution sends no payment twice',
-    async (when) => {
-      for (let n = 1; ; n++) {
-        const { id, payments } = await unknownFile(false);
-        const names = await outboxNames();
-        await resolve(world.admin, id, 'never arrived');
-        later(16);
-        const fault = crashAtWrite(n, when);
-        try {
-          await resolve(other, id, 'never arrived', { pin });
-          await finishEverything();
-        } catch {
-          // the process has crashed; its writes remain
-        } finally {
-          fault.revive();
-        }
+  it.each(crashTimes)('%s any write of a resolution sends no payment twice', async (when) => {
+    for (let n = 1; ; n++) {
+      const { id, payments } = await unknownFile(false);
+      const names = await outboxNames();
+      await resolve(world.admin, id, 'never arrived');
+      later(16);
+      const confirm = async () => {
         await resolve(other, id, 'never arrived', { pin });
         await finishEverything();
-        expect(await loadBankFile(id)).toMatchObject({ status: 'canceled' });
-        expect(await statusesOf(payments)).toEqual([0, 0, 0]);
-        expect(await outboxNames()).toEqual(names);
-        restoreOutbox();
-        if (fault.writes() < n) break;
-      }
-    },
-  );
+      };
+      const isCrashed = await crash(n, when, confirm);
+      await confirm();
+      expect(await loadBankFile(id)).toMatchObject({ status: 'canceled' });
+      expect(await statusesOf(payments)).toEqual([0, 0, 0]);
+      expect(await outboxNames()).toEqual(names);
+      restoreOutbox();
+      if (!isCrashed) break;
+    }
+  });
 });

@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
-import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { addDays, dateInChicago } from '../../shared/calendar.ts';
-import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
+import { addDays, dateInChicago, addPeriods } from '../../shared/calendar.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import type { Member } from '../../shared/members/member.ts';
@@ -14,49 +12,25 @@ import { moveMember } from '../../shared/members/membership-status.ts';
 import { corrected } from '../../shared/payments/correction.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { call } from '../support/call.ts';
-import { runJob } from '../support/jobs.ts';
 import { emailsTo } from '../support/mailbox.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
-import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
-import {
-  check,
-  finishEverything,
-  giveAccount,
-  givenPayments,
-  givePin,
-  outboxText,
-  paymentsAsStored,
-  pin,
-  sent,
-  setClock,
-  setClockIn,
-  somePayment,
-  threePayments,
-} from './runs.ts';
+import { someMember } from '../support/world.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf, sendThree } from './received.ts';
+import { check, finishEverything, giveAccount, givenPayments, paymentsAsStored, setClock, setClockIn, somePayment, useBankWorld } from './runs.ts';
 import { defined } from '../support/defined.ts';
+import { filterOf as memberFilter, memberRuns } from './member-runs.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
+const world = useBankWorld();
 
 let month = 0;
 /** Returns a separate month per test and sets the clock to it. */
 function newMonth(): string {
   month += 1;
-  const period = `${2041 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
+  const period = addPeriods('204101', month);
   setClockIn(period);
   return period;
 }
 
-async function sentThree() {
-  const period = newMonth();
-  const payments = threePayments(period);
-  await givenPayments(payments);
-  const { text } = await sendToBank(world.admin, period);
-  return { period, payments, text };
-}
+const sentThree = () => sendThree(world.admin, newMonth());
 
 const receive = (text: string) => receiveAndProcess(world.admin, text);
 const storedOne = async (payment: Parameters<typeof paymentsAsStored>[0][number]) =>
@@ -233,22 +207,9 @@ describe('a payment returned for insufficient funds', () => {
 });
 
 describe('returned dues', () => {
-  const filterOf = (periodId: string): RunFilter => ({
-    flow: 'member',
-    programPaymentTypeId: 2,
-    paymentTypeId: 6,
-    partnerId: '1',
-    periodId,
-  });
-  let ids = 0;
-  const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `returned-dues-${++ids}` });
-  async function send(periodId: string): Promise<string> {
-    const { runHash, errorMessage } = await checkRun(filterOf(periodId), caller());
-    expect(errorMessage).toBeNull();
-    const { jobId, files } = await sent(filterOf(periodId), { pin, runHash: runHash ?? '' }, caller());
-    await runJob(jobId);
-    return outboxText(files[0]?.name ?? '');
-  }
+  const filterOf = (periodId: string) => memberFilter(6, periodId, '1');
+  const { check: checkDues, sendAll } = memberRuns(() => world.admin);
+  const send = async (periodId: string) => (await sendAll(filterOf(periodId))).text;
   async function sentDues(given: Partial<Member>) {
     const periodId = newMonth();
     const id = `M${periodId}`;
@@ -280,7 +241,7 @@ describe('returned dues', () => {
     const query = { bankFlow: 'memberDues', measure: 'administrative' };
     const counted = (await call(bankFiles.listReturnedEntries, world.admin, { query })).body.items;
     expect(counted).toContainEqual(expect.objectContaining({ memberId: id, code: 'R03' }));
-    expect((await checkRun(filterOf(periodId), caller())).excluded).toHaveLength(1);
+    expect((await checkDues(filterOf(periodId))).excluded).toHaveLength(1);
     const [email] = await emailsTo(suspended.email);
     expect(email?.subject).toBe('Update your bank account');
     expect(email?.body.text).toContain('Enter new bank details under Billing');
@@ -292,9 +253,9 @@ describe('returned dues', () => {
       ...memberChange(suspended, moveMember(suspended, 'replaceAccount', { today: dateInChicago(now()) })),
     );
     // changed account numbers are used one day later
-    expect((await checkRun(filterOf(periodId), caller())).excluded).toHaveLength(1);
+    expect((await checkDues(filterOf(periodId))).excluded).toHaveLength(1);
     setClock(new Date(now().getTime() + 86_400_000).toISOString());
-    expect((await checkRun(filterOf(periodId), caller())).lines).toMatchObject([
+    expect((await checkDues(filterOf(periodId))).lines).toMatchObject([
       { notes: ['retry', 'changed account'] },
     ]);
     expect(readNachaFile(await send(periodId)).file?.batches).toMatchObject([{ description: 'RETRY PYMT' }]);

@@ -1,59 +1,35 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { reverseFile } from '../../functions/bank-files/reversal/reverse.ts';
 import { sentEntriesNow } from '../../functions/bank-files/sent-entry-store.ts';
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { newId } from '../../functions/platform/time-and-chance.ts';
-import { transact } from '../../functions/table/transact.ts';
-import { newUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import { lastReversalDate, reversalProblem } from '../../shared/bank-files/reversal/reversal.ts';
-import { ledger } from '../../shared/ledger/contract.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
-import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf, sendThree } from './received.ts';
 import {
   finishEverything,
   givenPayments,
-  givePin,
   outboxNames,
   outboxText,
   pin,
   runUntil,
   setClock,
-  setClockIn,
   somePayment,
-  threePayments,
+  useTwoAdministrators,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
+import { proveMonth } from '../ledger/prove.ts';
 
-let world: World;
-let second: User;
-beforeAll(async () => {
-  world = await makeWorld();
-  second = newUser({
-    id: newId(),
-    role: 'systemAdmin',
-    email: 'second@wellport.test',
-    firstName: 'Sam',
-    lastName: 'Two',
-  });
-  await transact(...userChange(null, second));
-  await givePin(world.admin.id);
-  await givePin(second.id);
-});
+const [world, second] = useTwoAdministrators();
 
-async function sentThree(period: string) {
-  setClockIn(period);
-  const payments = threePayments(period);
-  await givenPayments(payments);
-  return { payments, ...(await sendToBank(world.admin, period)) };
-}
+const sentThree = (period: string) => sendThree(world.admin, period);
 
 const body = { reason: 'duplicate', note: 'Sent twice by mistake.' };
 const reverse = (user: User, bankFileId: string, given: object = {}) =>
@@ -96,11 +72,8 @@ describe('a reversal', () => {
       })),
     );
     expect((await reverse(world.admin, fileId)).status).toBe(409);
-    const { jobId } = (await call(ledger.prove, world.admin, { params: { periodId: '204301' }, body: {} }))
-      .body;
-    await runJob(jobId as string);
-    const proof = (await call(ledger.getProof, world.admin, { params: { periodId: '204301' } })).body;
-    expect(proof.proof).toMatchObject({ unexplained: 0, canceled: 60, outstanding: 0, findingCount: 0 });
+    const { proof } = await proveMonth(world.admin, '204301');
+    expect(proof).toMatchObject({ unexplained: 0, canceled: 60, outstanding: 0, findingCount: 0 });
   });
 
   it('reverses only the selected entries, and none that were returned', async () => {

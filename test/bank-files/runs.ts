@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { beforeAll } from 'vitest';
 import { ListObjectsV2Command, GetObjectCommand } from '@aws-sdk/client-s3';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { sendRun } from '../../functions/bank-files/sending/send.ts';
@@ -22,6 +23,7 @@ import { somePayment as paymentOfTest, type Given } from '../payments/some-payme
 import { call, type Received } from '../support/call.ts';
 import { allRunningJobs, runStep } from '../support/jobs.ts';
 import { setClock } from '../support/clock.ts';
+import { secondAdministrator, useWorld, type World } from '../support/world.ts';
 
 export { setClock };
 
@@ -41,6 +43,24 @@ export async function givePin(userId: string): Promise<void> {
   const before = (await loadPin(userId)) ?? null;
   const given = { userId, salt, hash, cost, tries: 0, lockedUntil: null, isLockCertain: true };
   await savePin(before, { ...given, version: before?.version ?? 0 });
+}
+
+/** Creates a world with an administrator who has a PIN. */
+export function useBankWorld(): World {
+  const world = useWorld();
+  beforeAll(() => givePin(world.admin.id));
+  return world;
+}
+
+/** Creates a world with two administrators who have a PIN. */
+export function useTwoAdministrators(): readonly [World, other: User] {
+  const world = useBankWorld();
+  const other = {} as User;
+  beforeAll(async () => {
+    Object.assign(other, await secondAdministrator());
+    await givePin(other.id);
+  });
+  return [world, other];
 }
 
 /** Sets the portal's clock to the morning of the tenth of a month, `YYYYMM`. */
@@ -64,27 +84,32 @@ export const somePayment = <Kind extends PaymentKind = 'partner'>(
 export const accountNumberOf = (payment: Payment): string =>
   `7${payment.id.replaceAll(/\D/g, '').padStart(11, '0')}`;
 
-/** Stores a bank account for a payment's payee, determined by `accountNumberOf` by default. */
-export const giveAccount = async (
-  payment: Payment,
-  accountNumber = accountNumberOf(payment),
-  nameOnAccount?: string,
-): Promise<void> =>
-  transact(
-    ...(await bankAccountChange(
-      payment.payeeToken ?? '',
-      { ownerKind: payment.kind, ownerId: payment.partnerId, payeeName: payeeNameOf(payment) },
-      { routingNumber: '091000019', accountNumber, nameOnAccount, bankAccountType: 0 },
-      now(),
-    )),
+const accountChange = (payment: Payment, accountNumber = accountNumberOf(payment), nameOnAccount?: string) =>
+  bankAccountChange(
+    payment.payeeToken ?? '',
+    { ownerKind: payment.kind, ownerId: payment.partnerId, payeeName: payeeNameOf(payment) },
+    { routingNumber: '091000019', accountNumber, nameOnAccount, bankAccountType: 0 },
+    now(),
   );
 
+/** Stores a bank account for a payment's payee, determined by `accountNumberOf` by default. */
+export const giveAccount = async (...given: Parameters<typeof accountChange>): Promise<void> =>
+  transact(...(await accountChange(...given)));
+
 /** Stores payments of a period, pending and with accounts by default. */
-export async function givenPayments(payments: Payment[]): Promise<void> {
-  for (const payment of payments) {
-    await transact(...paymentChange(null, payment));
-    if (payment.payeeToken) await giveAccount(payment);
-  }
+export async function givenPayments(payments: readonly Payment[]): Promise<void> {
+  const payees = new Map(payments.map((payment) => [payment.payeeToken, payment]));
+  payees.delete(null);
+  const withAccount = [...payees.values()];
+  // a transaction holds at most 100 items
+  for (let start = 0; start < payments.length; start += 5)
+    await transact(...payments.slice(start, start + 5).flatMap((payment) => paymentChange(null, payment)));
+  for (let start = 0; start < withAccount.length; start += 5)
+    await transact(
+      ...(
+        await Promise.all(withAccount.slice(start, start + 5).map((payment) => accountChange(payment)))
+      ).flat(),
+    );
 }
 
 export const threePayments = (period: string): Payment[] =>

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { sha256 } from '../../functions/platform/digest.ts';
 import { transact } from '../../functions/table/transact.ts';
@@ -7,15 +7,12 @@ import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, secondAdministrator, type World } from '../support/world.ts';
-import type { User } from '../../functions/users/user.ts';
 import {
   accountNumberOf,
   check,
   finishEverything,
   giveAccount,
   givenPayments,
-  givePin,
   outboxNames,
   outboxText,
   paymentsAsStored,
@@ -23,23 +20,17 @@ import {
   setClock,
   somePayment,
   threePayments,
+  useTwoAdministrators,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
-let otherAdmin: User;
+const [world, otherAdmin] = useTwoAdministrators();
 let month = 0;
 const newPeriod = () => {
   month += 1;
   return `${2040 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
 };
 
-beforeAll(async () => {
-  world = await makeWorld();
-  otherAdmin = await secondAdministrator();
-  await givePin(world.admin.id);
-  await givePin(otherAdmin.id);
-});
 // a Friday morning in Chicago, before the cutoff
 beforeEach(() => setClock('2026-11-20T15:00:00Z'));
 

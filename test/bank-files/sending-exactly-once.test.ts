@@ -1,22 +1,20 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { linesOf } from '../../functions/bank-files/entry-store.ts';
 import { bankFilesIn, loadBankFile } from '../../functions/bank-files/store.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
-import type { User } from '../../functions/users/user.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import { crashAtWrite } from '../support/faults.ts';
-import { makeWorld, secondAdministrator, type World } from '../support/world.ts';
+import { crash } from '../support/faults.ts';
+import { sized } from '../support/sized.ts';
 import {
   breakOutbox,
   check,
   finishEverything,
   givenPayments,
-  givePin,
   restoreOutbox,
   outboxNames,
   outboxText,
@@ -25,11 +23,11 @@ import {
   setClock,
   somePayment,
   threePayments,
+  useBankWorld,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
-let otherAdmin: User;
+const world = useBankWorld();
 let day = '2026-11-20';
 let month = 0;
 // every run has a separate day and period, because a day is limited to 36 files
@@ -39,13 +37,6 @@ const newRun = (): string => {
   month += 1;
   return `${2040 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
 };
-
-beforeAll(async () => {
-  world = await makeWorld();
-  otherAdmin = await secondAdministrator();
-  await givePin(world.admin.id);
-  await givePin(otherAdmin.id);
-});
 
 /** Asserts that every payment was sent exactly once. */
 async function everythingWentOutOnce(payments: Payment[], namesBefore: string[]): Promise<void> {
@@ -92,12 +83,14 @@ async function sendAsAPerson(period: string, knownHash?: string): Promise<string
 }
 
 describe('a crashed process', () => {
-  it.each([
+  // a crash after one write leaves the same records as one before the next write
+  const crashes = [
     ['before', 'the same request comes first'],
+    ['after', 'reconciliation comes first'],
     ['after', 'the same request comes first'],
     ['before', 'reconciliation comes first'],
-    ['after', 'reconciliation comes first'],
-  ] as const)(
+  ] as const;
+  it.each(sized<readonly (typeof crashes)[number][]>(crashes.slice(0, 2), crashes))(
     '%s any write leaves one file and no payment out when %s',
     { timeout: 240_000 },
     async (when, order) => {
@@ -107,23 +100,19 @@ describe('a crashed process', () => {
         const payments = threePayments(period);
         await givenPayments(payments);
         const names = await outboxNames();
-        const fault = crashAtWrite(n, when, [s3]);
         let hash: string | undefined;
-        try {
+        const send = async () => {
           hash = await sendAsAPerson(period);
           await finishEverything();
-        } catch {
-          // the process has crashed; its writes remain
-        } finally {
-          fault.revive();
-        }
+        };
+        const isCrashed = await crash(n, when, send, [s3]);
         if (order === 'reconciliation comes first') await finishEverything();
         await sendAsAPerson(period, hash);
         await finishEverything();
         await sendAsAPerson(period, hash);
         await finishEverything();
         await everythingWentOutOnce(payments, names);
-        if (fault.writes() < n) break;
+        if (!isCrashed) break;
         deaths += 1;
       }
       expect(deaths).toBeGreaterThanOrEqual(14);
@@ -179,17 +168,12 @@ describe('a run of several files', () => {
     const { body } = await check(world.admin, period);
     expect(body.files).toHaveLength(2);
     expect(body).toMatchObject({ paymentCount: 120, counts: { unusualAmounts: 120 } });
-    const fault = crashAtWrite(14, 'after', [s3]);
-    try {
+    const sendAll = async () => {
       await send(world.admin, period, body.hash);
       await finishEverything();
-    } catch {
-      // crashed
-    } finally {
-      fault.revive();
-    }
-    await send(world.admin, period, body.hash);
-    await finishEverything();
+    };
+    expect(await crash(14, 'after', sendAll, [s3])).toBe(true);
+    await sendAll();
     await everythingWentOutOnce(payments, names);
   });
 });

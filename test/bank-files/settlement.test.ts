@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadBankAccount } from '../../functions/bank-accounts/account-read-store.ts';
 import { openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { handler as completePayments } from '../../functions/bank-files/handlers/complete-payments.ts';
@@ -7,40 +7,18 @@ import { now } from '../../functions/platform/clock.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { changeDeadline } from '../../shared/bank-files/change-codes.ts';
-import { addBankingDays, dateInChicago } from '../../shared/calendar.ts';
+import { addBankingDays, dateInChicago, addPeriods } from '../../shared/calendar.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { allRunningJobs, runJob, waitingJobs } from '../support/jobs.ts';
-import { crashAtWrite } from '../support/faults.ts';
-import { makeWorld, type World } from '../support/world.ts';
-import { fileFromBank, receive, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
-import {
-  check,
-  finishEverything,
-  giveAccount,
-  givenPayments,
-  givePin,
-  paymentsAsStored,
-  setClock,
-  setClockIn,
-  threePayments,
-} from './runs.ts';
+import { crash, crashTimes } from '../support/faults.ts';
+import { fileFromBank, receive, receiveAndProcess, replies, statusesOf, sendThree } from './received.ts';
+import { check, finishEverything, giveAccount, paymentsAsStored, setClock, useBankWorld } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
+const world = useBankWorld();
 
 let month = 0;
-async function sentThree() {
-  month += 1;
-  const period = `${2051 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
-  setClockIn(period);
-  const payments = threePayments(period);
-  await givenPayments(payments);
-  return { period, payments, ...(await sendToBank(world.admin, period)) };
-}
+const sentThree = () => sendThree(world.admin, addPeriods('205102', month++));
 
 const settleOn = async (day: string) => {
   setClock(`${day}T06:30:00Z`);
@@ -146,7 +124,7 @@ describe('a notification of change', () => {
 });
 
 describe('a crashed process', () => {
-  it.each(['before', 'after'] as const)(
+  it.each(crashTimes)(
     '%s any write of the inbox loses no return and processes none twice',
     async (when) => {
       let deaths = 0;
@@ -156,15 +134,10 @@ describe('a crashed process', () => {
           ...replies(text, ['R01', 'R02']),
           ...replies(text, [null, null, 'C01'], '55554444'),
         ]);
-        const fault = crashAtWrite(n, when);
-        try {
+        const isCrashed = await crash(n, when, async () => {
           await receive(world.admin, file);
           for (const { id } of await allRunningJobs()) await runJob(id);
-        } catch {
-          // the process has crashed; its writes remain
-        } finally {
-          fault.revive();
-        }
+        });
         // the sender repeats the file; the schedules resume unfinished work
         setClock(new Date(now().getTime() + 10 * 60_000).toISOString());
         const read = await receiveAndProcess(world.admin, file);
@@ -181,7 +154,7 @@ describe('a crashed process', () => {
           lastFour: '4444',
           version: 2,
         });
-        if (fault.writes() < n) break;
+        if (!isCrashed) break;
         deaths += 1;
       }
       expect(deaths).toBeGreaterThanOrEqual(4);

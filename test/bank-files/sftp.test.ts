@@ -14,25 +14,24 @@ import { serverDoors } from '../../infra/local/bank/bank-folders.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import { startOpenSsh, startSilentServer, type SshServer } from './openssh.ts';
 import { statusesOf } from './received.ts';
 import {
   check,
   finishEverything,
   givenPayments,
-  givePin,
   outboxNames,
   send,
   setClock,
   threePayments,
+  useBankWorld,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
 // Uses a real OpenSSH server that the test starts as a process.
 let server: SshServer;
 let secretsFile: string;
-let world: World;
+const world = useBankWorld();
 beforeAll(async () => {
   server = await startOpenSsh();
   // this process has all secrets and the key at the bank
@@ -40,8 +39,6 @@ beforeAll(async () => {
   secretsFile = join(server.folder, '..', 'secrets.json');
   writeFileSync(secretsFile, JSON.stringify({ ...secrets, bankSftpKey: server.ourKey }));
   process.env.SECRETS_FILE = secretsFile;
-  world = await makeWorld();
-  await givePin(world.admin.id);
 });
 afterAll(() => server.stop());
 

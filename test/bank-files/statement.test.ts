@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readReceived } from '../../functions/bank-files/inbox/read-received.ts';
 import { bankFileChange, loadBankFile } from '../../functions/bank-files/store.ts';
 import { runJobSteps } from '../../functions/jobs/job-runner.ts';
@@ -13,17 +13,15 @@ import {
 } from '../../shared/bank-files/statement/statement.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
-import { receive, receiveAndProcess, sendToBank, statusesOf } from './received.ts';
+import { receive, receiveAndProcess, statusesOf, sendThree } from './received.ts';
 import {
   breakOutbox,
   check,
   givenPayments,
-  givePin,
   restoreOutbox,
   send,
-  setClockIn,
   threePayments,
+  useBankWorld,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
@@ -171,19 +169,12 @@ describe('a line of a statement', () => {
   });
 });
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
+const world = useBankWorld();
 
 async function sentThree(period: string) {
-  setClockIn(period);
-  const payments = threePayments(period);
-  await givenPayments(payments);
-  const { fileId } = await sendToBank(world.admin, period);
-  const { effectiveDate } = await loadBankFile(fileId);
-  return { payments, fileId, effectiveDate, day: effectiveDate.slice(2).replaceAll('-', '') };
+  const sent = await sendThree(world.admin, period);
+  const { effectiveDate } = await loadBankFile(sent.fileId);
+  return { ...sent, effectiveDate, day: effectiveDate.slice(2).replaceAll('-', '') };
 }
 
 describe('the bank’s statement', () => {

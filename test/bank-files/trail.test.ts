@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPaymentPlan } from '../../functions/bank-files/preview/plan-files.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
@@ -11,28 +11,20 @@ import { call } from '../support/call.ts';
 import { allRunningJobs, runJob, runStep } from '../support/jobs.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { trailOf } from '../support/trail.ts';
-import { makeWorld, type World } from '../support/world.ts';
-import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { givenPayments, givePin, setClock, setClockIn, somePayment, threePayments } from './runs.ts';
+import { fileFromBank, receiveAndProcess, replies, sendToBank, sendThree } from './received.ts';
+import { givenPayments, setClock, setClockIn, somePayment, useBankWorld } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
 // Audit trail of a payment, its file, and its account, from sending to completion.
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
+const world = useBankWorld();
 
 async function sentThree(period: string) {
-  setClockIn(period);
-  const payments = threePayments(period);
-  await givenPayments(payments);
-  const sent = await sendToBank(world.admin, period);
+  const sent = await sendThree(world.admin, period);
   const { name, hash, runHash } = (
     await call(bankFiles.get, world.admin, { params: { bankFileId: sent.fileId } })
   ).body;
-  return { payments: payments.map(({ id }) => id), ...sent, name, hash, runHash };
+  return { ...sent, payments: sent.payments.map(({ id }) => id), name, hash, runHash };
 }
 
 const settle = (inboxFileId: string, position: number, body: object) =>

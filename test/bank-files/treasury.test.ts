@@ -9,15 +9,13 @@ import { holidaysAhead, nextCutOff } from '../../shared/bank-files/treasury/bank
 import { measureOf, rateLevel } from '../../shared/bank-files/treasury/return-rates.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { addDays, dateInChicago } from '../../shared/calendar.ts';
-import { ledger } from '../../shared/ledger/contract.ts';
 import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
 import { call } from '../support/call.ts';
-import { runJob } from '../support/jobs.ts';
 import { trailOf } from '../support/trail.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { check, givenPayments, givePin, send, setClock, somePayment, threePayments } from './runs.ts';
+import { check, givenPayments, send, setClock, somePayment, threePayments, useBankWorld } from './runs.ts';
 import { defined } from '../support/defined.ts';
+import { proveMonth } from '../ledger/prove.ts';
 
 describe('return rates', () => {
   it.each([
@@ -64,11 +62,9 @@ describe('the bank’s days', () => {
   });
 });
 
-let world: World;
+const world = useBankWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   setClock('2026-11-10T15:00:00Z');
-  await givePin(world.admin.id);
 });
 
 it('the treasury page counts sent, returned, and waiting payments, and open reviews', async () => {
@@ -77,8 +73,7 @@ it('the treasury page counts sent, returned, and waiting payments, and open revi
   await givenPayments(payments);
   const partnerId = world.own.partner.id;
   await givenPayments([somePayment(`P-1-4-${partnerId}-202611`, { partnerId, periodId: '202611' })]);
-  const { body } = await call(ledger.prove, world.admin, { params: { periodId: '202611' }, body: {} });
-  await runJob((body as { jobId: string }).jobId);
+  await proveMonth(world.admin, '202611');
   const { text } = await sendToBank(world.admin, '202610');
   await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R10', 'R02', 'R01'])));
   const seen = await treasury();
@@ -140,10 +135,7 @@ it('waiting payments are listed by due day, regardless of their month', async ()
     }),
     somePayment(`P-1-4-${partnerId}-202609`, { partnerId, periodId: '202609' }),
   ]);
-  for (const periodId of ['202609', '202611', '202612']) {
-    const { body } = await call(ledger.prove, world.admin, { params: { periodId }, body: {} });
-    await runJob((body as { jobId: string }).jobId);
-  }
+  for (const periodId of ['202609', '202611', '202612']) await proveMonth(world.admin, periodId);
   const { pending } = (await call(bankFiles.getTreasury, world.admin, {})).body;
   const shown = (pending as { periodId: string; bankFlow: string; dueDate: string }[]).map(
     ({ dueDate, bankFlow, periodId }) => [dueDate, bankFlow, periodId],

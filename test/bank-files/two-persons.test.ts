@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { loadBankFile, loadBankFiles } from '../../functions/bank-files/store.ts';
 import { memberChange } from '../../functions/members/store.ts';
@@ -20,7 +20,7 @@ import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { trailOf } from '../support/trail.ts';
-import { makeWorld, secondAdministrator, someMember, type World } from '../support/world.ts';
+import { someMember } from '../support/world.ts';
 import { settings as someSettings } from './bank-fixtures.ts';
 import { statusesOf } from './received.ts';
 import {
@@ -28,7 +28,6 @@ import {
   finishEverything,
   giveAccount,
   givenPayments,
-  givePin,
   outboxNames,
   outboxText,
   partnerQuery,
@@ -38,6 +37,7 @@ import {
   setClock,
   somePayment,
   threePayments,
+  useTwoAdministrators,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
@@ -95,13 +95,7 @@ describe('the two-administrator rule', () => {
   });
 });
 
-let world: World;
-let other: User;
-beforeAll(async () => {
-  world = await makeWorld();
-  other = await secondAdministrator();
-  for (const { id } of [world.admin, other]) await givePin(id);
-});
+const [world, other] = useTwoAdministrators();
 const settings = defined(environmentBankSettings);
 beforeEach(() => {
   settings.twoPersons = { above: 100_00, entryAbove: null, dayAbove: null, forNewAccounts: false };

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { now } from '../../functions/platform/clock.ts';
@@ -8,29 +8,22 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { trailOf } from '../support/trail.ts';
-import { makeWorld, secondAdministrator, type World } from '../support/world.ts';
-import { receiveAndProcess, sendToBank, statusesOf } from './received.ts';
+import { receiveAndProcess, sendToBank, statusesOf, sendThree } from './received.ts';
 import {
   finishEverything,
   givenPayments,
-  givePin,
   pin,
   setClock,
   setClockIn,
   somePayment,
   threePayments,
+  useTwoAdministrators,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
 // Files processed in several steps, and audit events of prenotes and reversals.
 
-let world: World;
-let other: User;
-beforeAll(async () => {
-  world = await makeWorld();
-  other = await secondAdministrator();
-  for (const { id } of [world.admin, other]) await givePin(id);
-});
+const [world, other] = useTwoAdministrators();
 
 const who = 'user-admin';
 
@@ -120,10 +113,7 @@ describe('the audit trail', () => {
   });
 
   it('contains the reversed entries, the reason, and both administrators', async () => {
-    setClockIn('209303');
-    const three = threePayments('209303');
-    await givenPayments(three);
-    const { fileId } = await sendToBank(world.admin, '209303');
+    const { payments: three, fileId } = await sendThree(world.admin, '209303');
     const reverse = (as: User, given: object = {}) =>
       call(bankFiles.reverseFile, as, {
         params: { bankFileId: fileId },

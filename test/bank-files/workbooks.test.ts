@@ -5,32 +5,29 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { call, type Sent } from '../support/call.ts';
 import { workbookLines } from '../support/workbook-lines.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
 import {
   check,
   finishEverything,
   giveAccount,
   givenPayments,
-  givePin,
   pin,
   send,
   setClock,
   somePayment,
   threePayments,
+  useBankWorld,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
 // Contents of the bank file workbooks, cell by cell.
 
-let world: World;
+const world = useBankWorld();
 let sent: { text: string; fileId: string };
 const payments = threePayments('204011');
 
 beforeAll(async () => {
-  world = await makeWorld();
   setClock('2040-11-20T15:00:00Z');
-  await givePin(world.admin.id);
   await givenPayments(payments);
   sent = await sendToBank(world.admin, '204011');
 });

@@ -12,9 +12,9 @@ import { transact } from '../../functions/table/transact.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
 import { call } from '../support/call.ts';
-import { crashAtWrite } from '../support/faults.ts';
+import { crash, crashTimes } from '../support/faults.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
 const size = 23;
 const at = new Date('2026-11-20T12:00:00Z');
@@ -43,9 +43,8 @@ const counting = defineJob({
   },
 });
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   jobKinds['key fobs'] = counting;
 });
 
@@ -74,13 +73,11 @@ describe('a job', () => {
   });
 
   it('counts each step once, regardless of where and how often the worker crashes', async () => {
-    for (const when of ['before', 'after'] as const)
+    for (const when of crashTimes)
       for (let write = 1; write <= 5; write++) {
         const name = `dies-${when}-${write}`;
         await begin(name);
-        const death = crashAtWrite(write, when);
-        await runJobSteps(`job-${name}`, () => Infinity).catch(() => {});
-        death.revive();
+        expect(await crash(write, when, () => runJobSteps(`job-${name}`, () => Infinity))).toBe(true);
         expect(await runJob(`job-${name}`), name).toMatchObject(finished);
         expect(await countOf(`COUNTED#${name}`), name).toBe(19);
         expect(await refusedRowsOf(`job-${name}`), name).toHaveLength(4);

@@ -9,7 +9,6 @@ import { client, tableName } from '../../functions/table/client.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { ledger } from '../../shared/ledger/contract.ts';
 import { corrected } from '../../shared/payments/correction.ts';
 import { paymentIdOf, type PaymentName } from '../../shared/payments/payment-id.ts';
 import {
@@ -22,17 +21,16 @@ import {
 import type { Payment } from '../../shared/payments/payment.ts';
 import { programPaymentTypes } from '../../shared/programs.ts';
 import { somePayment } from '../payments/some-payment.ts';
-import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { writtenBefore } from './written-before.ts';
 import { defined } from '../support/defined.ts';
+import { proveMonth } from './prove.ts';
 
-let world: World;
+const world = useWorld();
 let partnerId = '';
 beforeAll(async () => {
-  world = await makeWorld();
   partnerId = world.own.partner.id;
 });
 resetClockAfterEach();
@@ -69,11 +67,7 @@ const paymentsOf = (periodId: string): Payment[] =>
     }),
   );
 
-async function proofOf(periodId: string) {
-  const { body } = await call(ledger.prove, world.admin, { params: { periodId }, body: {} });
-  const job = await runJob((body as { jobId: string }).jobId);
-  return { job, ...(await call(ledger.getProof, world.admin, { params: { periodId } })).body };
-}
+const proofOf = (periodId: string) => proveMonth(world.admin, periodId);
 async function keepOn(instant: string) {
   setClock(instant);
   await keepLedger({ time: instant });

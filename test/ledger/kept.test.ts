@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { checkMonth, monthsToCheck } from '../../functions/ledger/check-months.ts';
 import { firstMonthToCarry } from '../../functions/ledger/backfill-job.ts';
 import { handler as keepLedger } from '../../functions/ledger/handlers/keep-ledger.ts';
@@ -26,16 +26,13 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { crashAtWrite } from '../support/faults.ts';
 import { allRunningJobs, runJob, runStep } from '../support/jobs.ts';
 import { workbookLines } from '../support/workbook-lines.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { writtenBefore } from './written-before.ts';
 import { defined } from '../support/defined.ts';
 
 const now = new Date('2026-11-10T15:00:00Z');
 const instant = '2026-11-10T12:45:00Z';
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 resetClockAfterEach();
 
 const feeOf = (partnerId: string, periodId: string) =>

@@ -25,31 +25,32 @@ import { corrected } from '../../shared/payments/correction.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
-import { crashAtWrite } from '../support/faults.ts';
+import { crash } from '../support/faults.ts';
 import { allRunningJobs, runJob } from '../support/jobs.ts';
-import { makeWorld, somePartner, type World } from '../support/world.ts';
+import { somePartner } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from '../bank-files/received.ts';
 import {
   finishEverything,
   givenPayments,
-  givePin,
   paymentsAsStored,
   setClock,
   somePayment,
+  useBankWorld,
 } from '../bank-files/runs.ts';
 import { defined } from '../support/defined.ts';
+import { proveMonth } from './prove.ts';
 
 const period = '202610';
 const group = { partnerId: '', periodId: period, paymentTypeId: 4 } as const;
-let world: World;
+const world = useBankWorld();
 let payments: Payment[];
 
 /** Number of steps of the last proof. */
 let steps = 0;
 async function prove(month = period) {
-  const { body } = await call(ledger.prove, world.admin, { params: { periodId: month }, body: {} });
-  steps = (await runJob((body as { jobId: string }).jobId)).version;
-  return (await call(ledger.getProof, world.admin, { params: { periodId: month } })).body;
+  const { proof, rows, job } = await proveMonth(world.admin, month);
+  steps = job.version;
+  return { proof, rows };
 }
 const chainOf = async ({ id, partnerId }: Payment) =>
   (await entriesOfGroup({ ...group, partnerId }, undefined, 1000)).entries.filter(
@@ -79,9 +80,7 @@ const write = (key: Key, field: string, value: unknown) =>
   );
 
 beforeAll(async () => {
-  world = await makeWorld();
   setClock('2026-11-10T15:00:00Z');
-  await givePin(world.admin.id);
   // the ID that generation assigns, so that the partner's payment list includes it
   const { id: partnerId } = world.own.partner;
   payments = [
@@ -263,15 +262,10 @@ it('backfills earlier payments once when the worker crashes at any write', async
   expect(await prove('202609')).toMatchObject({ proof: { unexplained: 50, findingCount: 1 } });
   await write(keys.backfill('ledger'), 'isCarriedOver', false);
   for (let n = 1; n <= 3; n++) {
-    const fault = crashAtWrite(n, 'after');
-    try {
+    await crash(n, 'after', async () => {
       await keepLedger({ time: `2026-12-0${2 + n}T06:45:00Z` });
       for (const { id } of await allRunningJobs()) await runJobSteps(id, () => Infinity);
-    } catch {
-      // the process ended; its writes remain
-    } finally {
-      fault.revive();
-    }
+    });
   }
   await finishEverything();
   expect(await findLedgerStart()).toMatchObject({ isCarriedOver: true });

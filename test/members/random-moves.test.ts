@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { resetClockAfterEach } from '../support/clock.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { liveThroughMoves, movesOf, prepareMoves } from './random-moves.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
   // writing thousands of log lines costs more than the histories
   vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
-  world = await makeWorld();
   prepareMoves();
 });
 resetClockAfterEach();

@@ -9,7 +9,7 @@ import { payments } from '../../shared/payments/contract.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { workbookLines } from '../support/workbook-lines.ts';
-import { makeWorld, somePartner, type World } from '../support/world.ts';
+import { somePartner, useWorld } from '../support/world.ts';
 import { somePayment } from './some-payment.ts';
 
 // more partners than one page; three of them have payments, the last one on the second page
@@ -17,10 +17,9 @@ const partnerIds = Array.from({ length: 110 }, (_, index) => String(1001 + index
 const paying = { '1001': 3, '1050': 1, '1110': 2 };
 const all = { programTypeID: 3, paymentTypeID: 6, partnerID: '0', periodID: '202610' };
 const limits = { ...downloadLimits };
-let world: World;
+const world = useWorld();
 
 beforeAll(async () => {
-  world = await makeWorld();
   for (let start = 0; start < partnerIds.length; start += 5)
     await transact(
       ...partnerIds.slice(start, start + 5).flatMap((id) => partnerChange(null, somePartner(id))),

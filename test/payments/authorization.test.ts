@@ -9,13 +9,12 @@ import { invitedMember, setTerms, signedForm, withdrawal } from '../enrollment/s
 import { shown } from '../platform/pdf-text.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { somePayment } from '../bank-files/runs.ts';
 import { defined } from '../support/defined.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await setTerms(world.other.groupMembership, { programPaymentTypeId: 3, memberDuesAmount: 30_00 });
 });
 resetClockAfterEach();

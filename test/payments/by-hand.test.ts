@@ -1,18 +1,15 @@
 import { countingLimits } from '../../functions/payments/statuses/matching.ts';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { somePayment } from './some-payment.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = useWorld();
 
 const add = async (...added: Payment[]) => transact(...added.flatMap((one) => paymentChange(null, one)));
 const facility = (id: string, periodId: string, given: Partial<Payment> = {}) =>

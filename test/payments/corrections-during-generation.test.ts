@@ -10,16 +10,15 @@ import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { afterClaims } from '../support/jobs.ts';
 import { sized } from '../support/sized.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { addClubs, addMembers } from './facilities.ts';
 
 const period = '202610';
 const clubs = Array.from({ length: 6 }, (_, at) => String(5100 + at));
 const paymentIdOf = (club: string) => `F-1-3-1-${club}-${period}`;
-let world: World;
+const world = useWorld();
 
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(clubs);
   await addMembers(
     '1',

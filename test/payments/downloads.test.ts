@@ -6,13 +6,12 @@ import type { Endpoint } from '../../shared/endpoint.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { call, type Sent } from '../support/call.ts';
 import { workbookLines } from '../support/workbook-lines.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { somePayment } from './some-payment.ts';
 
 const periodId = '202610';
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   const facility = { kind: 'facility', paymentTypeID: 3, numberOfMembersWhoWillBePaid: 4 } as const;
   const names = ['Alder Fitness', 'Kestrel Strength Club'];
   for (const [index, facilityName] of names.entries())

@@ -8,7 +8,7 @@ import { members } from '../../shared/members/contract.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { addClubs, addMembers } from './facilities.ts';
 import {
   addEnrolled,
@@ -22,7 +22,7 @@ import {
   totalsOf,
 } from './share-lifecycles.ts';
 
-let world: World;
+const world = useWorld();
 
 /** Changes the partner's price per member from a month on. */
 async function changePrice(
@@ -40,7 +40,6 @@ async function changePrice(
 }
 
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(['6500', '6501', '6502']);
   await sharedProgram();
   await changePrice('202612', 22_00);

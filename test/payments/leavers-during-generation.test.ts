@@ -1,40 +1,29 @@
 import { memberIdOf } from '../../shared/bank-files/bank-run.ts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { leaveChanges } from '../../functions/employees/end-membership.ts';
-import { groupMembershipEntity } from '../../functions/group-memberships/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { duesGenerations } from '../../functions/payments/generation/schedule-rows.ts';
 import { beginScheduled } from '../../functions/payments/generation/scheduled-generation.ts';
 import { loadTotals } from '../../functions/payments/lists/total-store.ts';
 import { loadPayments } from '../../functions/payments/store.ts';
 import { now } from '../../functions/platform/clock.ts';
-import { change } from '../../functions/table/change.ts';
 import { client } from '../../functions/table/client.ts';
 import { keys, lists } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { payments } from '../../shared/payments/contract.ts';
-import { Refusal } from '../../shared/refusal.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { addClubs, addMembers } from './facilities.ts';
+import { setTerms } from './paycheck.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(['6000']);
-  const terms = world.other.groupMembership;
-  await transact(
-    ...change(
-      groupMembershipEntity,
-      terms,
-      { ...terms, programPaymentTypeId: 3, memberDuesAmount: 30_00 },
-      { lost: new Refusal('conflict', 'lost') },
-    ),
-  );
+  await setTerms('2', { programPaymentTypeId: 3, memberDuesAmount: 30_00 });
 });
 resetClockAfterEach();
 

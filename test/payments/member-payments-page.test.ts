@@ -1,32 +1,26 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { groupMembershipEntity, loadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { loadPayment, paymentChange } from '../../functions/payments/store.ts';
 import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
-import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { Refusal } from '../../shared/refusal.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { axeFaults } from '../support/axe.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
 import { somePayment } from './some-payment.ts';
+import { setTerms } from './paycheck.ts';
 
 const path = '/admin/wellnessprogrampayments/memberpayments';
 const periodId = closedPeriods(new Date())[0] ?? '';
 const names = ['Ada Adams', 'Ben Brook'];
 const idOf = (place: number) => `M-3-7-2-P${place}-${periodId}`;
 
-let world: World;
+const world = useWorld();
 let portal: Portal;
 let page: Page;
 beforeAll(async () => {
-  world = await makeWorld();
-  const terms = await loadGroupMembership('2');
-  if (!terms) throw new Error('partner 2 has no program');
-  const lost = new Refusal('conflict', 'lost');
-  await transact(...change(groupMembershipEntity, terms, { ...terms, programPaymentTypeId: 3 }, { lost }));
+  await setTerms('2', { programPaymentTypeId: 3 });
   for (const [index, memberFullName] of names.entries())
     await transact(
       ...paymentChange(

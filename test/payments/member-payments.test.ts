@@ -3,41 +3,22 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as everyMonthFirst } from '../../functions/payments/handlers/generate-current-month.ts';
 import { handler as everyMonthNinth } from '../../functions/payments/handlers/generate-closed-month.ts';
 import { handler as everyMonthTwentyFifth } from '../../functions/payments/handlers/generate-next-dues.ts';
-import { groupMembershipEntity, loadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { loadPayment, loadPayments, paymentChange } from '../../functions/payments/store.ts';
-import { change } from '../../functions/table/change.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { payments } from '../../shared/payments/contract.ts';
-import { Refusal } from '../../shared/refusal.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { addClubs, addMembers } from './facilities.ts';
+import { byPaycheckTerms, setTerms } from './paycheck.ts';
 
-let world: World;
+const world = useWorld();
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(['6000', '6001']);
-  const terms = await loadGroupMembership('2');
-  if (!terms) throw new Error('partner 2 has no program');
-  await transact(
-    ...change(
-      groupMembershipEntity,
-      terms,
-      {
-        ...terms,
-        programPaymentTypeId: 3,
-        memberDuesAmount: 30_00,
-        memberReimbursementTypeId: 4,
-        memberReimbursementAmount: 25_00,
-        numberOfVisitsToReimburse: 12,
-      },
-      { lost: new Refusal('conflict', 'lost') },
-    ),
-  );
+  await setTerms('2', { ...byPaycheckTerms, memberReimbursementTypeId: 4 });
   await addMembers('2', [
     { id: 'often', facilityId: '6000' },
     { id: 'seldom', facilityId: '6001' },
@@ -136,17 +117,12 @@ describe('a member with a day of enrollment in the month', () => {
 
   it('is counted in what the partner pays for activated members', async () => {
     setClock('2027-01-10T16:00:00Z');
-    const terms = await loadGroupMembership('2');
-    if (!terms) throw new Error('partner 2 has no program');
-    const lost = { lost: new Refusal('conflict', 'lost') };
-    const only = { ...terms, paymentForActivatedMembersOnly: true };
-    await transact(...change(groupMembershipEntity, terms, only, lost));
+    await setTerms('2', { paymentForActivatedMembersOnly: true });
     const body = { programPaymentTypeID: 3, partnerID: '2', paymentTypeID: 5, usagePeriodID: '202612' };
     await runJob((await call(payments.generatePartnerPayments, world.admin, { body })).body.jobId);
     const { reason } = await loadPayment('P-3-5-2-202612');
     expect(reason.memberIds).toEqual(['M21', 'often', 'seldom', 'suspended']);
-    const back = { ...only, version: only.version + 1, paymentForActivatedMembersOnly: false };
-    await transact(...change(groupMembershipEntity, { ...only, version: terms.version + 1 }, back, lost));
+    await setTerms('2', { paymentForActivatedMembersOnly: false });
   });
 });
 

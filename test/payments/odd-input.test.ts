@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   addDays,
   dateInChicago,
@@ -15,22 +15,17 @@ import {
   check,
   finishEverything,
   givenPayments,
-  givePin,
   outboxNames,
   paymentsAsStored,
   send,
   setClock,
   somePayment,
   threePayments,
+  useBankWorld,
 } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
-import { makeWorld, type World } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
-});
+const world = useBankWorld();
 beforeEach(() => setClock('2026-11-20T15:00:00Z'));
 
 describe('an amount to be sent', () => {

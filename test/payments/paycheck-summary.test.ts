@@ -6,17 +6,16 @@ import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { addClubs, addMembers } from './facilities.ts';
 import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
 
-let world: World;
+const world = useWorld();
 const visits = (memberId: string, by: number) =>
   transact({ count: keys.monthlyVisits(memberId, '202610'), by });
 // one reimbursement per step
 paycheckLimits.inStep = 1;
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(['6000', '6001']);
   await setTerms('2', byPaycheckTerms);
   for (const [index, id] of ['one', 'two', 'few'].entries())

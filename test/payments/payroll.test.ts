@@ -10,11 +10,11 @@ import { dividedAmong } from '../../shared/payments/payroll/payroll.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { addClubs, addMembers } from './facilities.ts';
 import { somePayment } from './some-payment.ts';
 
-let world: World;
+const world = useWorld();
 const people = ['ann', 'bo', '=cy'];
 const months = Array.from({ length: 12 }, (_, at) => String(202601 + at));
 const held = new Map<string, Payment>();
@@ -59,7 +59,6 @@ const club = (facilityId: string, periodId: string, amount: number, memberIds: s
   });
 
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(['7001', '7002']);
   await addMembers(
     '1',

@@ -1,22 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { groupMembershipEntity, loadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { loadMember } from '../../functions/members/store.ts';
 import { loadPayment } from '../../functions/payments/store.ts';
-import { change } from '../../functions/table/change.ts';
-import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { isSamePerson } from '../../shared/members/same-person.ts';
 import { payments } from '../../shared/payments/contract.ts';
-import { Refusal } from '../../shared/refusal.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
-import { makeWorld, someMember, type World } from '../support/world.ts';
+import { someMember, useWorld } from '../support/world.ts';
 import { addClubs } from './facilities.ts';
 import { addEnrolled, markSent, stepsOf, totalsOf } from './share-lifecycles.ts';
+import { setTerms } from './paycheck.ts';
 
-let world: World;
+const world = useWorld();
 const clubPayment = (facilityId: string, period: string) => `F-1-3-2-${facilityId}-${period}`;
 const active = { invitationStatus: 4, activatedOn: '2026-11-02' } as const;
 
@@ -40,18 +37,8 @@ async function generate(usagePeriodID: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(['6700', '6701', '6702', '6703']);
-  const terms = await loadGroupMembership('2');
-  if (!terms) throw new Error('partner 2 has no program');
-  await transact(
-    ...change(
-      groupMembershipEntity,
-      terms,
-      { ...terms, paymentForActivatedMembersOnly: true, adminFee: 0 },
-      { lost: new Refusal('conflict', 'lost') },
-    ),
-  );
+  await setTerms('2', { paymentForActivatedMembersOnly: true, adminFee: 0 });
   setClock('2026-11-10T16:00:00Z');
   const jane = { ...active, firstName: 'Jane', lastName: 'Roe', email: 'jane@people.test' };
   const omar = { ...active, firstName: 'Omar', lastName: 'Diaz', dateOfBirth: '1980-02-03' };

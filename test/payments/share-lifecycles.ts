@@ -1,11 +1,8 @@
 import { expect } from 'vitest';
-import { groupMembershipEntity, loadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { enrollmentChange, loadMember, memberChange } from '../../functions/members/store.ts';
 import { handler as everyMonthNinth } from '../../functions/payments/handlers/generate-closed-month.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
-import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
-import type { GroupMembership } from '../../shared/group-memberships/group-membership.ts';
 import type { Member } from '../../shared/members/member.ts';
 import {
   moveMember,
@@ -14,26 +11,16 @@ import {
 } from '../../shared/members/membership-status.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
-import { Refusal } from '../../shared/refusal.ts';
 import { call } from '../support/call.ts';
 import { setClock } from '../support/clock.ts';
 import { runJob, waitingJobs } from '../support/jobs.ts';
 import { someMember, type World } from '../support/world.ts';
 import { enrolled } from './facilities.ts';
+import { setTerms } from './paycheck.ts';
 
 /** Creates a shared program of partner 2 that pays for activated members only. */
-export async function sharedProgram(given: Partial<GroupMembership> = {}): Promise<void> {
-  const terms = await loadGroupMembership('2');
-  if (!terms) throw new Error('partner 2 has no program');
-  const shared = {
-    ...terms,
-    programPaymentTypeId: 3,
-    memberDuesAmount: 30_00,
-    paymentForActivatedMembersOnly: true,
-    ...given,
-  } as const;
-  await transact(...change(groupMembershipEntity, terms, shared, { lost: new Refusal('conflict', 'lost') }));
-}
+export const sharedProgram = (): Promise<void> =>
+  setTerms('2', { programPaymentTypeId: 3, memberDuesAmount: 30_00, paymentForActivatedMembersOnly: true });
 
 /** Adds an enrolled member of partner 2, by default waiting for the first dues. */
 export async function addEnrolled(

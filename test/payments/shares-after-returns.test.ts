@@ -1,28 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkRun } from '../../functions/bank-files/preview/check.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
-import { now } from '../../functions/platform/clock.ts';
-import { newId } from '../../functions/platform/time-and-chance.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { newUser, userChange } from '../../functions/users/store.ts';
-import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { fileFromBank, receiveAndProcess, replies } from '../bank-files/received.ts';
-import {
-  finishEverything,
-  giveAccount,
-  givenPayments,
-  givePin,
-  outboxText,
-  paymentsAsStored,
-  pin,
-  sent,
-  somePayment,
-} from '../bank-files/runs.ts';
+import { finishEverything, giveAccount, givenPayments, givePin, paymentsAsStored, pin, somePayment, useBankWorld } from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { runJob } from '../support/jobs.ts';
-import { makeWorld, type World } from '../support/world.ts';
 import { addClubs, addMembers } from './facilities.ts';
 import {
   addEnrolled,
@@ -35,26 +18,12 @@ import {
   stepsOf,
   totalsOf,
 } from './share-lifecycles.ts';
+import { filterOf, memberRuns } from '../bank-files/member-runs.ts';
+import { secondAdministrator } from '../support/world.ts';
 
-let world: World;
-let runs = 0;
-const caller = () => ({ userId: world.admin.id, now: now(), newId: () => `first-dues-${++runs}` });
-const filter: RunFilter = {
-  flow: 'member',
-  programPaymentTypeId: 3,
-  paymentTypeId: 6,
-  partnerId: '2',
-  periodId: '202611',
-};
-
-async function sendDues(periodId = '202611'): Promise<{ text: string; fileId: string }> {
-  const run = { ...filter, periodId };
-  const { runHash, errorMessage } = await checkRun(run, caller());
-  expect(errorMessage).toBeNull();
-  const { jobId, files } = await sent(run, { pin, runHash: runHash ?? '' }, caller());
-  await runJob(jobId);
-  return { text: await outboxText(files[0]?.name ?? ''), fileId: files[0]?.id ?? '' };
-}
+const world = useBankWorld();
+const { sendAll } = memberRuns(() => world.admin);
+const sendDues = (periodId = '202611') => sendAll({ ...filterOf(6, periodId), programPaymentTypeId: 3 });
 
 const firstDues = (memberId: string, periodId: string) =>
   somePayment<'member'>(`M-3-6-2-${memberId}-${periodId}`, {
@@ -70,8 +39,6 @@ const firstDues = (memberId: string, periodId: string) =>
 const dues = firstDues('first', '202611');
 
 beforeAll(async () => {
-  world = await makeWorld();
-  await givePin(world.admin.id);
   await addClubs(['6500', '6501', '6502', '6503']);
   await sharedProgram();
   await addMembers('2', [{ id: 'other', facilityId: '6500' }]);
@@ -144,14 +111,7 @@ describe('unearned months', () => {
     await givenPayments([payment]);
     const { fileId } = await sendDues('202703');
     expect((await loadMember('reversed')).invitationStatus).toBe(4);
-    const second = newUser({
-      id: newId(),
-      role: 'systemAdmin',
-      email: 'second@wellport.test',
-      firstName: 'Sam',
-      lastName: 'Two',
-    });
-    await transact(...userChange(null, second));
+    const second = await secondAdministrator();
     await givePin(second.id);
     for (const user of [world.admin, second])
       await call(bankFiles.reverseFile, user, {

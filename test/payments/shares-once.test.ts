@@ -8,7 +8,7 @@ import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
-import { makeWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 import { addClubs } from './facilities.ts';
 import {
   addEnrolled,
@@ -22,7 +22,7 @@ import {
   totalsOf,
 } from './share-lifecycles.ts';
 
-let world: World;
+const world = useWorld();
 const clubs = Array.from({ length: 12 }, (_, index) => String(6600 + index));
 const active = { invitationStatus: 4, activatedOn: '2026-11-02' } as const;
 const transfer = async (id: string, facilityId: string, day: string) => {
@@ -34,7 +34,6 @@ const november = (...ids: string[]) => totalsOf(...ids.map((id) => clubPayment(i
 const december = (...ids: string[]) => totalsOf(...ids.map((id) => clubPayment(id, '202612')));
 
 beforeAll(async () => {
-  world = await makeWorld();
   await addClubs(clubs);
   await sharedProgram();
   const flags = await loadFeatureFlags();

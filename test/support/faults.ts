@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { onTestFinished } from 'vitest';
 import { client } from '../../functions/table/client.ts';
+import { sized } from './sized.ts';
 
 const writing = /Put|Update|Delete|TransactWrite|BatchWrite|AdminCreate|AdminSet|AdminAdd/;
 
@@ -42,6 +43,27 @@ export function crashAtWrite(
     writes: () => writes,
     revive: () => stacks.forEach((stack) => stack.remove('die')),
   };
+}
+
+/** Crash points in `npm test`: a crash after one write leaves the same records as one before the next write. */
+export const crashTimes = sized<readonly ('before' | 'after')[]>(['after'], ['before', 'after']);
+
+/** Runs an action in a process that crashes at its n-th write. Returns false if it makes fewer writes. */
+export async function crash(
+  n: number,
+  when: 'before' | 'after',
+  action: () => Promise<unknown>,
+  otherClients: { middlewareStack: unknown }[] = [],
+): Promise<boolean> {
+  const { writes, revive } = crashAtWrite(n, when, otherClients);
+  try {
+    await action();
+  } catch (error) {
+    if (writes() < n) throw error;
+  } finally {
+    revive();
+  }
+  return writes() >= n;
 }
 
 /** One worker among others in this process: the n-th write (from 1) that it makes is its last. */

@@ -1,6 +1,5 @@
 /**
- * Size of a test: a part in every run, the whole in the long bench (`npm run bench -- --long whole-tests`), which
- * runs all files that use this.
+ * Returns the size of a test: a part in `npm test`, the whole with `WHOLE_TESTS=true npm test`.
  */
-export const sized = <Size>(inEveryRun: Size, inLongBench: Size): Size =>
-  process.env.WHOLE_TESTS === 'true' ? inLongBench : inEveryRun;
+export const sized = <Size>(inEveryRun: Size, inLongRun: Size): Size =>
+  process.env.WHOLE_TESTS === 'true' ? inLongRun : inEveryRun;

@@ -1,3 +1,4 @@
+import { beforeAll } from 'vitest';
 import { reportChange } from '../../functions/visits/report-store.ts';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { rosterChangeWrites } from '../../functions/employees/changes/change-store.ts';
@@ -26,6 +27,13 @@ import { signNothing } from './unsigned.ts';
 
 const exists = { lost: new Refusal('conflict', 'It is there already.') };
 const at = '2026-09-01T12:00:00.000Z';
+
+/** Creates the world before the tests of a file; its fields are set from then on. */
+export function useWorld(): World {
+  const world = {} as World;
+  beforeAll(async () => Object.assign(world, await makeWorld()));
+  return world;
+}
 
 /** Two partners that know nothing of each other, each with its people; a club with its manager; an administrator. */
 export interface World {
