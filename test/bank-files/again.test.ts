@@ -19,8 +19,6 @@ import { fileFromBank, receiveAndProcess, replies, statusesOf, sendThree } from 
 import { finishEverything, outboxText, pin, setClock, setClockIn, useBankWorld } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-// Repeated, redirected, and delayed replies of the bank.
-
 const world = useBankWorld();
 
 const sentThree = (period: string) => sendThree(world.admin, period);
@@ -52,7 +50,6 @@ describe('the bank', () => {
     ]);
     const params = { inboxFileId: items[0].id };
     expect((await call(bankFiles.getReceived, world.admin, { params })).body.receivedByName).toBe('');
-    // an empty bucket afterwards
     await takeFromBucket(now());
     const { items: still } = (await call(bankFiles.listReceived, world.admin, {})).body;
     expect(still.filter(({ name }: { name: string }) => name === 'by-the-bank.ach')).toHaveLength(1);

@@ -20,8 +20,6 @@ import {
   useTwoAdministrators,
 } from './runs.ts';
 
-// Messages for administrators: what happened, what is safe, what to do.
-
 const [world, other] = useTwoAdministrators();
 
 const sentThree = async (period: string) => (await sendThree(world.admin, period)).text;
@@ -33,7 +31,6 @@ const settle = async (inboxFileId: string, position: number, body: object) => {
   return { status, message: said.message, fields: said.fields };
 };
 
-/** Returns the audit events of a file's resolution. */
 async function eventsOf(bankFileId: string): Promise<object[]> {
   const trail = await trailOf(`bank file ${bankFileId}`);
   return trail
@@ -120,9 +117,11 @@ describe('a check', () => {
 
   it('states why there is nothing to send', async () => {
     setClockIn('208205');
-    expect((await check(world.admin, '208205')).body.errorMessage).toBe(
-      'Nothing to send: none of these payments is Pending.',
-    );
+    expect((await check(world.admin, '208205')).body).toMatchObject({
+      isAchUploadAvailable: false,
+      errorMessage: 'Nothing to send: none of these payments is Pending.',
+      hash: null,
+    });
     await givenPayments([somePayment('A3', { periodId: '208205', payeeToken: null })]);
     const waits = { name: 'Company A3', amount: 100, reason: 'No bank account on file.' };
     expect((await check(world.admin, '208205')).body).toMatchObject({

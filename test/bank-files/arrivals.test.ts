@@ -14,7 +14,6 @@ const world = useWorld();
 
 const runSchedule = () => takeArrivals({ time: now().toISOString() });
 
-/** Returns the commands that an action sends to the buckets and the table. */
 async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
   const commands: string[] = [];
   const note = (next: (request: never) => Promise<never>, context: { commandName?: string }) => {
@@ -35,7 +34,6 @@ interface Stack {
   remove: (name: string) => boolean;
 }
 
-/** Makes deletions fail until they are restored, and records them. */
 function failRemovals() {
   const deletions: object[] = [];
   const stack = s3.middlewareStack as unknown as Stack;
@@ -70,7 +68,6 @@ describe('a file in the bucket', () => {
     const names = (body.items as { name: string }[]).map(({ name }) => name);
     expect(names.filter((name) => name === 'b-small.ach')).toHaveLength(1);
     expect(names).not.toContain('a-large.ach');
-    // administrators can still read it
     expect(await hasFile('files', 'bank/refused/a-large.ach')).toBe(true);
     for (const { id } of await allRunningJobs()) await runJob(id);
   });

@@ -45,8 +45,6 @@ import {
 import { defined } from '../support/defined.ts';
 import { testDues } from './member-runs.ts';
 
-// The payment flow through the real screens, with two administrators and the simulated bank.
-
 const newest = closedPeriods(new Date())[0] ?? '';
 const world = useBankWorld();
 let portal: Portal;
@@ -77,7 +75,6 @@ const bankDoes = async (form: Record<string, string>) => {
   await submitBankForm(form);
   await workOff();
 };
-/** Confirms the dialog with the PIN and waits until the file is sent. */
 async function confirmSending(page: Page): Promise<void> {
   await press(dialog(page), 'Send 1 file to US Bank');
   await dialog(page).locator('[name=pin]').fill(pin);
@@ -86,7 +83,6 @@ async function confirmSending(page: Page): Promise<void> {
   await workOff();
   await dialog(page).getByText('The file was sent.').waitFor();
 }
-/** The bank acknowledges and settles a file, and its return window ends. */
 async function complete(file: string): Promise<void> {
   for (const action of ['acknowledge', 'settle']) await bankDoes({ file, action });
   const { effectiveDate } = await loadBankFile(file);
@@ -168,9 +164,9 @@ it('a lost file is Unknown until two administrators confirm that it did not arri
   await bankDoes({ mode: 'loses' });
   const { hash } = (await check(world.admin, payment.periodId)).body;
   const { body } = await send(world.admin, payment.periodId, hash);
-  await runJob(body.jobId as string);
+  await runJob(body.jobId);
   await bankDoes({ mode: 'takes' });
-  const file = body.files[0].id as string;
+  const file = body.files[0].id;
   process.env.CLOCK_SHIFT_MS = String(Number(process.env.CLOCK_SHIFT_MS ?? 0) + 16 * 60_000);
   await open(first(), `/admin/bankfiles/${file}`);
   await press(first(), 'It did not arrive');

@@ -47,8 +47,6 @@ import { returnMeasures } from '../../shared/bank-files/treasury/return-rates.ts
 import { returnedEntry } from '../../shared/bank-files/treasury/returned-entry.ts';
 import { toWire } from '../../shared/wire-names.ts';
 
-// Stored bank file data, its wire names, and its UI labels.
-
 const filter = {
   flow: 'member',
   programPaymentTypeId: 2,

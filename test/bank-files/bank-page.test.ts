@@ -46,10 +46,7 @@ const submit = async (form: Record<string, string>, origin?: string) => {
 const show = async (file = '') =>
   (await bank.request(`http://localhost/local/bank${file && `?file=${file}`}`)).text();
 const received = async () =>
-  (await call(bankFiles.listReceived, world.admin, { query: { pageSize: 40 } })).body.items as {
-    kind: string;
-    status: string;
-  }[];
+  (await call(bankFiles.listReceived, world.admin, { query: { pageSize: 40 } })).body.items;
 
 const sentPayments = (period: string) => sendThree(world.admin, period);
 
@@ -62,7 +59,6 @@ describe('the simulated bank', () => {
     expect(await statusesOf(payments)).toEqual([1, 1, 1]);
     expect(await submit({ file: fileId, [`code-${first}`]: 'R02', [`code-${second}`]: 'C01' })).toBe(303);
     expect(await statusesOf(payments)).toEqual([3, 1, 1]);
-    // rejects a reply without a code, for an unknown file, and from another site
     expect(await submit({ file: fileId })).toBe(400);
     expect(await submit({ file: 'none', action: 'acknowledge' })).toBe(404);
     expect(await submit({ file: fileId, action: 'acknowledge' }, 'https://elsewhere.test')).toBe(403);
@@ -109,7 +105,7 @@ describe('the simulated bank', () => {
     expect(await submit({ mode })).toBe(303);
     const { body } = await send(world.admin, period, hash);
     await runJob(body.jobId);
-    const fileId = body.files[0].id as string;
+    const fileId = body.files[0].id;
     expect(await loadBankFile(fileId)).toMatchObject({ status: 'unknown', attempts: 1 });
     expect((await show(fileId)).includes('does not have this file')).toBe(!isThere);
     expect(await submit({ mode: 'takes' })).toBe(303);

@@ -23,8 +23,6 @@ import {
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-// Concurrent changes between two steps of a file.
-
 const world = useBankWorld();
 const settings = defined(environmentBankSettings);
 
@@ -38,20 +36,18 @@ beforeEach(() => {
 async function checkedThree() {
   const payments = threePayments(period);
   await givenPayments(payments);
-  return { payments, hash: (await check(world.admin, period)).body.hash as string };
+  return { payments, hash: (await check(world.admin, period)).body.hash };
 }
 
-/** Starts a file and runs its job until the file has a status. */
 async function startedUntil(status: BankFileStatus) {
   const { payments, hash } = await checkedThree();
   const { body } = await send(world.admin, period, hash);
-  const [file] = body.files as { id: string; name: string }[];
+  const [file] = body.files;
   const fileId = file?.id ?? '';
   await runUntil(status, fileId, body.jobId);
-  return { payments, fileId, name: file?.name, jobId: body.jobId as string };
+  return { payments, fileId, name: file?.name, jobId: body.jobId };
 }
 
-/** Assigns the first payment to another file. */
 async function moveFirst(payments: Parameters<typeof paymentsAsStored>[0]): Promise<void> {
   const [first] = await paymentsAsStored(payments);
   await transact(...paymentChange(defined(first), { ...defined(first), bankFileId: 'another-file' }));
@@ -117,7 +113,7 @@ describe('a record that another worker changed first', () => {
     await givenPayments(threePayments(period));
     const { text } = await sendToBank(world.admin, period);
     const { id, entries } = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R99'])));
-    const trace = entries[0].originalTrace as string;
+    const trace = entries[0].originalTrace;
     const sent = defined((await sentEntriesNow([trace])).get(trace));
     const returnedBy = { inboxFileId: id, position: 1, code: 'R01' };
     const marked = sentEntryChange(sent, { ...sent, returnedBy });

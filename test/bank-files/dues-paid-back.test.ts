@@ -66,7 +66,6 @@ describe('dues in a bank file of a member who leaves during sending', () => {
     const expected = { lines: 1, total: 30_00, amount: 30_00, pending: 30_00 };
     expect(await loadTotals(lists.memberPayments(2, 7, '2', '202701'))).toEqual(expected);
 
-    // sent only after the dues have settled
     await settle(file);
     setClock('2027-02-19T15:00:00Z');
     const refund = await confirm(filterOf(7, '202701'));

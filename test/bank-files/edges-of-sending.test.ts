@@ -30,8 +30,6 @@ import {
 import { defined } from '../support/defined.ts';
 import { active, filterOf, testDues } from './member-runs.ts';
 
-// Dues of several partners that a job checks, and payments changed outside their file.
-
 const world = useBankWorld();
 const settings = defined(environmentBankSettings);
 const { paymentsAtOnce } = settings;
@@ -45,7 +43,6 @@ afterEach(() => {
 const dues = (periodId: string, partnerId: PartnerScope = 'all') => filterOf(6, periodId, partnerId);
 const caller = () => ({ userId: world.admin.id, now: now(), newId });
 
-/** Returns a check with its result, which a job creates. */
 async function checked(filter: RunFilter) {
   const { jobId } = await checkRun(filter, caller());
   await runJob(jobId ?? '');
@@ -76,7 +73,6 @@ describe('the dues of all partners', () => {
     const late = await sent(dues('202704'), { pin, runHash: second.runHash ?? '' }, caller());
     await runJob(late.jobId);
     expect(await statusesOf([...paid, ...held])).toEqual([2, 2, 2, 2]);
-    // dues of a month without sent dues are locked
     for (const [id, partnerId] of [
       ['E', '1'],
       ['F', '1'],
@@ -95,7 +91,6 @@ describe('the dues of all partners', () => {
     const both = await Promise.all([checkRun(dues('202705'), caller()), checkRun(dues('202705'), caller())]);
     expect(both[0].jobId).not.toBeNull();
     expect(both[1].jobId).toBe(both[0].jobId);
-    // one partner without payments
     expect(await checkRun(dues('202705', '2'), caller())).toMatchObject({
       jobId: null,
       errorMessage: 'Nothing to send: none of these payments is Pending.',
@@ -146,9 +141,7 @@ describe('a delivery that remains Unknown', () => {
       const lines = written.mock.calls
         .map(([line]) => String(line))
         .filter((line) => line.includes('"FilesUnknown":'));
-      return lines
-        .map((line) => (JSON.parse(line) as { FilesUnknown?: number }).FilesUnknown)
-        .find((n) => n !== undefined);
+      return lines.map((line) => JSON.parse(line).FilesUnknown).find((n) => n !== undefined);
     };
     const soon = await unknown();
     setClock('2026-12-10T15:16:00Z');

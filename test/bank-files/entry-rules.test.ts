@@ -19,8 +19,6 @@ import { receive, receiveAndProcess } from './received.ts';
 import { check, givenPayments, setClockIn, somePayment, threePayments } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-// Rules of single entries and numbers, and of stored bank replies.
-
 const at = '2026-11-20T15:00:00.000Z';
 const trace = '091000020000007';
 const sentEntry: SentEntryRecord = {
@@ -45,7 +43,6 @@ const submitted = (paymentTypeId: number): MemberPayment => {
 const world = useWorld();
 
 describe('a return', () => {
-  /** Returns whether a return changes the member, whose first dues were those of September. */
   const changesMember = (paymentTypeId: number, code: string): boolean => {
     const entry = newInboxEntry({
       inboxFileId: 'I1',
@@ -112,7 +109,7 @@ describe('a check', () => {
     setClockIn('204901');
     await givenPayments(threePayments('204901'));
     const { hash } = (await check(world.admin, '204901')).body;
-    const plan = defined(await loadPaymentPlan(hash as string));
+    const plan = defined(await loadPaymentPlan(hash));
     const { preparedAt, expiresAt } = defined(await loadPreparation(plan.inputDigest));
     expect(expiresAt - Math.floor(Date.parse(preparedAt) / 1000)).toBe(604_800);
     expect([tracesOf(plan, false), tracesOf(plan, true)]).toEqual([3, 5]);
@@ -123,7 +120,7 @@ describe('a file from the bank', () => {
   it('has no job if it is unreadable, and names the recipient', async () => {
     const { body } = await receive(world.admin, 'a letter', 'letter.txt');
     expect(body).toMatchObject({ kind: 'unreadable', jobId: null });
-    const params = { inboxFileId: body.inboxFileId as string };
+    const params = { inboxFileId: body.inboxFileId };
     expect((await call(bankFiles.getReceived, world.admin, { params })).body).toMatchObject({
       status: 'unreadable',
       receivedByName: 'Ada Okafor',

@@ -63,7 +63,7 @@ describe('first dues', () => {
     const matching = { kind: 'member', programPaymentTypeId: 2, paymentTypeId: 6, partnerId: '2', periodId };
     const body = { ...matching, decision: 'markSentExternally', reason: 'Paid by check.', expectedCount: 7 };
     const { jobId } = (await call(payments.changeMatching, world.admin, { body })).body;
-    await runJob(jobId as string);
+    await runJob(jobId);
     expect(await statusOf(dues.id)).toBe(6);
     for (const id of ['A2', ...ids]) expect(await loadMember(id)).toMatchObject({ invitationStatus: 4 });
   });

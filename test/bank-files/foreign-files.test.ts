@@ -7,8 +7,6 @@ import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from
 import { givenPayments, setClockIn, threePayments, useBankWorld } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-// Received files that name another bank or company: shown to the administrator, never applied.
-
 const world = useBankWorld();
 let sent: string;
 const payments = threePayments('204411');

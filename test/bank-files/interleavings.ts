@@ -54,7 +54,6 @@ interface State {
 }
 
 let due: number[] = [];
-/** Determines the generated totals of the two payments; call once. */
 export async function loadDueTotals(): Promise<void> {
   const period = newDay();
   await generate(period);
@@ -65,7 +64,6 @@ const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise((go) => setImmediate(go));
 };
 
-/** Runs one interleaving and throws if no sequential order explains the result. */
 export async function assertSerializable(
   admin: User,
   { acts, before }: typeof interleavings extends fc.Arbitrary<infer One> ? One : never,
@@ -115,7 +113,6 @@ const stateOf = (one: { status: number; totalPayment: number; amountToBeSent: nu
   amount: one.amountToBeSent,
 });
 
-/** Performs an administrator's action; returns true if it succeeded. */
 async function carriedOut(
   admin: User,
   what: Act,
@@ -168,7 +165,6 @@ function outcomes({ status, total, amount }: State, one: Act, dueTotal: number):
   return one.cents <= total ? [{ status, total, amount: one.cents }] : [];
 }
 
-/** Returns whether some order of the actions leads from one state to the other. */
 function explains(from: State, acts: readonly Act[], to: State, dueTotal: number): boolean {
   if (acts.length === 0) return JSON.stringify(from) === JSON.stringify(to);
   return acts.some((one, index) =>

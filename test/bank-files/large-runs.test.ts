@@ -69,7 +69,6 @@ describe('a large run', () => {
 
     const { body: began } = await check(world.admin, '204001');
     expect(began).toMatchObject({ isAchUploadAvailable: false, errorMessage: null, hash: null });
-    // concurrent requests follow the same job
     expect((await check(world.admin, '204001')).body.jobId).toBe(began.jobId);
     expect((await resultOf('204001', began.jobId)).body.jobId).toBe(began.jobId);
     const job = await runJob(began.jobId);
@@ -194,7 +193,6 @@ describe('a large run', () => {
     const { body: checked } = await checkToTheEnd(world.admin, '204007');
     expect(checked.files).toHaveLength(36);
     const names = await outboxNames();
-    // an account changes after the start: all 36 files are canceled, and no payment stays reserved
     const lost = await send(world.admin, '204007', checked.hash);
     await giveAccount(defined(all[35]), '123123123');
     await finishEverything();

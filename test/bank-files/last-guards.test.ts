@@ -29,7 +29,7 @@ async function confirmed(period: string) {
   await givenPayments(payments);
   const { body: checked } = await check(world.admin, period);
   const { body } = await send(world.admin, period, checked.hash);
-  return { payments, jobId: body.jobId as string, file: body.files[0] as { id: string; name: string } };
+  return { payments, jobId: body.jobId, file: body.files[0] };
 }
 
 describe('the final checks of a bank file', () => {
@@ -95,7 +95,6 @@ describe('the final checks of a bank file', () => {
     await finishEverything();
     expect(await outboxText(file.name)).toBe('other bytes');
     expect(await loadBankFile(file.id)).toMatchObject({ status: 'unknown', attempts: 1 });
-    // the payments must not be sent in another file until the bank has confirmed which one it received
     for (const payment of await paymentsAsStored(payments))
       expect(payment).toMatchObject({ status: 0, bankFileId: file.id });
     expect((await check(world.admin, '203302')).body.isAchUploadAvailable).toBe(false);

@@ -9,7 +9,7 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { RunFilter } from '../../shared/bank-files/bank-run.ts';
-import { isFirstDues, waitingReason } from '../../shared/bank-files/exclusion.ts';
+import { isFirstDues } from '../../shared/bank-files/exclusion.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
@@ -66,14 +66,12 @@ const paymentOf = (member: Member, paymentTypeID: 6 | 7, periodId: string, given
   });
 const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
 let month = 0;
-/** Returns a separate month per test and sets the clock to its second day. */
 function newPeriod(): string {
   month += 1;
   const periodId = `${2028 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
   setClock(`${periodId.slice(0, 4)}-${periodId.slice(4)}-02T15:00:00Z`);
   return periodId;
 }
-/** Announcement that allows dues to be sent within two months. */
 const announcedInTime = (periodId: string) => ({
   announced: {
     amount: 30_00,
@@ -102,7 +100,6 @@ describe('first dues', () => {
     for (const payment of await paymentsAsStored(payments)) expect(payment.status).toBe(2);
     for (const id of ['D1', 'D2'])
       expect(await loadMember(id)).toMatchObject({ invitationStatus: 4, activatedOn: '2026-11-16' });
-    // these are not the dues of the month in which the enrollment began
     expect(await loadMember('D3')).toMatchObject({ invitationStatus: 3, activatedOn: null });
     expect(await trailOf('member D1')).toContainEqual(
       expect.objectContaining({
@@ -134,20 +131,6 @@ describe('dues', () => {
     expect(await reasonsOf(filterOf(6, '202701'))).toEqual({
       'Ann Lund G1': 'The membership was not active in this month, so no dues are owed.',
     });
-  });
-
-  it('can be sent from the earliest day that the bank accepts until the end of the month', async () => {
-    const member = await testMember('W1', active);
-    await givenPayments([paymentOf(member, 6, '202702')]);
-    const at = async (instant: string) => {
-      setClock(instant);
-      const { errorMessage, effectiveDate } = await check(filterOf(6, '202702'));
-      return errorMessage ?? effectiveDate;
-    };
-    expect(await at('2027-01-22T15:00:00Z')).toBe('Dues for February 2027 can be sent from 01/25/2027.');
-    expect(await at('2027-01-25T15:00:00Z')).toBe('2027-02-01');
-    expect(await at('2027-02-11T15:00:00Z')).toBe('2027-02-12');
-    expect(await at('2027-03-01T15:00:00Z')).toBe('Closed period: Monthly dues collecting is locked');
   });
 
   it('of a past month are still sent if they are first dues or were excluded earlier', async () => {
@@ -201,26 +184,6 @@ describe('the payment of a suspended or held member', () => {
     returned: 'The bank rejected the account. The payment waits for new bank details.',
   };
 
-  it('is excluded with a reason and is in no file', async () => {
-    setClock('2026-12-01T15:00:00Z');
-    const members = [
-      await testMember('S1', { ...active, invitationStatus: 4 }),
-      await testMember('S2', { ...active, invitationStatus: 5 }),
-      await testMember('S3', { ...active, invitationStatus: 7 }),
-      await testMember('S4', { ...active, invitationStatus: 6, accountInvalidatedOn: '2026-11-20' }),
-    ];
-    const payments = members.map((member) => paymentOf(member, 6, '202612'));
-    await givenPayments(payments);
-    expect(await reasonsOf(filterOf(6, '202612'))).toEqual({
-      'Ann Lund S2': reasons.suspended,
-      'Ann Lund S3': reasons.held,
-      'Ann Lund S4': reasons.returned,
-    });
-    const { text } = await sendAll(filterOf(6, '202612'));
-    expect(text.match(/^627/gm)).toHaveLength(1);
-    expect((await paymentsAsStored(payments)).map(({ status }) => status)).toEqual([2, 0, 0, 0]);
-  });
-
   it('cancels a confirmed file before sending', async () => {
     setClock('2027-01-04T15:00:00Z');
     const member = await testMember('H1', { ...active, invitationStatus: 4 });
@@ -231,15 +194,6 @@ describe('the payment of a suspended or held member', () => {
     await transact(...memberChange(member, moveMember(member, 'hold', { today: '2026-11-20' })));
     expect((await send()).message).toContain(reasons.held);
     expect(await paymentsAsStored(payments)).toMatchObject([{ status: 0, bankFileId: null }]);
-  });
-
-  it('also awaits the first dues if it is a reimbursement', () => {
-    const waiting = someMember('X', '1', { invitationStatus: 3 });
-    expect(waitingReason({ paymentTypeId: 7, periodId: '202611' }, waiting)).toContain(
-      'until the first dues are sent.',
-    );
-    expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, waiting)).toBeUndefined();
-    expect(waitingReason({ paymentTypeId: 6, periodId: '202611' }, undefined)).toBe('Member not found.');
   });
 });
 

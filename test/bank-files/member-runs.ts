@@ -27,7 +27,6 @@ export const filterOf = (
   partnerId: PartnerScope = '2',
 ): RunFilter => ({ flow: 'member', programPaymentTypeId: 2, paymentTypeId, partnerId, periodId });
 
-/** Makes the program of partner 2 one with member dues of $30.00. */
 export const chargeMembers = (): Promise<void> =>
   setTerms('2', { programPaymentTypeId: 2, memberDuesAmount: 30_00 });
 
@@ -40,7 +39,6 @@ export const active = {
   activatedOn: '2026-09-01',
 } as const;
 
-/** Creates a member, of partner 2 by default, with Pending, announced dues of a month. */
 export async function testDues(id: string, periodId: string, given: Partial<Member>): Promise<MemberPayment> {
   const payeeToken = `payee-${id}`;
   const { partnerId = '2' } = given;
@@ -51,7 +49,6 @@ export async function testDues(id: string, periodId: string, given: Partial<Memb
   return dues;
 }
 
-/** Adds Pending, announced dues of another month with the member's account. */
 export async function addDues(id: string, periodId: string, partnerId = '2'): Promise<MemberPayment> {
   const from = periodStart(periodId);
   const dues = somePayment<'member'>(`M-2-6-${partnerId}-${id}-${periodId}`, {
@@ -77,7 +74,6 @@ export async function addDues(id: string, periodId: string, partnerId = '2'): Pr
   return dues;
 }
 
-/** Returns an administrator's and the bank's actions on member payments. */
 export function memberRuns(admin: () => User) {
   const caller = () => ({ userId: admin().id, now: now(), newId: () => `run-${randomUUID()}` });
   const check = (filter: RunFilter) => checkRun(filter, caller());
@@ -103,7 +99,6 @@ export function memberRuns(admin: () => User) {
   const sendAll = async (filter: RunFilter) => (await confirm(filter)).send();
   const returnAll = (text: string, code: string) =>
     receiveAndProcess(admin(), fileFromBank(replies(text, [code])));
-  /** Acknowledges the file and moves the clock past its return window. */
   async function settle({ text, fileId }: { text: string; fileId: string }): Promise<void> {
     await receiveAndProcess(admin(), acknowledgementFile(text), `ack-${fileId}.txt`);
     const { effectiveDate } = await loadBankFile(fileId);

@@ -33,12 +33,11 @@ afterEach(restoreOutbox);
 
 const missed = "Today's cutoff has passed. The bank can no longer process this file on ";
 
-/** Checks and confirms all payments; the job has not started. */
 async function confirmed(period: string) {
   const { body: checked } = await check(world.admin, period);
   const { body } = await send(world.admin, period, checked.hash);
-  const { hash } = checked as { hash: string };
-  return { ...(body as { jobId: string; message: string; files: { id: string; name: string }[] }), hash };
+  const { hash } = checked;
+  return { ...body, hash };
 }
 
 describe('a file that would miss its cutoff', () => {
@@ -58,7 +57,6 @@ describe('a file that would miss its cutoff', () => {
     const { status, body } = await send(world.admin, period, hash);
     expect([status, body.message]).toEqual([409, expect.stringContaining(missed)]);
 
-    // the same payments are sent with the next possible date
     const again = await confirmed(period);
     await finishEverything();
     expect(await loadBankFile(defined(again.files[0]).id)).toMatchObject({ status: 'submitted' });
@@ -80,7 +78,7 @@ describe('a file that would miss its cutoff', () => {
     expect(await loadBankFile(defined(files[0]).id)).toMatchObject({
       status: 'canceled',
       attempts: 1,
-      reason: expect.stringContaining(missed) as string,
+      reason: expect.stringContaining(missed),
     });
     for (const payment of await paymentsAsStored(payments))
       expect(payment).toMatchObject({ status: 0, bankFileId: null });

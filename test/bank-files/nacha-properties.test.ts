@@ -12,7 +12,6 @@ import { defined } from '../support/defined.ts';
 
 const someSettings = fc.constantFrom(settings, balancedSettings);
 
-/** Returns the data of a written batch that a reader can determine. */
 const asRead = (using: BankSettings, written: NachaBatch) => ({
   serviceClass: written.serviceClass,
   entryClass: written.entryClass,

@@ -14,7 +14,6 @@ const someSettings = fc.constantFrom(settings, balancedSettings, {
   entryClass: { ...settings.entryClass, memberDues: 'WEB' as const },
 });
 const utf8 = new TextEncoder();
-/** Returns whether both validations agree on a file. */
 const agree = (bytes: Uint8Array, about: string): boolean => {
   const isRight = scanNachaFile(bytes) !== undefined;
   expect(isRight, about).toBe(problemsOf(bytes).length === 0);

@@ -12,7 +12,6 @@ export interface SshServer {
   /** Our private key at the bank, as base64 of its file. */
   ourKey: string;
   user: string;
-  /** The folder that the bank reads. */
   folder: string;
   stop: () => Promise<void>;
 }
@@ -75,7 +74,6 @@ export async function startOpenSsh({
   };
 }
 
-/** Starts a server that accepts connections and never responds. */
 export async function startSilentServer(): Promise<{ port: number; stop: () => void }> {
   const port = await freePort();
   const server = createServer(() => undefined);
@@ -92,7 +90,6 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Waits until the port accepts connections. */
 async function answering(port: number): Promise<void> {
   for (let turn = 0; turn < 600; turn += 1) {
     const isThere = await new Promise<boolean>((resolve) => {

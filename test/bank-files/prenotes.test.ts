@@ -28,10 +28,8 @@ afterAll(() => Object.assign(prenotes, { partnerWithdrawal: false }));
 const sendPrenotes = (bankFlow: BankFlow = 'partnerWithdrawal') =>
   call(bankFiles.sendPrenotes, world.admin, { body: { bankFlow, pin } });
 const accountOf = async ({ payeeToken }: Payment) => defined(await loadBankAccount(payeeToken ?? ''));
-const waiting = async () =>
-  (await call(bankFiles.listWaitingAccounts, world.admin, {})).body.items as Record<string, unknown>[];
+const waiting = async () => (await call(bankFiles.listWaitingAccounts, world.admin, {})).body.items;
 
-/** Creates three payments whose accounts require prenotes, and the file that sends these. */
 async function sentPrenotes(period: string, day: string) {
   prenotes.partnerWithdrawal = true;
   setClock(`${day}T15:00:00Z`);
@@ -39,7 +37,7 @@ async function sentPrenotes(period: string, day: string) {
   await givenPayments(payments);
   const { body } = await sendPrenotes();
   await finishEverything();
-  const file = await loadBankFile((body as { bankFileId: string }).bankFileId);
+  const file = await loadBankFile(body.bankFileId);
   return { payments, file, text: await outboxText(file.name) };
 }
 
@@ -61,7 +59,7 @@ describe('a prenote', () => {
     const { body } = await sendPrenotes();
     expect(body).toMatchObject({ success: true, message: '3 prenotes are being sent.' });
     await finishEverything();
-    const file = await loadBankFile((body as { bankFileId: string }).bankFileId);
+    const file = await loadBankFile(body.bankFileId);
     expect(file).toMatchObject({
       status: 'submitted',
       purpose: 'prenotes',
@@ -126,8 +124,8 @@ describe('a prenote', () => {
     const { body } = await sendPrenotes();
     await giveAccount(defined(payments[1]), '99887702');
     await finishEverything();
-    const file = await loadBankFile((body as { bankFileId: string }).bankFileId);
-    expect(file).toMatchObject({ status: 'canceled', reason: expect.stringContaining('changed') as string });
+    const file = await loadBankFile(body.bankFileId);
+    expect(file).toMatchObject({ status: 'canceled', reason: expect.stringContaining('changed') });
     for (const payment of payments) expect((await accountOf(payment)).prenote?.sent).toBeNull();
     // with the two accounts of the previous test
     expect((await sendPrenotes()).body.message).toBe('5 prenotes are being sent.');

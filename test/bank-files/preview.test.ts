@@ -35,38 +35,7 @@ const sendAll = async (period: string) => {
 };
 
 describe('the check before sending', () => {
-  it('excludes payments with a reason', async () => {
-    await givenPayments([
-      somePayment('P10', { periodId: '203001' }),
-      somePayment('P11', { periodId: '203001', partnerName: 'No Account', payeeToken: null }),
-      somePayment('P12', { periodId: '203001', partnerName: 'Zero', amountToBeSent: 0 }),
-      somePayment('P13', {
-        periodId: '203001',
-        partnerName: 'Elsewhere',
-        partnerBillingTypeId: 1,
-        status: 6,
-      }),
-      somePayment('P14', { periodId: '203001', partnerName: 'Done', status: 5 }),
-    ]);
-    const { body } = await check(world.admin, '203001');
-    expect(body).toMatchObject({ paymentCount: 1, excludedCount: 3 });
-    expect(
-      Object.fromEntries(
-        body.excluded.map((one: { name: string; reason: string }) => [one.name, one.reason]),
-      ),
-    ).toEqual({
-      'No Account': 'No bank account on file.',
-      Zero: 'The amount to be sent is zero.',
-      Elsewhere: 'The partner pays outside the portal.',
-    });
-  });
-
-  it('states why nothing can be sent', async () => {
-    expect((await check(world.admin, '203012')).body).toMatchObject({
-      isAchUploadAvailable: false,
-      errorMessage: 'Nothing to send: none of these payments is Pending.',
-      hash: null,
-    });
+  it('rejects a payment type without a flow', async () => {
     const wrongType = await call(bankFiles.checkPartnerWithdrawal, world.admin, {
       query: { ...partnerQuery('203001'), paymentTypeID: 7 },
     });
@@ -170,20 +139,6 @@ describe('the check before sending', () => {
     const text = await outboxText(files[0].name);
     expect(text).toContain('Sokratis Papadopoulos');
     expect(text).not.toContain('Harbor');
-  });
-
-  it('returns number, amount, payers, and date of the payments', async () => {
-    const payments = threePayments('203104');
-    await givenPayments(payments.slice(0, 1));
-    setClock('2026-11-24T15:00:00Z');
-    const messageOf = async () => (await check(world.admin, '203104')).body.message as string;
-    expect(await messageOf()).toBe(
-      '1 payment, $10.00 in total, is taken from partners’ accounts on 11/25/2026.',
-    );
-    await givenPayments(payments.slice(1));
-    expect(await messageOf()).toBe(
-      '3 payments, $60.00 in total, are taken from partners’ accounts on 11/25/2026.',
-    );
   });
 
   it('uses the next banking day after the cutoff, and states it', async () => {

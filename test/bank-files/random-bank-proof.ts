@@ -15,7 +15,6 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import type { Fate, Story } from './random-bank.ts';
 import { outboxNames, outboxText, paymentsAsStored } from './runs.ts';
 
-/** Asserts that the ledger explains the payments, by the last entry of each. */
 export async function assertExplained(payments: readonly Payment[]): Promise<void> {
   const stored = await paymentsAsStored(payments);
   const tails = await getItems(stored.map(keyOfTail));
@@ -32,7 +31,6 @@ const keyOfTail = ({ id, partnerId, periodId, paymentTypeId, ledger }: Payment) 
   return keys.ledgerEntry({ partnerId, periodId, paymentTypeId }, place);
 };
 
-/** Asserts that all entries of all payments, and all payments, add up. */
 export async function assertProved({ payments, period }: Story): Promise<void> {
   const groups = payments.map(
     ({ partnerId }) => ({ partnerId, periodId: period, paymentTypeId: 4 }) as const,
@@ -42,7 +40,6 @@ export async function assertProved({ payments, period }: Story): Promise<void> {
       throw new Error(`unexplained: ${JSON.stringify(findings)}`);
 }
 
-/** Returns the final status of a payment. */
 function endOf(fate: Fate, { has, comesBack }: Story): number {
   const isSettled = has('settle', 'late return');
   if (fate === 'returned' || fate === 'late') return cameBack;

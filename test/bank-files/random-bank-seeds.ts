@@ -17,7 +17,6 @@ export const acts = [
 ] as const;
 export type Act = (typeof acts)[number];
 
-/** Scenario in which every step performs all of its writes. */
 const plain = {
   also: [],
   outbox: 'takes',

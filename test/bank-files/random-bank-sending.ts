@@ -27,7 +27,6 @@ import {
 
 export const runThrough = (jobId: unknown): Promise<unknown> => runJobSteps(String(jobId), () => Infinity);
 
-/** Creates a period's payments with separate accounts in one write. */
 export async function givePayments(number: number, period: string, count: number): Promise<Payment[]> {
   const payments = Array.from({ length: count }, (_, index) => {
     const partnerId = String(9000 + index);
@@ -56,9 +55,8 @@ export async function givePayments(number: number, period: string, count: number
   return payments;
 }
 
-/** Sends pending payments as one administrator, and as the second if files need two. */
 export async function start({ admins, period, has }: Story): Promise<void> {
-  const { hash } = (await check(admins[0], period)).body as { hash: string | null };
+  const { hash } = (await check(admins[0], period)).body;
   if (!hash) return;
   const { body: first } = await send(admins[0], period, hash);
   const isOfTwo = has('ask to approve', 'approve') && first.jobId === null;
@@ -67,7 +65,6 @@ export async function start({ admins, period, has }: Story): Promise<void> {
   if (body.jobId) await runThrough(body.jobId);
 }
 
-/** Sends the first file: by one administrator, by two, or lost and then resolved by two. */
 export async function sendFirst(story: Story): Promise<void> {
   const { has, met, survive } = story;
   if (story.changes !== 'nothing') await refused(story);
@@ -90,7 +87,7 @@ async function refused({ admins, period, payments, changes, has, met }: Story): 
   met.add(
     changes === 'an amount' ? 'an amount changes after the check' : 'an account changes after the check',
   );
-  const { hash } = (await check(admins[0], period)).body as { hash: string };
+  const { hash } = (await check(admins[0], period)).body;
   const isOfTwo = has('ask to approve', 'approve');
   if (isOfTwo) await send(admins[0], period, hash);
   const [stored] = await paymentsAsStored(payments);
@@ -106,7 +103,7 @@ async function refused({ admins, period, payments, changes, has, met }: Story): 
 async function approved(story: Story): Promise<void> {
   const { admins, period, survive } = story;
   const again = () => start(story);
-  const { hash } = (await check(admins[0], period)).body as { hash: string };
+  const { hash } = (await check(admins[0], period)).body;
   await survive('ask to approve', () => send(admins[0], period, hash), {
     again: () => send(admins[0], period, hash),
   });

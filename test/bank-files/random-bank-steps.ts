@@ -13,12 +13,10 @@ import { runThrough, start } from './random-bank-sending.ts';
 import { fileFromBank, receive, replies } from './received.ts';
 import { outboxNames, outboxText, paymentsAsStored, pin, setClock } from './runs.ts';
 
-/** Runs the queue, and the schedules if no file is being sent. */
 async function workOff(): Promise<void> {
   for (const { id } of await allRunningJobs()) await runJobSteps(id, () => Infinity);
 }
 
-/** Returns the text of the latest file at the bank. */
 export async function newestText(): Promise<string> {
   const texts = await Promise.all((await outboxNames()).map(outboxText));
   return texts.toSorted((left, other) => firstTrace(left) - firstTrace(other)).at(-1) ?? '';
@@ -34,7 +32,6 @@ const repliesBy = ({ fates }: Story, text: string, codes: Partial<Record<Fate, s
   );
 };
 
-/** Receives a file from the bank, optionally repeated with the same bytes or as another file with the same entries. */
 async function receiveFromBank(
   story: Story,
   step: Step | null,
@@ -46,7 +43,7 @@ async function receiveFromBank(
   const take = async (one: string, as: string) => {
     const { body } = await receive(admins[0], one, as);
     if (body.jobId) await runThrough(body.jobId);
-    const { quarantined } = await loadInboxFile(body.inboxFileId as string);
+    const { quarantined } = await loadInboxFile(body.inboxFileId);
     if (quarantined > 0) throw new Error(`${as}: an answer of the bank fits nothing that was sent`);
   };
   if (step === null) return take(text, name);
@@ -58,7 +55,6 @@ async function receiveFromBank(
   await take(answersTwice === 'the same file' ? text : write(), `${name}-again`);
 }
 
-/** Runs the bank's replies to a file: returns, changes, and acknowledgment. */
 export async function runBankReplies(story: Story, text: string): Promise<void> {
   const { has, number, code } = story;
   const write = {
@@ -75,7 +71,6 @@ export async function runBankReplies(story: Story, text: string): Promise<void> 
     if (has(one)) await receiveFromBank(story, one, write[one], `${number}-${one}.ach`);
 }
 
-/** Returns a payment for insufficient funds and sends it again; at most twice, regardless of further returns. */
 export async function giveRetries(story: Story, text: string): Promise<void> {
   let last = text;
   if (story.comesBack > 2) story.met.add('returns three times');
@@ -94,7 +89,6 @@ export async function giveRetries(story: Story, text: string): Promise<void> {
   }
 }
 
-/** Reverses entries of the first file with two administrators. */
 export async function reverseSome(story: Story, text: string): Promise<void> {
   const { admins, survive, payments, fates } = story;
   const traces = repliesBy(story, text, { reversed: 'R01' }).map(({ entry }) => entry.trace);
@@ -111,7 +105,6 @@ export async function reverseSome(story: Story, text: string): Promise<void> {
   await survive('reverse', () => ask(admins[1], { pin }));
 }
 
-/** Acknowledges every file, moves past its return window, and returns one payment late. */
 export async function settleAll(story: Story, text: string): Promise<void> {
   const { has, number, started, survive } = story;
   for (const name of await outboxNames()) {

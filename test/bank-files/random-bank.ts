@@ -20,7 +20,6 @@ import { finishEverything, restoreOutbox, setClock } from './runs.ts';
 // After the crash and after each step the ledger explains every cent. At the end every entry is proved, and the money at
 // the bank equals the payments.
 
-/** Steps in which a worker can crash. */
 export const steps = [
   'send',
   'ask to approve',
@@ -45,7 +44,6 @@ export interface CrashPoint {
   when: 'before' | 'after';
 }
 
-/** Events besides the step of the crash. */
 export const scenarios = fc.record({
   also: fc.subarray(['acknowledge', 'return', 'change', 'ask to reverse', 'settle'] as const, {
     maxLength: 2,
@@ -53,22 +51,18 @@ export const scenarios = fc.record({
   /** The bank's handling of a file during a crash in sending, unless two administrators resolve it. */
   outbox: fc.constantFrom('takes' as const, 'takes' as const, 'loses' as const, 'hides' as const),
   code: fc.constantFrom('R01' as const, 'R02' as const, 'R10' as const),
-  /** Number of returns of a retried payment for insufficient funds. */
   comesBack: fc.constantFrom(1, 1, 2, 3),
   answersTwice: fc.constantFrom('no' as const, 'the same file' as const, 'another file' as const),
-  /** Change between the first check and its PIN. */
   changes: fc.constantFrom(
     'nothing' as const,
     'nothing' as const,
     'an amount' as const,
     'an account' as const,
   ),
-  /** Whether the acknowledgment precedes the returns. */
   acknowledgesFirst: fc.boolean(),
 });
 type Chance = typeof scenarios extends fc.Arbitrary<infer One> ? One : never;
 
-/** Outcome of a payment. */
 export type Fate = 'fine' | 'returned' | 'changed' | 'retried' | 'reversed' | 'late';
 
 export interface Story extends Chance {
@@ -79,23 +73,19 @@ export interface Story extends Chance {
   payments: readonly Payment[];
   fates: readonly Fate[];
   has: (...some: Step[]) => boolean;
-  /** Required events that occurred in this scenario. */
   met: Set<Act>;
   /** Runs a step; at the crash point, first with a crashing worker and then with a working one. */
   survive: (step: Step, work: () => Promise<unknown>, more?: Restart) => Promise<void>;
 }
 
-/** Actions after a crash: the repeated step by default, and the schedules. */
 interface Restart {
   again?: () => Promise<unknown>;
   finish?: () => Promise<unknown>;
 }
 
-/** Results of the crashed worker and the bank. */
 export interface Seen {
   died: boolean;
   met: Set<Act>;
-  /** Number of writes of the step without a crash. */
   writes: number;
 }
 
@@ -108,7 +98,6 @@ export const resetDays = (): void => {
   started = undefined;
 };
 
-/** Runs one scenario and throws if a cent is lost, duplicated, or unexplained. */
 export async function runScenario(
   admins: readonly [User, User],
   life: Chance,
@@ -120,7 +109,6 @@ export async function runScenario(
   await sendFirst(story);
   const text = await newestText();
   await runBankReplies(story, text);
-  // before the days of the retries: entries can be reversed for only five banking days
   if (story.has('ask to reverse', 'reverse')) await reverseSome(story, text);
   if (story.has('retry')) await giveRetries(story, text);
   if (story.has('settle', 'late return')) await settleAll(story, text);
@@ -130,7 +118,6 @@ export async function runScenario(
   return seen;
 }
 
-/** Outcomes of a scenario's payments: one per event, and one without events. */
 function fatesIn(has: Story['has']): Fate[] {
   return [
     'fine',
@@ -144,19 +131,15 @@ function fatesIn(has: Story['has']): Fate[] {
 
 async function begin(admins: readonly [User, User], life: Chance, death: CrashPoint) {
   number += 1;
-  // each scenario has separate days
   started = started ? addBankingDays(started, 30) : firstDay;
-  // repairs the outbox after a failed scenario
   restoreOutbox();
   setClock(`${started}T15:00:00Z`);
-  // a separate outbox contains only the files of this scenario
   process.env.OUTBOX_BUCKET = `${outboxes}-${number}`;
   await s3.send(new CreateBucketCommand({ Bucket: process.env.OUTBOX_BUCKET }));
   const happens = new Set<Step>([death.step, ...life.also]);
   // returned payments must not settle, and late refunds must have settled
   if (death.step === 'settle') happens.add('return');
   const has = (...some: Step[]) => some.some((one) => happens.has(one));
-  // settle payments of an earlier scenario first
   if (has('settle', 'late return'))
     for (const id of await beginSettlements(now())) await runJobSteps(id, () => Infinity);
   const fates = fatesIn(has);

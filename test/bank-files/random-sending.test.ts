@@ -8,7 +8,6 @@ import { histories, runHistory, prepareHistories } from './random-sending.ts';
 
 let admins: [User, User];
 beforeAll(async () => {
-  // writing thousands of log lines costs more than the histories
   vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
   const { admin } = await makeWorld();
   const other = await secondAdministrator();

@@ -70,7 +70,6 @@ export const histories = fc.tuple(
 
 let day = '2026-11-20';
 let month = 0;
-// every history has a separate day and period, because a day is limited to 36 files
 export function newDay(): string {
   day = addBankingDays(day, 1);
   setClock(`${day}T15:00:00Z`);
@@ -78,7 +77,6 @@ export function newDay(): string {
   return `${2140 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Assigns the same three accounts to the payments of every history. */
 const withAccount = (payment: Payment, index: number): Payment => ({
   ...payment,
   totalPayment: 10_000_00,
@@ -97,7 +95,6 @@ export async function prepareHistories(admins: readonly User[]): Promise<void> {
   Object.assign(environmentBankSettings.twoPersons, noLimit);
 }
 
-/** Runs one history and throws if a payment was not sent exactly once. */
 export async function runHistory(
   admins: readonly [User, User],
   [acts, when, paymentsAtOnce]: readonly [readonly Act[], 'before' | 'after', number],
@@ -143,7 +140,6 @@ export async function checkAndSend(admin: User, period: string): Promise<string 
   return (await send(admin, period, body.hash)).body?.jobId;
 }
 
-/** Corrects an amount unless the payment is in a file; conflicts are allowed. */
 async function correct(payment: Payment | undefined): Promise<void> {
   const [stored] = payment ? await paymentsAsStored([payment]) : [];
   if (!stored || !isEditable(stored)) return;
@@ -154,7 +150,6 @@ async function correct(payment: Payment | undefined): Promise<void> {
   }
 }
 
-/** Cancels a payment; rejected if it is in a file or sent. */
 async function cancel(payment: Payment | undefined): Promise<void> {
   const [stored] = payment ? await paymentsAsStored([payment]) : [];
   const decided = { decision: 'cancel', reason: 'It is paid otherwise.', who: 'user-admin' } as const;
@@ -165,7 +160,6 @@ async function cancel(payment: Payment | undefined): Promise<void> {
   }
 }
 
-/** Returns a sent payment for insufficient funds, so that the next run retries it: at most twice. */
 async function comeBack(admin: User, payment: Payment | undefined): Promise<void> {
   const [stored] = payment ? await paymentsAsStored([payment]) : [];
   const attempt = stored?.attempts.at(-1);
@@ -177,7 +171,6 @@ async function comeBack(admin: User, payment: Payment | undefined): Promise<void
 }
 
 let generations = 0;
-/** Generates the month's payments of the world's two partners, besides those of the history. */
 export async function generate(periodId: string): Promise<void> {
   const id = `generation-${(generations += 1)}`;
   const input = { programPaymentTypeId: 1, paymentTypeId: 4, periodId, partnerId: 'all', fees: null };
@@ -262,7 +255,6 @@ async function assertSentOnce(payments: readonly Payment[]): Promise<void> {
     ),
     'a payment is on its way with another amount',
   );
-  // every history has a separate day
   must(
     (await bankFilesStartedOn(day)).every(({ status }) => !openStatuses.includes(status)),
     'a file is not at its end',

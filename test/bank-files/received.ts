@@ -18,19 +18,16 @@ import {
   threePayments,
 } from './runs.ts';
 
-/** Routing number of the bank that receives the portal's files. */
 const ours = '091000022';
 
-/** Sends the payments of a period to the bank and returns the received text. */
 export async function sendToBank(admin: User, period: string): Promise<{ text: string; fileId: string }> {
-  const { hash } = (await check(admin, period)).body as { hash: string };
+  const { hash } = (await check(admin, period)).body;
   const { body } = await send(admin, period, hash);
   await finishEverything();
-  const fileId = (body as { files: { id: string }[] }).files[0]?.id ?? '';
+  const fileId = body.files[0]?.id ?? '';
   return { text: await outboxText((await loadBankFile(fileId)).name), fileId };
 }
 
-/** Sends three payments of a period to the bank on the tenth of the month. */
 export async function sendThree(admin: User, period: string) {
   setClockIn(period);
   const payments = threePayments(period);
@@ -56,10 +53,9 @@ export const receive = (admin: User, text: string | Uint8Array, name = 'returns.
     files: { file: { name, bytes: typeof text === 'string' ? Buffer.from(text, 'latin1') : text } },
   });
 
-/** Receives and processes a file; returns it with its entries. */
 export async function receiveAndProcess(admin: User, text: string, name?: string) {
   const { body } = await receive(admin, text, name);
-  const { inboxFileId, jobId } = body as { inboxFileId: string; jobId: string | null };
+  const { inboxFileId, jobId } = body;
   if (jobId) await runJob(jobId);
   return (await call(bankFiles.getReceived, admin, { params: { inboxFileId } })).body;
 }

@@ -30,7 +30,6 @@ import {
 const [world, other] = useTwoAdministrators();
 
 let month = 0;
-/** Creates a file with unconfirmed delivery; `lands` states whether it is in the outbox. */
 async function unknownFile(lands: boolean) {
   month += 1;
   const period = `${2061 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
@@ -41,11 +40,10 @@ async function unknownFile(lands: boolean) {
   breakOutbox(lands);
   const { body } = await send(world.admin, period, hash);
   await runJobSteps(body.jobId, () => Infinity);
-  const id = body.files[0].id as string;
+  const id = body.files[0].id;
   expect(await loadBankFile(id)).toMatchObject({ status: 'unknown' });
   return { id, payments, period };
 }
-/** Runs the schedule once, and then the queue. */
 async function reconcileAndWork() {
   for (const id of await reconcileBankFiles(now())) await runJobSteps(id, () => Infinity);
 }
@@ -60,7 +58,6 @@ describe('a file with Unknown delivery', () => {
       status: 200,
       body: { confirmed: false },
     });
-    // not by the same administrator, not without a PIN, not with a wrong one
     expect(await resolve(world.admin, id, 'arrived', { pin })).toMatchObject({ body: { confirmed: false } });
     expect(await resolve(other, id, 'arrived')).toMatchObject({ status: 422 });
     expect(await resolve(other, id, 'arrived', { pin: '111111' })).toMatchObject({ status: 422 });
@@ -139,7 +136,7 @@ describe('a file with Unknown delivery', () => {
       later(5);
       await reconcileAndWork();
     }
-    const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+    const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)));
     logged.mockRestore();
     expect(lines.filter(({ message }) => message === 'bank file is still unknown')).toMatchObject([
       { level: 'error', bankFileId: id },
@@ -176,7 +173,6 @@ describe('a file with Unknown delivery', () => {
     restoreOutbox();
     const started = (await Promise.all(Array.from({ length: 4 }, () => reconcileBankFiles(now())))).flat();
     expect(started).toHaveLength(1);
-    // no second job starts while it runs
     expect(await reconcileBankFiles(now())).toEqual([]);
     await runJobSteps(started[0] ?? '', () => Infinity);
     expect(await loadBankFile(id)).toMatchObject({ status: 'submitted', attempts: 1 });

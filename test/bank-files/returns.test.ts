@@ -15,14 +15,23 @@ import { call } from '../support/call.ts';
 import { emailsTo } from '../support/mailbox.ts';
 import { someMember } from '../support/world.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf, sendThree } from './received.ts';
-import { check, finishEverything, giveAccount, givenPayments, paymentsAsStored, setClock, setClockIn, somePayment, useBankWorld } from './runs.ts';
+import {
+  check,
+  finishEverything,
+  giveAccount,
+  givenPayments,
+  paymentsAsStored,
+  setClock,
+  setClockIn,
+  somePayment,
+  useBankWorld,
+} from './runs.ts';
 import { defined } from '../support/defined.ts';
 import { filterOf as memberFilter, memberRuns } from './member-runs.ts';
 
 const world = useBankWorld();
 
 let month = 0;
-/** Returns a separate month per test and sets the clock to it. */
 function newMonth(): string {
   month += 1;
   const period = addPeriods('204101', month);
@@ -85,51 +94,40 @@ describe('a return', () => {
       status: 2,
       attempts: [{}, { returned: null }],
     });
-    // the return of the previous attempt, repeated
     const again = await receive(fileFromBank(replies(text, ['R02'])));
     expect(again.entries).toMatchObject([{ status: 'repeated' }]);
     expect(await storedOne(defined(payment))).toMatchObject({ status: 2 });
   });
 
-  it('of a replaced account holds nothing', async () => {
-    const { payments, text } = await sentThree();
-    setClock(new Date(now().getTime() + 86_400_000).toISOString());
-    await giveAccount(defined(payments[0]), '99887766');
-    const file = await receive(fileFromBank(replies(text, ['R02'])));
-    expect(file.entries[0].reason).toContain('has changed accounts');
-    expect((await loadBankAccount(defined(defined(payments[0]).payeeToken)))?.held).toBeUndefined();
-    expect(await storedOne(defined(payments[0]))).toMatchObject({ status: 3 });
-  });
-
-  it.each([
-    ['R07', 'case', 'frozen'],
-    ['R16', 'case', 'stopped'],
-    ['R18', 'case', 'Our file was wrong'],
-  ])('%s opens a case', async (code, status, word) => {
+  it('that needs a decision opens a case', async () => {
     const { period, payments, text } = await sentThree();
-    const file = await receive(fileFromBank(replies(text, [code])));
-    expect(file.entries).toMatchObject([{ status, reason: expect.stringContaining(word) }]);
-    expect(await statusesOf(payments)).toEqual([3, 2, 2]);
+    const file = await receive(fileFromBank(replies(text, ['R07', 'R16', 'R18'])));
+    expect(file.entries).toMatchObject(
+      ['frozen', 'stopped', 'Our file was wrong'].map((word) => ({
+        status: 'case',
+        reason: expect.stringContaining(word),
+      })),
+    );
+    expect(await statusesOf(payments)).toEqual([3, 3, 3]);
     expect((await check(world.admin, period)).body.isAchUploadAvailable).toBe(false);
   });
 
-  it.each(['R06', 'R31', 'R61', 'R62'])(
-    '%s awaits a review and is assigned by an administrator',
-    async (code) => {
-      const { payments, text } = await sentThree();
-      const file = await receive(fileFromBank(replies(text, [code])));
-      expect(file.entries).toMatchObject([{ status: 'quarantined', deadline: expect.stringMatching(/^20/) }]);
-      expect(await statusesOf(payments)).toEqual([2, 2, 2]);
-      const settle = (body: object) =>
-        call(bankFiles.settleEntry, world.admin, { params: { inboxFileId: file.id, position: 1 }, body });
-      const other = String(BigInt(file.entries[0].originalTrace) + 1n).padStart(15, '0');
-      expect(await settle({ action: 'assign', trace: other, note: 'Wrong one.' })).toMatchObject({
-        status: 422,
+  it('that awaits a review is assigned by an administrator', async () => {
+    const { payments, text } = await sentThree();
+    const file = await receive(fileFromBank(replies(text, ['R06', 'R31', 'R61'])));
+    const waits = { status: 'quarantined', deadline: expect.stringMatching(/^20/) };
+    expect(file.entries).toMatchObject([waits, waits, waits]);
+    expect(await statusesOf(payments)).toEqual([2, 2, 2]);
+    const settle = (position: number, body: object) =>
+      call(bankFiles.settleEntry, world.admin, { params: { inboxFileId: file.id, position }, body });
+    const { originalTrace: trace } = file.entries[1];
+    expect(await settle(1, { action: 'assign', trace, note: 'Wrong one.' })).toMatchObject({ status: 422 });
+    for (const position of [1, 2, 3])
+      expect(await settle(position, { action: 'assign', note: 'Agreed by phone.' })).toMatchObject({
+        status: 200,
       });
-      expect(await settle({ action: 'assign', note: 'Agreed by phone.' })).toMatchObject({ status: 200 });
-      expect(await statusesOf(payments)).toEqual([3, 2, 2]);
-    },
-  );
+    expect(await statusesOf(payments)).toEqual([3, 3, 3]);
+  });
 
   it('also notifies the payee when assigned, if the account is unusable', async () => {
     const { text } = await sentThree();
@@ -252,7 +250,6 @@ describe('returned dues', () => {
     await transact(
       ...memberChange(suspended, moveMember(suspended, 'replaceAccount', { today: dateInChicago(now()) })),
     );
-    // changed account numbers are used one day later
     expect((await checkDues(filterOf(periodId))).excluded).toHaveLength(1);
     setClock(new Date(now().getTime() + 86_400_000).toISOString());
     expect((await checkDues(filterOf(periodId))).lines).toMatchObject([
@@ -311,11 +308,13 @@ describe('returned dues', () => {
     });
   });
 
-  it('do not suspend the member after the account was replaced', async () => {
+  it('hold no account and suspend no member after the account was replaced', async () => {
     const { id, dues, text } = await sentDues({});
     setClock(new Date(now().getTime() + 86_400_000).toISOString());
     await giveAccount(dues, '6677889900');
-    await receive(fileFromBank(replies(text, ['R02'])));
+    const file = await receive(fileFromBank(replies(text, ['R02'])));
+    expect(file.entries[0].reason).toContain('has changed accounts');
+    expect((await loadBankAccount(defined(dues.payeeToken)))?.held).toBeUndefined();
     expect(await loadMember(id)).toMatchObject({ invitationStatus: 4 });
     expect(await storedOne(dues)).toMatchObject({ status: 3 });
   });

@@ -39,12 +39,11 @@ describe('a reversal', () => {
   it('needs two administrators, and reverses every entry as it was sent', async () => {
     const { payments, text, fileId } = await sentThree('204301');
     expect((await reverse(world.admin, fileId)).body).toMatchObject({ confirmed: false, jobId: null });
-    // the same administrator cannot confirm it
     expect((await reverse(world.admin, fileId, { pin })).body).toMatchObject({ confirmed: false });
     expect((await reverse(second, fileId)).status).toBe(422);
     expect((await reverse(second, fileId, { pin: '1111' })).status).toBe(422);
     expect(await statusesOf(payments)).toEqual([2, 2, 2]);
-    const confirmed = (await reverse(second, fileId, { pin })).body as { bankFileId: string };
+    const confirmed = (await reverse(second, fileId, { pin })).body;
     expect(confirmed).toMatchObject({
       success: true,
       confirmed: true,
@@ -83,7 +82,6 @@ describe('a reversal', () => {
     expect((await reverse(world.admin, fileId, { traces })).status).toBe(409);
     const chosen = { traces: [traces[2]] };
     await reverse(world.admin, fileId, chosen);
-    // a different selection is a different request
     expect((await reverse(second, fileId, { traces: [traces[1]], pin })).body.confirmed).toBe(false);
     await reverse(world.admin, fileId, chosen);
     expect((await reverse(second, fileId, { ...chosen, pin })).body.confirmed).toBe(true);
@@ -94,7 +92,7 @@ describe('a reversal', () => {
   it('opens a case and reverses nothing if the receiving bank rejects it', async () => {
     const { payments, fileId } = await sentThree('204304');
     await reverse(world.admin, fileId);
-    const { bankFileId } = (await reverse(second, fileId, { pin })).body as { bankFileId: string };
+    const { bankFileId } = (await reverse(second, fileId, { pin })).body;
     await finishEverything();
     const text = await outboxText((await loadBankFile(bankFileId)).name);
     const received = await receiveAndProcess(world.admin, fileFromBank(replies(text, ['R23'])));
@@ -110,7 +108,7 @@ describe('a reversal', () => {
   it('stops if a payment is returned before it is sent, and can be requested again', async () => {
     const { payments, text, fileId } = await sentThree('204305');
     await reverse(world.admin, fileId);
-    const { bankFileId } = (await reverse(second, fileId, { pin })).body as { bankFileId: string };
+    const { bankFileId } = (await reverse(second, fileId, { pin })).body;
     const outbox = await outboxNames();
     await receiveAndProcess(world.admin, fileFromBank(replies(text, [null, 'R02'])));
     await finishEverything();
@@ -129,10 +127,7 @@ describe('a reversal', () => {
     const marks = async () =>
       [...(await sentEntriesNow(traces)).values()].map(({ reversedBy }) => reversedBy?.bankFileId ?? null);
     await reverse(world.admin, fileId);
-    const { bankFileId, jobId } = (await reverse(second, fileId, { pin })).body as {
-      bankFileId: string;
-      jobId: string;
-    };
+    const { bankFileId, jobId } = (await reverse(second, fileId, { pin })).body;
     await runUntil('reserved', bankFileId, jobId);
     expect(await marks()).toEqual([bankFileId, bankFileId, bankFileId]);
     const { companyName } = defined(environmentBankSettings);
@@ -156,7 +151,7 @@ describe('a reversal', () => {
     settings.offsetAccount = { routingNumber: '121042882', accountNumber: '998877', accountType: 'checking' };
     const { fileId } = await sentThree('204308');
     await reverse(world.admin, fileId);
-    const { bankFileId } = (await reverse(second, fileId, { pin })).body as { bankFileId: string };
+    const { bankFileId } = (await reverse(second, fileId, { pin })).body;
     await finishEverything();
     const tracesOf = (text: string) =>
       readNachaFile(text).file?.batches.flatMap(({ entries }) => entries.map(({ trace }) => trace)) ?? [];

@@ -45,14 +45,12 @@ export async function givePin(userId: string): Promise<void> {
   await savePin(before, { ...given, version: before?.version ?? 0 });
 }
 
-/** Creates a world with an administrator who has a PIN. */
 export function useBankWorld(): World {
   const world = useWorld();
   beforeAll(() => givePin(world.admin.id));
   return world;
 }
 
-/** Creates a world with two administrators who have a PIN. */
 export function useTwoAdministrators(): readonly [World, other: User] {
   const world = useBankWorld();
   const other = {} as User;
@@ -63,7 +61,6 @@ export function useTwoAdministrators(): readonly [World, other: User] {
   return [world, other];
 }
 
-/** Sets the portal's clock to the morning of the tenth of a month, `YYYYMM`. */
 export const setClockIn = (period: string): void =>
   setClock(`${period.slice(0, 4)}-${period.slice(4)}-10T15:00:00Z`);
 
@@ -129,7 +126,6 @@ export const partnerQuery = (periodID: string) => ({ programPaymentTypeID: 1, pa
 export const check = (admin: User, period: string): Promise<Received> =>
   call(bankFiles.checkPartnerWithdrawal, admin, { query: partnerQuery(period) });
 
-/** Returns the check with its result, also if a job creates it. */
 export async function checkToTheEnd(admin: User, period: string): Promise<Received> {
   const began = await check(admin, period);
   if (!began.body?.jobId) return began;
@@ -151,14 +147,12 @@ export const send = (
     ...sent,
   });
 
-/** Confirms a run that one administrator can send alone. */
 export async function sent(...confirmed: Parameters<typeof sendRun>) {
   const { jobId, ...answer } = await sendRun(...confirmed);
   if (jobId === null) throw new Error('the run waits for a second administrator');
   return { ...answer, jobId };
 }
 
-/** Runs a bank file's job step by step until the file has a status. */
 export async function runUntil(status: BankFileStatus, bankFileId: string, jobId: string): Promise<void> {
   for (let step = 0; step < 20 && (await loadBankFile(bankFileId)).status !== status; step += 1)
     await runStep(jobId);

@@ -126,7 +126,6 @@ describe('a bank file', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    // two concurrent workers on the same job
     await Promise.all([runJob(answers[0].body.jobId), runJob(answers[0].body.jobId)]);
     await finishEverything();
     expect((await outboxNames()).length).toBe(before.length + 1);
@@ -214,7 +213,6 @@ describe('a bank file', () => {
       expect(shown).toMatchObject({ status: 'canceled', lines: [] });
       expect((await send(world.admin, period, checked.hash)).status).toBe(409);
 
-      // a new preview sends all payments
       const { body: next } = await check(world.admin, period);
       await send(world.admin, period, next.hash);
       await finishEverything();

@@ -38,7 +38,6 @@ const newRun = (): string => {
   return `${2040 + Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
 };
 
-/** Asserts that every payment was sent exactly once. */
 async function everythingWentOutOnce(payments: Payment[], namesBefore: string[]): Promise<void> {
   const stored = await paymentsAsStored(payments);
   for (const payment of stored) expect(payment.status, payment.id).toBe(2);
@@ -65,17 +64,15 @@ async function everythingWentOutOnce(payments: Payment[], namesBefore: string[])
   );
 }
 
-/** Sends pending payments as an administrator does: checks, confirms, and checks again after a rejection. */
 async function sendAsAPerson(period: string, knownHash?: string): Promise<string | undefined> {
   let hash = knownHash;
   for (let turn = 0; turn < 4; turn++) {
     if (!hash) {
       const { body, status } = await check(world.admin, period);
-      if (status !== 200) return undefined;
-      if (!body.isAchUploadAvailable) return undefined;
-      hash = body.hash as string;
+      if (status !== 200 || !body.isAchUploadAvailable) return undefined;
+      hash = body.hash;
     }
-    const { status } = await send(world.admin, period, hash);
+    const { status } = await send(world.admin, period, hash ?? '');
     if (status === 200 || status === 500) return hash;
     hash = undefined;
   }
@@ -140,7 +137,6 @@ describe('an unconfirmed delivery', () => {
     expect((await loadJob(sent.jobId))?.message).toContain('not confirmed');
     for (const payment of await paymentsAsStored(payments))
       expect(payment).toMatchObject({ status: 0, bankFileId: fileId });
-    // while the delivery is Unknown, the payments cannot be in another file
     expect((await check(world.admin, period)).body).toMatchObject({
       isAchUploadAvailable: false,
       excluded: [{ reason: 'It is already in another bank file.' }, {}, {}],

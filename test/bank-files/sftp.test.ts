@@ -35,7 +35,7 @@ const world = useBankWorld();
 beforeAll(async () => {
   server = await startOpenSsh();
   // this process has all secrets and the key at the bank
-  const secrets = JSON.parse(readFileSync(process.env.SECRETS_FILE ?? '', 'utf8')) as object;
+  const secrets = JSON.parse(readFileSync(process.env.SECRETS_FILE ?? '', 'utf8'));
   secretsFile = join(server.folder, '..', 'secrets.json');
   writeFileSync(secretsFile, JSON.stringify({ ...secrets, bankSftpKey: server.ourKey }));
   process.env.SECRETS_FILE = secretsFile;
@@ -66,7 +66,6 @@ describe('a bank’s SFTP server', () => {
     expect(bytesAtBank(file.name).toString()).toBe(text);
     expect(await delivery.look(file.name)).toBe(sha256(text));
     expect(atBank()).toEqual([file.name]);
-    // our record remains
     expect(await outboxNames()).toContain(file.name);
   });
 
@@ -163,7 +162,7 @@ describe('a bank file by SFTP', () => {
     const { body: checked } = await check(world.admin, period);
     const { body } = await send(world.admin, period, checked.hash);
     await finishEverything();
-    return { payments, name: body.files[0].name as string, id: body.files[0].id as string };
+    return { payments, name: body.files[0].name, id: body.files[0].id };
   };
 
   it('is sent once, and its payments are Submitted', async () => {

@@ -292,7 +292,7 @@ describe('the bank’s statement', () => {
     const { body } = await send(world.admin, '204112', hash);
     await runJobSteps(body.jobId, () => Infinity);
     restoreOutbox();
-    const [unsure] = body.files as { id: string; name: string }[];
+    const [unsure] = body.files;
     expect(await loadBankFile(defined(unsure).id)).toMatchObject({ status: 'unknown' });
     const received = await receiveAndProcess(world.admin, bai2(day, [['166', 120_00, 'ACH SETTLEMENT']]));
     expect(received).toMatchObject({

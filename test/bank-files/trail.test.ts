@@ -15,8 +15,6 @@ import { fileFromBank, receiveAndProcess, replies, sendToBank, sendThree } from 
 import { givenPayments, setClock, setClockIn, somePayment, useBankWorld } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-// Audit trail of a payment, its file, and its account, from sending to completion.
-
 const world = useBankWorld();
 
 async function sentThree(period: string) {
@@ -30,7 +28,6 @@ async function sentThree(period: string) {
 const settle = (inboxFileId: string, position: number, body: object) =>
   call(bankFiles.settleEntry, world.admin, { params: { inboxFileId, position }, body });
 
-/** Returns subject and parts of each email to the partner’s office. */
 const emailsOfPartner = async (): Promise<string[][]> =>
   (await emailsTo('office1@partner.test')).map(({ subject, body }) => [subject, ...body.text.split('\n\n')]);
 

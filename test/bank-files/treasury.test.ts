@@ -84,7 +84,7 @@ it('the treasury page counts sent, returned, and waiting payments, and open revi
     unknownFiles: [],
     openEntryCount: 1,
     openEntries: [{ code: 'R10' }],
-    waitingAccounts: [{ state: 'held', nameOnAccount: expect.stringContaining('Company') as string }],
+    waitingAccounts: [{ state: 'held', nameOnAccount: expect.stringContaining('Company') }],
   });
   const logged = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
   await warnOfReturnRates(now());
@@ -107,10 +107,14 @@ it('the treasury page counts sent, returned, and waiting payments, and open revi
       await call(bankFiles.listReturnedEntries, world.admin, {
         query: { bankFlow: 'partnerWithdrawal', measure },
       })
-    ).body as { items: { code: string; meaning: string; amount: number }[]; nextCursor: string | null };
+    ).body;
   expect((await behind('unauthorized')).items).toMatchObject([{ code: 'R10', amount: 10 }]);
   expect((await behind('administrative')).items).toMatchObject([{ code: 'R02', meaning: 'Account closed' }]);
-  expect((await behind('all')).items.map(({ code }) => code).toSorted()).toEqual(['R01', 'R02', 'R10']);
+  expect((await behind('all')).items.map(({ code }: { code: string }) => code).toSorted()).toEqual([
+    'R01',
+    'R02',
+    'R10',
+  ]);
   expect(
     (await returnedEntries({ bankFlow: 'facilityDeposit', measure: 'all' }, undefined, 50, now())).items,
   ).toEqual([]);

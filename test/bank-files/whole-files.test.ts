@@ -21,13 +21,10 @@ import {
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-// Files processed in several steps, and audit events of prenotes and reversals.
-
 const [world, other] = useTwoAdministrators();
 
 const who = 'user-admin';
 
-/** Returns the audit events of a sent file without its name and hash. */
 async function sendingOf(bankFileId: string, by: string): Promise<unknown> {
   const { name, hash } = (await call(bankFiles.get, world.admin, { params: { bankFileId } })).body;
   const file = { name, fileHash: hash };
@@ -142,7 +139,6 @@ describe('the audit trail', () => {
         before: { status: 2 },
         after: { status: 4, reversedBy: reversal },
       });
-    // trace numbers are unique across files
     await givenPayments(threePayments('209304'));
     const next = await sendToBank(world.admin, '209304');
     const traces = await Promise.all(

@@ -20,8 +20,6 @@ import {
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
-// Contents of the bank file workbooks, cell by cell.
-
 const world = useBankWorld();
 let sent: { text: string; fileId: string };
 const payments = threePayments('204011');

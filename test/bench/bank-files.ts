@@ -23,7 +23,7 @@ function besideMoov(files: readonly Uint8Array[]): { read: number; write: number
     if (go.error) return { missing: 'Go is not installed here' };
     if (go.status !== 0)
       return { missing: `moov-io/ach could not run: ${go.stderr.trim().split('\n').at(-1)}` };
-    return JSON.parse(go.stdout) as { read: number; write: number };
+    return JSON.parse(go.stdout);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -71,7 +71,6 @@ const written = (lines: BankLine[]): number => {
   return bytes;
 };
 
-/** The baseline: as many lines of the same width, put together as strings and nothing else. */
 const plain = (lines: BankLine[]): number => {
   const records: string[] = [];
   for (const [index, line] of lines.entries())

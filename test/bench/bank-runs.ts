@@ -73,7 +73,7 @@ const mostMegabytes = 512;
 async function withKms(): Promise<KmsStandIn> {
   const kms = await startKms(10);
   const file = process.env.SECRETS_FILE ?? '';
-  const secrets = JSON.parse(readFileSync(file, 'utf8')) as object;
+  const secrets = JSON.parse(readFileSync(file, 'utf8'));
   process.env.SECRETS_FILE = `${file}-without-vault`;
   writeFileSync(process.env.SECRETS_FILE, JSON.stringify({ ...secrets, vaultKey: undefined }));
   process.env.AWS_ENDPOINT_URL_KMS = kms.address;

@@ -39,7 +39,7 @@ export async function benchCostUnits(): Promise<Line[]> {
     files: { file: { name: 'visits.csv', bytes } },
   });
   const began = performance.now();
-  const checkIns = await costOf(() => runJob((begun.body as { jobId: string }).jobId));
+  const checkIns = await costOf(() => runJob(begun.body.jobId));
   const month = { partnerId: world.own.partner.id, periodId: '202610' };
   await beginJob(
     { id: 'bench-archive', kind: 'visits archive', input: month, total: 0, message: '' },

@@ -73,7 +73,6 @@ interface Generated extends WorkerCost {
   lines: number;
 }
 
-/** Runs one generation of a partner's dues in a worker and measures it. */
 export async function generate(id: string, partnerId: string): Promise<Generated> {
   const input = { ...dues, periodId, partnerId, fees: null, onlyMissing: false };
   const now = new Date('2026-10-01T15:00:00Z');

@@ -16,7 +16,6 @@ export async function medianOf(runs: number, work: () => unknown): Promise<numbe
   return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
 }
 
-/** Returns the milliseconds of one run. */
 export function timeOf(work: () => unknown): number {
   const began = performance.now();
   work();
@@ -31,7 +30,6 @@ export interface Line {
   holds?: boolean;
 }
 
-/** Returns a ratio against a baseline of the same run, with its bound. */
 export const ratio = (what: string, measured: number, baseline: number, bound: number): Line => ({
   what,
   value: `${(measured / baseline).toFixed(2)} ×`,
@@ -52,10 +50,8 @@ interface Adjustable {
 }
 const isAdjustable = (handler: object): handler is Adjustable => 'updateHttpClientConfig' in handler;
 
-/** Timeout of a request to a local engine, which may be busy for minutes. */
 const requestTimeoutMs = 600_000;
 
-/** Runs an operation with local engines of its own. */
 export async function withCloud<Result>(operation: () => Promise<Result>): Promise<Result> {
   const tearDown = await setUp();
   const [{ client }, { s3 }] = await Promise.all([
@@ -72,7 +68,6 @@ export async function withCloud<Result>(operation: () => Promise<Result>): Promi
   }
 }
 
-/** Cost of a job in a process that does nothing else. */
 export interface WorkerCost extends Cost {
   seconds: number;
   longestStepSeconds: number;

@@ -9,7 +9,6 @@ import { chromiumFlags, chromiumPath } from '../support/browser.ts';
 import { freePorts, startPortal } from '../support/portal-process.ts';
 import { print, type Line } from './measure.ts';
 
-/** Minimum Lighthouse scores per category. */
 const bounds = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof bounds;
 const categories = Object.keys(bounds) as Category[];
@@ -19,7 +18,6 @@ interface Run {
   /** Milliseconds until the largest part is painted, and the bytes that came by wire. */
   largest: number;
   bytes: number;
-  /** Names of failed checks. */
   faults: string[];
 }
 
@@ -87,7 +85,6 @@ async function measure(url: string, port: number, preset: 'mobile' | 'desktop'):
   };
 }
 
-/** Starts a separate Chromium with an empty profile and a known debugging port for Lighthouse. */
 async function startChromium(): Promise<{ port: number; stop: () => Promise<void> }> {
   const profile = mkdtempSync(join(tmpdir(), 'wellport-lighthouse-'));
   const child = spawn(

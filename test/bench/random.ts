@@ -22,7 +22,6 @@ interface SeedRun {
   run: (seed: number) => Promise<unknown>;
 }
 
-/** Runs the seeds 1 to `count`, prints each failure, and returns the result. */
 async function runSeeds({ name, count, minutes, run }: SeedRun): Promise<Line[]> {
   const deadline = performance.now() + minutes * 60_000;
   let [seed, failures] = [1, 0];
@@ -41,7 +40,6 @@ async function runSeeds({ name, count, minutes, run }: SeedRun): Promise<Line[]>
   return [line];
 }
 
-/** Random send histories with crashing workers: each payment is sent exactly once. */
 export async function benchRandomSending(count: number, minutes: number): Promise<Line[]> {
   const admins = await administrators();
   return runSeeds({
@@ -55,7 +53,6 @@ export async function benchRandomSending(count: number, minutes: number): Promis
   });
 }
 
-/** Random transfers and facility imports that crash at a write: no member, cent, or facility is lost. */
 export async function benchRandomMoves(count: number, minutes: number): Promise<Line[]> {
   const [admin] = await administrators();
   prepareMoves();
@@ -71,7 +68,6 @@ export async function benchRandomMoves(count: number, minutes: number): Promise<
   });
 }
 
-/** Random interleavings of concurrent users: each result is one that a single thread could produce. */
 export async function benchInterleavings(count: number, minutes: number): Promise<Line[]> {
   const [admin] = await administrators();
   await loadDueTotals();
@@ -89,7 +85,6 @@ export async function benchInterleavings(count: number, minutes: number): Promis
 /** Seeds per table: years in bank files have two digits, so dates must stay below 2099. */
 const seedsPerTable = 500;
 
-/** Random bank histories with losses, repetitions, and crashing workers: every cent is accounted for. */
 export async function benchRandomBank(count: number, minutes: number): Promise<Line[]> {
   let admins = await administratorsOfTable();
   const deaths = await findCrashPoints(admins);

@@ -41,9 +41,8 @@ beforeAll(async () => {
 const begin = (id: string) =>
   beginJob({ id, kind: 'key fobs', input: {}, total: 4, message: 'Counting.' }, { userId: 'user-admin' }, at);
 
-/** Sends to SQS instead of the local queue, and returns the sent messages. */
 function sqs() {
-  const local = Reflect.get(globalThis, localQueue) as unknown;
+  const local = Reflect.get(globalThis, localQueue);
   Reflect.deleteProperty(globalThis, localQueue);
   const mock = mockClient(SQSClient);
   mock.on(SendMessageCommand).resolves({});

@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 resetClockAfterEach();
 
-/** Returns one payment of each kind and program, and a second of kinds that a partner can have many of. */
 const namesIn = (periodId: string): PaymentName[] =>
   programPaymentTypes.flatMap(({ id: programPaymentTypeId }): PaymentName[] => {
     const of = { programPaymentTypeId, partnerId, periodId };
@@ -150,7 +149,6 @@ describe('scheduled ledger jobs', () => {
       'ledger-proof-202610-2026-11-13',
       'ledger-proof-202611-2026-11-13',
     ]);
-    // completed months are not proved again, but months with differences are
     await proofOf('202607');
     expect(await findMonthProof('202607')).toMatchObject({ outstanding: 0, findingCount: 0, seal: 'none' });
     const over = somePayment({
@@ -171,7 +169,6 @@ describe('scheduled ledger jobs', () => {
       'ledger-proof-202611-2026-11-25',
       'ledger-proof-202612-2026-11-25',
     ]);
-    // the schedule runs twice
     expect(await keepOn('2026-11-25T12:45:00Z')).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ const feeOf = (partnerId: string, periodId: string) =>
 
 async function proofOf(periodId: string) {
   const { body } = await call(ledger.prove, world.admin, { params: { periodId }, body: {} });
-  const { jobId, message: begun } = body as { jobId: string; message: string };
+  const { jobId, message: begun } = body;
   await runStep(jobId);
   const between = (await loadJob(jobId))?.message;
   const logged = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
@@ -150,7 +150,6 @@ it('starts the ledger once and seals a month once', async () => {
   });
   setClock('2026-12-02T15:00:00Z');
   await keepLedger({ time: '2026-12-02T12:45:00Z' });
-  // one entry per step, to simulate a large month
   sealLimits.entries = 1;
   const sealing = 'ledger-seal-202611-2026-12-02';
   await runStep(sealing);
@@ -176,7 +175,6 @@ it('breaks a seal by one additional entry, regardless of the page size', async (
   expect(await checkMonth('202611')).toMatchObject({ entries: 1, seal: 'broken' });
   await transact({ item: put(item) });
   expect(await checkMonth('202611')).toMatchObject({ seal: 'intact', problems: [] });
-  // one more entry, posted in the closed month
   setClock('2026-11-29T15:00:00Z');
   await transact(...paymentChange(null, feeOf(world.own.partner.id, '202612')));
   expect(await checkMonth('202611')).toMatchObject({ seal: 'broken' });

@@ -45,7 +45,6 @@ const group = { partnerId: '', periodId: period, paymentTypeId: 4 } as const;
 const world = useBankWorld();
 let payments: Payment[];
 
-/** Number of steps of the last proof. */
 let steps = 0;
 async function prove(month = period) {
   const { proof, rows, job } = await proveMonth(world.admin, month);
@@ -222,7 +221,7 @@ it('includes every digit of an entry in its hash', async () => {
     const other = String((Number(text[place]) + 1) % 10);
     const changed = text.slice(0, place) + other + text.slice(place + 1);
     // JSON numbers cannot start with 0
-    if (isJson(changed)) expect(hashOf(JSON.parse(changed) as typeof entry), changed).not.toBe(hash);
+    if (isJson(changed)) expect(hashOf(JSON.parse(changed)), changed).not.toBe(hash);
   }
 });
 
@@ -283,7 +282,6 @@ it('backfills earlier payments once when the worker crashes at any write', async
   });
 });
 
-/** Seven dues payments of a month, each corrected to $9.00. */
 async function testDues(month: string) {
   const { id: partnerId } = world.own.partner;
   const dues = Array.from({ length: 7 }, (_, index) =>
@@ -339,8 +337,8 @@ it('proves a month in parts with the same result and reports differences in all 
   ] as const) {
     const { proof, rows } = await inPartsOf(entries, ofPayments);
     expect(proof).toMatchObject({ findingCount: 3, unexplained: 11.04 });
-    const findings = rows[0].findings as { paymentId: string }[];
-    expect(findings.map(({ paymentId }) => paymentId).toSorted()).toEqual(named);
+    const found = rows[0].findings.map(({ paymentId }: { paymentId: string }) => paymentId);
+    expect(found.toSorted()).toEqual(named);
   }
 });
 
@@ -357,12 +355,10 @@ it('counts no payment twice when a partner is added during a proof', async () =>
   const atOnce = { ...proofLimits };
   Object.assign(proofLimits, { entries: 1, payments: 1 });
   const { body } = await call(ledger.prove, world.admin, { params: { periodId: month }, body: {} });
-  const { jobId } = body as { jobId: string };
+  const { jobId } = body;
   // until the partner's fee is proved, but not the dues
   const isFeeProved = async () => {
-    const { inside } = JSON.parse(defined(await loadJob(jobId)).cursor) as {
-      inside: { partnerId: string; types: number } | null;
-    };
+    const { inside } = JSON.parse(defined(await loadJob(jobId)).cursor);
     return inside?.partnerId === partnerId && inside.types > 0;
   };
   do expect(await oneStep(jobId)).toBe('more');

@@ -55,7 +55,6 @@ const second = entryOf({
   balances: { owed: -100, submitted: 100 },
   previousHash: first.hash,
 });
-/** Returns the findings of consecutive entries, each with its own hash. */
 function saidOf(...entries: LedgerEntry[]): string[] {
   const state = beginProof();
   for (const entry of entries) proveEntry(state, entry, hashOf(entry));
@@ -103,7 +102,6 @@ describe('entries', () => {
     expect(saidOf(first, { ...second, sequence: 3, hash: 'hash of P1 L 3' })).toEqual([
       'An entry before entry 3 is missing.',
     ]);
-    // the first entry is missing
     expect(saidOf(second)).toContain('An entry before entry 2 is missing.');
     expect(saidOf(entryOf({ paymentId: 'P0' }), second)).toContain('An entry before entry 2 is missing.');
     expect(saidOf(first, { ...second, previousHash: 'of another' })).toEqual([

@@ -31,7 +31,7 @@ const failed = (...given: Parameters<typeof startPortal>): Promise<string> =>
     (error: Error) => error.message,
   );
 const statusOf = async (path: string) => (await fetch(portal.address + path)).status;
-const engines = (): number[] => JSON.parse(readFileSync(join(data, 'engines.json'), 'utf8')) as number[];
+const engines = (): number[] => JSON.parse(readFileSync(join(data, 'engines.json'), 'utf8'));
 
 describe('a second start on the same data', () => {
   it.each([[[]], [['--fresh']]])(
@@ -103,8 +103,8 @@ describe('a start on damaged files', () => {
     expect(started).toHaveLength(1);
     portal = defined(started[0]).value;
     const [{ reason }] = both.filter((one) => one.status === 'rejected') as [PromiseRejectedResult];
-    expect((reason as Error).message).toContain('Wellport is already running on');
-    expect((reason as Error).message).not.toMatch(/--fresh|SyntaxError/);
+    expect(reason.message).toContain('Wellport is already running on');
+    expect(reason.message).not.toMatch(/--fresh|SyntaxError/);
     expect(
       execFileSync('pgrep', ['-fc', `dynoxide.*${data}`])
         .toString()

@@ -54,7 +54,6 @@ it('an administrator opens the authorization of a payment with its original text
   expect((await proof(world.other.memberUser)).status).toBe(403);
   expect((await proof(world.admin, 'M-3-6-2-none-202611')).status).toBe(404);
 
-  // payments sent before the first signature have no proof, and a deposit needs none
   const before = {
     kind: 'member',
     paymentTypeId: 6,

@@ -54,7 +54,6 @@ describe('manual payment decisions', () => {
     ]);
     const now = await Promise.all(['H1', 'H2', 'H3', 'H4'].map(loadPayment));
     expect(now.map((one) => one.status)).toEqual([6, 6, 2, 0]);
-    // a repetition changes nothing
     expect((await change(['H1'])).body).toMatchObject({ success: false, changed: 0 });
   });
 
@@ -94,7 +93,6 @@ describe('manual payment decisions', () => {
 
 describe('decisions about all matching payments', () => {
   const matching = { kind: 'facility', programPaymentTypeId: 1, paymentTypeId: 3, periodId: '202602' };
-  /** Adds up the partial counts of the server. */
   const count = async (partnerId = '1') => {
     const sum = { count: 0, amount: 0, parts: 0 };
     let cursor: string | undefined;
@@ -138,13 +136,11 @@ describe('decisions about all matching payments', () => {
     onTestFinished(() => void (countingLimits.inCall = inCall));
     countingLimits.inCall = 20;
     expect(await count()).toEqual({ count: 51, amount: 5100, parts: 3 });
-    // more payments than one call counts: a number that is too low is refused
     const tooFew = await changeAll(10);
     expect([tooFew.status, tooFew.body.message]).toEqual([
       409,
       expect.stringContaining('there are more than 1'),
     ]);
-    // the job counts the rest before it changes any
     for (const [named, found] of [
       [30, 'more than 36'],
       [52, '51'],

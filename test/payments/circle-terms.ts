@@ -1,3 +1,5 @@
+import { sized } from '../support/sized.ts';
+
 export const clubs = [
   'Facility ID,Name,Type,Address,City,State,ZIP,AF Number,PPV,Status,Phone,Website,Latitude,Longitude,Routing Number,Account Number,Account Type',
   '8001,Pier Gym,Fitness facility,1 A Street,Duluth,Minnesota,55802,AF8001,No,Active,(218) 555-0100,,,,091000019,800100001,Checking',
@@ -9,8 +11,8 @@ export const launchDate = '2026-11-10';
 const dues = { memberDuesAmount: '30.00' };
 const paidBack = { memberReimbursementAmount: '25.00', numberOfVisitsToReimburse: '12' };
 const toClub = 'duesForOneMemberPerMonthPaidToFacility';
-/** The terms of the three programs. Amounts differ, or a file would look like a duplicate of an earlier one. */
-export const termsOf = [
+// amounts differ, or a file would look like a duplicate of an earlier one
+const terms = [
   { type: 1, name: 'Partner paid', fields: { launchDate, monthlyInstallment: '12000', [toClub]: '20' } },
   {
     type: 2,
@@ -25,3 +27,6 @@ export const termsOf = [
     reimbursement: 'Direct to member',
   },
 ] as const;
+
+/** The terms of a shared program; in the long run, also of one that the partner pays and one that its members pay. */
+export const termsOf = sized<readonly (typeof terms)[number][]>(terms.slice(2), terms);

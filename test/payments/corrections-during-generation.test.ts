@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 resetClockAfterEach();
 
-/** Returns a seeded generator of numbers below a bound (mulberry32). */
 function randomOf(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
@@ -38,13 +37,11 @@ function randomOf(seed: number): (bound: number) => number {
   };
 }
 
-/** Runs one step of the job with a worker that stops afterwards. */
 async function oneStep(jobId: string): Promise<void> {
   let calls = 0;
   await runJobSteps(jobId, () => (calls++ === 0 ? Infinity : 0));
 }
 
-/** Corrects or undoes a payment as an administrator. A refusal changes nothing. */
 async function correctOrUndo(id: string, cents: number | null): Promise<void> {
   const body = { programPaymentTypeId: 1, paymentId: id };
   const { status } =
@@ -74,7 +71,7 @@ it('corrections during a generation keep the totals exact and are not lost', asy
         usagePeriodID: period,
       },
     });
-    const { jobId } = begun.body as { jobId: string };
+    const { jobId } = begun.body;
     for (let turn = 0; (await loadJob(jobId))?.status === 'running'; turn++) {
       expect(turn).toBeLessThan(200);
       const id = paymentIdOf(clubs[random(clubs.length)] ?? '');

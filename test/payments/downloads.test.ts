@@ -32,7 +32,6 @@ beforeAll(async () => {
   await transact(...paymentChange(null, somePayment({ id: `P-1-4-1-${periodId}`, adminFee: 40_00 })));
 });
 
-/** A downloaded workbook: its name and its rows as cell texts and numbers. */
 async function downloaded(endpoint: Endpoint, sent: Sent): Promise<{ name: string; lines: string[][] }> {
   const { status, headers, bytes } = await call(endpoint, world.admin, sent);
   expect(status).toBe(200);

@@ -16,8 +16,6 @@ import { Refusal } from '../../shared/refusal.ts';
 import { someGroupMembership } from '../support/world.ts';
 import { somePayment } from './some-payment.ts';
 
-// Boundary cases of the rules: exact days, exact cents, and exact messages.
-
 describe('at the edge of a month', () => {
   const stay = (facilityId: string, from: string, to: string | null) => ({
     partnerId: '1',
@@ -29,7 +27,6 @@ describe('at the edge of a month', () => {
   });
   const countsAt = (...stays: ReturnType<typeof stay>[]) => {
     const both = [stays, stays.toReversed()].map((all) => clubOfMovers(all, '202610').get('M1'));
-    // the order of reading does not matter
     expect(both[0]).toEqual(both[1]);
     return both[0];
   };
@@ -40,9 +37,7 @@ describe('at the edge of a month', () => {
       from: '2026-09-05',
       to: null,
     });
-    // a stay that ended before the month does not count
     expect(countsAt(stay('A', '2026-08-01', '2026-10-01'), stay('B', '2026-10-01', null))).toBeUndefined();
-    // both extend beyond the month: the later start counts
     expect(countsAt(stay('A', '2026-09-05', '2026-11-20'), stay('B', '2026-10-20', null))?.facilityId).toBe(
       'B',
     );

@@ -17,7 +17,6 @@ export const enrolled = (
   given: Partial<Enrollment> = {},
 ): Enrollment => ({ partnerId, facilityId, memberId, from: '2026-09-05', to: null, version: 0, ...given });
 
-/** Adds members of a partner, activated in September and enrolled at a facility. */
 export async function addMembers(
   partnerId: string,
   placed: readonly { id: string; facilityId: string }[],

@@ -29,7 +29,6 @@ beforeAll(async () => {
       Array.from({ length: at === 3 ? 60 : 2 }, (_, n) => ({ id: `G${facilityId}-${n}`, facilityId })),
     ),
   );
-  // moved in October from one facility to another: paid at the second
   await transact(...enrollmentChange(null, enrolled('G5001-0', '1', '5000', { from: '2026-10-15' })));
 });
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
@@ -53,7 +52,6 @@ const page = async (query: Record<string, string | boolean> = {}) =>
     })
   ).body;
 
-/** Asserts that the counters equal the sums of the payments. */
 async function expectTotalsRight() {
   const all = [];
   for (let cursor: string | undefined; ;) {
@@ -88,7 +86,6 @@ describe('generating facility payments', () => {
     expect(mover).toMatchObject({ numberOfMembersWhoWillBePaid: 3 });
     expect(left).toMatchObject({ numberOfMembersWhoWillBePaid: 1, totalPayment: 20_00, status: 0 });
     await expectTotalsRight();
-    // few members are in the payment, many are stored separately
     expect((await whyOf('F-1-3-1-5000-202610')).members).toHaveLength(3);
     expect((await whyOf('F-1-3-1-5003-202610')).members).toHaveLength(60);
   });
@@ -248,7 +245,6 @@ describe('a generation that crashes at any write', () => {
           total: rows.reduce((sum, one) => sum + one.totalPayment, 0),
         });
         expect(job.tally.added).toBe(rows.length);
-        // reset for the next crash
         for (const one of rows) await transact(...paymentChange(one, null));
       }
     }

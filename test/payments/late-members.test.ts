@@ -24,7 +24,6 @@ import {
 
 const world = useWorld();
 
-/** Changes the partner's price per member from a month on. */
 async function changePrice(
   fromPeriod: string,
   duesForOneMemberPerMonthPaidToFacility: number,

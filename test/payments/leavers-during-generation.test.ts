@@ -69,7 +69,6 @@ function whenWritten(id: string, act: (write: () => Promise<unknown>) => Promise
 }
 afterEach(() => stack.remove('when-written'));
 
-/** Asserts that the month's payments match their totals, and that only remaining members have dues. */
 async function expectOnly(staying: string[], gone: string, period: string): Promise<void> {
   const found = await loadPayments([...staying, gone].map((id) => idOf(id, period)));
   expect(found.map(memberIdOf)).toEqual(staying);

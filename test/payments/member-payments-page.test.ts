@@ -99,7 +99,6 @@ it('shows who receives what, and cancels selected payments with a reason', async
   await page.getByText('Total Reimbursement Amount').waitFor();
   await page.getByText(/ closes on /i).waitFor();
   await page.getByText('$50.00').first().waitFor();
-  // the payee column stays visible while scrolling horizontally
   const named = page
     .getByRole('cell', { name: 'Ada Adams', exact: true })
     .or(page.getByRole('rowheader', { name: 'Ada Adams', exact: true }));

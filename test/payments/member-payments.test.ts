@@ -127,7 +127,6 @@ describe('a member with a day of enrollment in the month', () => {
 });
 
 describe('the schedules', () => {
-  /** Runs a schedule at its due time, and the jobs that it started. */
   async function runSchedule(
     handler: (event: { time: string }) => Promise<void>,
     time: string,

@@ -10,7 +10,6 @@ interface Chosen {
   periodId: string;
 }
 
-/** The payment to send, with its amount as displayed. */
 interface Sent extends Chosen {
   paymentTypeId?: number;
   amount: string;
@@ -22,7 +21,6 @@ interface SentFile {
   name: string;
 }
 
-/** Administrator actions and checks on the payment screens. */
 export class MoneyScreens {
   readonly #address: string;
   readonly #page: Page;
@@ -37,7 +35,6 @@ export class MoneyScreens {
     await this.#page.goto(`${this.#address}/admin/wellnessprogrampayments/${kind}payments?${query}`);
   }
 
-  /** Generates a screen's payments and returns the result message. */
   async generate(kind: 'member' | 'facility', chosen: Chosen & { paymentTypeId?: number }): Promise<string> {
     const page = this.#page;
     await this.#openPayments(kind, chosen, chosen.paymentTypeId ? `&type=${chosen.paymentTypeId}` : '');
@@ -46,7 +43,6 @@ export class MoneyScreens {
     return page.getByText(/ added, .* kept\.$/).innerText();
   }
 
-  /** Asserts that all payments of a screen are completed. */
   async seeCompleted(kind: 'member' | 'facility', { amount, ...chosen }: Omit<Sent, 'pin'>): Promise<void> {
     const page = this.#page;
     await this.#openPayments(kind, chosen, chosen.paymentTypeId ? `&type=${chosen.paymentTypeId}` : '');
@@ -54,7 +50,6 @@ export class MoneyScreens {
     await page.getByRole('row', { name: `Request completed 1 ${amount}`, exact: true }).waitFor();
   }
 
-  /** Previews a screen's payment, confirms it with the PIN, and asserts that it is submitted. Returns its file. */
   async send(kind: 'member' | 'facility', { amount, pin, ...chosen }: Sent): Promise<SentFile> {
     const page = this.#page;
     const isPaidIn = chosen.paymentTypeId === memberDues;
@@ -82,19 +77,17 @@ export class MoneyScreens {
     // the table, and the sums by status above it
     await page.getByRole('row', { name: `Submitted to ACH 1 ${amount}`, exact: true }).waitFor();
     await page.getByText('Submitted to ACH').nth(2).waitFor();
-    const { files } = (await answer.json()) as { files: SentFile[] };
+    const { files } = await answer.json();
     expect(files).toHaveLength(1);
     return defined(files[0]);
   }
 
-  /** Asserts that a month's payments cannot be sent yet and that the page shows from when they can. */
   async seeLocked(sentence: string, chosen: Chosen & { paymentTypeId: number }): Promise<void> {
     await this.#openPayments('member', chosen, `&type=${chosen.paymentTypeId}`);
     await this.#page.getByText(sentence).first().waitFor();
     expect(await this.#page.getByRole('button', { name: 'Send To US Bank' }).isDisabled()).toBe(true);
   }
 
-  /** Returns the history of the screen's payment. */
   async readHistory(chosen: Chosen & { paymentTypeId: number }): Promise<string> {
     const page = this.#page;
     await this.#openPayments('member', chosen, `&type=${chosen.paymentTypeId}`);
@@ -108,7 +101,6 @@ export class MoneyScreens {
     return popup.innerText();
   }
 
-  /** Proves a month, asserts that every cent is explained, and returns the month's sums by label. */
   async prove(period: string): Promise<Record<string, string>> {
     const page = this.#page;
     await page.goto(`${this.#address}/admin/bankfiles/proof?period=${period}`);
@@ -123,10 +115,9 @@ export class MoneyScreens {
           await sum.locator('dd').textContent(),
         ]),
       ),
-    ) as Record<string, string>;
+    );
   }
 
-  /** Proves a month again and asserts that a row does not add up. The row links to the member's page. */
   async seeDifference(
     period: string,
     { payee, memberId }: { payee: string; memberId: string },
@@ -140,7 +131,6 @@ export class MoneyScreens {
     expect(await axeFaults(page)).toEqual([]);
   }
 
-  /** Asserts that these members are active in the list of all members. */
   async seeActive(names: readonly string[]): Promise<void> {
     await this.#page.goto(`${this.#address}/admin/members`);
     for (const name of names) await this.#rowOf(name).getByText('Active').first().waitFor();
@@ -181,7 +171,6 @@ export class MoneyScreens {
     return this.#page.locator('tbody tr', { has: this.#page.getByRole('link', { name, exact: true }) });
   }
 
-  /** Transfers members to a facility and asserts the results, also after a reload. */
   async transfer(names: readonly string[], club: string): Promise<void> {
     const page = this.#page;
     await page.goto(`${this.#address}/admin/members`);
@@ -200,7 +189,6 @@ export class MoneyScreens {
     expect(await axeFaults(page)).toEqual([]);
   }
 
-  /** Asserts that one facility is paid for a month and the other is not. */
   async seePaidClub({ paid, left, ...chosen }: Chosen & { paid: string; left: string }): Promise<void> {
     await this.#openPayments('facility', chosen);
     await this.#page.getByText(paid).first().waitFor();

@@ -1,15 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  addDays,
-  dateInChicago,
-  nextPeriod,
-  periodEnd,
-  periodOf,
-  periodStart,
-} from '../../shared/calendar.ts';
-import { firstDues, hasDayIn } from '../../shared/payments/dues.ts';
+import { dateInChicago, periodStart } from '../../shared/calendar.ts';
+import { firstDues } from '../../shared/payments/dues.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import {
   check,
@@ -75,17 +67,6 @@ describe('a send', () => {
     await finishEverything();
     expect(await outboxNames()).toEqual(names);
   });
-
-  it('of a month-old preview is refused, and nothing is reserved', async () => {
-    const period = '205003';
-    const all = threePayments(period);
-    await givenPayments(all);
-    const { body: checked } = await check(world.admin, period);
-    setClock('2026-12-21T15:00:00Z');
-    const late = await send(world.admin, period, checked.hash);
-    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('another day')]);
-    for (const one of await paymentsAsStored(all)) expect(one).toMatchObject({ status: 0, bankFileId: null });
-  });
 });
 
 describe('days', () => {
@@ -119,29 +100,6 @@ describe('days', () => {
       });
       expect(JSON.parse(said.toString()), TZ).toEqual([here, '2026-03-08', '2028-02-29']);
     }
-  });
-
-  it('of a departure at the end of a month determine the months with dues exactly', () => {
-    const months = fc.integer({ min: 0, max: 119 }).map((count) => {
-      const month = (count % 12) + 1;
-      return `${2024 + Math.floor(count / 12)}${String(month).padStart(2, '0')}`;
-    });
-    fc.assert(
-      fc.property(
-        months,
-        fc.integer({ min: -3, max: 3 }),
-        fc.integer({ min: 0, max: 40 }),
-        (month, shift, stay) => {
-          const to = addDays(periodEnd(month), shift);
-          const from = addDays(to, -stay);
-          const days = Array.from({ length: stay }, (_, index) => periodOf(addDays(from, index)));
-          for (const period of [month, nextPeriod(month)])
-            expect(hasDayIn({ from, to }, period), `${from} to ${to} in ${period}`).toBe(
-              days.includes(period),
-            );
-        },
-      ),
-    );
   });
 
   it('remaining in a first month are paid to the cent, also in leap years', () => {

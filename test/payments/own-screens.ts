@@ -9,7 +9,6 @@ import type { Program } from './program-screens.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
 
-/** Member actions and checks on the member pages, on a phone. */
 export class OwnScreens {
   readonly #portal: Portal;
 
@@ -17,7 +16,6 @@ export class OwnScreens {
     this.#portal = portal;
   }
 
-  /** Accepts the invitation, enrolls at a facility, and signs. Returns the page. */
   async enroll({ type, email, fob }: Program, club: string): Promise<Page> {
     const token = /\/invitation\/([\w-]+)/.exec((await mailsTo(email)).join('\n'))?.[1] ?? '';
     const page = await this.#portal.visit(`/invitation/${token}`, phone);
@@ -56,7 +54,6 @@ export class OwnScreens {
     return page;
   }
 
-  /** Enters the deposit account of a reimbursed member under Billing. */
   async giveDepositAccount(page: Page): Promise<void> {
     await page.goto(`${this.#portal.address}/member/account/billing`);
     const deposit = page.getByRole('region', { name: 'Deposit to bank account' });
@@ -68,7 +65,6 @@ export class OwnScreens {
     await deposit.getByText('xxxxx6655').waitFor();
   }
 
-  /** Asserts the facility, membership status, and month on the member's home page. */
   async seeHome(
     { email }: Program,
     { club, sentences }: { club: string; sentences: readonly (string | RegExp)[] },
@@ -81,7 +77,6 @@ export class OwnScreens {
     await page.context().close();
   }
 
-  /** Asserts a month's row in the member's reimbursements. */
   async seeReimbursement({ email }: Program, row: RegExp): Promise<void> {
     const page = await this.#portal.visitAs(email, '/member/account/reimbursement', phone);
     await page.getByRole('main').getByRole('row', { name: row }).waitFor();

@@ -13,7 +13,6 @@ import { byPaycheckTerms, generateForMembers, setTerms } from './paycheck.ts';
 const world = useWorld();
 const visits = (memberId: string, by: number) =>
   transact({ count: keys.monthlyVisits(memberId, '202610'), by });
-// one reimbursement per step
 paycheckLimits.inStep = 1;
 beforeAll(async () => {
   await addClubs(['6000', '6001']);

@@ -8,7 +8,6 @@ import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import type { World } from '../support/world.ts';
 
-/** Changes the terms of a partner's program. */
 export async function setTerms(partnerId: string, terms: Partial<GroupMembership>): Promise<void> {
   const before = await loadGroupMembership(partnerId);
   if (!before) throw new Error(`partner ${partnerId} has no program`);
@@ -22,7 +21,6 @@ export async function setTerms(partnerId: string, terms: Partial<GroupMembership
   );
 }
 
-/** Dues of $30, and $25 repaid by paycheck for 12 visits. */
 export const byPaycheckTerms: Partial<GroupMembership> = {
   programPaymentTypeId: 3,
   memberDuesAmount: 30_00,
@@ -31,7 +29,6 @@ export const byPaycheckTerms: Partial<GroupMembership> = {
   numberOfVisitsToReimburse: 12,
 };
 
-/** Generates the member payments of partner 2 for a month. */
 export async function generateForMembers(world: World, paymentTypeID: number, periodID: string) {
   const body = { programTypeID: 3, paymentTypeID, partnerID: '2', periodID };
   const begun = await call(payments.generateMemberPayments, world.admin, { body });

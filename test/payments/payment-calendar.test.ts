@@ -26,10 +26,8 @@ const settings = {
   debitDaysAhead: 6,
   creditDaysAhead: 5,
 } as const;
-/** Shortly after 9:30 or 10:30 a.m. in Chicago. */
 const morning = (date: string) => new Date(`${date}T15:30:00Z`);
 
-/** Returns the days on which a file sent in the morning moves the money on the promised day. */
 function goodDays(flow: 'memberDues' | 'memberReimbursement', period: string, notice: 1 | 2): string[] {
   const using = { ...settings, debitLeadDays: notice, creditLeadDays: notice };
   const { from, until } = sendingWindow(flow, period, using);

@@ -48,7 +48,6 @@ const open = async (query = '') => {
   await rows().first().waitFor();
 };
 
-/** Returns true if the element's center is visible: not covered and not clipped. */
 const isSeen = (one: Locator): Promise<boolean> =>
   one.evaluate((element) => {
     element.scrollIntoView({ block: 'center', inline: 'nearest' });

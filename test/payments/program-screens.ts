@@ -20,12 +20,10 @@ interface Terms {
   reimbursement?: string;
 }
 
-/** Program setup by an administrator through the UI. */
 export class ProgramScreens {
   readonly #address: string;
   readonly #page: Page;
 
-  /** @param page a page of a signed-in administrator */
   constructor(address: string, page: Page) {
     this.#address = address;
     this.#page = page;
@@ -46,15 +44,12 @@ export class ProgramScreens {
     return told.innerText();
   }
 
-  /** Imports a file of facilities and returns the result message. */
   readonly importClubs = (lines: readonly string[]) =>
     this.#import('/admin/facilities/import', 'Import facilities', 'clubs.csv', lines);
 
-  /** Imports a file of check-ins and returns the result message. */
   readonly importVisits = (lines: readonly string[]) =>
     this.#import('/admin/visits/import', 'Import check-ins', 'visits.csv', lines);
 
-  /** Creates a partner with its program, a key fob, and a roster of one member, who is invited. */
   async setUp({ type, name, fields, reimbursement }: Terms): Promise<Program> {
     const partnerId = await this.#addPartner(type);
     await this.#addProgram(partnerId, name, fields, reimbursement);

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { corrected, isCorrected, canUndo, undone } from '../../shared/payments/correction.ts';
-import { clubOfMovers, facilityPayment, isPaidFor } from '../../shared/payments/facility-payment.ts';
-import { feesOf } from '../../shared/payments/generation-form.ts';
+import { facilityPayment, isPaidFor } from '../../shared/payments/facility-payment.ts';
 import { describeGroup } from '../../shared/payments/share-group.ts';
 import { memberPayment } from '../../shared/payments/member-payment.ts';
 import { noFees, partnerPayment } from '../../shared/payments/partner-payment.ts';
-import { paymentIdOf } from '../../shared/payments/payment-id.ts';
 import { memberPaymentRowOf } from '../../shared/payments/payment-row.ts';
-import { mustBeOffered } from '../../shared/payments/payment-types.ts';
 import { regenerated } from '../../shared/payments/regeneration.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { PaymentStatus } from '../../shared/payments/payment-status.ts';
@@ -73,10 +70,6 @@ describe('a partner payment', () => {
 });
 
 describe('a facility payment', () => {
-  it('is its activated members × the dues for one', () => {
-    expect(facilityPayment('202610', 3, 20_00).totalPayment).toBe(60_00);
-  });
-
   const always = { activatedOn: '2026-01-05', leavingOn: null };
 
   it('counts members with a day in the month; the end date is not a member day', () => {
@@ -103,31 +96,6 @@ describe('a facility payment', () => {
     expect(isPaidFor(held('2026-10-02', null), time, '202610')).toBe(true);
     expect(isPaidFor(held('2026-09-01', '2026-10-31'), time, '202610')).toBe(true);
     expect(isPaidFor(held('2026-09-01', '2026-11-01'), time, '202610')).toBe(false);
-  });
-
-  it('counts a member who moved once, at the facility of the last day', () => {
-    const at = (facilityId: string, memberId: string, from: string, to: string | null) => ({
-      partnerId: '1',
-      facilityId,
-      memberId,
-      from,
-      to,
-      version: 1,
-    });
-    const moved = clubOfMovers(
-      [
-        at('A', 'm', '2026-10-20', null),
-        at('A', 'back', '2026-01-01', null),
-        at('B', 'm', '2026-01-01', '2026-10-20'),
-        at('B', 'back', '2026-10-10', '2026-10-20'),
-        at('B', 'stays', '2026-01-01', null),
-      ],
-      '202610',
-    );
-    expect([...moved]).toEqual([
-      ['m', { facilityId: 'A', from: '2026-01-01', to: null }],
-      ['back', { facilityId: 'A', from: '2026-01-01', to: null }],
-    ]);
   });
 });
 
@@ -221,11 +189,6 @@ describe('a member payment', () => {
     invitationStatus: 4 as const,
   };
 
-  it('is a share of the dues for the days left of the first month', () => {
-    expect(memberPayment(terms, 6, '202610', member, 0)?.totalPayment).toBe(Math.round((3000 * 12) / 31));
-    expect(memberPayment(terms, 6, '202611', member, 0)?.totalPayment).toBe(30_00);
-  });
-
   it('never exceeds the full dues, and is higher the earlier the day', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 30 }), (dues, day) => {
@@ -244,15 +207,6 @@ describe('a member payment', () => {
         expect(paid(day + 1)).toBeLessThanOrEqual(paid(day));
       }),
     );
-  });
-
-  it('is a reimbursement with enough visits, and a canceled payment with too few', () => {
-    expect(memberPayment(terms, 7, '202610', member, 12)).toMatchObject({ totalPayment: 25_00, status: 0 });
-    const byPaycheck = memberPayment({ ...terms, memberReimbursementTypeId: 8 }, 7, '202610', member, 12);
-    expect(byPaycheck).toMatchObject({ status: 6, memberBillingTypeId: 2 });
-    const note = memberPayment(terms, 7, '202610', member, 7);
-    expect(note).toMatchObject({ totalPayment: 0, status: 4 });
-    expect(note?.reason.steps[0]?.what).toBe('7 of 12 visits in October 2026');
   });
 });
 
@@ -363,54 +317,9 @@ describe('a regeneration', () => {
         const keeps = isCorrected(existing) && existing.amountToBeSent <= now;
         expect(outcome.after.amountToBeSent).toBe(keeps ? existing.amountToBeSent : now);
         expect(outcome.droppedCorrection).toBe(isCorrected(existing) && !keeps);
-        // a repetition changes nothing
         expect(regenerated({ ...outcome.after, version: 9 }, due).what).toBe('kept');
       }),
     );
-  });
-
-  it('replaces a payment created as Sent Externally until it is corrected', () => {
-    const born = { kind: 'member', memberBillingTypeId: 2, status: 6 } as const;
-    const due = somePayment({ ...born, totalPayment: 30_00, amountToBeSent: 30_00 });
-    const untouched = somePayment({ ...born, totalPayment: 25_00, amountToBeSent: 25_00 });
-    expect(regenerated(untouched, due).what).toBe('changed');
-    expect(regenerated({ ...untouched, amountToBeSent: 20_00 }, due).what).toBe('kept');
-    const byBank = { ...untouched, memberBillingTypeId: 1 as const };
-    expect(regenerated(byBank, due).what).toBe('kept');
-  });
-
-  it('replaces a canceled zero payment with a payment that is due', () => {
-    const note = somePayment({ kind: 'member', status: 4, totalPayment: 0, amountToBeSent: 0 });
-    expect(regenerated(note, somePayment({ kind: 'member', totalPayment: 25_00 })).what).toBe('changed');
-  });
-});
-
-describe('fees', () => {
-  it('are null if none are sent, and refused if all are zero', () => {
-    expect(feesOf({})).toBeNull();
-    expect(() => feesOf({ startupFee: 0, oneTimeFee: 0 })).toThrow(
-      'At least one Fee must be greater than $0.00.',
-    );
-    expect(() => feesOf({ oneTimeFee: 1 })).toThrow('One-Time Fee Reason is required.');
-    expect(feesOf({ renewalFee: 5, oneTimeFeeReason: 'left over' })).toMatchObject({
-      renewalFee: 5,
-      oneTimeFeeReason: '',
-    });
-  });
-});
-
-describe('periods and IDs', () => {
-  it('are closed periods if the amount depends on usage', () => {
-    const now = new Date('2026-11-05T12:00:00Z');
-    expect(() => mustBeOffered(1, 4, '202610', now)).toThrow('not closed yet');
-    expect(() => mustBeOffered(1, 4, '202609', now)).not.toThrow();
-    expect(() => mustBeOffered(2, 6, '202611', now)).not.toThrow();
-    expect(() => mustBeOffered(2, 6, '202612', now)).toThrow('has not begun');
-  });
-
-  it('identify one payment by its purpose', () => {
-    const one = somePayment({ kind: 'facility', facilityId: '4100', paymentTypeId: 3 });
-    expect(paymentIdOf(one)).toBe('F-1-3-1-4100-202610');
   });
 });
 

@@ -17,7 +17,6 @@ const world = useWorld();
 const clubPayment = (facilityId: string, period: string) => `F-1-3-2-${facilityId}-${period}`;
 const active = { invitationStatus: 4, activatedOn: '2026-11-02' } as const;
 
-/** Ends a membership as a manager. */
 async function end(id: string): Promise<void> {
   const { body } = await call(employees.deleteEnrollment, world.admin, {
     params: { programPaymentTypeID: 1, groupMembershipEnrollmentID: id },
@@ -49,7 +48,6 @@ beforeAll(async () => {
   setClock('2026-11-20T16:00:00Z');
   const again: Partial<Member> = { activatedOn: '2026-11-20' };
   await addEnrolled('jane-2', '6701', '2026-11-20', { ...jane, ...again });
-  // another address and no birth date
   await addEnrolled('omar-2', '6703', '2026-11-20', { ...omar, ...again, dateOfBirth: null });
 });
 resetClockAfterEach();

@@ -18,7 +18,6 @@ import { someMember, type World } from '../support/world.ts';
 import { enrolled } from './facilities.ts';
 import { setTerms } from './paycheck.ts';
 
-/** Creates a shared program of partner 2 that pays for activated members only. */
 export const sharedProgram = (): Promise<void> =>
   setTerms('2', { programPaymentTypeId: 3, memberDuesAmount: 30_00, paymentForActivatedMembersOnly: true });
 
@@ -42,7 +41,6 @@ export async function addEnrolled(
   );
 }
 
-/** Applies an event to a member. */
 export async function move<Event extends MembershipEvent>(
   id: string,
   event: Event,
@@ -60,7 +58,6 @@ export async function runNinth(day: string): Promise<void> {
   for (const id of waitingJobs) expect((await runJob(id)).status).toBe('done');
 }
 
-/** Generates the facility and partner payments of a month as an administrator. */
 export async function generate(world: World, usagePeriodID: string): Promise<void> {
   const body = { programPaymentTypeID: 3, partnerID: '2', usagePeriodID };
   const club = await call(payments.generateFacilityPayments, world.admin, { body });

@@ -3,7 +3,16 @@ import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { fileFromBank, receiveAndProcess, replies } from '../bank-files/received.ts';
-import { finishEverything, giveAccount, givenPayments, givePin, paymentsAsStored, pin, somePayment, useBankWorld } from '../bank-files/runs.ts';
+import {
+  finishEverything,
+  giveAccount,
+  givenPayments,
+  givePin,
+  paymentsAsStored,
+  pin,
+  somePayment,
+  useBankWorld,
+} from '../bank-files/runs.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { addClubs, addMembers } from './facilities.ts';

@@ -53,7 +53,6 @@ beforeAll(async () => {
   for (const [id, club] of at) await addEnrolled(id, club, '2026-11-02', active);
   await move('resumes', 'hold', { today: '2026-11-02' });
   setClock('2026-11-15T16:00:00Z');
-  // manually, in the open month
   await generate(world, '202611');
   for (const club of ['6600', '6602', '6603', '6604', '6606']) await markSent(clubPayment(club, '202611'));
   const canceled = await loadPayment(clubPayment('6607', '202611'));

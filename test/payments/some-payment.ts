@@ -51,7 +51,6 @@ const own = {
   },
 };
 
-/** The kind of a test payment, by default a partner's, and its differences from the defaults. */
 export type Given<Kind extends PaymentKind> = { kind?: Kind } & Partial<PaymentOf<Kind>>;
 
 /** Returns a Pending payment of partner 1 for October. */

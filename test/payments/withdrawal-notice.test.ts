@@ -88,7 +88,6 @@ describe('the required withdrawal notice', () => {
       'The member was notified that this is withdrawn on or after 12/09/2026. The payment waits for that day.',
     );
     expect(noticeReason({ ...late, announced }, signed(), '2026-12-09')).toBeUndefined();
-    // a missed announcement requires a new one
     expect(noticeReason({ ...late, announced }, signed(), '2026-12-17')).toContain('7 days');
     expect(
       announcementDue({ ...late, announced }, signed(), { today: '2026-12-16', soonest: '2026-12-17' }),
