@@ -3,21 +3,19 @@ import type { User } from '../../functions/users/user.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
-import { runJob } from '../support/jobs.ts';
 import { trailOf } from '../support/trail.ts';
 import { fileFromBank, receive, receiveAndProcess, replies, sendThree } from './received.ts';
 import {
-  breakOutbox,
   check,
   finishEverything,
   givenPayments,
   restoreOutbox,
   pin,
-  send,
   setClockIn,
   somePayment,
   threePayments,
   useTwoAdministrators,
+  sendUnconfirmed,
 } from './runs.ts';
 
 const [world, other] = useTwoAdministrators();
@@ -157,11 +155,8 @@ describe('a resolution of an Unknown delivery', () => {
   it('returns its effect and is in the audit trail', async () => {
     setClockIn('208403');
     await givenPayments(threePayments('208403'));
-    const { hash } = (await check(world.admin, '208403')).body;
-    breakOutbox(false);
-    const { body } = await send(world.admin, '208403', hash);
-    await runJob(body.jobId);
-    const params = { bankFileId: body.files[0].id };
+    const { id } = await sendUnconfirmed(world.admin, '208403', false);
+    const params = { bankFileId: id };
     const resolve = async (as: User, outcome: string, given: object = {}) =>
       (await call(bankFiles.resolveFile, as, { params, body: { outcome, note: 'By phone.', ...given } }))
         .body;

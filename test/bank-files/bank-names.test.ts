@@ -389,110 +389,43 @@ describe('wire data', () => {
   });
 });
 
-describe('UI labels', () => {
-  it('include every status of a file, and mark those that need action', () => {
-    expect(bankFileStatuses).toEqual([
-      { id: 'reserving', name: 'Reserving payments', color: 'yellow' },
-      { id: 'reserved', name: 'Payments reserved', color: 'yellow' },
-      { id: 'ready', name: 'Ready to send', color: 'yellow' },
-      { id: 'sending', name: 'Sending', color: 'orange' },
-      { id: 'unknown', name: 'Delivery unknown', color: 'beet' },
-      { id: 'delivered', name: 'Delivered', color: 'orange' },
-      { id: 'submitted', name: 'Sent to US Bank', color: 'green' },
-      { id: 'acknowledged', name: 'Received by US Bank', color: 'orange' },
-      { id: 'settled', name: 'Settled', color: 'green' },
-      { id: 'canceling', name: 'Being canceled', color: 'beet' },
-      { id: 'canceled', name: 'Canceled, never sent', color: 'beet' },
-    ]);
-    expect(openStatuses).toEqual([
-      'reserving',
-      'reserved',
-      'ready',
-      'sending',
-      'unknown',
-      'delivered',
-      'canceling',
-    ]);
-    expect(bankFilePurposes).toEqual(['payments', 'prenotes', 'reversal']);
-    expect(resolutionOutcomes).toEqual(['arrived', 'never arrived']);
-    expect(bankFileColumns).toEqual([
-      'startedAt',
-      'name',
-      'bankFlow',
-      'status',
-      'effectiveDate',
-      'firstTrace',
-    ]);
-    expect(lineNotes).toEqual([
-      'retry',
-      'new account',
-      'changed account',
-      'unusual amount',
-      'name changed',
-      'name shortened',
-    ]);
+describe('fixed values', () => {
+  const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id).join();
+
+  it('are the statuses of files and entries, and those that need action', () => {
+    const open = 'reserving,reserved,ready,sending,unknown,delivered';
+    expect(idsOf(bankFileStatuses)).toBe(`${open},submitted,acknowledged,settled,canceling,canceled`);
+    expect(openStatuses.join()).toBe(`${open},canceling`);
+    expect(idsOf(inboxFileStatuses)).toBe('reading,review,done,unreadable');
+    expect(idsOf(inboxEntryStatuses)).toBe('applied,repeated,quarantined,case,dismissed,closed');
+    const openEntries = inboxEntryStatuses.filter(({ id: status }) => isOpenEntry({ status }));
+    expect(idsOf(openEntries)).toBe('quarantined,case');
+    expect(idsOf(waitingAccountStates)).toBe('prenote needed,prenote sent,held,replaced');
   });
 
-  it('include the statuses of received files and entries', () => {
-    expect(inboxKinds.map(({ id, name }) => [id, name])).toEqual([
-      ['returns', 'Returns'],
-      ['changes', 'Account changes'],
-      ['mixed', 'Returns and account changes'],
-      ['acknowledgement', 'Acknowledgement'],
-      ['statement', 'Statement'],
-      ['unreadable', 'Not readable'],
-    ]);
-    expect(inboxFileStatuses).toEqual([
-      { id: 'reading', name: 'Being read', color: 'yellow' },
-      { id: 'review', name: 'Needs review', color: 'orange' },
-      { id: 'done', name: 'Processed', color: 'green' },
-      { id: 'unreadable', name: 'Not readable', color: 'beet' },
-    ]);
-    expect(inboxEntryStatuses).toEqual([
-      { id: 'applied', name: 'Processed', color: 'green' },
-      { id: 'repeated', name: 'Received before', color: 'blue' },
-      { id: 'quarantined', name: 'In quarantine', color: 'orange' },
-      { id: 'case', name: 'Open case', color: 'orange' },
-      { id: 'dismissed', name: 'Dismissed', color: 'beet' },
-      { id: 'closed', name: 'Case closed', color: 'green' },
-    ]);
-    expect(inboxEntryStatuses.map(({ id }) => id).filter((status) => isOpenEntry({ status }))).toEqual([
-      'quarantined',
-      'case',
-    ]);
-    expect(inboxFileColumns).toEqual(['receivedAt', 'name', 'kind', 'status']);
-    expect(inboxEntryColumns).toEqual(['deadline', 'receivedAt', 'code', 'amount', 'name']);
-    expect(inboxActions).toEqual(['assign', 'dismiss', 'close']);
+  it('are the kinds, purposes, and actions', () => {
+    expect(idsOf(inboxKinds)).toBe('returns,changes,mixed,acknowledgement,statement,unreadable');
+    expect(bankFilePurposes.join()).toBe('payments,prenotes,reversal');
+    expect(resolutionOutcomes.join()).toBe('arrived,never arrived');
+    expect(inboxActions.join()).toBe('assign,dismiss,close');
+    expect(idsOf(accountValidations)).toBe('prenote,earlier entry,bank,none');
+    expect(reversalReasons.map(({ value }) => value).join()).toBe('duplicate,amount,receiver,date');
+    expect(lineNotes.join()).toBe(
+      'retry,new account,changed account,unusual amount,name changed,name shortened',
+    );
   });
 
-  it('include waiting accounts, reversals, and return rates', () => {
-    expect(accountValidations.map(({ id, name }) => [id, name])).toEqual([
-      ['prenote', 'By a prenote'],
-      ['earlier entry', 'By an earlier payment'],
-      ['bank', 'Corrected by the bank'],
-      ['none', 'Format only'],
-    ]);
-    expect(waitingAccountStates).toEqual([
-      { id: 'prenote needed', name: 'Prenote needed', color: 'orange' },
-      { id: 'prenote sent', name: 'Prenote sent', color: 'yellow' },
-      { id: 'held', name: 'Refused by the bank', color: 'beet' },
-      { id: 'replaced', name: 'Replaced, waits', color: 'yellow' },
-    ]);
-    expect(reversalReasons.map(({ value, label }) => [value, label])).toEqual([
-      ['duplicate', 'It repeats another entry'],
-      ['amount', 'The amount is wrong'],
-      ['receiver', 'It went to the wrong account'],
-      ['date', 'It settled on the wrong day'],
-    ]);
-    expect(returnMeasures).toEqual([
-      {
-        id: 'unauthorized',
-        name: 'Not authorized',
-        limit: 0.005,
-        codes: ['R05', 'R07', 'R10', 'R11', 'R29', 'R51'],
-      },
-      { id: 'administrative', name: 'Administrative', limit: 0.03, codes: ['R02', 'R03', 'R04'] },
-      { id: 'all', name: 'All', limit: 0.15, codes: null },
+  it('are the columns of lists', () => {
+    expect(bankFileColumns.join()).toBe('startedAt,name,bankFlow,status,effectiveDate,firstTrace');
+    expect(inboxFileColumns.join()).toBe('receivedAt,name,kind,status');
+    expect(inboxEntryColumns.join()).toBe('deadline,receivedAt,code,amount,name');
+  });
+
+  it('are the limits of return rates with their codes', () => {
+    expect(returnMeasures.map(({ id, limit, codes }) => [id, limit, codes?.join()])).toEqual([
+      ['unauthorized', 0.005, 'R05,R07,R10,R11,R29,R51'],
+      ['administrative', 0.03, 'R02,R03,R04'],
+      ['all', 0.15, undefined],
     ]);
   });
 

@@ -1,11 +1,5 @@
 import { payeeNameOf } from '../../shared/payments/payee-name.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  companyIdOf,
-  remittanceOf,
-  remoteNameOf,
-  withLineEnds,
-} from '../../shared/bank-files/bank-profile.ts';
 import { nextPhase, type BankFile, type BankFileStatus } from '../../shared/bank-files/bank-file.ts';
 import { bankFlowOfOwner, bankFlows, bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import {
@@ -15,15 +9,13 @@ import {
   payeeNumberOf,
   payeesOf,
   runFilterOf,
-  selectPayments,
   seriesOf,
   type LastSent,
   type RunFilter,
 } from '../../shared/bank-files/bank-run.ts';
-import { isAttemptOver, isReturnWindowOver, missedCutoff } from '../../shared/bank-files/effective-date.ts';
+import { missedCutoff } from '../../shared/bank-files/effective-date.ts';
 import { limitReason } from '../../shared/bank-files/entry-limit.ts';
 import { meaningOfCode } from '../../shared/bank-files/nacha-codes.ts';
-import { waitingStateOf } from '../../shared/bank-files/prenotes/prenote.ts';
 import { isRetry, mayRetry, resendProblem } from '../../shared/bank-files/resend.ts';
 import { returnEffect, waitsForPerson } from '../../shared/bank-files/return-effect.ts';
 import {
@@ -40,11 +32,8 @@ import {
   type PlannedPayment,
   type RunPlan,
 } from '../../shared/bank-files/run-plan.ts';
-import { sameDayAtOf, sameDayWindow, windowsAhead } from '../../shared/bank-files/same-day.ts';
-import { testBankFile } from '../../shared/bank-files/test-file.ts';
 import type { PaymentAttempt } from '../../shared/payments/payment.ts';
 import { somePayment } from '../payments/some-payment.ts';
-import { someMember } from '../support/world.ts';
 import { settings } from './bank-fixtures.ts';
 
 const today = '2026-11-20';
@@ -359,61 +348,6 @@ describe('a run', () => {
     expect(changedReason([{ ...line, paymentVersion: 1 }], [now])).toBe('The payment for Ada changed.');
   });
 
-  it('contains the eligible payments, and reports payee and reason for each excluded one', () => {
-    const account = {
-      payeeToken: 'q',
-      fingerprint: 'f',
-      lastFour: '6789',
-      nameOnAccount: 'Ada',
-      changedAt: '',
-      version: 5,
-    };
-    const context = {
-      accounts: new Map([['q', account]]),
-      members: new Map(),
-      counterparts: { repaid: new Map(), refunds: new Map(), undecided: new Set<string>() },
-      lock: null,
-      today,
-      at: `${today}T15:00:00.000Z`,
-      effectiveDate: '2026-11-24',
-    };
-    const [known, unknown] = [somePayment({ payeeToken: 'q' }), somePayment({})];
-    const noAccount = {
-      memberId: null,
-      name: 'Partner 1',
-      amount: 100_00,
-      reason: 'No bank account on file.',
-    };
-    expect(selectPayments([known, unknown], context)).toEqual({
-      lines: [{ payment: known, account }],
-      excluded: [noAccount],
-    });
-    const reimbursement = somePayment({ kind: 'member', paymentTypeId: 7, payeeToken: 'q' });
-    const members = (invitationStatus: 4 | 5) =>
-      new Map([['M1', someMember('M1', '1', { invitationStatus })]]);
-    expect(selectPayments([reimbursement], { ...context, members: members(4) }).lines).toHaveLength(1);
-    expect(selectPayments([reimbursement], { ...context, members: members(5) }).excluded).toEqual([
-      {
-        memberId: 'M1',
-        name: 'Ada Adams',
-        amount: 100_00,
-        reason: 'The membership is suspended. The payment waits for new bank details.',
-      },
-    ]);
-    const asked = new Map([
-      ['q', { ...account, prenote: { bankFlow: 'partnerWithdrawal', sent: null } as const }],
-    ]);
-    expect(selectPayments([known], { ...context, accounts: asked }).lines).toHaveLength(1);
-    expect(
-      selectPayments([known], { ...context, accounts: asked, waitsForPrenotes: true }).excluded[0]?.reason,
-    ).toBe('The account is new or changed. The payment waits until a prenote is sent.');
-    const now = { now: new Date(context.at), today };
-    expect(waitingStateOf({ prenote: { bankFlow: 'memberDues', sent: null } }, now)).toEqual({
-      state: 'prenote needed',
-      until: null,
-    });
-  });
-
   it('names the payee or payer', () => {
     const all = [
       somePayment({}),
@@ -475,16 +409,6 @@ describe('dates and limits', () => {
     );
   });
 
-  it('end an attempt and a return window when their time is over', () => {
-    const at = '2026-11-20T15:00:00.000Z';
-    expect(isAttemptOver(at, new Date('2026-11-20T15:15:00Z'))).toBe(false);
-    expect(isAttemptOver(at, new Date('2026-11-20T15:15:00.001Z'))).toBe(true);
-    expect([isReturnWindowOver(today, '2026-11-24'), isReturnWindowOver(today, '2026-11-25')]).toEqual([
-      false,
-      true,
-    ]);
-  });
-
   it('keep entries under the bank’s limit, and under the same-day limit', () => {
     expect(limitReason(100, { mostOfEntry: 100, isSameDay: false })).toBeUndefined();
     expect(limitReason(101, { mostOfEntry: 100, isSameDay: false })).toBe(
@@ -496,87 +420,9 @@ describe('dates and limits', () => {
       'Same-day payments are limited to $1,000,000.00. Send this payment after the last same-day cutoff.',
     );
   });
-
-  it('determine the same-day window', () => {
-    const [early, noon] = [
-      { cutOff: '09:30', settlesAt: '13:00' },
-      { cutOff: '13:45', settlesAt: '17:00' },
-    ];
-    const sameDay = { windows: [noon, early], flows: ['memberDues' as const] };
-    const at = (time: string) => new Date(`2026-11-20T${time}Z`);
-    expect(windowsAhead({ sameDay }, at('15:29:00'))).toEqual([early, noon]);
-    expect(windowsAhead({ sameDay }, at('15:30:00'))).toEqual([noon]);
-    expect(windowsAhead({ sameDay }, at('19:45:00'))).toEqual([]);
-    expect(windowsAhead({ sameDay }, new Date('2026-11-21T15:00:00Z'))).toEqual([]);
-    expect(windowsAhead({}, at('15:00:00'))).toEqual([]);
-    expect(sameDayWindow({ sameDay }, 'memberDues', at('15:00:00'))).toEqual(early);
-    expect(sameDayWindow({ sameDay }, 'facilityDeposit', at('15:00:00'))).toBeUndefined();
-    expect(sameDayAtOf({ sameDay }, 'memberDues', at('15:00:00'), today)).toBe('1300');
-    expect(sameDayAtOf({ sameDay }, 'memberDues', at('15:00:00'), '2026-11-23')).toBeUndefined();
-    expect(sameDayAtOf({ sameDay }, 'facilityDeposit', at('15:00:00'), today)).toBeUndefined();
-  });
 });
 
 describe('the bank’s profile', () => {
-  it('determines file names, company name, and line ends', () => {
-    const named = {
-      createdOn: today,
-      fileIdModifier: 'B',
-      flow: 'memberDues',
-      fileHash: '0123456789',
-    } as const;
-    expect(
-      remoteNameOf({ fileName: '{date}-{yymmdd}-{modifier}-{flow}-{hash}-{company}', companyId: 'C' }, named),
-    ).toBe('20261120-261120-B-dues-01234567-C');
-    expect(remoteNameOf({ fileName: 'a{other}b', companyId: 'C' }, named)).toBe('ab');
-    expect(companyIdOf({ companyId: 'C', companyIds: { memberDues: 'D' } }, 'memberDues')).toBe('D');
-    expect(companyIdOf({ companyId: 'C', companyIds: {} }, 'memberDues')).toBe('C');
-    expect([withLineEnds({ lineEnd: 'lf' }, 'a\nb\n'), withLineEnds({ lineEnd: 'crlf' }, 'a\nb\n')]).toEqual([
-      'a\nb\n',
-      'a\r\nb\r\n',
-    ]);
-  });
-
-  it('determines the description of a deposit', () => {
-    const deposit = somePayment({ kind: 'facility', numberOfMembersWhoWillBePaid: 1, amountToBeSent: 20_50 });
-    expect(remittanceOf({ addenda: 'text' }, 'facilityDeposit', deposit)).toBe('October 2026: 1 member');
-    expect(
-      remittanceOf({ addenda: 'text' }, 'facilityDeposit', { ...deposit, numberOfMembersWhoWillBePaid: 2 }),
-    ).toBe('October 2026: 2 members');
-    expect(
-      remittanceOf({ addenda: 'x12' }, 'facilityDeposit', { ...deposit, id: `x${'1'.repeat(30)}` }),
-    ).toBe(`RMR*IV*${'1'.repeat(30)}**20.50\\`);
-    expect(remittanceOf({ addenda: 'none' }, 'facilityDeposit', deposit)).toBeUndefined();
-    expect(remittanceOf({ addenda: 'x12' }, 'memberDues', somePayment({ kind: 'member' }))).toBeUndefined();
-    expect(remittanceOf({ addenda: 'text' }, 'facilityDeposit', somePayment({}))).toBeUndefined();
-  });
-
-  it('creates a test file of three prenotes, one per flow', () => {
-    const lines = testBankFile(settings, new Date('2026-11-20T18:05:00Z')).split('\n');
-    expect(lines[0]).toBe(
-      '101 231380104123456789026112012059094101First Bank             Wellport               TESTFILE',
-    );
-    expect(
-      lines
-        .filter((one) => one.startsWith('6'))
-        .map((one) => [
-          one.slice(0, 29).trim(),
-          one.slice(29, 39),
-          one.slice(39, 54).trim(),
-          one.slice(54, 76).trim(),
-        ]),
-    ).toEqual([
-      ['6281210428821000000001', '0000000000', 'TEST1', 'Wellport Test'],
-      ['6231210428821000000002', '0000000000', 'TEST2', 'Wellport Test'],
-      ['6331210428821000000003', '0000000000', 'TEST3', 'Wellport Test'],
-    ]);
-    expect(lines.filter((one) => one.startsWith('5')).map((one) => one.slice(53, 63).trim())).toEqual([
-      'PARTNERFEE',
-      'CLUBDEPOST',
-      'REIMBURSE',
-    ]);
-  });
-
   it('accepts all entry codes, and no others', () => {
     const known = Array.from({ length: 100 }, (_, code) => code).filter((code) => meaningOfCode(code));
     expect(known.join()).toBe(

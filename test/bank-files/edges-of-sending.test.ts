@@ -14,18 +14,16 @@ import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { runJob } from '../support/jobs.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf } from './received.ts';
 import {
-  breakOutbox,
-  check,
   finishEverything,
   givenPayments,
   restoreOutbox,
   paymentsAsStored,
   pin,
-  send,
   sent,
   setClock,
   threePayments,
   useBankWorld,
+  sendUnconfirmed,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 import { active, filterOf, testDues } from './member-runs.ts';
@@ -128,10 +126,7 @@ describe('a delivery that remains Unknown', () => {
     settings.paymentsAtOnce = paymentsAtOnce;
     setClock('2026-12-10T15:00:00Z');
     await givenPayments(threePayments('202612'));
-    const { hash } = (await check(world.admin, '202612')).body;
-    breakOutbox(false);
-    const { body } = await send(world.admin, '202612', hash);
-    await runJob(body.jobId);
+    await sendUnconfirmed(world.admin, '202612', false);
     const { handler } = await import('../../functions/bank-files/handlers/reconcile-bank-files.ts');
     vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'of-this-test');
     const written = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);

@@ -15,7 +15,7 @@ import { memberDues, memberReimbursements } from '../../shared/payments/payment-
 import type { MemberPayment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { someMember, useWorld } from '../support/world.ts';
-import { receive, receiveAndProcess } from './received.ts';
+import { receiveAndProcess } from './received.ts';
 import { check, givenPayments, setClockIn, somePayment, threePayments } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
@@ -60,11 +60,9 @@ describe('a return', () => {
       receivedAt: at,
     });
     const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
-    const account = {
-      payeeToken: 'payee-M1',
-      fingerprint: 'f',
-      held: { code: 'R02', at },
-    } as Parameters<typeof carryOutReturn>[1]['account'];
+    const account = { payeeToken: 'payee-M1', fingerprint: 'f', held: { code: 'R02', at } } as Parameters<
+      typeof carryOutReturn
+    >[1]['account'];
     const member = someMember('A1', '1', active);
     const found = { sent: sentEntry, payment: submitted(paymentTypeId), refund: undefined, account, member };
     const { changes } = carryOutReturn(entry, found, { who: 'bank', now: new Date(at) });
@@ -117,16 +115,6 @@ describe('a check', () => {
 });
 
 describe('a file from the bank', () => {
-  it('has no job if it is unreadable, and names the recipient', async () => {
-    const { body } = await receive(world.admin, 'a letter', 'letter.txt');
-    expect(body).toMatchObject({ kind: 'unreadable', jobId: null });
-    const params = { inboxFileId: body.inboxFileId };
-    expect((await call(bankFiles.getReceived, world.admin, { params })).body).toMatchObject({
-      status: 'unreadable',
-      receivedByName: 'Ada Okafor',
-    });
-  });
-
   it('is one file if all of its entries await a review, and the treasury page counts every entry', async () => {
     const [files, entries] = [await countInbox('files'), await countInbox('open entries')];
     setClockIn('204902');

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { getFile } from '../../functions/platform/files.ts';
-import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { call } from '../support/call.ts';
 import { runJob, runStep } from '../support/jobs.ts';
@@ -83,18 +81,6 @@ describe('a file from the bank', () => {
     ]);
   });
 
-  it('of another customer is stored, and all of its entries await a review', async () => {
-    const sample = readFileSync('test/bank-files/samples/09-returns-R01-R03.valid.ach', 'latin1');
-    const file = await receiveAndProcess(world.admin, sample, 'not-ours.ach');
-    expect(file.entries.length).toBeGreaterThan(0);
-    for (const entry of file.entries)
-      expect(entry).toMatchObject({
-        status: 'quarantined',
-        reason: 'The origin of the file, 691000134, is not in the bank settings. Contact the bank.',
-      });
-    expect(file).toMatchObject({ status: 'review', applied: 0, open: file.entries.length });
-  });
-
   it('is stored and displayed if it is unreadable', async () => {
     const { body, status } = await receive(world.admin, '%PDF-1.7 a letter from the bank', 'letter.pdf');
     expect(status).toBe(200);
@@ -135,19 +121,6 @@ describe('a file from the bank', () => {
     ],
   ])('is rejected: %s', async (message, bytes) => {
     expect(await receive(world.admin, bytes)).toMatchObject({ status: 422, body: { message } });
-  });
-});
-
-describe('the lists', () => {
-  it.each([
-    ['of received files', bankFiles.downloadReceived],
-    ['of entries to review', bankFiles.downloadOpenEntries],
-  ])('%s download with their totals', async (_, endpoint) => {
-    const response = await call(endpoint, world.admin, {});
-    expect(response.status).toBe(200);
-    const { rows } = await readSheet(response.bytes, 'list.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
-    expect(rows.length).toBeGreaterThan(1);
-    expect(JSON.stringify(rows.at(-1))).toContain('Total');
   });
 });
 

@@ -18,6 +18,7 @@ import {
   setClock,
   threePayments,
   useBankWorld,
+  expectPending,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
@@ -81,8 +82,7 @@ describe('the final checks of a bank file', () => {
     }
     expect(await loadBankFile(file.id)).toMatchObject({ status: 'canceled', attempts: 0 });
     expect(await outboxNames()).not.toContain(file.name);
-    for (const payment of await paymentsAsStored(payments))
-      expect(payment).toMatchObject({ status: 0, bankFileId: null });
+    await expectPending(payments);
   });
 
   it("neither replace nor accept different bytes under the file's name", async () => {

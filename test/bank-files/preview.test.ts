@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import {
@@ -70,44 +69,6 @@ describe('the check before sending', () => {
     const query = { ...partnerQuery('203002'), partnerID: '2' };
     const { body } = await call(bankFiles.checkPartnerWithdrawal, world.admin, { query });
     expect(body.lines.map(({ name }: { name: string }) => name)).toEqual(['Company P21']);
-  });
-
-  it('flags changed accounts, unusual amounts, and names altered for the bank', async () => {
-    const month = (period: string, given: Partial<Payment> = {}) => [
-      somePayment(`A${period}`, { periodId: period, payeeToken: 'payee-a', partnerId: '1', ...given }),
-      somePayment(`B${period}`, {
-        periodId: period,
-        payeeToken: 'payee-b',
-        partnerId: '2',
-        partnerName: 'Bäckerei Öl',
-      }),
-    ];
-    await givenPayments(month('203101'));
-    expect((await check(world.admin, '203101')).body.counts).toMatchObject({
-      newAccounts: 2,
-      changedNames: 1,
-    });
-    await sendAll('203101');
-    const [one, two] = month('203102', { amountToBeSent: 300_01 });
-    await givenPayments([defined(one), defined(two)]);
-    await giveAccount(defined(one), accountNumberOf(somePayment('A203101')));
-    await giveAccount(defined(two), '5556667778');
-    const { body } = await check(world.admin, '203102');
-    expect(body.counts).toEqual({
-      newAccounts: 0,
-      changedAccounts: 1,
-      unusualAmounts: 1,
-      changedNames: 1,
-      shortenedNames: 0,
-    });
-    expect(body.lines).toEqual([
-      expect.objectContaining({
-        nameAtBank: 'Backerei Ol',
-        accountNumber: 'xxxxx7778',
-        notes: ['changed account', 'name changed'],
-      }),
-      expect.objectContaining({ amount: 300.01, notes: ['unusual amount'] }),
-    ]);
   });
 
   it('returns full names with their member numbers, and the 22 characters that the bank receives', async () => {

@@ -59,8 +59,6 @@ export async function runSeed(
     const { outbox } = seed <= deaths.length ? plain : life;
     return { death, seen: await runScenario(admins, { ...life, outbox }, death) };
   } catch (error) {
-    throw new Error(`seed ${seed}, ${JSON.stringify({ death, life })}: ${String(error)}`, {
-      cause: error,
-    });
+    throw new Error(`seed ${seed}, ${JSON.stringify({ death, life })}: ${String(error)}`, { cause: error });
   }
 }

@@ -12,7 +12,6 @@ import { call } from '../support/call.ts';
 import { crash, crashTimes } from '../support/faults.ts';
 import { receiveAndProcess, statusesOf } from './received.ts';
 import {
-  breakOutbox,
   check,
   finishEverything,
   givenPayments,
@@ -20,11 +19,11 @@ import {
   outboxNames,
   outboxText,
   pin,
-  send,
   setClock,
   setClockIn,
   threePayments,
   useTwoAdministrators,
+  sendUnconfirmed,
 } from './runs.ts';
 
 const [world, other] = useTwoAdministrators();
@@ -36,12 +35,7 @@ async function unknownFile(lands: boolean) {
   setClockIn(period);
   const payments = threePayments(period);
   await givenPayments(payments);
-  const { hash } = (await check(world.admin, period)).body;
-  breakOutbox(lands);
-  const { body } = await send(world.admin, period, hash);
-  await runJobSteps(body.jobId, () => Infinity);
-  const id = body.files[0].id;
-  expect(await loadBankFile(id)).toMatchObject({ status: 'unknown' });
+  const { id } = await sendUnconfirmed(world.admin, period, lands);
   return { id, payments, period };
 }
 async function reconcileAndWork() {

@@ -9,7 +9,7 @@ import type { User } from '../../functions/users/user.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
-import { lastReversalDate, reversalProblem } from '../../shared/bank-files/reversal/reversal.ts';
+import { lastReversalDate } from '../../shared/bank-files/reversal/reversal.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf, sendThree } from './received.ts';
@@ -168,11 +168,6 @@ describe('a reversal', () => {
     // effective on Friday; Presidents' Day is in between
     expect(lastReversalDate('2048-02-14')).toBe('2048-02-24');
     expect(lastReversalDate('2048-02-25')).toBe('2048-03-03');
-    const file = { status: 'settled', effectiveDate: '2048-02-14' } as const;
-    expect(reversalProblem(file, '2048-02-24')).toBeUndefined();
-    expect(reversalProblem(file, '2048-02-25')).toContain('five banking days');
-    expect(reversalProblem({ ...file, status: 'unknown' }, '2048-02-24')).toContain('was not sent');
-    expect(reversalProblem({ ...file, purpose: 'reversal' }, '2048-02-24')).toContain('file of payments');
     const { fileId } = await sentThree('204306');
     setClock('2043-06-30T15:00:00Z');
     const given = { reason: 'amount', note: 'Too late by far.' } as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { ListObjectsV2Command, GetObjectCommand } from '@aws-sdk/client-s3';
 import { bankAccountChange } from '../../functions/bank-accounts/store.ts';
 import { sendRun } from '../../functions/bank-files/sending/send.ts';
@@ -121,6 +121,12 @@ export const paymentsAsStored = (payments: readonly Pick<Payment, 'id'>[]): Prom
     { consistent: true },
   );
 
+/** Asserts that payments are Pending and in no file. */
+export async function expectPending(payments: readonly Pick<Payment, 'id'>[]): Promise<void> {
+  for (const payment of await paymentsAsStored(payments))
+    expect(payment).toMatchObject({ status: 0, bankFileId: null });
+}
+
 export const partnerQuery = (periodID: string) => ({ programPaymentTypeID: 1, paymentTypeID: 4, periodID });
 
 export const check = (admin: User, period: string): Promise<Received> =>
@@ -194,3 +200,14 @@ export const breakOutbox = (lands: boolean): void =>
   );
 
 export const restoreOutbox = (): boolean => s3.middlewareStack.remove('outbox');
+
+/** Sends a period's payments while the outbox fails; `lands` states whether it stores the file. */
+export async function sendUnconfirmed(admin: User, period: string, lands: boolean) {
+  const { hash } = (await check(admin, period)).body;
+  breakOutbox(lands);
+  const { body } = await send(admin, period, hash);
+  await runJobSteps(body.jobId, () => Infinity);
+  const { id, name } = body.files[0];
+  expect(await loadBankFile(id)).toMatchObject({ status: 'unknown', attempts: 1 });
+  return { id, name, jobId: body.jobId };
+}

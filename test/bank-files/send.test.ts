@@ -21,6 +21,7 @@ import {
   somePayment,
   threePayments,
   useTwoAdministrators,
+  expectPending,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
@@ -205,8 +206,7 @@ describe('a bank file', () => {
       const job = await runJob(sent.jobId);
       expect(job.message).toContain('changed');
       expect(await outboxNames()).toEqual(before);
-      for (const payment of await paymentsAsStored(payments))
-        expect(payment).toMatchObject({ status: 0, bankFileId: null });
+      await expectPending(payments);
       const { body: shown } = await call(bankFiles.get, world.admin, {
         params: { bankFileId: sent.files[0].id },
       });
@@ -229,8 +229,7 @@ describe('a bank file', () => {
     await giveAccount(defined(payments[2]), '123123123');
     const job = await runJob(sent.jobId);
     expect(job.message).toContain('bank account of');
-    for (const payment of await paymentsAsStored(payments))
-      expect(payment).toMatchObject({ status: 0, bankFileId: null });
+    await expectPending(payments);
   });
 
   it('is sent with the next modifier if another file was sent after its preview', async () => {

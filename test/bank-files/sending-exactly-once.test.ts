@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { linesOf } from '../../functions/bank-files/entry-store.ts';
 import { bankFilesIn, loadBankFile } from '../../functions/bank-files/store.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
@@ -11,7 +10,6 @@ import type { Payment } from '../../shared/payments/payment.ts';
 import { crash } from '../support/faults.ts';
 import { sized } from '../support/sized.ts';
 import {
-  breakOutbox,
   check,
   finishEverything,
   givenPayments,
@@ -24,6 +22,7 @@ import {
   somePayment,
   threePayments,
   useBankWorld,
+  sendUnconfirmed,
 } from './runs.ts';
 import { defined } from '../support/defined.ts';
 
@@ -128,13 +127,8 @@ describe('an unconfirmed delivery', () => {
     const payments = threePayments(period);
     await givenPayments(payments);
     const names = await outboxNames();
-    const { body: checked } = await check(world.admin, period);
-    breakOutbox(lands);
-    const { body: sent } = await send(world.admin, period, checked.hash);
-    await runJobSteps(sent.jobId, () => Infinity);
-    const fileId = sent.files[0].id;
-    expect(await loadBankFile(fileId)).toMatchObject({ status: 'unknown', attempts: 1 });
-    expect((await loadJob(sent.jobId))?.message).toContain('not confirmed');
+    const { id: fileId, jobId } = await sendUnconfirmed(world.admin, period, lands);
+    expect((await loadJob(jobId))?.message).toContain('not confirmed');
     for (const payment of await paymentsAsStored(payments))
       expect(payment).toMatchObject({ status: 0, bankFileId: fileId });
     expect((await check(world.admin, period)).body).toMatchObject({

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readReceived } from '../../functions/bank-files/inbox/read-received.ts';
 import { bankFileChange, loadBankFile } from '../../functions/bank-files/store.ts';
-import { runJobSteps } from '../../functions/jobs/job-runner.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import {
@@ -14,16 +13,8 @@ import {
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { receive, receiveAndProcess, statusesOf, sendThree } from './received.ts';
-import {
-  breakOutbox,
-  check,
-  givenPayments,
-  restoreOutbox,
-  send,
-  threePayments,
-  useBankWorld,
-} from './runs.ts';
-import { defined } from '../support/defined.ts';
+import { givenPayments, restoreOutbox, threePayments, useBankWorld, sendUnconfirmed } from './runs.ts';
+import { trailOf } from '../support/trail.ts';
 
 const read = (text: string) => readReceived(Buffer.from(text, 'latin1'));
 
@@ -205,6 +196,11 @@ describe('the bank’s statement', () => {
       status: 'acknowledged',
       statement: { inboxFileId: second.id, position: 1, date: effectiveDate },
     });
+    expect((await trailOf(`bank file ${fileId}`)).at(-1)).toMatchObject({
+      name: 'bank file on a statement',
+      who: world.admin.id,
+      after: { inboxFileId: second.id, position: 1, date: effectiveDate },
+    });
     // another file with the same line, as when a bank sends a day twice
     const third = await receiveAndProcess(world.admin, bai2(day, [['166', 60_00, 'ACH AGAIN']]));
     expect(third).toMatchObject({ status: 'done', entries: [{ status: 'repeated' }] });
@@ -287,21 +283,16 @@ describe('the bank’s statement', () => {
     const { payments, fileId, day } = await sentThree('204212');
     const others = threePayments('204112');
     await givenPayments(others);
-    const { hash } = (await check(world.admin, '204112')).body;
-    breakOutbox(false);
-    const { body } = await send(world.admin, '204112', hash);
-    await runJobSteps(body.jobId, () => Infinity);
+    const unsure = await sendUnconfirmed(world.admin, '204112', false);
     restoreOutbox();
-    const [unsure] = body.files;
-    expect(await loadBankFile(defined(unsure).id)).toMatchObject({ status: 'unknown' });
     const received = await receiveAndProcess(world.admin, bai2(day, [['166', 120_00, 'ACH SETTLEMENT']]));
     expect(received).toMatchObject({
       status: 'review',
       entries: [
         {
           status: 'quarantined',
-          bankFileId: defined(unsure).id,
-          reason: `${defined(unsure).name} is not confirmed as sent. Resolve it on its own page, then dismiss this entry.`,
+          bankFileId: unsure.id,
+          reason: `${unsure.name} is not confirmed as sent. Resolve it on its own page, then dismiss this entry.`,
         },
       ],
     });

@@ -55,11 +55,7 @@ describe('the audit trail', () => {
       },
     ]);
     expect(await trailOf(`bank run ${runHash}`)).toEqual([
-      {
-        name: 'bank file prepared',
-        who,
-        after: { bankFlow: 'partnerWithdrawal', payments: 3, files: 1 },
-      },
+      { name: 'bank file prepared', who, after: { bankFlow: 'partnerWithdrawal', payments: 3, files: 1 } },
       { name: 'bank file started', who, after: { files: [{ id: fileId, ...file }] } },
     ]);
     expect(await trailOf(`bank file ${fileId}`)).toEqual([

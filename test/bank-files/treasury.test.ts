@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { environmentBankSettings } from '../../functions/bank-files/bank-settings.ts';
 import { gauges, originated, returnedEntries } from '../../functions/bank-files/treasury/gauge-store.ts';
 import { warnOfReturnRates } from '../../functions/bank-files/treasury/warn-of-rates.ts';
 import { now } from '../../functions/platform/clock.ts';
-import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { holidaysAhead, nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';
 import { measureOf, rateLevel } from '../../shared/bank-files/treasury/return-rates.ts';
@@ -13,8 +11,7 @@ import { memberDues, memberReimbursements } from '../../shared/payments/payment-
 import { call } from '../support/call.ts';
 import { trailOf } from '../support/trail.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';
-import { check, givenPayments, send, setClock, somePayment, threePayments, useBankWorld } from './runs.ts';
-import { defined } from '../support/defined.ts';
+import { givenPayments, setClock, somePayment, threePayments, useBankWorld } from './runs.ts';
 import { proveMonth } from '../ledger/prove.ts';
 
 describe('return rates', () => {
@@ -211,25 +208,6 @@ it('the fraud rules count their hits, and a yearly review is recorded once', asy
   setClock('2028-02-12T15:00:00Z');
   expect(await monitoring()).toMatchObject({ isDue: true });
   setClock('2027-02-09T15:00:00Z');
-});
-
-it('waiting accounts and files awaiting a second administrator can be downloaded as workbooks', async () => {
-  const rowsOf = async (
-    endpoint: typeof bankFiles.downloadApprovals | typeof bankFiles.downloadWaitingAccounts,
-  ) => {
-    const { bytes, status, body } = await call(endpoint, world.admin, {});
-    expect(status, JSON.stringify(body)).toBe(200);
-    return (await readSheet(bytes, 'list.xlsx', { maxBytes: 1_000_000, tooLarge: '' })).rows;
-  };
-  expect(JSON.stringify((await rowsOf(bankFiles.downloadWaitingAccounts)).slice(1))).toContain('Partner');
-  const { twoPersons } = defined(environmentBankSettings);
-  defined(environmentBankSettings).twoPersons = { ...twoPersons, above: 25_000_00 };
-  await givenPayments([somePayment('P-LARGE', { periodId: '202704', amountToBeSent: 30_000_00 })]);
-  const { hash } = (await check(world.admin, '202704')).body;
-  expect((await send(world.admin, '202704', hash)).body).toMatchObject({ jobId: null });
-  defined(environmentBankSettings).twoPersons = twoPersons;
-  const rows = await rowsOf(bankFiles.downloadApprovals);
-  expect(JSON.stringify(rows.at(-1))).toMatch(/Total.*30,?000/);
 });
 
 it.each([

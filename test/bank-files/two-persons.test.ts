@@ -428,10 +428,7 @@ describe('accounts and limits', () => {
     const { hash } = (await check(world.admin, period)).body;
     await send(world.admin, period, hash);
     await finishEverything();
-    const next = threePayments(`${period.slice(0, 4)}12`).map((one) => ({
-      ...one,
-      id: `${one.id}day`,
-    }));
+    const next = threePayments(`${period.slice(0, 4)}12`).map((one) => ({ ...one, id: `${one.id}day` }));
     await givenPayments(next);
     expect((await check(world.admin, defined(next[0]).periodId)).body.errorMessage).toContain(
       'at most $100.00 per day',

@@ -26,9 +26,7 @@ export async function benchCostUnits(): Promise<Line[]> {
   const world = await makeWorld();
   const a = await costOf(() => call(users.me, world.admin));
   const page = await costOf(() =>
-    call(employees.keyFobs, world.admin, {
-      query: { partnerID: world.own.partner.id },
-    }),
+    call(employees.keyFobs, world.admin, { query: { partnerID: world.own.partner.id } }),
   );
   const rows = Array.from(
     { length: 20 },

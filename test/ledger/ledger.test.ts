@@ -12,13 +12,11 @@ import { loadJob } from '../../functions/jobs/store.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';
 import { getFile } from '../../functions/platform/files.ts';
-import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
 import { client, tableName } from '../../functions/table/client.ts';
 import { keys, type Key } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { now } from '../../functions/platform/clock.ts';
-import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { ledger } from '../../shared/ledger/contract.ts';
 import { monthsToSeal } from '../../shared/ledger/seal.ts';
 import { corrected } from '../../shared/payments/correction.ts';
@@ -153,15 +151,6 @@ it('downloads a month’s ledger as CSV with one row per step, directly or by a 
   await runJob(body.jobId);
   const made = await getFile('files', downloadFile(body.jobId));
   expect(Buffer.from(defined(made)).toString('utf8')).toBe(text);
-});
-
-it('downloads the list of bank files with totals', async () => {
-  const response = await call(bankFiles.downloadFiles, world.admin, {});
-  expect(response.status).toBe(200);
-  const sheet = await readSheet(response.bytes, 'Bank files.xlsx', { maxBytes: 1_000_000, tooLarge: '' });
-  const total = defined(sheet.rows.at(-1));
-  expect(JSON.stringify(total)).toContain('Total');
-  expect(JSON.stringify(total)).toContain('160');
 });
 
 it('seals a closed month once and reports it intact while unchanged', async () => {

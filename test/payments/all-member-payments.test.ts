@@ -78,12 +78,7 @@ describe('member payments of all partners', () => {
 
   it('have no total if no partner has a payment', async () => {
     const { body } = await page({ ...all, periodID: '202609' });
-    expect(body).toEqual({
-      payments: [],
-      memberPaymentsCount: 0,
-      totalPaymentsAmount: 0,
-      nextCursor: null,
-    });
+    expect(body).toEqual({ payments: [], memberPaymentsCount: 0, totalPaymentsAmount: 0, nextCursor: null });
   });
 
   it('are downloaded with their partners and one sum', async () => {

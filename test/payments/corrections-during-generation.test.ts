@@ -64,12 +64,7 @@ it('corrections during a generation keep the totals exact and are not lost', asy
     const club = clubs[random(clubs.length)] ?? '';
     await addMembers('1', [{ id: `C${club}-${seed}`, facilityId: club }]);
     const begun = await call(payments.generateFacilityPayments, world.admin, {
-      body: {
-        programTypeID: 1,
-        programPaymentTypeID: 1,
-        partnerID: '1',
-        usagePeriodID: period,
-      },
+      body: { programTypeID: 1, programPaymentTypeID: 1, partnerID: '1', usagePeriodID: period },
     });
     const { jobId } = begun.body;
     for (let turn = 0; (await loadJob(jobId))?.status === 'running'; turn++) {

@@ -40,10 +40,7 @@ async function downloaded(endpoint: Endpoint, sent: Sent): Promise<{ name: strin
 }
 
 const facility = (query = {}) =>
-  downloaded(payments.downloadFacilityPayments, {
-    params: { programPaymentTypeId: 1, periodId },
-    query,
-  });
+  downloaded(payments.downloadFacilityPayments, { params: { programPaymentTypeId: 1, periodId }, query });
 
 describe('a download of payments', () => {
   it('describes its filter in its name and first lines', async () => {

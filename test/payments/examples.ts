@@ -81,10 +81,7 @@ export const examples = examplesOf(payments, {
   changeMatching: { own: () => ({ body: { ...matching, ...decided, expectedCount: 1 } }) },
   authorization: { own: () => ({ params: { paymentId: 'M-3-6-1-M1-202610' } }) },
   reason: {
-    own: ({ own }) => ({
-      params: { paymentId: 'P-1-4-1-202610' },
-      query: { partnerId: own.partner.id },
-    }),
+    own: ({ own }) => ({ params: { paymentId: 'P-1-4-1-202610' }, query: { partnerId: own.partner.id } }),
     other: ({ other }) => ({
       params: { paymentId: 'P-1-4-2-202610' },
       query: { partnerId: other.partner.id },

@@ -77,10 +77,7 @@ describe('a member who is activated after months were generated', () => {
     expect(await loadPayment(clubPayment('6500', '202701'))).toMatchObject({
       totalPayment: 92_00,
       numberOfMembersWhoWillBePaid: 4,
-      reason: {
-        memberIds: ['early', 'later', 'later', 'later'],
-        lateCount: 2,
-      },
+      reason: { memberIds: ['early', 'later', 'later', 'later'], lateCount: 2 },
     });
     const late = (price: string[]) => [
       '1 member activated at the club in January 2027 × dues for one member: 25',

@@ -197,10 +197,7 @@ describe('a member payment', () => {
             { ...terms, memberDuesAmount: dues },
             6,
             '202610',
-            {
-              ...member,
-              enrolledOn: `2026-10-${String(on).padStart(2, '0')}`,
-            },
+            { ...member, enrolledOn: `2026-10-${String(on).padStart(2, '0')}` },
             0,
           )?.totalPayment ?? 0;
         expect(paid(1)).toBe(dues);
