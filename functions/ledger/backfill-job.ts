@@ -9,8 +9,9 @@ import { loadPayments, paymentChange } from '../payments/store.ts';
 import { paymentPages, postedTypes } from './group-proof.ts';
 import { findLedgerStart, ledgerStartChange } from './proof-store.ts';
 
-/** Months to search, and payments per transaction (two or three items each). */
-const months = 60;
+/** Number of months to search; tests use fewer. */
+export const backfillLimits = { months: 60 };
+/** Payments per transaction, with two or three items each. */
 const paymentsAtOnce = 25;
 
 /** Job position: the page of partners, and the month of the next partner. */
@@ -49,10 +50,11 @@ export const ledgerBackfillSteps = defineJob({
   },
 });
 
-export const firstMonthToCarry = (now: Date): PeriodId => addPeriods(currentPeriod(now), 1 - months);
+export const firstMonthToCarry = (now: Date): PeriodId =>
+  addPeriods(currentPeriod(now), 1 - backfillLimits.months);
 
 // From the 25th, dues of the following month exist.
-const lastMonth = (first: PeriodId): PeriodId => addPeriods(first, months);
+const lastMonth = (first: PeriodId): PeriodId => addPeriods(first, backfillLimits.months);
 
 async function withoutEntries(partnerId: string, periodId: string): Promise<Payment[]> {
   const found: Payment[] = [];

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { checkMonth, monthsToCheck } from '../../functions/ledger/check-months.ts';
-import { firstMonthToCarry } from '../../functions/ledger/backfill-job.ts';
+import { firstMonthToCarry, backfillLimits } from '../../functions/ledger/backfill-job.ts';
 import { handler as keepLedger } from '../../functions/ledger/handlers/keep-ledger.ts';
 import { sealLimits } from '../../functions/ledger/month-seal.ts';
 import {
@@ -30,6 +30,8 @@ import { useWorld } from '../support/world.ts';
 import { writtenBefore } from './written-before.ts';
 import { defined } from '../support/defined.ts';
 
+// a backfill takes one step per partner and month
+backfillLimits.months = 4;
 const now = new Date('2026-11-10T15:00:00Z');
 const instant = '2026-11-10T12:45:00Z';
 const world = useWorld();
@@ -81,6 +83,7 @@ it('starts the ledger in the next run when a scheduled run fails', async () => {
 });
 
 it('checks months from the first backfilled month', async () => {
+  backfillLimits.months = 60;
   expect((await monthsToCheck(now))[0]).toBe('202112');
   expect((await monthsToCheck(new Date('2040-11-10T15:00:00Z')))[0]).toBe('202610');
 });

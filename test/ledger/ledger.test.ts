@@ -37,7 +37,10 @@ import {
 } from '../bank-files/runs.ts';
 import { defined } from '../support/defined.ts';
 import { proveMonth } from './prove.ts';
+import { backfillLimits } from '../../functions/ledger/backfill-job.ts';
 
+// a backfill takes one step per partner and month
+backfillLimits.months = 4;
 const period = '202610';
 const group = { partnerId: '', periodId: period, paymentTypeId: 4 } as const;
 const world = useBankWorld();
