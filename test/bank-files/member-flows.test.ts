@@ -25,7 +25,6 @@ import {
   givenPayments,
   paymentsAsStored,
   pin,
-  sent,
   setClock,
   somePayment,
   useBankWorld,
