@@ -18,8 +18,8 @@ const senderRefused =
 export const withdrawalNotices = defineJob({
   claims: true,
   input: z.object({}),
-  step: async ({ cursor, startedBy, now }) => {
-    const from = noticePosition.parse(cursor === '' ? {} : JSON.parse(cursor));
+  cursor: noticePosition.prefault({}),
+  step: async ({ cursor: from, startedBy, now }) => {
     const { due, next } = await nextToAnnounce(from, now);
     const { told, refusedRows, interrupted } = await sendEach(due, noticeOf, senderRefused);
     // already notified members are skipped when the same pages are read again
@@ -27,7 +27,7 @@ export const withdrawalNotices = defineJob({
     return {
       changes: told.flatMap((one) => announced(one, startedBy, now)),
       done: told.length,
-      next: place && JSON.stringify(place),
+      next: place,
       refusedRows,
       tally: { added: told.length, failed: refusedRows.length },
       message: place === null ? 'Members were notified of their withdrawals.' : 'Notifying members.',

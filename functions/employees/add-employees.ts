@@ -18,8 +18,8 @@ const itemsOfOneStep = 88;
 /** Adds the employees of a file; the cursor is the number of processed rows. */
 export const addEmployees = defineJob({
   input: z.object({ partnerId: z.string(), rowCount: z.int(), fileHash: z.string().optional() }),
-  step: async ({ input: { partnerId, rowCount, fileHash }, jobId, cursor, startedBy, now }) => {
-    const start = Number(cursor || 0);
+  cursor: z.int().default(0),
+  step: async ({ input: { partnerId, rowCount, fileHash }, jobId, cursor: start, startedBy, now }) => {
     const chunk = await loadRowsFrom(jobId, start);
     const [{ numberOfMemberships }, { used }, taken] = await Promise.all([
       mustLoadGroupMembership(partnerId),
@@ -63,7 +63,7 @@ export const addEmployees = defineJob({
     return {
       changes,
       done,
-      next: finished ? null : String(start + done),
+      next: finished ? null : start + done,
       refusedRows,
       tally: { uploaded, failed: refusedRows.length },
       message: finished ? 'The upload is finished.' : 'Uploading employees.',

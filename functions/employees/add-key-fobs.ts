@@ -11,8 +11,8 @@ const fobsOfOneStep = 40;
 /** Adds key fobs; the cursor is the number of processed key fob numbers. */
 export const addKeyFobs = defineJob({
   input: z.object({ partnerId: z.string(), numbers: z.array(z.string()) }),
-  step: async ({ input: { partnerId, numbers }, cursor, startedBy, now, jobId }) => {
-    const start = Number(cursor || 0);
+  cursor: z.int().default(0),
+  step: async ({ input: { partnerId, numbers }, cursor: start, startedBy, now, jobId }) => {
     const end = Math.min(start + fobsOfOneStep, numbers.length);
     const chunk = numbers.slice(start, end);
     const existing = new Set((await loadKeyFobs([...new Set(chunk)])).map(({ number }) => number));
@@ -48,7 +48,7 @@ export const addKeyFobs = defineJob({
           : []),
       ],
       done: chunk.length,
-      next: finished ? null : String(end),
+      next: finished ? null : end,
       refusedRows,
       tally: { added: added.length, failed: refusedRows.length },
       message: finished ? 'The key fobs were added.' : 'Adding key fobs.',

@@ -22,8 +22,8 @@ const emailsOfOneStep = 5;
 export const employeesBulk = defineJob({
   claims: true,
   input: z.object({ partnerId: z.string(), action: z.enum(bulkActions), ids: z.int() }),
-  step: async ({ jobId, input, cursor, startedBy, now }) => {
-    const begin = Number(cursor || '0');
+  cursor: z.int().default(0),
+  step: async ({ jobId, input, cursor: begin, startedBy, now }) => {
     const sends = input.action === 'invite' || input.action === 'sendAgain';
     const ids = (await transferIdsFrom(jobId, begin)).slice(0, sends ? emailsOfOneStep : 50);
     const results: BulkResult[] = [];
@@ -42,7 +42,7 @@ export const employeesBulk = defineJob({
     return {
       changes: [...changes, storeBulkResults(jobId, begin, results)],
       done: results.length,
-      next: finished ? null : String(end),
+      next: finished ? null : end,
       tally: { changed, failed },
       message: finished
         ? bulkMessage(input.action, (before?.changed ?? 0) + changed, (before?.failed ?? 0) + failed)

@@ -21,17 +21,19 @@ const senderRefused =
   'Invitations stopped: the email service rejected our sender address. Notify your administrator, then select Invite again.';
 
 /**
- * Invites waiting members; the cursor is a position in the roster. A step is claimed before its emails are sent and the
+ * Invites waiting members. A step is claimed before its emails are sent and the
  * members are updated afterwards, so concurrent workers send no duplicates. After a crash, at most one step's emails
  * are repeated with the same links, and none is lost.
  */
 export const sendInvitations = defineJob({
   claims: true,
   input: z.object({ partnerId: z.string() }),
+  // position in the roster
+  cursor: z.object({ after: z.string().nullable() }).default({ after: null }),
   step: async ({ input: { partnerId }, cursor, startedBy, now }) => {
     const partner = await loadPartner(partnerId);
     const pages = membersOfStatus(partnerId, waitingToInvite, {
-      after: cursor || undefined,
+      ...(cursor.after !== null && { after: cursor.after }),
       pageSize: emailsPerStep,
     });
     const page = await pages.next();
@@ -56,7 +58,7 @@ export const sendInvitations = defineJob({
     const changes = await Promise.all(
       invited.map((member) => markInvited(member, tokenHashOf(tokenFor(member)), startedBy, now)),
     );
-    const next = interrupted ? cursor : after;
+    const next = interrupted ? cursor : after === null ? null : { after };
     return {
       changes: changes.flat(),
       done: invited.length + refusedRows.length,

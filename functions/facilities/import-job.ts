@@ -18,9 +18,6 @@ import { loadFacilities } from './store.ts';
 const itemsOfOneStep = 88;
 const clubsOfOneStep = 20;
 
-/** The job's cursor: the number of processed rows, and the facilities whose members the next step updates. */
-const place = z.object({ at: z.int(), carry: z.array(z.string()) });
-
 interface Imported {
   outcome: 'added' | 'changed' | 'kept';
   changes: Change[];
@@ -31,8 +28,9 @@ interface Imported {
 /** Adds and changes the facilities of a file; identical facilities are not written. */
 export const importClubs = defineJob({
   input: z.object({ rowCount: z.int() }),
-  step: async ({ input: { rowCount }, jobId, cursor, startedBy, now }) => {
-    const from = cursor === '' ? { at: 0, carry: [] } : place.parse(JSON.parse(cursor));
+  // number of processed rows, and the facilities whose members the next step updates
+  cursor: z.object({ at: z.int(), carry: z.array(z.string()) }).default({ at: 0, carry: [] }),
+  step: async ({ input: { rowCount }, jobId, cursor: from, startedBy, now }) => {
     for (const id of from.carry) await beginCarryingClub(id, `${jobId}-${id}`, startedBy, now);
     const rows =
       from.at < rowCount ? (await storedFacilityRows(jobId, from.at)).slice(0, clubsOfOneStep) : [];
@@ -62,7 +60,7 @@ export const importClubs = defineJob({
     return {
       changes,
       done,
-      next: isDone ? null : JSON.stringify({ at, carry }),
+      next: isDone ? null : { at, carry },
       refusedRows,
       tally,
       message: isDone ? 'The facilities were imported.' : 'Importing facilities.',

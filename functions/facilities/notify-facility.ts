@@ -18,8 +18,8 @@ export type ClubEmail = z.output<typeof clubEmail>;
 export const notifyFacility = defineJob({
   claims: true,
   input: clubEmail,
-  step: async ({ input: { facilityId, subject, paragraphs, link }, cursor }) => {
-    const from = Number(cursor || '0');
+  cursor: z.int().default(0),
+  step: async ({ input: { facilityId, subject, paragraphs, link }, cursor: from }) => {
     const managers = await clubManagersToEmail(facilityId);
     const address = `${process.env.SITE_ADDRESS}${link.path}`;
     const refusedRows = [];
@@ -40,7 +40,7 @@ export const notifyFacility = defineJob({
     const end = from + emailsPerStep;
     return {
       done: Math.max(0, Math.min(managers.length, end) - from),
-      next: end < managers.length ? String(end) : null,
+      next: end < managers.length ? end : null,
       refusedRows,
       message:
         managers.length === 0

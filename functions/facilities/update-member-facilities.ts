@@ -42,9 +42,8 @@ const place = z.object({
 
 export const updateMemberFacilities = defineJob({
   input: z.object({ facilityId: z.string() }),
-  step: async ({ input: { facilityId }, cursor }) => {
-    const from =
-      cursor === '' ? { page: null, pending: [], isLastPage: false } : place.parse(JSON.parse(cursor));
+  cursor: place.default({ page: null, pending: [], isLastPage: false }),
+  step: async ({ input: { facilityId }, cursor: from }) => {
     const club = await loadFacility(facilityId);
     const read = from.pending.length > 0 ? from : await nextPage(facilityId, from.page);
     const members = await loadMembers(read.pending);
@@ -62,7 +61,7 @@ export const updateMemberFacilities = defineJob({
     return {
       changes,
       done,
-      next: isDone ? null : JSON.stringify({ ...read, pending }),
+      next: isDone ? null : { ...read, pending },
       message: isDone ? 'The members were updated.' : 'Updating the facility of its members.',
     };
   },

@@ -13,8 +13,6 @@ import { sheetSources } from './sheet-sources.ts';
 const partName = (jobId: string, part: number): string => `downloads/${jobId}/${part}.json`;
 
 const part = z.object({ lines: z.string(), sums: z.array(z.number()) });
-// next part number and the cursor after the previous part; null once all rows are read
-const cursorSchema = z.object({ part: z.int(), after: z.string().nullable(), isRead: z.boolean() });
 
 async function loadPart(jobId: string, number: number): Promise<z.output<typeof part>> {
   const bytes = await getFile('files', partName(jobId, number));
@@ -62,20 +60,30 @@ export const downloadSteps = defineJob({
     input: z.record(z.string(), z.unknown()),
     at: z.string(),
   }),
+  cursor: z
+    .discriminatedUnion('phase', [
+      // number of the next part, and the source's cursor after the previous one
+      z.object({ phase: z.literal('read'), part: z.int(), after: z.string().nullable() }),
+      z.object({ phase: z.literal('write'), parts: z.int() }),
+    ])
+    .default({ phase: 'read', part: 0, after: null }),
   step: async ({ jobId, input: { what, input, at }, cursor }) => {
     // the file name has the date of the request, even if the job ends on a later day
     const source = await sheetSources[what](input, new Date(at));
-    const from =
-      cursor === '' ? { part: 0, after: null, isRead: false } : cursorSchema.parse(JSON.parse(cursor));
-    if (from.isRead) {
-      await (source.format === 'csv' ? writeText : writeFile)(source, jobId, from.part);
+    if (cursor.phase === 'write') {
+      await (source.format === 'csv' ? writeText : writeFile)(source, jobId, cursor.parts);
       return { done: 0, next: null, message: 'Your download is ready.' };
     }
-    const { rows, cursor: after } = await readRows(source, from.after);
+    const { rows, cursor: after } = await readRows(source, cursor.after);
     const lines = source.format === 'csv' ? csvLines(source, rows) : sheetLines(source.columns, rows);
     const made = { lines, sums: sumsOf(source, rows) };
-    await putFile('files', partName(jobId, from.part), JSON.stringify(made), 'application/json');
-    const next = { part: from.part + 1, after, isRead: after === null };
-    return { done: rows.length, next: JSON.stringify(next), message: 'Preparing your download.' };
+    await putFile('files', partName(jobId, cursor.part), JSON.stringify(made), 'application/json');
+    const part = cursor.part + 1;
+    return {
+      done: rows.length,
+      next:
+        after === null ? { phase: 'write' as const, parts: part } : { phase: 'read' as const, part, after },
+      message: 'Preparing your download.',
+    };
   },
 });

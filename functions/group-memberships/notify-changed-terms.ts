@@ -21,10 +21,8 @@ const senderRefused =
   'The emails stopped: the email service rejected our sender address. Notify your administrator.';
 
 /** Start of a step: the cursor of a roster page, and the members of the next page that were already notified. */
-const positionSchema = z.object({ after: z.string().nullable(), told: z.array(z.string()) });
-type Position = z.output<typeof positionSchema>;
-const placeOf = (cursor: string): Position =>
-  cursor === '' ? { after: null, told: [] } : positionSchema.parse(JSON.parse(cursor));
+const position = z.object({ after: z.string().nullable(), told: z.array(z.string()) });
+type Position = z.output<typeof position>;
 
 /**
  * Notifies members of changed terms by email. A step is claimed before its emails are sent, so concurrent workers send
@@ -34,6 +32,7 @@ const placeOf = (cursor: string): Position =>
 export const notifyChangedTerms = defineJob({
   claims: true,
   input: z.object({ partnerId: z.string(), changes: z.array(promisedChange) }),
+  cursor: position.default({ after: null, told: [] }),
   step: async ({ input: { partnerId, changes }, cursor, startedBy, now }) => {
     const [partner, program] = await Promise.all([
       loadPartner(partnerId),
@@ -46,8 +45,7 @@ export const notifyChangedTerms = defineJob({
         next: null,
         message: 'A later change replaced this one. Members are notified of the later change.',
       };
-    const from = placeOf(cursor);
-    const page = await nextToNotify(partnerId, from);
+    const page = await nextToNotify(partnerId, cursor);
     const emailFor = (member: Member) => changedTermsEmail(member, partner.name, inForce);
     const sent = await sendEach(page.members, emailFor, senderRefused);
     const next: Position | null = sent.interrupted
@@ -61,7 +59,7 @@ export const notifyChangedTerms = defineJob({
         notificationEvent(member, inForce, startedBy, now),
       ]),
       done: sent.told.length + sent.refusedRows.length,
-      next: next && JSON.stringify(next),
+      next,
       refusedRows: sent.refusedRows,
       tally: { added: sent.told.length, failed: sent.refusedRows.length },
       message: next === null ? 'The members were notified.' : 'Notifying members.',

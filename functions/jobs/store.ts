@@ -31,7 +31,7 @@ const jobRecord = z.object({
   done: z.int(),
   total: z.int(),
   message: z.string(),
-  /** Position of the next step, in a format of the kind; empty at the start. */
+  /** Start of the next step: JSON of the kind's cursor; empty at the start of the job. */
   cursor: z.string(),
   /** Input of the job; each kind parses its own. */
   input: z.record(z.string(), z.unknown()),

@@ -45,7 +45,7 @@ export async function takeSteps(
     let current = job;
     try {
       const { claims } = kind;
-      if (claims === true || claims?.(job.cursor)) current = await claimStep(job);
+      if (claims === true || claims?.(cursorOf(kind, job))) current = await claimStep(job);
       // scheduled jobs have no request; their trace uses the job ID
       latest = await inTrace(job.requestId ?? jobId, () => takeStep(kind, current));
     } catch (error) {
@@ -68,10 +68,16 @@ async function claimStep(job: JobRecord): Promise<JobRecord> {
   return { ...claimed, version: job.version + 1 };
 }
 
-function contextOf(kind: JobKindSteps, job: JobRecord, at: Date): StepContext<unknown> {
-  const { id, cursor, startedBy } = job;
-  return { jobId: id, input: kind.input.parse(job.input), cursor, startedBy, now: at };
-}
+const cursorOf = (kind: JobKindSteps, { cursor }: JobRecord): unknown =>
+  kind.cursor.parse(cursor === '' ? undefined : JSON.parse(cursor));
+
+const contextOf = (kind: JobKindSteps, job: JobRecord, at: Date): StepContext<unknown, unknown> => ({
+  jobId: job.id,
+  input: kind.input.parse(job.input),
+  cursor: cursorOf(kind, job),
+  startedBy: job.startedBy,
+  now: at,
+});
 
 /** Runs a step and returns the updated job. */
 async function takeStep(kind: JobKindSteps, job: JobRecord): Promise<JobRecord> {
@@ -90,13 +96,13 @@ async function takeStep(kind: JobKindSteps, job: JobRecord): Promise<JobRecord> 
 const isLostRace = (error: unknown): boolean =>
   error instanceof TransactionRefused && !error.refusals.some((one) => one instanceof JobConflict);
 
-async function saveStep(job: JobRecord, step: StepResult, at: Date): Promise<JobRecord> {
+async function saveStep(job: JobRecord, step: StepResult<unknown>, at: Date): Promise<JobRecord> {
   const after: JobRecord = {
     ...job,
     status: step.next === null ? 'done' : 'running',
     done: job.done + step.done,
     total: step.total ?? job.total,
-    cursor: step.next ?? job.cursor,
+    cursor: step.next === null ? job.cursor : JSON.stringify(step.next),
     message: step.message,
     tally: addTally(job.tally, step.tally ?? {}),
     failures: 0,

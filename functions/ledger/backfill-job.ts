@@ -3,7 +3,7 @@ import { addPeriods, nextPeriod, type PeriodId } from '../../shared/calendar.ts'
 import { isPosted } from '../../shared/ledger/payment-steps.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
-import { defineJob, type StepResult } from '../jobs/job-kind.ts';
+import { defineJob } from '../jobs/job-kind.ts';
 import { pageOfPartners } from '../partners/store.ts';
 import { loadPayments, paymentChange } from '../payments/store.ts';
 import { paymentPages, postedTypes } from './group-proof.ts';
@@ -14,32 +14,28 @@ export const backfillLimits = { months: 60 };
 /** Payments per transaction, with two or three items each. */
 const paymentsAtOnce = 25;
 
-/** Job position: the page of partners, and the month of the next partner. */
-const place = z.object({ partners: z.string().nullable(), month: z.string() });
-
 /**
  * Adds payments from before the ledger to it, one partner and month per step. Payments with entries are skipped, so the
  * job can run repeatedly and concurrently with other payment changes.
  */
 export const ledgerBackfillSteps = defineJob({
   input: z.object({ from: z.string() }),
-  step: async ({ input, cursor }): Promise<StepResult> => {
-    const { partners, month } = place.parse(
-      cursor === '' ? { partners: null, month: input.from } : JSON.parse(cursor),
-    );
+  // the page of partners, and the month of the next partner
+  cursor: z.object({ partners: z.string().nullable(), month: z.string() }).optional(),
+  step: async ({ input, cursor }) => {
+    const { partners, month } = cursor ?? { partners: null, month: input.from };
     const { rows, cursor: after } = await pageOfPartners(partners, 1);
     const [partner] = rows;
     const waiting = partner ? await withoutEntries(partner.id, month) : [];
     const changes = waiting.flatMap((one) => paymentChange(one, one));
     const message = 'Adding payments to the ledger.';
-    const at = (next: z.output<typeof place>) => JSON.stringify(next);
     if (waiting.length === paymentsAtOnce)
-      return { changes, done: waiting.length, next: at({ partners, month }), message };
+      return { changes, done: waiting.length, next: { partners, month }, message };
     const later = nextPeriod(month);
     if (partner && later <= lastMonth(input.from))
-      return { changes, done: waiting.length, next: at({ partners, month: later }), message };
+      return { changes, done: waiting.length, next: { partners, month: later }, message };
     if (after !== null)
-      return { changes, done: waiting.length, next: at({ partners: after, month: input.from }), message };
+      return { changes, done: waiting.length, next: { partners: after, month: input.from }, message };
     const start = await findLedgerStart();
     return {
       changes: [...changes, ...(start ? ledgerStartChange(start, { ...start, isCarriedOver: true }) : [])],

@@ -8,8 +8,12 @@ import { beginGroup, groupPlace, postedTypes, proofLimits, proofOf, provePart } 
 import { beginSealing, sealing, sealNext } from './month-seal.ts';
 import { findSeal, groupProofKept, monthProofKept } from './proof-store.ts';
 
-/** Job position: after a partner, in the next partner, or in the comparison with the seal. */
-const place = z.object({
+/** Results so far. */
+const results = z.object({ sums: proofSums, findingCount: z.int(), balances });
+
+const partnersPhase = results.extend({
+  phase: z.literal('partners'),
+  /** Cursor of the page of partners. */
   partners: z.string().nullable(),
   /** Current partner and progress: proved types and the next part; `after` is the cursor after the partner. */
   inside: z
@@ -21,52 +25,47 @@ const place = z.object({
       at: groupPlace.nullable(),
     })
     .nullable(),
-  sums: proofSums,
-  findingCount: z.int(),
-  balances,
-  sealing: sealing.nullable(),
 });
-type Place = z.output<typeof place>;
+type PartnersPhase = z.output<typeof partnersPhase>;
+const sealPhase = results.extend({ phase: z.literal('seal'), sealing });
+type SealPhase = z.output<typeof sealPhase>;
+type Cursor = PartnersPhase | SealPhase;
 
 /** Proves a month: each partner's payments, then the posted entries against the seal. */
 export const ledgerProofSteps = defineJob({
   input: z.object({ periodId: z.string() }),
-  step: async ({ input: { periodId }, cursor, now }) => {
-    const from: Place =
-      cursor === ''
-        ? {
-            partners: null,
-            inside: null,
-            sums: noSums,
-            findingCount: 0,
-            balances: {},
-            sealing: null,
-          }
-        : place.parse(JSON.parse(cursor));
-    return from.sealing ? sealStep(periodId, from, from.sealing, now) : partnerStep(periodId, from);
-  },
+  cursor: z.discriminatedUnion('phase', [partnersPhase, sealPhase]).default({
+    phase: 'partners',
+    partners: null,
+    inside: null,
+    sums: noSums,
+    findingCount: 0,
+    balances: {},
+  }),
+  step: ({ input: { periodId }, cursor, now }) =>
+    cursor.phase === 'seal' ? sealStep(periodId, cursor, now) : partnerStep(periodId, cursor),
 });
 
 /** Reads a partner's payments up to the limit of a step and stores the proofs completed. */
-async function partnerStep(periodId: string, from: Place): Promise<StepResult> {
+async function partnerStep(periodId: string, from: PartnersPhase): Promise<StepResult<Cursor>> {
   const partner = from.inside ?? (await beginPartner(from.partners));
   const { proofs, inside } = partner ? await proveOn(partner, periodId) : { proofs: [], inside: null };
   const isDone = inside === null;
   const after = partner?.after ?? null;
-  const next: Place = {
-    partners: isDone ? after : from.partners,
-    inside,
+  const soFar = {
     sums: proofs.reduce(addSums, from.sums),
     findingCount: proofs.reduce((sum, { findingCount }) => sum + findingCount, from.findingCount),
     balances: proofs.reduce((all, proof) => addBalances(all, proof.balances), from.balances),
-    sealing: isDone && after === null ? beginSealing : null,
   };
   return {
     changes: proofs.map((proof) =>
       groupProofKept(periodId, { ...proof, partnerName: partner?.partnerName ?? '' }),
     ),
     done: isDone && partner ? 1 : 0,
-    next: JSON.stringify(next),
+    next:
+      isDone && after === null
+        ? { phase: 'seal', ...soFar, sealing: beginSealing }
+        : { phase: 'partners', partners: isDone ? after : from.partners, inside, ...soFar },
     message: 'Reading payments and ledger entries.',
   };
 }
@@ -74,7 +73,7 @@ async function partnerStep(periodId: string, from: Place): Promise<StepResult> {
 /**
  * Returns the partner after a cursor. It is stored until proved, so partners added before it do not shift the position.
  */
-async function beginPartner(cursor: string | null): Promise<Place['inside']> {
+async function beginPartner(cursor: string | null): Promise<PartnersPhase['inside']> {
   const { rows, cursor: after } = await pageOfPartners(cursor, 1);
   const [partner] = rows;
   return partner ? { partnerId: partner.id, partnerName: partner.name, after, types: 0, at: null } : null;
@@ -82,9 +81,9 @@ async function beginPartner(cursor: string | null): Promise<Place['inside']> {
 
 /** Proves the payment types of a partner in parts; `inside` is null at the end. */
 async function proveOn(
-  partner: NonNullable<Place['inside']>,
+  partner: NonNullable<PartnersPhase['inside']>,
   periodId: string,
-): Promise<{ proofs: ReturnType<typeof proofOf>[]; inside: Place['inside'] }> {
+): Promise<{ proofs: ReturnType<typeof proofOf>[]; inside: PartnersPhase['inside'] }> {
   const proofs: ReturnType<typeof proofOf>[] = [];
   let { types, at } = partner;
   let read = 0;
@@ -102,18 +101,13 @@ async function proveOn(
   return { proofs, inside: { ...partner, types, at } };
 }
 
-async function sealStep(
-  periodId: string,
-  from: Place,
-  before: z.output<typeof sealing>,
-  now: Date,
-): Promise<StepResult> {
+async function sealStep(periodId: string, from: SealPhase, now: Date): Promise<StepResult<Cursor>> {
   const kept = await findSeal(periodId);
-  const read = kept && (await sealNext(periodId, before));
+  const read = kept && (await sealNext(periodId, from.sealing));
   if (read && !read.isEnd)
     return {
       done: 0,
-      next: JSON.stringify({ ...from, sealing: read.now }),
+      next: { ...from, sealing: read.now },
       message: 'Comparing the month with its seal.',
     };
   const isIntact = kept?.hash === read?.now.hash && kept?.entries === read?.now.entries;

@@ -7,13 +7,13 @@ import { findSeal, sealAdded } from './proof-store.ts';
 /** Seals the entries posted in a closed month. */
 export const ledgerSealSteps = defineJob({
   input: z.object({ periodId: z.string() }),
-  step: async ({ input: { periodId }, cursor, startedBy, now }) => {
+  cursor: sealing.default(beginSealing),
+  step: async ({ input: { periodId }, cursor: before, startedBy, now }) => {
     const message = 'The month was sealed.';
     if (await findSeal(periodId)) return { done: 0, next: null, message };
-    const before = cursor === '' ? beginSealing : sealing.parse(JSON.parse(cursor));
     const { now: after, isEnd } = await sealNext(periodId, before);
     const done = after.entries - before.entries;
-    if (!isEnd) return { done, next: JSON.stringify(after), message: 'Sealing the month.' };
+    if (!isEnd) return { done, next: after, message: 'Sealing the month.' };
     const { hash, entries } = after;
     const sealedAt = now.toISOString();
     return {

@@ -27,10 +27,8 @@ const membersOfOneStep = 20;
  */
 export const addListEntries = defineJob({
   input: z.object({}),
-  step: async ({ cursor }) => {
-    const from = place.parse(
-      cursor === '' ? { partners: null, members: null, dealtWith: 0 } : JSON.parse(cursor),
-    );
+  cursor: place.default({ partners: null, members: null, dealtWith: 0 }),
+  step: async ({ cursor: from }) => {
     const { rows, cursor: nextPartner } = await pageOfPartners(from.partners, 1);
     const [partner] = rows;
     const page = partner ? await pageOfRoster(partner.id, from.members) : { members: [], cursor: null };
@@ -47,7 +45,7 @@ export const addListEntries = defineJob({
     return {
       changes: next === null ? [...changes, listEntriesComplete()] : changes,
       done: taken,
-      next: next && JSON.stringify(next),
+      next,
       message: next === null ? 'The members list is complete.' : 'Adding members to the members list.',
     };
   },

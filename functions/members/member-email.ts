@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { defineJob, JobStopped } from '../jobs/job-kind.ts';
 import { AddressRefused, linkEmail, SenderRefused, sendEmail } from '../platform/email.ts';
 import { memberEmail } from './email-content.ts';
@@ -7,6 +8,7 @@ import { loadMember } from './store.ts';
 export const sendMemberEmail = defineJob({
   claims: true,
   input: memberEmail,
+  cursor: z.undefined(),
   step: async ({ input: { memberId, subject, paragraphs, link } }) => {
     const { email, firstName } = await loadMember(memberId);
     const greeting = `Hello ${firstName},`;

@@ -32,7 +32,6 @@ const place = z.object({
   isLastPage: z.boolean(),
 });
 type Place = z.output<typeof place>;
-const start: Place = { steps: 0, dealtWith: 0, pending: [], page: null, isLastPage: false };
 
 // a transaction holds 100 items, including the job's progress and the results
 const itemsOfOneStep = 88;
@@ -41,8 +40,8 @@ const membersOfPage = 20;
 /** Transfers as many members per step as fit into one transaction. Members who moved already remain, with the reason. */
 export const membersTransfer = defineJob({
   input: transferInput,
-  step: async ({ jobId, input, cursor, startedBy, now }) => {
-    const from = cursor === '' ? start : place.parse(JSON.parse(cursor));
+  cursor: place.default({ steps: 0, dealtWith: 0, pending: [], page: null, isLastPage: false }),
+  step: async ({ jobId, input, cursor: from, startedBy, now }) => {
     const to = await loadFacility(input.facilityId);
     mustStillTakeMembers(() => checkTransferTarget(to));
     const read = await idsFrom(jobId, input, from);
@@ -73,7 +72,7 @@ export const membersTransfer = defineJob({
         ...(results.length > 0 ? [resultsKept(jobId, from.steps, results)] : []),
       ],
       done: results.length,
-      next: next && JSON.stringify(next),
+      next,
       tally: { changed: moved, failed: results.length - moved },
       message: next
         ? `Transferring members to ${to.name}.`

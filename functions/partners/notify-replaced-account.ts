@@ -27,10 +27,10 @@ const replacedAccountEmail = (to: string, partner: Partner, lastFour: string, us
 export const notifyReplacedAccount = defineJob({
   claims: true,
   input: z.object({ partnerId: z.string(), lastFour: z.string(), usableFrom: z.string() }),
-  step: async ({ input: { partnerId, lastFour, usableFrom }, cursor }) => {
+  cursor: z.int().default(0),
+  step: async ({ input: { partnerId, lastFour, usableFrom }, cursor: first }) => {
     const partner = await loadPartner(partnerId);
     const all = await notificationEmails(partner);
-    const first = Number(cursor || 0);
     const emails = all.slice(first, first + emailsPerStep);
     let refused = 0;
     for (const to of emails)
@@ -43,7 +43,7 @@ export const notifyReplacedAccount = defineJob({
     const next = first + emails.length;
     return {
       done: emails.length,
-      next: next < all.length ? String(next) : null,
+      next: next < all.length ? next : null,
       total: all.length,
       tally: { added: emails.length - refused, failed: refused },
       message: next < all.length ? 'Notifying the partner.' : 'The partner was notified.',

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { isReplaceable } from '../../shared/payments/regeneration.ts';
-import type { StepResult } from '../jobs/job-kind.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, getItems } from '../table/table.ts';
 import { writeAlone } from '../table/transact.ts';
@@ -10,8 +9,10 @@ import {
   partName,
   type GenerationContext,
   type GenerationKind,
+  type GenerationStep,
 } from './generation/generation-kind.ts';
-import type { GenerationCursor } from './generation/generation-cursor.ts';
+import type { CursorOf } from './generation/generation-cursor.ts';
+import { beginTotals } from './generation/generation-end.ts';
 import { loadPayments, paymentChange, withoutTotals } from './store.ts';
 import { addTotals, totalsOf } from './lists/total-store.ts';
 
@@ -26,9 +27,9 @@ const idList = z.array(z.string());
 export async function findStalePayments(
   kind: GenerationKind,
   given: GenerationContext,
-  cursor: GenerationCursor,
-  partnerId: string,
-): Promise<StepResult> {
+  cursor: CursorOf<'leftovers'>,
+): Promise<GenerationStep> {
+  const { partnerId } = cursor;
   const due = new Set<string>();
   const { pk, sk } = keys.generationPart(given.jobId, partnerId, partName('DUE', cursor));
   for await (const { ids } of eachItem(pk, sk)) for (const id of idList.parse(ids)) due.add(id);
@@ -39,19 +40,17 @@ export async function findStalePayments(
     const ids = stale.slice(part * stalePaymentsPerStep, (part + 1) * stalePaymentsPerStep);
     await writeAlone(saveStepState(given.jobId, partnerId, partName('LEFT', cursor, part), { ids }));
   }
-  return continueAt(
-    { ...cursor, phase: parts === 0 ? 'totals' : 'removal', leftovers: { parts, next: 0 } },
-    { message: 'Looking for payments that are no longer due.' },
-  );
+  return continueAt(parts === 0 ? beginTotals(cursor) : { ...cursor, phase: 'removal', parts, next: 0 }, {
+    message: 'Looking for payments that are no longer due.',
+  });
 }
 
 /** Removes one part of the stale payments except those that are no longer Pending. */
 export async function removeStalePayments(
   given: GenerationContext,
-  cursor: GenerationCursor,
-  partnerId: string,
-): Promise<StepResult> {
-  const { parts, next } = cursor.leftovers;
+  { parts, next, ...cursor }: CursorOf<'removal'>,
+): Promise<GenerationStep> {
+  const { partnerId } = cursor;
   const [part] = await getItems([
     keys.generationPart(given.jobId, partnerId, partName('LEFT', cursor, next)),
   ]);
@@ -59,13 +58,9 @@ export async function removeStalePayments(
   const removed = stale.filter((one) => isReplaceable(one) && !given.input.onlyMissing);
   const standing = stale.filter((one) => !removed.includes(one));
   const changes = removed.flatMap((one) => withoutTotals(paymentChange(one, null)));
+  const after = { ...cursor, sums: addTotals(cursor.sums, totalsOf(standing)) };
   return continueAt(
-    {
-      ...cursor,
-      phase: next + 1 < parts ? 'removal' : 'totals',
-      leftovers: { parts, next: next + 1 },
-      sums: addTotals(cursor.sums, totalsOf(standing)),
-    },
+    next + 1 < parts ? { ...after, phase: 'removal', parts, next: next + 1 } : beginTotals(after),
     {
       changes,
       tally: { removed: removed.length, kept: cursor.again ? 0 : standing.length },

@@ -16,16 +16,17 @@ const input = z.object({ partnerId: z.string(), periodId: z.string() });
  */
 export const archiveVisits = defineJob({
   input,
+  cursor: z.string().nullable().default(null),
   step: async ({ input: { partnerId, periodId }, cursor }) => {
     const { rows, cursor: next } = await pageOfMonth(partnerId, periodId, {
       pageSize: visitsOfOneStep,
-      after: cursor === '' ? null : cursor,
+      after: cursor,
     });
     if (rows.length > 0) {
       const lines = rows.map(({ memberId, facilityId, date, time, notCounted }) =>
         JSON.stringify({ memberId, partnerId, facilityId, date, time, notCounted: notCounted ?? null }),
       );
-      const name = `${archiveFolder(partnerId, periodId)}${digestOf(cursor).slice(0, 20)}.jsonl`;
+      const name = `${archiveFolder(partnerId, periodId)}${digestOf(cursor ?? '').slice(0, 20)}.jsonl`;
       await putFile('files', name, `${lines.join('\n')}\n`, 'application/x-ndjson');
     }
     return {

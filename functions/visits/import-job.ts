@@ -14,10 +14,15 @@ const roomForVisits = 90;
 /** Imports a check-in file, per step as many lines as fit into one transaction. */
 export const visitsImport = defineJob({
   input: z.object({ lines: z.int(), ownClub: z.string().nullable().optional() }),
+  cursor: z
+    .discriminatedUnion('phase', [
+      z.object({ phase: z.literal('visits'), line: z.int() }),
+      z.object({ phase: z.literal('roster'), after: z.string() }),
+    ])
+    .default({ phase: 'visits', line: 0 }),
   step: async ({ jobId, input, cursor, now }) => {
-    const counting = /^roster (.*)$/.exec(cursor);
-    if (counting) return rosterStep(jobId, counting[1] ?? '');
-    const begin = Number(cursor || '0');
+    if (cursor.phase === 'roster') return rosterStep(jobId, cursor.after);
+    const begin = cursor.line;
     const stored = await loadCheckIns(jobId, Math.floor(begin / linesInPart));
     const lines = stored.slice(begin % linesInPart).slice(0, roomForVisits);
     const resolved = await resolveCheckIns(lines, now, input.ownClub ?? null);
@@ -27,7 +32,10 @@ export const visitsImport = defineJob({
     return {
       changes: [...changes, ...visitorsKept(jobId, begin, taken)],
       done: taken.length,
-      next: end >= input.lines ? 'roster ' : String(end),
+      next:
+        end >= input.lines
+          ? { phase: 'roster' as const, after: '' }
+          : { phase: 'visits' as const, line: end },
       refusedRows,
       tally: {
         uploaded: taken.filter((one) => 'visit' in one && !one.visit.notCounted).length,
@@ -44,7 +52,12 @@ export const visitsImport = defineJob({
 async function rosterStep(jobId: string, after: string) {
   const { changes, next } = await visitorChanges(jobId, after);
   const message = next === null ? 'The check-ins are imported.' : 'Counting the visits.';
-  return { changes, done: 0, next: next === null ? null : `roster ${next}`, message };
+  return {
+    changes,
+    done: 0,
+    next: next === null ? null : { phase: 'roster' as const, after: next },
+    message,
+  };
 }
 
 /** Returns the leading lines that fit into one transaction. */

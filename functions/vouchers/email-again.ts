@@ -12,6 +12,7 @@ import { loadEmailFrame } from './voucher-email.ts';
 export const emailVoucherAgain = defineJob({
   claims: true,
   input: z.object({ voucherId: z.string(), emailNumber: z.int() }),
+  cursor: z.undefined(),
   step: async ({ input: { voucherId, emailNumber }, startedBy, now }) => {
     const voucher = await loadVoucher(voucherId);
     const isDone = voucher.emailNumber >= emailNumber || !['sent', 'undeliverable'].includes(voucher.status);

@@ -17,7 +17,16 @@ const input = z.object({
   rowCount: z.int(),
   metadataColumns: z.array(z.string()),
 });
-type Input = z.output<typeof input>;
+
+const cursor = z
+  .discriminatedUnion('phase', [
+    z.object({ phase: z.literal('write'), from: z.int() }),
+    z.object({ phase: z.literal('switch') }),
+    z.object({ phase: z.literal('remove'), batchId: z.string() }),
+  ])
+  .default({ phase: 'write', from: 0 });
+type Context = StepContext<z.output<typeof input>, unknown>;
+type Step = Promise<StepResult<z.output<typeof cursor>>>;
 
 /**
  * Imports a recipients file: writes its vouchers beside the active ones, activates them with one write of the program,
@@ -25,14 +34,16 @@ type Input = z.output<typeof input>;
  */
 export const importRecipients = defineJob({
   input,
-  step: async (context: StepContext<Input>): Promise<StepResult> => {
-    const [phase = '', from = '0'] = (context.cursor || 'write 0').split(' ');
-    if (phase === 'write') return writeVouchers(context, Number(from));
-    return phase === 'switch' ? activateVouchers(context) : removeVouchers(from);
+  cursor,
+  step: (context) => {
+    if (context.cursor.phase === 'write') return writeVouchers(context, context.cursor.from);
+    return context.cursor.phase === 'switch'
+      ? activateVouchers(context)
+      : removeVouchers(context.cursor.batchId);
   },
 });
 
-async function writeVouchers({ jobId, input }: StepContext<Input>, start: number): Promise<StepResult> {
+async function writeVouchers({ jobId, input }: Context, start: number): Step {
   const { partnerId } = await loadProgram(input.programId);
   const rows = await loadRecipients(jobId, start, vouchersPerStep);
   const drafts = await Promise.all(
@@ -42,7 +53,7 @@ async function writeVouchers({ jobId, input }: StepContext<Input>, start: number
   return {
     changes: drafts.flatMap((draft) => voucherChange(null, draft)),
     done: rows.length,
-    next: done < input.rowCount ? `write ${done}` : 'switch',
+    next: done < input.rowCount ? { phase: 'write', from: done } : { phase: 'switch' },
     tally: { uploaded: rows.length },
     message: 'Creating the voucher codes.',
   };
@@ -81,7 +92,7 @@ async function draftOf(
   };
 }
 
-async function activateVouchers({ jobId, input, startedBy, now }: StepContext<Input>): Promise<StepResult> {
+async function activateVouchers({ jobId, input, startedBy, now }: Context): Step {
   const program = await loadProgram(input.programId);
   if (program.publishedOn !== null)
     throw new JobStopped('The program was published during the upload, so its recipients did not change.');
@@ -109,19 +120,19 @@ async function activateVouchers({ jobId, input, startedBy, now }: StepContext<In
     ],
     done: 0,
     total: rowCount + (old === null ? 0 : await countVouchers(old)),
-    next: old === null ? null : `remove ${old}`,
+    next: old === null ? null : { phase: 'remove', batchId: old },
     message: old === null ? finished : 'Removing the previous codes.',
   };
 }
 
 const finished = 'The recipients were saved.';
 
-async function removeVouchers(batchId: string): Promise<StepResult> {
+async function removeVouchers(batchId: string): Step {
   const { vouchers, isLast } = await vouchersAfter(batchId, 0, vouchersPerStep);
   return {
     changes: vouchers.flatMap((voucher) => voucherChange(voucher, null)),
     done: vouchers.length,
-    next: isLast ? null : `remove ${batchId}`,
+    next: isLast ? null : { phase: 'remove', batchId },
     message: isLast ? finished : 'Removing the previous codes.',
   };
 }

@@ -21,12 +21,13 @@ export const senderRefused =
 export const publishVouchers = defineJob({
   claims: true,
   input: z.object({ programId: z.string(), batchId: z.string() }),
+  cursor: z.int().default(0),
   step: async ({ input: { programId, batchId }, cursor, startedBy, now }) => {
     const frame = await loadEmailFrame(await loadProgram(programId));
-    const { vouchers, isLast } = await vouchersAfter(batchId, Number(cursor || 0), emailsPerStep);
+    const { vouchers, isLast } = await vouchersAfter(batchId, cursor, emailsPerStep);
     const changes: Change[] = [];
     const marked: Voucher[] = [];
-    let last = Number(cursor || 0);
+    let last = cursor;
     let interrupted = false;
     for (const voucher of vouchers) {
       if (voucher.status === 'draft') {
@@ -50,7 +51,7 @@ export const publishVouchers = defineJob({
     return {
       changes: [...changes, ...countsWrite(programId, { sent, undeliverable })],
       done: marked.length,
-      next: finished ? null : String(last),
+      next: finished ? null : last,
       tally: { added: sent, failed: undeliverable },
       message: finished ? 'The vouchers were sent.' : 'Sending vouchers.',
     };

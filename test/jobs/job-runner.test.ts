@@ -22,8 +22,8 @@ const at = new Date('2026-11-20T12:00:00Z');
 /** Counts to 23 in steps of five; every seventh row fails. */
 const counting = defineJob({
   input: z.object({ name: z.string() }),
-  step: async ({ input, cursor }) => {
-    const from = Number(cursor || 0);
+  cursor: z.int().default(0),
+  step: async ({ input, cursor: from }) => {
     const to = Math.min(size, from + 5);
     const numbers = Array.from({ length: to - from }, (_, index) => from + index);
     const good = numbers.filter((number) => number % 7 !== 0);
@@ -37,7 +37,7 @@ const counting = defineJob({
         .map((line) => ({ line, reason: 'A seventh.', cells: {} })),
       done: numbers.length,
       tally: { uploaded: good.length, failed: numbers.length - good.length },
-      next: to === size ? null : String(to),
+      next: to === size ? null : to,
       message: `${to} counted.`,
     };
   },
@@ -101,7 +101,11 @@ describe('a job', () => {
   });
 
   it('fails after three consecutive failed steps, keeps completed work, and reports it', async () => {
-    jobKinds['key fobs'] = defineJob({ input: z.unknown(), step: () => Promise.reject(new Error('broken')) });
+    jobKinds['key fobs'] = defineJob({
+      input: z.unknown(),
+      cursor: z.undefined(),
+      step: () => Promise.reject(new Error('broken')),
+    });
     await begin('broken');
     expect(await runJob('job-broken')).toMatchObject({ status: 'failed', done: 0 });
     expect((await loadJob('job-broken'))?.message).toContain('stopped after 0 of 23');
@@ -112,6 +116,7 @@ describe('a job', () => {
     const numbers: number[] = [];
     jobKinds['key fobs'] = defineJob({
       input: z.unknown(),
+      cursor: z.undefined(),
       step: async () => {
         const number = numbers.length;
         const name = keys.unique('raced', String(number));

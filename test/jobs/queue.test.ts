@@ -24,10 +24,11 @@ let steps = 0;
 
 const counting = defineJob({
   input: z.unknown(),
+  cursor: z.int().default(0),
   step: ({ cursor }) => {
     steps += 1;
-    const done = Number(cursor || 0) + 1;
-    return Promise.resolve({ done: 1, next: done === 4 ? null : String(done), message: 'Counting.' });
+    const done = cursor + 1;
+    return Promise.resolve({ done: 1, next: done === 4 ? null : done, message: 'Counting.' });
   },
 });
 

@@ -23,6 +23,7 @@ const roomForEntries = 90;
 export const inboxSteps = defineJob({
   claims: isTelling,
   input: z.object({ inboxFileId: z.string(), onlyTells: z.boolean().optional() }),
+  cursor: z.string().default(''),
   step: async ({ input, cursor, startedBy, now }) => {
     const file = await loadInboxFile(input.inboxFileId);
     if (input.onlyTells && cursor === '')

@@ -19,10 +19,11 @@ import { loadPlan, loadPreview } from './plan-files.ts';
  */
 export const bankCheckSteps = defineJob({
   input: checkInput,
-  step: async ({ jobId, input: { filter }, cursor, startedBy, now }): Promise<StepResult> => {
+  cursor: checkState.optional(),
+  step: async ({ jobId, input: { filter }, cursor, startedBy, now }): Promise<StepResult<CheckState>> => {
     try {
       const step = await nextStep({ jobId, filter, cursor, who: startedBy, now });
-      if (step.next.status === 'running') return { ...step, next: JSON.stringify(step.next.state) };
+      if (step.next.status === 'running') return { ...step, next: step.next.state };
       await storeResult(jobId, step.next.result);
       return { ...step, next: null };
     } catch (error) {
@@ -35,14 +36,14 @@ export const bankCheckSteps = defineJob({
 async function nextStep(given: {
   jobId: string;
   filter: RunFilter;
-  cursor: string;
+  cursor: CheckState | undefined;
   who: string;
   now: Date;
 }): Promise<CheckStep> {
   const { jobId, filter, cursor, who, now } = given;
   const opened = await openRun(filter, now);
   if (opened.status === 'unavailable') throw new Refusal('conflict', opened.reason);
-  const state = cursor === '' ? firstState(opened, now) : checkState.parse(JSON.parse(cursor));
+  const state = cursor ?? firstState(opened, now);
   mustBeTheSame(state, opened);
   const step = { jobId, opening: { ...opened, locked: state.locked }, state, who, now };
   if (state.phase === 'collected') return collectedStep(step);
@@ -98,7 +99,7 @@ async function storeResult(jobId: string, result: CheckResult): Promise<void> {
   await putFile('files', checkPartName(jobId, resultPart), JSON.stringify(result), 'application/json');
 }
 
-async function ended(jobId: string, sentence: string): Promise<StepResult> {
+async function ended(jobId: string, sentence: string): Promise<StepResult<CheckState>> {
   await storeResult(jobId, { runHash: null, unavailable: sentence, summary: nothing });
   return { done: 0, next: null, message: sentence };
 }

@@ -73,6 +73,7 @@ async function runPhase<Plan extends RunPlan, Entry extends PlannedEntry>(
 /** Sends the files of a run. Each step is derived from the file statuses, so an interrupted or new job can resume. */
 export const bankFileSteps = defineJob({
   input: z.object({ runHash: z.string() }),
+  cursor: z.string().default(''),
   step: async ({ input, cursor, startedBy, now }): Promise<StepResult> => {
     const [run, plan] = [await loadBankRun(input.runHash), await loadPlan(input.runHash)];
     if (!run || !plan) throw new Error('the run or its plan is missing');

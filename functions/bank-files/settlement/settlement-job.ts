@@ -8,6 +8,7 @@ import { firstToNotify, isTelling, notifyReimbursed } from './notify-reimbursed.
 export const settlementSteps = defineJob({
   claims: isTelling,
   input: z.object({ bankFileId: z.string() }),
+  cursor: z.string().default(''),
   step: async ({ input, cursor, startedBy, now }) => {
     const file = await loadBankFile(input.bankFileId);
     const message = 'The payments of this file were completed.';

@@ -14,7 +14,7 @@ import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipGuards } from '../membership-guard-store.ts';
 import { applyRow } from './apply-row.ts';
 import { storeApplied, loadRosterChange, rosterChangeWrites, type AppliedRow } from './change-store.ts';
-import { loadPart, parsePosition, formatPosition, rowsFrom, type RowPosition } from './stored-rows.ts';
+import { loadPart, rowPosition, rowsFrom, type RowPosition } from './stored-rows.ts';
 import { undoHours } from './limits.ts';
 
 const row = storedRosterRow.extend({ employee: validEmployee.optional() });
@@ -23,23 +23,20 @@ const row = storedRosterRow.extend({ employee: validEmployee.optional() });
 const itemsOfOneStep = 84;
 const rowsOfOneStep = 40;
 
-/** Formats the start of the next step: group, position in the group, and number of processed rows. */
-const cursorOf = (group: AppliedGroup, position: RowPosition, dealt: number): string =>
-  `${group}:${formatPosition(position)}:${dealt}`;
-
 /**
  * Applies the rows of a confirmed change. Memberships end first to free capacity for new members. Each row is decided
  * with current data and written in one transaction with its result and the data needed to undo it.
  */
 export const applyRosterChange = defineJob({
   input: z.object({ changeId: z.string() }),
+  cursor: z
+    .object({ group: z.enum(appliedGroups), position: rowPosition, dealt: z.int() })
+    .default({ group: 'end', position: { part: 0, row: 0 }, dealt: 0 }),
   step: async ({ input: { changeId }, jobId, cursor, startedBy, now }) => {
     const change = await loadRosterChange(changeId);
-    const [name, position = '0-0', dealtText = '0'] = cursor.split(':');
-    const group = appliedGroups.find((one) => one === name) ?? 'end';
-    const dealt = Number(dealtText);
+    const { group, position, dealt } = cursor;
     const unticked = new Set((await loadPart(changeId, 'unticked', 0, z.string())) ?? []);
-    const found = await rowsFrom(changeId, group, parsePosition(position), rowsOfOneStep, row);
+    const found = await rowsFrom(changeId, group, position, rowsOfOneStep, row);
     const results: AppliedRow[] = [];
     let changes: Change[] = [];
     let seen = 0;
@@ -87,7 +84,7 @@ export const applyRosterChange = defineJob({
             })),
       ],
       done: results.length,
-      next: following && cursorOf(following.group, following.position, dealt + results.length),
+      next: following && { ...following, dealt: dealt + results.length },
       tally,
       message: following ? 'Applying the changes.' : appliedSentence(applied),
     };

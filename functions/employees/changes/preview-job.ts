@@ -12,44 +12,53 @@ import { leaverLimits } from './limits.ts';
 import { matchFile } from './match-file.ts';
 import { notifyDelivery } from './notify-delivery.ts';
 
-interface Given {
-  changeId: string;
-  fileKey: string;
-  now: Date;
-}
+const input = z.object({ changeId: z.string(), fileKey: z.string() });
+type Given = z.output<typeof input> & { now: Date };
+
+const cursor = z
+  .discriminatedUnion('phase', [
+    z.object({ phase: z.literal('match') }),
+    z.object({ phase: z.literal('compare'), part: z.int() }),
+    // `behind` is the number of stored parts of unchanged rows
+    z.object({ phase: z.literal('leave'), step: z.int(), behind: z.int() }),
+    z.object({ phase: z.literal('notify') }),
+  ])
+  .default({ phase: 'match' });
+type Step = StepResult<z.output<typeof cursor>>;
 
 /**
  * Previews a roster file in steps: matches the file to the roster index, then compares matched members, then previews
  * ending memberships. The roster is not changed.
  */
 export const previewRosterFile = defineJob({
-  claims: (cursor) => cursor === 'tell',
-  input: z.object({ changeId: z.string(), fileKey: z.string() }),
-  step: async ({ input, cursor, now }) => {
-    const [phase = '', part = '0', behind = '0'] = cursor.split(':');
+  claims: ({ phase }) => phase === 'notify',
+  input,
+  cursor,
+  step: ({ input, cursor, now }) => {
     const context = { ...input, now };
-    if (phase === '') return begin(context);
-    if (phase === 'matched') return matchedStep(context, Number(part));
-    if (phase === 'leaving') return leaverStep(context, Number(part), Number(behind));
-    return tell(context);
+    if (cursor.phase === 'match') return begin(context);
+    if (cursor.phase === 'compare') return matchedStep(context, cursor.part);
+    return cursor.phase === 'leave' ? leaverStep(context, cursor.step, cursor.behind) : notify(context);
   },
   giveUp: async ({ input: { changeId }, cursor }) => {
     const before = await loadRosterChange(changeId);
-    return cursor === 'tell' || before.status !== 'judging' ? undefined : refused(before, notReadToItsEnd);
+    return cursor.phase === 'notify' || before.status !== 'judging'
+      ? undefined
+      : refused(before, notReadToItsEnd);
   },
 });
 
 const notReadToItsEnd = 'Something went wrong on our side while reading the file.';
 
 /** Returns the step that refuses the file and notifies its sender. */
-const refused = (before: RosterChange, problem: string): StepResult => ({
+const refused = (before: RosterChange, problem: string): Step => ({
   changes: rosterChangeWrites(before, { ...before, status: 'refused', problem }),
   done: 0,
-  next: before.delivered ? 'tell' : null,
+  next: before.delivered ? { phase: 'notify' } : null,
   message: problem,
 });
 
-async function begin({ changeId, fileKey, now }: Given): Promise<StepResult> {
+async function begin({ changeId, fileKey, now }: Given): Promise<Step> {
   const before = await loadRosterChange(changeId);
   const bytes = await getFile('files', fileKey);
   try {
@@ -59,7 +68,7 @@ async function begin({ changeId, fileKey, now }: Given): Promise<StepResult> {
       changes: rosterChangeWrites(before, { ...before, ...found }),
       done: 0,
       total: found.counts.rows,
-      next: 'matched:0',
+      next: { phase: 'compare', part: 0 },
       message: comparing,
     };
   } catch (error) {
@@ -70,31 +79,31 @@ async function begin({ changeId, fileKey, now }: Given): Promise<StepResult> {
 
 const comparing = 'Comparing the file with the roster.';
 
-async function matchedStep({ changeId }: Given, part: number): Promise<StepResult> {
+async function matchedStep({ changeId }: Given, part: number): Promise<Step> {
   const before = await loadRosterChange(changeId);
   const found = await compareMatched(before, part);
   if (!found)
     return {
       done: 0,
-      next: `leaving:0:${part}`,
+      next: { phase: 'leave', step: 0, behind: part },
       message: 'Previewing the end of memberships.',
     };
   return {
     changes: rosterChangeWrites(before, { ...before, ...found.change }),
     done: found.done,
-    next: `matched:${part + 1}`,
+    next: { phase: 'compare', part: part + 1 },
     message: comparing,
   };
 }
 
-async function leaverStep({ changeId, now }: Given, step: number, behind: number): Promise<StepResult> {
+async function leaverStep({ changeId, now }: Given, step: number, behind: number): Promise<Step> {
   const before = await loadRosterChange(changeId);
   const found = await previewEnds(before, step, now, behind);
   if (found)
     return {
       changes: rosterChangeWrites(before, { ...before, ...found.change }),
       done: found.done,
-      next: `leaving:${step + 1}:${behind}`,
+      next: { phase: 'leave', step: step + 1, behind },
       message: comparing,
     };
   const { used } = await membershipCounts(before.partnerId);
@@ -119,12 +128,12 @@ async function leaverStep({ changeId, now }: Given, step: number, behind: number
       ),
     ],
     done: 0,
-    next: before.delivered ? 'tell' : null,
+    next: before.delivered ? { phase: 'notify' } : null,
     message: 'Ready to review.',
   };
 }
 
-async function tell({ changeId, fileKey }: Given): Promise<StepResult> {
+async function notify({ changeId, fileKey }: Given): Promise<Step> {
   await notifyDelivery(await loadRosterChange(changeId), fileKey);
   return { done: 0, next: null, message: 'The result was sent.' };
 }

@@ -30,15 +30,8 @@ export async function loadPart<Row>(
 }
 
 /** Position in a group of rows: the part, and the number of preceding rows in the part. */
-export interface RowPosition {
-  part: number;
-  row: number;
-}
-export const formatPosition = ({ part, row }: RowPosition): string => `${part}-${row}`;
-export function parsePosition(text: string): RowPosition {
-  const [part = 0, row = 0] = text.split('-').map(Number);
-  return { part, row };
-}
+export const rowPosition = z.object({ part: z.int(), row: z.int() });
+export type RowPosition = z.output<typeof rowPosition>;
 
 /**
  * Returns rows of one part from a position, with their start (empty parts are skipped) and the position after them;

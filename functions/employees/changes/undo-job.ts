@@ -13,15 +13,15 @@ import { undoRow } from './undo-row.ts';
 const itemsOfOneStep = 84;
 
 /**
- * Undoes a roster change row by row; rows that cannot be undone are skipped with the reason. The cursor is the previous
- * part of applied rows and the number of processed rows of the next one.
+ * Undoes a roster change row by row; rows that cannot be undone are skipped with the reason.
  */
 export const undoRosterChange = defineJob({
   input: z.object({ changeId: z.string() }),
+  // the previous part of applied rows, and the number of processed rows of the next one
+  cursor: z.object({ before: z.string(), dealt: z.int() }).default({ before: '', dealt: 0 }),
   step: async ({ input: { changeId }, jobId, cursor, startedBy, now }) => {
     const change = await loadRosterChange(changeId);
-    const [before = '', dealtText = '0'] = cursor.split(':');
-    const dealt = Number(dealtText);
+    const { before, dealt } = cursor;
     const found = await nextApplied(changeId, before);
     const rows = found?.rows.slice(dealt) ?? [];
     const results: BulkResult[] = [];
@@ -39,7 +39,11 @@ export const undoRosterChange = defineJob({
       seen += 1;
     }
     const isPartOver = dealt + seen >= (found?.rows.length ?? 0);
-    const next = !found ? null : isPartOver ? `${found.part}:0` : `${before}:${dealt + seen}`;
+    const next = !found
+      ? null
+      : isPartOver
+        ? { before: found.part, dealt: 0 }
+        : { before, dealt: dealt + seen };
     const changed = results.filter(({ success }) => success).length;
     const tally = { changed, failed: results.length - changed };
     const sofar = next === null ? (await loadJob(jobId))?.tally : undefined;

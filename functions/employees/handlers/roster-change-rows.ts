@@ -2,9 +2,15 @@ import { employees } from '../../../shared/employees/contract.ts';
 import { storedRosterRow } from '../../../shared/employees/changes/roster-change.ts';
 import { handle } from '../../platform/handle.ts';
 import { loadRosterChange } from '../changes/change-store.ts';
-import { parsePosition, formatPosition, rowsFrom } from '../changes/stored-rows.ts';
+import { rowsFrom, type RowPosition } from '../changes/stored-rows.ts';
 
 const rowsOfPage = 100;
+
+const formatPosition = ({ part, row }: RowPosition): string => `${part}-${row}`;
+function parsePosition(text: string): RowPosition {
+  const [part = 0, row = 0] = text.split('-').map(Number);
+  return { part, row };
+}
 
 export const handler = handle(employees.rosterChangeRows, async ({ params, query, caller }) => {
   const change = await loadRosterChange(params.changeId);

@@ -7,8 +7,7 @@ import { transact, writeAlone } from '../../table/transact.ts';
 import { loadPayments, paymentChange, withoutTotals } from '../store.ts';
 import { dueMemberPayment, type DuePayment, type PaymentContext } from './due-payments.ts';
 import { loadStepIds, saveStepState } from './generation-store.ts';
-import { partName, type GenerationContext, type GenerationKind } from './generation-kind.ts';
-import type { GenerationCursor } from './generation-cursor.ts';
+import type { GenerationContext, GenerationKind } from './generation-kind.ts';
 
 /**
  * Returns the dues that the members no longer owe. A step calls this after its writes: members who left earlier are
@@ -30,11 +29,10 @@ export async function duesOfLeavers(given: PaymentContext, payments: readonly Pa
  */
 export async function announceDue(
   given: GenerationContext,
-  cursor: GenerationCursor,
+  partnerId: string,
+  part: string,
   due: readonly DuePayment[],
 ): Promise<Payment[]> {
-  const partnerId = cursor.partnerId ?? '';
-  const part = partName('DUE', cursor, cursor.parts);
   const before = await loadStepIds(given.jobId, partnerId, part);
   const ids = due.map(({ payment }) => payment.id);
   const known = new Set(ids);

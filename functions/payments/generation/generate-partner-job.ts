@@ -1,7 +1,8 @@
+import * as z from 'zod';
 import { Refusal } from '../../../shared/refusal.ts';
 import { isReplaceable } from '../../../shared/payments/regeneration.ts';
 import { requireUnchanged } from '../../group-memberships/store.ts';
-import { defineJob, type StepResult, type StepContext } from '../../jobs/job-kind.ts';
+import { defineJob, type StepContext } from '../../jobs/job-kind.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { lists } from '../../table/keys.ts';
@@ -24,10 +25,11 @@ const partnersInStep = 8;
 /** Generates partner payments, several partners per step. Each payment is written in the step's own transaction. */
 export const partnerPaymentsJob = defineJob({
   input: generationInput,
-  step: async (given: StepContext<GenerationInput>): Promise<StepResult> => {
-    const { input, cursor, startedBy, jobId, now } = given;
-    const { partners, next } = await partnersFrom(input, cursor === '' ? null : cursor, partnersInStep);
-    const parts = await Promise.all(partners.map((partner) => partnerStep(partner, given)));
+  cursor: z.string().nullable().default(null),
+  step: async (context) => {
+    const { input, cursor, startedBy, jobId, now } = context;
+    const { partners, next } = await partnersFrom(input, cursor, partnersInStep);
+    const parts = await Promise.all(partners.map((partner) => partnerStep(partner, context)));
     const tally = { added: 0, changed: 0, removed: 0, kept: 0 };
     for (const { what } of parts) if (what) tally[what] += 1;
     const event = auditWrite(
@@ -58,7 +60,7 @@ interface PartnerStep {
 
 async function partnerStep(
   partner: PartnerGroupMembership,
-  { input, jobId, now }: StepContext<GenerationInput>,
+  { input, jobId, now }: Pick<StepContext<GenerationInput>, 'input' | 'jobId' | 'now'>,
 ): Promise<PartnerStep> {
   const due = await duePartnerPayment(partner, input, jobId, now);
   if (!due) {

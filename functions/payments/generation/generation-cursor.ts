@@ -1,73 +1,60 @@
 import * as z from 'zod';
 import type { RefusedRow } from '../../../shared/jobs/job.ts';
 import { showMoney } from '../../../shared/money.ts';
-import { noTotals } from '../lists/total-store.ts';
 import type { DecidedPayment } from './write-payments.ts';
 
 const totals = z.object({ lines: z.int(), total: z.int(), amount: z.int(), pending: z.int() });
 
-/** The progress of a generation: partner, phase, and counters. */
-const generationCursor = z.object({
-  /** The current partner, or null between partners. */
-  partnerId: z.string().nullable(),
-  /** The partners-list cursor after this partner; null before the first and after the last. */
+/** Progress within a partner. */
+const ofPartner = z.object({
+  partnerId: z.string(),
+  /** The partners-list cursor after this partner; null after the last. */
   partnersAfter: z.string().nullable(),
-  /**
-   * begin: not started; lines: due payments are written; leftovers: stale payments are searched; removal: they are
-   * removed; totals: totals are set.
-   */
-  phase: z.enum(['begin', 'lines', 'leftovers', 'removal', 'totals']),
-  /** The last facility that was processed. */
-  after: z.string().nullable(),
   /** The pass over the enrollments that found members who moved between facilities, or null if none did. */
   movers: z.string().nullable(),
   /** The pass that found members who are counted elsewhere or later, or null if there are none. */
-  shares: z.string().nullable().default(null),
+  shares: z.string().nullable(),
   /** The number of times the partner's payments were reprocessed. Each round stores its own parts. */
   round: z.int(),
-  /** The parts with stale payments, and the next part to remove. */
-  leftovers: z.object({ parts: z.int(), next: z.int() }),
-  /** Steps of the lines phase; they number the parts that record which payments are due. */
-  parts: z.int(),
-  /** The number of due payments that already existed. */
-  met: z.int(),
-  /** The totals before the partner and after it. */
-  seen: totals,
-  /** The partner's manual change count at the start. */
-  seenChanges: z.int(),
-  sums: totals,
-  /** The progress of the paycheck sum. */
-  paychecks: z
-    .object({ members: z.int(), amount: z.int(), after: z.string().nullable(), isWhole: z.boolean() })
-    .prefault({ members: 0, amount: 0, after: null, isWhole: false }),
   /** True if the partner is reprocessed because of a concurrent correction. Messages are not repeated. */
   again: z.boolean(),
+  /** The totals before the partner and after it. */
+  seen: totals,
+  sums: totals,
+  /** The partner's manual change count at the start. */
+  seenChanges: z.int(),
   /** Enrollments to read, of all partners so far. */
   total: z.int(),
 });
+export type PartnerProgress = z.output<typeof ofPartner>;
+
+const begin = ofPartner.pick({ partnersAfter: true, total: true }).extend({ phase: z.literal('begin') });
+/** Due payments are written. */
+const lines = ofPartner.extend({
+  phase: z.literal('lines'),
+  /** The last facility that was processed. */
+  after: z.string().nullable(),
+  /** Number of completed steps of this phase; they number the parts that record which payments are due. */
+  parts: z.int(),
+  /** The number of due payments that already existed. */
+  met: z.int(),
+});
+/** Payments that are no longer due are searched. */
+const leftovers = ofPartner.extend({ phase: z.literal('leftovers') });
+/** The number of parts with stale payments, and the next one to remove. */
+const removal = ofPartner.extend({ phase: z.literal('removal'), parts: z.int(), next: z.int() });
+const settling = ofPartner.extend({
+  phase: z.literal('totals'),
+  paychecks: z
+    .object({ members: z.int(), amount: z.int(), after: z.string().nullable(), isWhole: z.boolean() })
+    .default({ members: 0, amount: 0, after: null, isWhole: false }),
+});
+
+export const generationCursor = z
+  .discriminatedUnion('phase', [begin, lines, leftovers, removal, settling])
+  .default({ phase: 'begin', partnersAfter: null, total: 0 });
 export type GenerationCursor = z.output<typeof generationCursor>;
-
-export const firstCursor: GenerationCursor = {
-  partnerId: null,
-  partnersAfter: null,
-  phase: 'begin',
-  after: null,
-  movers: null,
-  shares: null,
-  round: 0,
-  leftovers: { parts: 0, next: 0 },
-  parts: 0,
-  met: 0,
-  seen: noTotals,
-  seenChanges: 0,
-  sums: noTotals,
-  paychecks: { members: 0, amount: 0, after: null, isWhole: false },
-  again: false,
-  total: 0,
-};
-
-export const readCursor = (text: string): GenerationCursor =>
-  text === '' ? firstCursor : generationCursor.parse(JSON.parse(text));
+export type CursorOf<Phase extends GenerationCursor['phase']> = Extract<GenerationCursor, { phase: Phase }>;
 
 /** Returns a step's counters. A payment with this generation's ID was written by an earlier attempt of the step. */
 export function countersOf(lines: readonly DecidedPayment[], generationId: string) {

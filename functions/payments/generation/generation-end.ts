@@ -1,10 +1,14 @@
 import { loadPartner } from '../../partners/store.ts';
-import type { StepResult } from '../../jobs/job-kind.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { measured, type Change } from '../../table/change.ts';
-import { continueAt, type GenerationContext, type GenerationKind } from './generation-kind.ts';
+import {
+  continueAt,
+  type GenerationContext,
+  type GenerationKind,
+  type GenerationStep,
+} from './generation-kind.ts';
 import { addPaychecks, paycheckSummaryChanges } from './paycheck-summary.ts';
-import { firstCursor, type GenerationCursor } from './generation-cursor.ts';
+import type { CursorOf, PartnerProgress } from './generation-cursor.ts';
 import { amountStep } from '../lists/status-amount-store.ts';
 import {
   addTotals,
@@ -16,20 +20,23 @@ import {
   type Totals,
 } from '../lists/total-store.ts';
 
+/** Returns the cursor of the phase that sets the totals. */
+export const beginTotals = (progress: PartnerProgress): CursorOf<'totals'> => ({
+  ...progress,
+  phase: 'totals',
+  paychecks: { members: 0, amount: 0, after: null, isWhole: false },
+});
+
 /** Sets the partner's totals once its payments are complete, and continues with the next partner. */
 export async function settleTotals(
   kind: GenerationKind,
   given: GenerationContext,
-  before: GenerationCursor,
-  partnerId: string,
-): Promise<StepResult> {
-  let cursor = before;
-  if (!cursor.paychecks.isWhole) {
-    const paychecks = await addPaychecks(given.input, partnerId, cursor.paychecks);
-    if (!paychecks.isWhole)
-      return continueAt({ ...cursor, paychecks }, { message: 'Adding up paycheck reimbursements.' });
-    cursor = { ...cursor, paychecks };
-  }
+  { paychecks: before, ...cursor }: CursorOf<'totals'>,
+): Promise<GenerationStep> {
+  const { partnerId } = cursor;
+  const paychecks = before.isWhole ? before : await addPaychecks(given.input, partnerId, before);
+  if (!paychecks.isWhole)
+    return continueAt({ ...cursor, paychecks }, { message: 'Adding up paycheck reimbursements.' });
   const { own, around } = kind.group(given.input, partnerId);
   // read before the totals, so that a concurrent change is visible in one of the two reads
   const changes = await loadChangeCount(own);
@@ -42,13 +49,11 @@ export async function settleTotals(
         phase: 'lines',
         after: null,
         round: cursor.round + 1,
-        leftovers: firstCursor.leftovers,
         parts: 0,
         met: 0,
         seen: now,
         seenChanges: changes,
         sums: noTotals,
-        paychecks: firstCursor.paychecks,
         again: true,
       },
       { message: 'A payment was corrected. Counting again.' },
@@ -57,7 +62,7 @@ export async function settleTotals(
   const summary = await paycheckSummaryChanges(
     await loadPartner(partnerId),
     given.input,
-    cursor.paychecks,
+    paychecks,
     given.jobId,
     given.now,
   );
@@ -78,12 +83,13 @@ const isSame = (one: Totals, other: Totals): boolean =>
 export function nextPartner(
   kind: GenerationKind,
   given: GenerationContext,
-  cursor: GenerationCursor,
+  cursor: Pick<PartnerProgress, 'partnersAfter' | 'total' | 'sums'>,
   changes: readonly Change[],
-): StepResult {
-  if (cursor.partnersAfter === null) return finish(kind, given, cursor, changes);
+): GenerationStep {
+  const { partnersAfter, total, sums } = cursor;
+  if (partnersAfter === null) return finish(kind, given, cursor, sums, changes);
   return continueAt(
-    { ...firstCursor, partnersAfter: cursor.partnersAfter, total: cursor.total },
+    { phase: 'begin', partnersAfter, total },
     { changes, message: 'Continuing with the next partner.' },
   );
 }
@@ -91,9 +97,10 @@ export function nextPartner(
 export function finish(
   kind: GenerationKind,
   given: GenerationContext,
-  cursor: GenerationCursor,
+  { total }: { total: number },
+  sums: Totals,
   changes: readonly Change[] = [],
-): StepResult {
+): GenerationStep {
   const { input, startedBy, now, jobId } = given;
   return {
     changes: [
@@ -108,12 +115,12 @@ export function finish(
           },
           now,
         ),
-        { MoneyGenerated: cursor.sums.amount / 100 },
+        { MoneyGenerated: sums.amount / 100 },
       ),
     ],
     done: 0,
     next: null,
-    total: cursor.total,
+    total,
     message: 'The payments were generated.',
   };
 }

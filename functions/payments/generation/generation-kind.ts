@@ -2,7 +2,7 @@ import type { Payment } from '../../../shared/payments/payment.ts';
 import type { StepResult, StepContext } from '../../jobs/job-kind.ts';
 import type { FindDuePayments, PaymentContext } from './due-payments.ts';
 import type { GenerationInput } from './generation.ts';
-import type { GenerationCursor } from './generation-cursor.ts';
+import type { GenerationCursor, PartnerProgress } from './generation-cursor.ts';
 
 /** A kind of payment with many payments per partner: how to find and store them. */
 export interface GenerationKind {
@@ -25,22 +25,23 @@ export interface GenerationKind {
   subject: (input: GenerationInput) => string;
 }
 
-export type GenerationContext = StepContext<GenerationInput>;
+export type GenerationContext = StepContext<GenerationInput, unknown>;
+export type GenerationStep = StepResult<GenerationCursor>;
 
 export const continueAt = (
   cursor: GenerationCursor,
-  step: Partial<StepResult> & { message: string },
-): StepResult => ({
+  step: Partial<GenerationStep> & { message: string },
+): GenerationStep => ({
   done: 0,
   ...step,
-  next: JSON.stringify(cursor),
+  next: cursor,
   total: cursor.total,
 });
 
 /** Returns the name of stored step state or, without a position, the prefix of all parts of the round. */
 export const partName = (
   what: 'DUE' | 'LEFT',
-  { round }: Pick<GenerationCursor, 'round'>,
+  { round }: Pick<PartnerProgress, 'round'>,
   place?: number,
 ): string =>
   `${what}-${String(round).padStart(3, '0')}-${place === undefined ? '' : String(place).padStart(6, '0')}`;

@@ -3,6 +3,7 @@ import { defineJob } from '../../jobs/job-kind.ts';
 import { dueFacilityPayments, dueMemberPayments } from './due-payments.ts';
 import { duesOfLeavers } from './dues-of-leavers.ts';
 import { generationInput, type GenerationInput } from './generation.ts';
+import { generationCursor } from './generation-cursor.ts';
 import type { GenerationKind } from './generation-kind.ts';
 import { generationStep } from './generation-step.ts';
 import {
@@ -72,10 +73,12 @@ const namesOf = (input: GenerationInput) => ({
 
 export const facilityPaymentsJob = defineJob({
   input: generationInput,
-  step: (given) => generationStep(facilityGeneration, given),
+  cursor: generationCursor,
+  step: (context) => generationStep(facilityGeneration, context),
 });
 
 export const memberPaymentsJob = defineJob({
   input: generationInput,
-  step: (given) => generationStep(memberGeneration, given),
+  cursor: generationCursor,
+  step: (context) => generationStep(memberGeneration, context),
 });

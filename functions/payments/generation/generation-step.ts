@@ -1,22 +1,27 @@
 import type { Payment } from '../../../shared/payments/payment.ts';
-import type { StepResult } from '../../jobs/job-kind.ts';
-import { loadPartnerGroupMembership, partnersFrom, type PartnerGroupMembership } from './generation.ts';
-import { saveStepState } from './generation-store.ts';
-import { continueAt, partName, type GenerationContext, type GenerationKind } from './generation-kind.ts';
+import type { StepContext } from '../../jobs/job-kind.ts';
 import {
-  droppedCorrections,
-  firstCursor,
-  readCursor,
-  countersOf,
-  type GenerationCursor,
-} from './generation-cursor.ts';
+  loadPartnerGroupMembership,
+  partnersFrom,
+  type GenerationInput,
+  type PartnerGroupMembership,
+} from './generation.ts';
+import { saveStepState } from './generation-store.ts';
+import {
+  continueAt,
+  partName,
+  type GenerationContext,
+  type GenerationKind,
+  type GenerationStep,
+} from './generation-kind.ts';
+import { droppedCorrections, countersOf, type CursorOf, type GenerationCursor } from './generation-cursor.ts';
 import { announceDue, removeUndue } from './dues-of-leavers.ts';
 import { findStalePayments, removeStalePayments } from '../stale-payment-store.ts';
 import { storeMovers, loadMovers, moversOf, noMovers } from '../mover-store.ts';
 import { storeShares, loadShares } from '../shares/shares-store.ts';
 import { emptyShares, sharesOf } from '../shares/shares-of-kind.ts';
-import { finish, nextPartner, settleTotals } from './generation-end.ts';
-import { addTotals, loadChangeCount, loadTotals, totalsOf } from '../lists/total-store.ts';
+import { beginTotals, finish, nextPartner, settleTotals } from './generation-end.ts';
+import { addTotals, loadChangeCount, loadTotals, noTotals, totalsOf } from '../lists/total-store.ts';
 import { decidePayments, writePayments } from './write-payments.ts';
 
 /**
@@ -24,26 +29,27 @@ import { decidePayments, writePayments } from './write-payments.ts';
  * are no longer due; set the totals. Payments are written outside transactions with their own conditions, so that a
  * repeated step writes the same payments. Totals are set once from the data that was read.
  */
-export async function generationStep(kind: GenerationKind, given: GenerationContext): Promise<StepResult> {
-  const cursor = readCursor(given.cursor);
-  const { input } = given;
+export async function generationStep(
+  kind: GenerationKind,
+  given: StepContext<GenerationInput, GenerationCursor>,
+): Promise<GenerationStep> {
+  const { cursor, input } = given;
   if (cursor.phase === 'begin') return beginPartner(kind, given, cursor);
-  const partnerId = cursor.partnerId ?? '';
   if (cursor.phase === 'lines')
-    return writeDue(kind, given, cursor, await loadPartnerGroupMembership(partnerId, input));
-  if (cursor.phase === 'leftovers') return findStalePayments(kind, given, cursor, partnerId);
-  if (cursor.phase === 'removal') return removeStalePayments(given, cursor, partnerId);
-  return settleTotals(kind, given, cursor, partnerId);
+    return writeDue(kind, given, cursor, await loadPartnerGroupMembership(cursor.partnerId, input));
+  if (cursor.phase === 'leftovers') return findStalePayments(kind, given, cursor);
+  if (cursor.phase === 'removal') return removeStalePayments(given, cursor);
+  return settleTotals(kind, given, cursor);
 }
 
 async function beginPartner(
   kind: GenerationKind,
   given: GenerationContext,
-  cursor: GenerationCursor,
-): Promise<StepResult> {
+  cursor: CursorOf<'begin'>,
+): Promise<GenerationStep> {
   const { partners, next } = await partnersFrom(given.input, cursor.partnersAfter, 1);
   const [found] = partners;
-  if (!found) return finish(kind, given, cursor);
+  if (!found) return finish(kind, given, cursor, noTotals);
   const { id, name } = found.partner;
   const enrolled = found.groupMembership ? await moversOf(id, given.input.periodId) : undefined;
   const movers = enrolled?.moved.size ? String(given.now.getTime()) : null;
@@ -54,15 +60,20 @@ async function beginPartner(
   const { own } = kind.group(given.input, id);
   const seenChanges = await loadChangeCount(own);
   const seen = await loadTotals(own);
-  const after: GenerationCursor = {
-    ...firstCursor,
+  const after: CursorOf<'lines'> = {
+    phase: 'lines',
     partnerId: id,
     partnersAfter: next,
-    phase: 'lines',
+    after: null,
     movers,
     shares,
+    round: 0,
+    again: false,
+    parts: 0,
+    met: 0,
     seen,
     seenChanges,
+    sums: noTotals,
     total: cursor.total + (enrolled?.enrollments.length ?? 0),
   };
   // skip a partner without due or existing payments
@@ -73,16 +84,16 @@ async function beginPartner(
 async function writeDue(
   kind: GenerationKind,
   given: GenerationContext,
-  cursor: GenerationCursor,
+  { after: lastFacility, parts, met, ...cursor }: CursorOf<'lines'>,
   partner: PartnerGroupMembership,
-): Promise<StepResult> {
+): Promise<GenerationStep> {
   const { id, name } = partner.partner;
   const movers = cursor.movers === null ? noMovers : loadMovers(given.jobId, id, cursor.movers);
   const shares = cursor.shares === null ? emptyShares : loadShares(given.jobId, id, cursor.shares);
   const context = { partner, input: given.input, generationId: given.jobId, now: given.now };
-  const due = await kind.due({ ...context, movers, shares }, cursor.after);
+  const due = await kind.due({ ...context, movers, shares }, lastFacility);
   const decided = await decidePayments(due.lines, given.input);
-  const dropped = kind.undue ? await announceDue(given, cursor, due.lines) : [];
+  const dropped = kind.undue ? await announceDue(given, id, partName('DUE', cursor, parts), due.lines) : [];
   await writePayments(decided);
   // a payment with this generation's ID is new, even if a crashed step already wrote it
   const isOld = (one: Payment | undefined) =>
@@ -94,17 +105,11 @@ async function writeDue(
     ...lines.flatMap(({ existing, outcome }) => (outcome.what === 'kept' ? (existing ?? []) : outcome.after)),
     ...dropped.filter(({ id }) => !gone.has(id)),
   ];
-  const after: GenerationCursor = {
-    ...cursor,
-    phase: due.next === null ? 'leftovers' : 'lines',
-    after: due.next,
-    parts: cursor.parts + 1,
-    met: cursor.met + lines.filter(({ existing }) => isOld(existing)).length,
-    sums: addTotals(cursor.sums, totalsOf(standing)),
-  };
+  const metSoFar = met + lines.filter(({ existing }) => isOld(existing)).length;
+  const after = { ...cursor, sums: addTotals(cursor.sums, totalsOf(standing)) };
   const ids = standing.map(({ id }) => id);
-  const step: Partial<StepResult> & { message: string } = {
-    changes: [saveStepState(given.jobId, id, partName('DUE', cursor, cursor.parts), { ids })],
+  const step: Partial<GenerationStep> & { message: string } = {
+    changes: [saveStepState(given.jobId, id, partName('DUE', cursor, parts), { ids })],
     ...(!cursor.again && {
       done: due.read,
       tally: countersOf(lines, given.jobId),
@@ -112,7 +117,9 @@ async function writeDue(
     }),
     message: `${after.sums.lines} payments of ${name}.`,
   };
-  // every existing payment is due, so none can be stale
-  if (due.next === null && !cursor.again && after.met === cursor.seen.lines) after.phase = 'totals';
-  return continueAt(after, step);
+  if (due.next !== null)
+    return continueAt({ ...after, phase: 'lines', after: due.next, parts: parts + 1, met: metSoFar }, step);
+  // if every existing payment is due, none can be stale
+  const isComplete = !cursor.again && metSoFar === cursor.seen.lines;
+  return continueAt(isComplete ? beginTotals(after) : { ...after, phase: 'leftovers' }, step);
 }

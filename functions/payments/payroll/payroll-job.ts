@@ -16,13 +16,15 @@ export const payrollSizes = { peopleInPart: 10_000 };
 
 /** Counting state: current month, position in its lists, and the number of objects per earlier month. */
 const countingState = z.object({
+  phase: z.literal('count'),
   period: z.string(),
   place: z.object({ list: z.int(), after: z.string().nullable() }),
   counted: z.array(z.int()),
   parts: z.int(),
 });
 type CountingState = z.output<typeof countingState>;
-const state = z.union([countingState, writingState]);
+const cursor = z.discriminatedUnion('phase', [countingState, writingState]);
+type Cursor = z.output<typeof cursor>;
 
 /**
  * Creates a payroll file of any size. The counting phase reads the year to date, several thousand payments per step, and
@@ -30,15 +32,17 @@ const state = z.union([countingState, writingState]);
  */
 export const payrollJob = defineJob({
   input,
-  step: async (given): Promise<StepResult> => {
-    const at = given.cursor === '' ? await firstState(given.input) : state.parse(JSON.parse(given.cursor));
-    return 'place' in at ? countStep(given, at) : writeStep(given, at);
+  cursor: cursor.optional(),
+  step: async (context) => {
+    const at = context.cursor ?? (await firstState(context.input));
+    return at.phase === 'count' ? countStep(context, at) : writeStep(context, at);
   },
 });
 
 async function firstState({ partnerId, periodId }: Input): Promise<CountingState> {
   const people = await countPeople(partnerId);
   return {
+    phase: 'count',
     period: `${yearOf(periodId)}01`,
     place: { list: 0, after: null },
     counted: [0],
@@ -47,21 +51,21 @@ async function firstState({ partnerId, periodId }: Input): Promise<CountingState
 }
 
 async function countStep(
-  { jobId, input: { partnerId, periodId } }: StepContext<Input>,
+  { jobId, input: { partnerId, periodId } }: StepContext<Input, unknown>,
   { period, place, counted, parts }: CountingState,
-): Promise<StepResult> {
+): Promise<StepResult<Cursor>> {
   const settings = await loadPayrollSettings(partnerId);
   const of = { partnerId, periodId: period, onSiteClubs: onSiteClubsOf(settings) };
   const { entries, next } = await gatherEntries(of, place);
   const [number = 0] = counted.slice(-1);
   await storeEntries({ jobId, period, number }, byPart(entries, parts));
   const now = [...counted.slice(0, -1), number + 1];
-  const going = next
-    ? { period, place: next, counted: now, parts }
+  const going: Cursor = next
+    ? { phase: 'count', period, place: next, counted: now, parts }
     : nextMonth(period, periodId, { counted: now, parts });
   return {
     done: next ? 0 : 1,
-    next: JSON.stringify(going),
+    next: going,
     message: next ? `Counting ${periodName(period)}.` : `Counted ${periodName(period)}.`,
   };
 }
@@ -76,7 +80,13 @@ const nextMonth = (
   period: PeriodId,
   last: PeriodId,
   { counted, parts }: Pick<CountingState, 'counted' | 'parts'>,
-): z.output<typeof state> =>
+): Cursor =>
   period < last
-    ? { period: addPeriods(period, 1), place: { list: 0, after: null }, counted: [...counted, 0], parts }
+    ? {
+        phase: 'count',
+        period: addPeriods(period, 1),
+        place: { list: 0, after: null },
+        counted: [...counted, 0],
+        parts,
+      }
     : firstWriting(counted, parts);

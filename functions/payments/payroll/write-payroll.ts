@@ -17,6 +17,7 @@ import { loadPayrollYear, payrollYearChange, yearOf, type PayrollYear } from './
 
 /** Writing state: current part, number of objects per month, the previous file, and the sums so far. */
 export const writingState = z.object({
+  phase: z.literal('write'),
   part: z.int(),
   parts: z.int(),
   counted: z.array(z.int()),
@@ -29,6 +30,7 @@ export const writingState = z.object({
 type WritingState = z.output<typeof writingState>;
 
 export const firstWriting = (counted: number[], parts: number): WritingState => ({
+  phase: 'write',
   part: 0,
   parts,
   counted,
@@ -46,9 +48,9 @@ export async function writeStep(
     jobId,
     startedBy,
     now,
-  }: StepContext<{ partnerId: string; periodId: string }>,
+  }: StepContext<{ partnerId: string; periodId: string }, unknown>,
   given: WritingState,
-): Promise<StepResult> {
+): Promise<StepResult<WritingState>> {
   const year = await loadPayrollYear(partnerId, yearOf(periodId));
   mustFollow(year.files, periodId, now);
   const last = year.files.at(-1)?.object ?? null;
@@ -65,7 +67,7 @@ export async function writeStep(
   if (at.part + 1 < at.parts)
     return {
       done: 0,
-      next: JSON.stringify({ ...at, ...sums, part: at.part + 1 }),
+      next: { ...at, ...sums, part: at.part + 1 },
       message: 'Writing the payroll file.',
     };
   if (sums.lines === 0)

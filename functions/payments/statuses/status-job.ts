@@ -14,9 +14,6 @@ const paymentsInStep = 20;
 /** Dues or a refund marked as Sent Externally also change the member or create a refund: up to 15 items each. */
 const memberPaymentsInStep = 5;
 
-/** The cursor of the first step that changes payments, after the counting steps. */
-const firstChange = 'change';
-
 const input = z.object({
   kind: z.enum(paymentKinds),
   programPaymentTypeId,
@@ -28,10 +25,13 @@ const input = z.object({
   /** A partial count: the number of payments up to a cursor, and the expected total. */
   counting: z.object({ expectedCount: z.int(), count: z.int(), from: z.string() }).optional(),
 });
-type Context = StepContext<z.output<typeof input>>;
 
-/** A counting step: the number so far and the cursor to continue from. */
-const countingCursor = /^count (\d+) (.*)$/;
+const cursor = z.discriminatedUnion('phase', [
+  z.object({ phase: z.literal('count'), count: z.int(), from: z.string() }),
+  z.object({ phase: z.literal('change'), after: z.string().nullable() }),
+]);
+type Context = StepContext<z.output<typeof input>, unknown>;
+type Step = Promise<StepResult<z.output<typeof cursor>>>;
 
 /**
  * Applies a decision to all matching payments in steps. Payments that changed concurrently are skipped. If one call
@@ -39,16 +39,18 @@ const countingCursor = /^count (\d+) (.*)$/;
  */
 export const paymentStatusesJob = defineJob({
   input,
-  step: async (context: Context): Promise<StepResult> => {
-    const { cursor, input } = context;
-    const { count, from } = input.counting ?? {};
-    const [, counted, after] =
-      countingCursor.exec(cursor === '' && from !== undefined ? `count ${count} ${from}` : cursor) ?? [];
-    return after === undefined ? changeSome(context) : countSome(input, Number(counted), after);
+  cursor: cursor.optional(),
+  step: (context) => {
+    const { counting } = context.input;
+    const start = counting
+      ? { phase: 'count' as const, ...counting }
+      : { phase: 'change' as const, after: null };
+    const at = context.cursor ?? start;
+    return at.phase === 'count' ? countSome(context.input, at.count, at.from) : changeSome(context, at.after);
   },
 });
 
-async function countSome(filter: Context['input'], before: number, after: string): Promise<StepResult> {
+async function countSome(filter: Context['input'], before: number, after: string): Step {
   const { count, nextCursor } = await countMatching(filter, filter.decision, after);
   const counted = before + count;
   const expected = filter.counting?.expectedCount ?? 0;
@@ -57,13 +59,12 @@ async function countSome(filter: Context['input'], before: number, after: string
     throw new JobStopped(countedOtherwise(counted, isAll));
   return {
     done: 0,
-    next: isAll ? firstChange : `count ${counted} ${nextCursor}`,
+    next: isAll ? { phase: 'change', after: null } : { phase: 'count', count: counted, from: nextCursor },
     message: isAll ? 'Changing payments.' : 'Counting payments.',
   };
 }
 
-async function changeSome({ input, cursor, startedBy, now }: Context): Promise<StepResult> {
-  const after = cursor === '' || cursor === firstChange ? null : cursor;
+async function changeSome({ input, startedBy, now }: Context, after: string | null): Step {
   const isOfMember = input.kind === 'member' && input.decision === 'markSentExternally';
   const pageSize = isOfMember ? memberPaymentsInStep : paymentsInStep;
   const page = await matchingPages(input, after, pageSize)[Symbol.asyncIterator]().next();
@@ -79,7 +80,7 @@ async function changeSome({ input, cursor, startedBy, now }: Context): Promise<S
     changes: changed.flat(),
     done: changed.length,
     tally: { changed: changed.length, kept: rows.length - changed.length },
-    next,
+    next: next === null ? null : { phase: 'change', after: next },
     message: next === null ? 'The payments were changed.' : 'Changing payments.',
   };
 }
