@@ -1,10 +1,10 @@
 import type { ValidatedRow } from '../../shared/employees/employee-rows.ts';
-import { beginJob } from '../jobs/begin.ts';
+import { beginImport } from '../jobs/file-import.ts';
 import type { Change } from '../table/change.ts';
 import type { Caller } from '../platform/caller.ts';
 import { mustLoadGroupMembership } from '../group-memberships/store.ts';
 import { recordUpload } from './upload-history-store.ts';
-import { storeRows } from './uploaded-rows.ts';
+import { uploadedRows } from './uploaded-rows.ts';
 
 interface Upload {
   id: string;
@@ -23,16 +23,16 @@ export async function beginUpload(
   now: Date,
 ) {
   await mustLoadGroupMembership(partnerId);
-  // store rows before the job, so that every step finds them
-  await storeRows(id, rows);
-  return beginJob(
+  return beginImport(
     {
       id,
       kind: 'employees upload',
       input: { partnerId, rowCount: rows.length, ...(fileHash && { fileHash }) },
-      total: rows.length,
+      parts: uploadedRows,
+      rows,
+      fileName,
       message: 'Uploading employees.',
-      tally: { fileName: fileName.slice(0, 200), uploaded: 0, failed: 0 },
+      tally: { uploaded: 0, failed: 0 },
       partnerId,
     },
     caller,

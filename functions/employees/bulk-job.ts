@@ -1,20 +1,13 @@
 import * as z from 'zod';
-import {
-  bulkActions,
-  bulkDoing,
-  bulkMessage,
-  type BulkResult,
-} from '../../shared/employees/bulk/bulk-action.ts';
+import { bulkActions, bulkDoing, bulkMessage } from '../../shared/employees/bulk/bulk-action.ts';
+import { takeFitting } from '../jobs/fitting.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { loadJob } from '../jobs/store.ts';
-import { transferIdsFrom } from '../members/transfer-store.ts';
-import type { Change } from '../table/change.ts';
-import { sizeOf } from '../table/transact.ts';
+import { transferIds } from '../members/transfer-store.ts';
+import { loadPartFrom } from '../platform/stored-parts.ts';
 import { bulkStep } from './bulk-step.ts';
 import { storeBulkResults } from './bulk-store.ts';
 
-// a transaction has 100 items; job progress and results use some of them
-const itemsOfOneStep = 88;
 // sent emails cannot be recalled: a crashed step repeats at most these, with the same links
 const emailsOfOneStep = 5;
 
@@ -25,15 +18,11 @@ export const employeesBulk = defineJob({
   cursor: z.int().default(0),
   step: async ({ jobId, input, cursor: begin, startedBy, now }) => {
     const sends = input.action === 'invite' || input.action === 'sendAgain';
-    const ids = (await transferIdsFrom(jobId, begin)).slice(0, sends ? emailsOfOneStep : 50);
-    const results: BulkResult[] = [];
-    let changes: Change[] = [];
-    for (const memberId of ids) {
-      const one = await bulkStep({ ...input, memberId, who: startedBy, now });
-      if (results.length > 0 && sizeOf([...changes, ...one.changes]) > itemsOfOneStep) break;
-      changes = [...changes, ...one.changes];
-      results.push(one.result);
-    }
+    const ids = (await loadPartFrom(transferIds, jobId, begin)).slice(0, sends ? emailsOfOneStep : 50);
+    const { results: steps, changes } = await takeFitting(ids, (memberId) =>
+      bulkStep({ ...input, memberId, who: startedBy, now }),
+    );
+    const results = steps.map(({ result }) => result);
     const end = begin + results.length;
     const finished = end >= input.ids;
     const changed = results.filter(({ success }) => success).length;

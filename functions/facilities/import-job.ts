@@ -6,24 +6,26 @@ import type { Facility } from '../../shared/facilities/facility.ts';
 import type { RefusedRow } from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { bankAccountChange, isSameAccount } from '../bank-accounts/store.ts';
+import { takeFitting } from '../jobs/fitting.ts';
 import { defineJob } from '../jobs/job-kind.ts';
+import { loadPartFrom } from '../platform/stored-parts.ts';
 import type { Change } from '../table/change.ts';
-import { sizeOf } from '../table/transact.ts';
 import { beginCarryingClub, needsCarrying } from './update-member-facilities.ts';
 import { facilityWrites } from './facility-writes.ts';
-import { storedFacilityRows } from './stored-facility-rows.ts';
+import { facilityRows } from './facility-rows.ts';
 import { loadFacilities } from './store.ts';
 
-// a transaction holds 100 items; the job's progress and its failed rows take some
-const itemsOfOneStep = 88;
 const clubsOfOneStep = 20;
 
 interface Imported {
-  outcome: 'added' | 'changed' | 'kept';
+  outcome: 'added' | 'changed' | 'kept' | 'failed';
   changes: Change[];
-  /** The change affects data that is copied to members. */
-  carries: boolean;
+  /** The facility, if the change affects data that is copied to members. */
+  carries?: string | undefined;
+  refusedRow?: RefusedRow;
 }
+
+const refused = (refusedRow: RefusedRow): Imported => ({ outcome: 'failed', changes: [], refusedRow });
 
 /** Adds and changes the facilities of a file; identical facilities are not written. */
 export const importClubs = defineJob({
@@ -33,28 +35,23 @@ export const importClubs = defineJob({
   step: async ({ input: { rowCount }, jobId, cursor: from, startedBy, now }) => {
     for (const id of from.carry) await beginCarryingClub(id, `${jobId}-${id}`, startedBy, now);
     const rows =
-      from.at < rowCount ? (await storedFacilityRows(jobId, from.at)).slice(0, clubsOfOneStep) : [];
+      from.at < rowCount ? (await loadPartFrom(facilityRows, jobId, from.at)).slice(0, clubsOfOneStep) : [];
     const known = await loadFacilities(rows.flatMap(({ entry }) => entry?.facilityNumber ?? []));
-    const refusedRows: RefusedRow[] = [];
-    const carry: string[] = [];
+    const {
+      results,
+      changes,
+      taken: done,
+    } = await takeFitting(rows, async ({ line, cells, reason, entry }) => {
+      if (!entry) return refused({ line, cells, reason });
+      const before = known.find(({ id }) => id === entry.facilityNumber);
+      const payeeToken = before?.payeeToken ?? (entry.account ? `${jobId}-${line}` : null);
+      const one = await imported(before, entry, { payeeToken, who: startedBy, now });
+      return 'reason' in one ? refused({ line, cells, reason: one.reason }) : one;
+    });
     const tally = { added: 0, changed: 0, kept: 0, failed: 0 };
-    let changes: Change[] = [];
-    let done = 0;
-    for (const { line, cells, reason, entry } of rows) {
-      const before = known.find(({ id }) => id === entry?.facilityNumber);
-      const payeeToken = before?.payeeToken ?? (entry?.account ? `${jobId}-${line}` : null);
-      const one = entry ? await imported(before, entry, { payeeToken, who: startedBy, now }) : { reason };
-      if ('reason' in one) {
-        refusedRows.push({ line, cells, reason: one.reason });
-        tally.failed += 1;
-      } else {
-        if (sizeOf([...changes, ...one.changes]) > itemsOfOneStep) break;
-        changes = [...changes, ...one.changes];
-        tally[one.outcome] += 1;
-        if (one.carries && before) carry.push(before.id);
-      }
-      done += 1;
-    }
+    for (const { outcome } of results) tally[outcome] += 1;
+    const carry = results.flatMap(({ carries }) => carries ?? []);
+    const refusedRows = results.flatMap(({ refusedRow }) => refusedRow ?? []);
     const at = from.at + done;
     const isDone = at >= rowCount && carry.length === 0;
     return {
@@ -90,7 +87,7 @@ async function imported(
   const account = entry.account;
   const hasAccount =
     account === undefined || (payeeToken !== null && (await isSameAccount(payeeToken, account, entry.name)));
-  if (isSame && hasAccount) return { outcome: 'kept', changes: [], carries: false };
+  if (isSame && hasAccount) return { outcome: 'kept', changes: [] };
   try {
     const accountChanges =
       account && payeeToken !== null && !hasAccount
@@ -112,7 +109,7 @@ async function imported(
         }),
         ...accountChanges,
       ],
-      carries: before !== undefined && needsCarrying(before, after),
+      carries: before && needsCarrying(before, after) ? before.id : undefined,
     };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'invalid') return { reason: error.message };

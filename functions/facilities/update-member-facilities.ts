@@ -3,11 +3,11 @@ import type { Facility } from '../../shared/facilities/facility.ts';
 import { atFacility } from '../../shared/members/at-facility.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { beginOnce } from '../jobs/begin.ts';
+import { takeFitting } from '../jobs/fitting.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { pageOfMembers } from '../members/member-row-store.ts';
 import { loadMembers, memberChange } from '../members/store.ts';
 import type { Change } from '../table/change.ts';
-import { sizeOf } from '../table/transact.ts';
 import { loadFacility } from './store.ts';
 
 /** True when the change affects data that is copied to the facility's members. */
@@ -31,8 +31,6 @@ export async function beginCarryingClub(facilityId: string, id: string, userId: 
   );
 }
 
-// a transaction holds 100 items; the job's own progress takes some
-const itemsOfOneStep = 88;
 const membersOfPage = 10;
 const place = z.object({
   page: z.string().nullable(),
@@ -47,15 +45,10 @@ export const updateMemberFacilities = defineJob({
     const club = await loadFacility(facilityId);
     const read = from.pending.length > 0 ? from : await nextPage(facilityId, from.page);
     const members = await loadMembers(read.pending);
-    let changes: Change[] = [];
-    let done = 0;
-    for (const id of read.pending) {
+    const { changes, taken: done } = await takeFitting(read.pending, (id) => {
       const member = members.find((one) => one.id === id);
-      const change = member?.facilityId === facilityId ? carried(member, club) : [];
-      if (sizeOf([...changes, ...change]) > itemsOfOneStep) break;
-      changes = [...changes, ...change];
-      done += 1;
-    }
+      return { changes: member?.facilityId === facilityId ? carried(member, club) : [] };
+    });
     const pending = read.pending.slice(done);
     const isDone = pending.length === 0 && read.isLastPage;
     return {

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { downloadNames } from '../../shared/jobs/download.ts';
 import { csvType, workbookType } from '../../shared/media-types.ts';
 import { defineJob } from '../jobs/job-kind.ts';
-import { getFile, putFile } from '../platform/files.ts';
+import { putFile } from '../platform/files.ts';
+import { loadJson, storeJson } from '../platform/stored-parts.ts';
 import { sheetLines, sheetOfParts } from '../platform/sheets/sheet-parts.ts';
 import type { CellValue } from '../platform/sheets/write-sheet.ts';
 import { downloadFile } from './download-file.ts';
@@ -12,13 +13,9 @@ import { sheetSources } from './sheet-sources.ts';
 
 const partName = (jobId: string, part: number): string => `downloads/${jobId}/${part}.json`;
 
-const part = z.object({ lines: z.string(), sums: z.array(z.number()) });
+const partSchema = z.object({ lines: z.string(), sums: z.array(z.number()) });
 
-async function loadPart(jobId: string, number: number): Promise<z.output<typeof part>> {
-  const bytes = await getFile('files', partName(jobId, number));
-  if (!bytes) throw new Error(`part ${number} of download ${jobId} is missing`);
-  return part.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
-}
+const loadPart = (jobId: string, number: number) => loadJson(partName(jobId, number), partSchema);
 
 /** Reads the rows of one step after a cursor. */
 async function readRows(source: SheetSource, after: string | null) {
@@ -77,7 +74,7 @@ export const downloadSteps = defineJob({
     const { rows, cursor: after } = await readRows(source, cursor.after);
     const lines = source.format === 'csv' ? csvLines(source, rows) : sheetLines(source.columns, rows);
     const made = { lines, sums: sumsOf(source, rows) };
-    await putFile('files', partName(jobId, cursor.part), JSON.stringify(made), 'application/json');
+    await storeJson(partName(jobId, cursor.part), made);
     const part = cursor.part + 1;
     return {
       done: rows.length,

@@ -3,10 +3,10 @@ import { atFacility } from '../../shared/members/at-facility.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { membersByEmail } from '../employees/roster-store.ts';
 import { loadFacilities } from '../facilities/store.ts';
+import { takeFitting } from '../jobs/fitting.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { pageOfPartners } from '../partners/store.ts';
 import type { Change } from '../table/change.ts';
-import { sizeOf } from '../table/transact.ts';
 import { listEntriesComplete, loadMembers, memberChange } from './store.ts';
 
 /** Position of the job: after a partner, within its roster, and the number of processed members of that page. */
@@ -17,8 +17,6 @@ const place = z.object({
 });
 type Place = z.output<typeof place>;
 
-// a transaction holds 100 items, including the job's progress
-const itemsOfOneStep = 88;
 const membersOfOneStep = 20;
 
 /**
@@ -67,18 +65,14 @@ async function entriesOf(found: readonly Member[]): Promise<{ changes: Change[];
   // the roster's index is eventually consistent; the records are not
   const members = await loadMembers(found.map(({ id }) => id));
   const clubs = await loadFacilities([...new Set(members.flatMap(({ facilityId }) => facilityId ?? []))]);
-  let changes: Change[] = [];
-  let taken = 0;
-  for (const { id } of found) {
+  return takeFitting(found, ({ id }) => {
     const member = members.find((one) => one.id === id);
     const club = clubs.find((one) => one.id === member?.facilityId);
-    const added =
-      member && member.listed !== true
-        ? memberChange(member, { ...member, ...(club && atFacility(club)) })
-        : [];
-    if (sizeOf([...changes, ...added]) > itemsOfOneStep) break;
-    changes = [...changes, ...added];
-    taken += 1;
-  }
-  return { changes, taken };
+    return {
+      changes:
+        member && member.listed !== true
+          ? memberChange(member, { ...member, ...(club && atFacility(club)) })
+          : [],
+    };
+  });
 }

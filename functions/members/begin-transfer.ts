@@ -2,7 +2,8 @@ import type { TransferBody, TransferResult } from '../../shared/members/transfer
 import { Refusal } from '../../shared/refusal.ts';
 import { beginJob } from '../jobs/begin.ts';
 import { countOfMembers } from './member-row-store.ts';
-import { storeTransferIds } from './transfer-store.ts';
+import { storeParts } from '../platform/stored-parts.ts';
+import { transferIds } from './transfer-store.ts';
 import type { Transfer } from './transfer-now.ts';
 
 /** Starts the job that transfers selected members, or all of a search with the displayed count. */
@@ -15,7 +16,7 @@ export async function beginTransfer({ jobId, to, caller, now }: Transfer, whom: 
       `The search now finds ${total.toLocaleString('en-US')} members, not ${whom.count.toLocaleString('en-US')}. Nothing was changed. Check the list, then transfer again.`,
     );
   // store the IDs before the job, so that its steps find them
-  if (Array.isArray(whom)) await storeTransferIds(jobId, whom);
+  if (Array.isArray(whom)) await storeParts(transferIds, jobId, whom);
   const begun = await beginJob(
     {
       id: jobId,

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { checkTransferTarget } from '../../shared/enrollment/transfer.ts';
-import { transferSentence, type TransferResult } from '../../shared/members/transfer.ts';
+import { transferSentence } from '../../shared/members/transfer.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { loadFacility, unchangedFacility } from '../facilities/store.ts';
+import { takeFitting } from '../jobs/fitting.ts';
 import { defineJob, JobStopped } from '../jobs/job-kind.ts';
 import { loadJob } from '../jobs/store.ts';
-import type { Change } from '../table/change.ts';
-import { sizeOf } from '../table/transact.ts';
+import { loadPartFrom } from '../platform/stored-parts.ts';
 import { pageOfMembers } from './member-row-store.ts';
 import { loadMembers } from './store.ts';
 import { transferStep } from './transfer-member.ts';
-import { resultsKept, transferIdsFrom } from './transfer-store.ts';
+import { resultsKept, transferIds } from './transfer-store.ts';
 
 /** A transfer of members by ID, or of all members of a search. */
 const transferInput = z.object({
@@ -33,8 +33,6 @@ const place = z.object({
 });
 type Place = z.output<typeof place>;
 
-// a transaction holds 100 items, including the job's progress and the results
-const itemsOfOneStep = 88;
 const membersOfPage = 20;
 
 /** Transfers as many members per step as fit into one transaction. Members who moved already remain, with the reason. */
@@ -45,18 +43,14 @@ export const membersTransfer = defineJob({
     const to = await loadFacility(input.facilityId);
     mustStillTakeMembers(() => checkTransferTarget(to));
     const read = await idsFrom(jobId, input, from);
-    const results: TransferResult[] = [];
-    let changes: Change[] = [];
     const some = read.pending.slice(0, membersOfPage);
     const found = new Map(
       (await loadMembers(some, { consistent: true })).map((member) => [member.id, member]),
     );
-    for (const memberId of some) {
-      const step = await transferStep({ memberId, member: found.get(memberId), to, who: startedBy, now });
-      if (sizeOf([...changes, ...step.changes]) > itemsOfOneStep) break;
-      changes = [...changes, ...step.changes];
-      results.push(step.result);
-    }
+    const { results: steps, changes } = await takeFitting(some, (memberId) =>
+      transferStep({ memberId, member: found.get(memberId), to, who: startedBy, now }),
+    );
+    const results = steps.map(({ result }) => result);
     const pending = read.pending.slice(results.length);
     const dealtWith = from.dealtWith + results.length;
     const isDone = input.search ? pending.length === 0 && read.isLastPage : dealtWith >= input.ids;
@@ -100,7 +94,7 @@ async function idsFrom(
   { search }: z.output<typeof transferInput>,
   from: Place,
 ): Promise<Place> {
-  if (!search) return { ...from, pending: await transferIdsFrom(jobId, from.dealtWith) };
+  if (!search) return { ...from, pending: await loadPartFrom(transferIds, jobId, from.dealtWith) };
   if (from.pending.length > 0) return from;
   // sorted by name, which a transfer does not change, so no member is skipped
   const found = await pageOfMembers(search.facilityId, {

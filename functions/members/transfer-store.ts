@@ -1,24 +1,17 @@
 import * as z from 'zod';
 import { transferResult, type TransferResult } from '../../shared/members/transfer.ts';
 import type { Page } from '../../shared/page.ts';
-import { loadPartFrom, storeParts, type StoredParts } from '../platform/stored-parts.ts';
+import type { StoredParts } from '../platform/stored-parts.ts';
 import { putOnce, type Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
 
 /** Member IDs of a transfer; an item cannot contain ten thousand. */
-const transferIds: StoredParts<string> = {
+export const transferIds: StoredParts<string> = {
   name: (jobId, part) => `transfers/${jobId}/${part}.json`,
   rowsInPart: 500,
   row: z.string(),
 };
-
-export const storeTransferIds = (jobId: string, ids: readonly string[]): Promise<void> =>
-  storeParts(transferIds, jobId, ids);
-
-/** Returns the IDs from a zero-based position to the end of their part. */
-export const transferIdsFrom = (jobId: string, start: number): Promise<string[]> =>
-  loadPartFrom(transferIds, jobId, start);
 
 /** Returns the write of some members' results; parts are read in numerical order. */
 export const resultsKept = (jobId: string, part: number, rows: readonly TransferResult[]): Write =>

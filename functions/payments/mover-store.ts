@@ -2,10 +2,8 @@ import type { Enrollment } from '../../shared/enrollment/enrollment.ts';
 import { hasDayIn } from '../../shared/payments/dues.ts';
 import { clubOfMovers, type CountedClub } from '../../shared/payments/facility-payment.ts';
 import { enrollmentsOf } from '../enrollment/enrollments-store.ts';
-import { partExpiry } from './generation/generation-store.ts';
-import { tableName } from '../table/client.ts';
-import { keys, moversPart } from '../table/keys.ts';
-import { queryItems } from '../table/table.ts';
+import { saveStepState, stepStatesBetween } from './generation/generation-store.ts';
+import { moversPart } from '../table/keys.ts';
 import { writeAlone } from '../table/transact.ts';
 
 /**
@@ -51,19 +49,11 @@ export async function storeMovers(
 ): Promise<void> {
   for (const [facilityId, ofClub] of byClub)
     for (let part = 0; part * moversInPart < ofClub.length; part++)
-      await writeAlone({
-        item: {
-          Put: {
-            TableName: tableName(),
-            Item: {
-              ...keys.generationPart(jobId, partnerId, moversPart(pass, facilityId, part)),
-              entity: 'generation part',
-              expiresAt: partExpiry(),
-              movers: ofClub.slice(part * moversInPart, (part + 1) * moversInPart),
-            },
-          },
-        },
-      });
+      await writeAlone(
+        saveStepState(jobId, partnerId, moversPart(pass, facilityId, part), {
+          movers: ofClub.slice(part * moversInPart, (part + 1) * moversInPart),
+        }),
+      );
 }
 
 /** Loads the stored movers of a step's facilities. */
@@ -71,16 +61,8 @@ export const loadMovers =
   (jobId: string, partnerId: string, pass: string): Movers =>
   async (firstClub, lastClub) => {
     const moved = new Map<string, CountedClub>();
-    const { pk, sk: first } = keys.generationPart(jobId, partnerId, moversPart(pass, firstClub, ''));
-    const { sk: last } = keys.generationPart(jobId, partnerId, moversPart(pass, lastClub, '\u{10FFFF}'));
-    let after: string | null = first;
-    do {
-      const page: Awaited<ReturnType<typeof queryItems>> = await queryItems(pk, { after, limit: 20 });
-      for (const { sk, movers } of page.items) {
-        if (String(sk) > last) return moved;
-        for (const [id, counted] of movers as [string, CountedClub][]) moved.set(id, counted);
-      }
-      after = page.last;
-    } while (after !== null);
+    const [first, last] = [moversPart(pass, firstClub, ''), moversPart(pass, lastClub, '\u{10FFFF}')];
+    for await (const { movers } of stepStatesBetween(jobId, partnerId, first, last))
+      for (const [id, counted] of movers as [string, CountedClub][]) moved.set(id, counted);
     return moved;
   };

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { defineJob } from '../jobs/job-kind.ts';
+import { loadPartFrom } from '../platform/stored-parts.ts';
 import type { Change } from '../table/change.ts';
 import { sizeOf } from '../table/transact.ts';
-import { linesInPart, loadCheckIns } from './check-in-file.ts';
+import { checkInParts } from './check-in-parts.ts';
 import { resolveCheckIns, type CheckIn } from './resolve-check-ins.ts';
 import { visitAdded } from './store.ts';
 import { countsSoFar, tallyChanges } from './visit-tally-store.ts';
@@ -23,8 +24,7 @@ export const visitsImport = defineJob({
   step: async ({ jobId, input, cursor, now }) => {
     if (cursor.phase === 'roster') return rosterStep(jobId, cursor.after);
     const begin = cursor.line;
-    const stored = await loadCheckIns(jobId, Math.floor(begin / linesInPart));
-    const lines = stored.slice(begin % linesInPart).slice(0, roomForVisits);
+    const lines = (await loadPartFrom(checkInParts, jobId, begin)).slice(0, roomForVisits);
     const resolved = await resolveCheckIns(lines, now, input.ownClub ?? null);
     const { taken, changes } = fitting(resolved, await countsSoFar(resolved));
     const end = begin + taken.length;

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import type { RecipientRow } from '../../shared/vouchers/recipient-rows.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
 import { defineJob, JobStopped, type StepContext, type StepResult } from '../jobs/job-kind.ts';
+import { loadPartFrom } from '../platform/stored-parts.ts';
 import { auditWrite } from '../table/audit.ts';
-import { loadRecipients } from './recipient-parts.ts';
+import { recipientParts } from './recipient-parts.ts';
 import { newVoucherCode } from './voucher-token.ts';
 import { loadProgram, programChange } from './program-store.ts';
 import { countVouchers, voucherChange, vouchersAfter, voucherId } from './store.ts';
@@ -45,7 +46,7 @@ export const importRecipients = defineJob({
 
 async function writeVouchers({ jobId, input }: Context, start: number): Step {
   const { partnerId } = await loadProgram(input.programId);
-  const rows = await loadRecipients(jobId, start, vouchersPerStep);
+  const rows = (await loadPartFrom(recipientParts, jobId, start)).slice(0, vouchersPerStep);
   const drafts = await Promise.all(
     rows.map((row, index) => draftOf(row, jobId, start + index + 1, { id: input.programId, partnerId })),
   );

@@ -1,17 +1,19 @@
+import * as z from 'zod';
 import { isCalendarDate, showDate, type CalendarDate } from '../calendar.ts';
 import type { Facility } from '../facilities/facility.ts';
 import type { Member } from '../members/member.ts';
 
 /** One line of a club's check-in file, as it was written. `who` columns may be empty but for one. */
-export interface CheckInLine {
-  line: number;
-  keyFob: string;
-  memberId: string;
-  email: string;
-  clubId: string;
-  date: string;
-  time: string;
-}
+export const checkInLine = z.object({
+  line: z.int(),
+  keyFob: z.string(),
+  memberId: z.string(),
+  email: z.string(),
+  clubId: z.string(),
+  date: z.string(),
+  time: z.string(),
+});
+export type CheckInLine = z.output<typeof checkInLine>;
 
 /**
  * A date as clubs write it: 2026-10-05, 10/05/2026 or 10/5/26, with or without a time behind it.

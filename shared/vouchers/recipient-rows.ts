@@ -32,11 +32,12 @@ const ownTitles = new Set([
 ]);
 
 /** A parsed row: its address, and the other cells by title. */
-export interface RecipientRow {
-  line: number;
-  email: string;
-  metadata: Record<string, string>;
-}
+export const recipientRow = z.object({
+  line: z.int(),
+  email: z.string(),
+  metadata: z.record(z.string(), z.string()),
+});
+export type RecipientRow = z.output<typeof recipientRow>;
 
 export const invalidLine = z.object({ line: z.int(), reason: z.string() });
 export type InvalidLine = z.output<typeof invalidLine>;

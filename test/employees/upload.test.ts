@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { loadRowsFrom } from '../../functions/employees/uploaded-rows.ts';
+import { uploadedRows } from '../../functions/employees/uploaded-rows.ts';
+import { loadPartFrom } from '../../functions/platform/stored-parts.ts';
 import { loadJob, refusedRowsOf } from '../../functions/jobs/store.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
@@ -134,9 +135,9 @@ describe('employees file', () => {
     onTestFinished(() => void s3.middlewareStack.remove('reads'));
     expect((await runJob(body.jobId)).tally).toMatchObject({ uploaded: 120, failed: 0 });
     expect(reads.size).toBe(3);
-    const [first] = await loadRowsFrom(body.jobId, 70);
+    const [first] = await loadPartFrom(uploadedRows, body.jobId, 70);
     expect(first?.line).toBe(72);
-    expect(await loadRowsFrom(body.jobId, 70)).toHaveLength(30);
+    expect(await loadPartFrom(uploadedRows, body.jobId, 70)).toHaveLength(30);
   });
 
   it('shows an invalid date of an Excel file in American format', async () => {

@@ -6,10 +6,9 @@ import {
   type AppliedGroup,
 } from '../../../shared/employees/changes/roster-change.ts';
 import { validEmployee } from '../../../shared/employees/employee-rows.ts';
+import { takeFitting } from '../../jobs/fitting.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { loadJob } from '../../jobs/store.ts';
-import type { Change } from '../../table/change.ts';
-import { sizeOf } from '../../table/transact.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipGuards } from '../membership-guard-store.ts';
 import { applyRow } from './apply-row.ts';
@@ -22,6 +21,9 @@ const row = storedRosterRow.extend({ employee: validEmployee.optional() });
 // a transaction has 100 items; job progress, the change, results, and condition checks use some of them
 const itemsOfOneStep = 84;
 const rowsOfOneStep = 40;
+
+const isAdded = ({ row: { group, result } }: { row: AppliedRow }): boolean =>
+  group === 'add' && result.success;
 
 /**
  * Applies the rows of a confirmed change. Memberships end first to free capacity for new members. Each row is decided
@@ -37,25 +39,26 @@ export const applyRosterChange = defineJob({
     const { group, position, dealt } = cursor;
     const unticked = new Set((await loadPart(changeId, 'unticked', 0, z.string())) ?? []);
     const found = await rowsFrom(changeId, group, position, rowsOfOneStep, row);
-    const results: AppliedRow[] = [];
-    let changes: Change[] = [];
-    let seen = 0;
-    for (const one of found.rows) {
-      if (!unticked.has(one.key)) {
-        const applied = await applyRow(group, one, {
-          change,
-          newId: `${changeId}-${one.line ?? 0}`,
-          added: results.filter(({ group: of, result }) => of === 'add' && result.success).length,
-          who: startedBy,
-          now,
-        });
-        if (results.length > 0 && sizeOf([...changes, ...applied.changes]) > itemsOfOneStep) break;
-        changes = [...changes, ...applied.changes];
-        results.push(applied.row);
-      }
-      seen += 1;
-    }
-    const following = nextPlace(group, seen, found);
+    const {
+      results: applications,
+      changes,
+      taken,
+    } = await takeFitting(
+      found.rows,
+      (one, before: readonly Awaited<ReturnType<typeof applyRow>>[]) =>
+        unticked.has(one.key)
+          ? undefined
+          : applyRow(group, one, {
+              change,
+              newId: `${changeId}-${one.line ?? 0}`,
+              added: before.filter(isAdded).length,
+              who: startedBy,
+              now,
+            }),
+      itemsOfOneStep,
+    );
+    const results = applications.map(({ row }) => row);
+    const following = nextPlace(group, taken, found);
     const changed = results.filter(({ result }) => result.success).length;
     const tally = { changed, failed: results.length - changed };
     const before = following ? undefined : (await loadJob(jobId))?.tally;
@@ -66,7 +69,7 @@ export const applyRosterChange = defineJob({
     return {
       changes: [
         ...changes,
-        ...(results.some(({ group: of, result }) => of === 'add' && result.success)
+        ...(applications.some(isAdded)
           ? membershipGuards(
               change.partnerId,
               (await mustLoadGroupMembership(change.partnerId)).numberOfMemberships,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { getFile, putFile } from '../../platform/files.ts';
+import { findJson, storeJson } from '../../platform/stored-parts.ts';
 
 /** Number of rows in a stored part. */
 export const rowsInPart = 1000;
@@ -8,26 +8,21 @@ const partName = (changeId: string, group: string, part: number) =>
   `roster-changes/${changeId}/${group}-${part}.json`;
 
 export const storePart = (changeId: string, group: string, part: number, rows: readonly unknown[]) =>
-  putFile('files', partName(changeId, group, part), JSON.stringify(rows), 'application/json');
+  storeJson(partName(changeId, group, part), rows);
 
-/** Stores a group of rows in parts and returns the number of parts. */
-export async function storeGroup(changeId: string, group: string, rows: readonly unknown[]): Promise<number> {
-  const parts = Math.ceil(rows.length / rowsInPart);
-  for (let part = 0; part < parts; part++)
+/** Stores a group of rows in parts. */
+export async function storeGroup(changeId: string, group: string, rows: readonly unknown[]): Promise<void> {
+  for (let part = 0; part * rowsInPart < rows.length; part++)
     await storePart(changeId, group, part, rows.slice(part * rowsInPart, (part + 1) * rowsInPart));
-  return parts;
 }
 
 /** Returns the rows of one part; undefined after the last part. */
-export async function loadPart<Row>(
+export const loadPart = <Row>(
   changeId: string,
   group: string,
   part: number,
   row: z.ZodType<Row>,
-): Promise<Row[] | undefined> {
-  const bytes = await getFile('files', partName(changeId, group, part));
-  return bytes && z.array(row).parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
-}
+): Promise<Row[] | undefined> => findJson(partName(changeId, group, part), z.array(row));
 
 /** Position in a group of rows: the part, and the number of preceding rows in the part. */
 export const rowPosition = z.object({ part: z.int(), row: z.int() });

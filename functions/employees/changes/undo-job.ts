@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { BulkResult } from '../../../shared/employees/bulk/bulk-action.ts';
+import { takeFitting } from '../../jobs/fitting.ts';
 import { defineJob } from '../../jobs/job-kind.ts';
 import { loadJob } from '../../jobs/store.ts';
 import type { Change } from '../../table/change.ts';
-import { sizeOf } from '../../table/transact.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipGuards } from '../membership-guard-store.ts';
 import { nextApplied, loadRosterChange, rosterChangeWrites, storeUndone } from './change-store.ts';
@@ -24,26 +24,24 @@ export const undoRosterChange = defineJob({
     const { before, dealt } = cursor;
     const found = await nextApplied(changeId, before);
     const rows = found?.rows.slice(dealt) ?? [];
-    const results: BulkResult[] = [];
-    let changes: Change[] = [];
-    let seen = 0;
-    for (const row of rows) {
-      const restored = results.filter(({ success }) => success).length;
-      const context = { partnerId: change.partnerId, changeId, restored, who: startedBy, now };
-      const one = await undoRow(row, context);
-      if (one) {
-        if (results.length > 0 && sizeOf([...changes, ...one.changes]) > itemsOfOneStep) break;
-        changes = [...changes, ...one.changes];
-        results.push(one.result);
-      }
-      seen += 1;
-    }
-    const isPartOver = dealt + seen >= (found?.rows.length ?? 0);
+    const context = { partnerId: change.partnerId, changeId, who: startedBy, now };
+    const {
+      results: undone,
+      changes,
+      taken,
+    } = await takeFitting(
+      rows,
+      (row, before: readonly { result: BulkResult; changes: Change[] }[]) =>
+        undoRow(row, { ...context, restored: before.filter(({ result }) => result.success).length }),
+      itemsOfOneStep,
+    );
+    const results = undone.map(({ result }) => result);
+    const isPartOver = dealt + taken >= (found?.rows.length ?? 0);
     const next = !found
       ? null
       : isPartOver
         ? { before: found.part, dealt: 0 }
-        : { before, dealt: dealt + seen };
+        : { before, dealt: dealt + taken };
     const changed = results.filter(({ success }) => success).length;
     const tally = { changed, failed: results.length - changed };
     const sofar = next === null ? (await loadJob(jobId))?.tally : undefined;

@@ -4,8 +4,9 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { requireDeactivationAllowed } from '../../../shared/settings/flag-rules.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
-import { storeTransferIds } from '../../members/transfer-store.ts';
+import { transferIds } from '../../members/transfer-store.ts';
 import { handle } from '../../platform/handle.ts';
+import { storeParts } from '../../platform/stored-parts.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { memberIdsOf } from '../bulk-member-store.ts';
 
@@ -23,7 +24,7 @@ export const handler = handle(employees.bulk, async ({ body, caller, now, newId 
     );
   const id = newId();
   // store the IDs before the job: it processes the members that match now
-  await storeTransferIds(id, ids);
+  await storeParts(transferIds, id, ids);
   return beginJob(
     {
       id,

@@ -5,7 +5,7 @@ import { change, type Change, type Write } from '../../table/change.ts';
 import { tableName } from '../../table/client.ts';
 import { entity } from '../../table/entity.ts';
 import { keys } from '../../table/keys.ts';
-import { get, getItem, getMany } from '../../table/table.ts';
+import { get, getItem, getMany, queryItems } from '../../table/table.ts';
 
 const generation = z.object({ list: z.string(), jobId: z.string(), version: z.int() });
 type Generation = z.output<typeof generation>;
@@ -36,7 +36,7 @@ export const generationStarted = (
 const partKeptDays = 90;
 
 /** Returns when a generation's stored state expires, in seconds. */
-export const partExpiry = (): number => Math.floor(now().getTime() / 1000) + partKeptDays * 86_400;
+const partExpiry = (): number => Math.floor(now().getTime() / 1000) + partKeptDays * 86_400;
 
 /** Saves state between the steps of one partner. Idempotent, because a step can run twice. */
 export const saveStepState = (
@@ -62,4 +62,19 @@ export const saveStepState = (
 export async function loadStepIds(jobId: string, partnerId: string, part: string): Promise<string[]> {
   const before = await getItem(keys.generationPart(jobId, partnerId, part));
   return z.array(z.string()).parse(before?.ids ?? []);
+}
+
+/** Yields the states saved after one part, up to another. */
+export async function* stepStatesBetween(jobId: string, partnerId: string, first: string, last: string) {
+  const { pk, sk } = keys.generationPart(jobId, partnerId, first);
+  const { sk: end } = keys.generationPart(jobId, partnerId, last);
+  let after: string | null = sk;
+  do {
+    const page: Awaited<ReturnType<typeof queryItems>> = await queryItems(pk, { after, limit: 20 });
+    for (const item of page.items) {
+      if (String(item.sk) > end) return;
+      yield item;
+    }
+    after = page.last;
+  } while (after !== null);
 }

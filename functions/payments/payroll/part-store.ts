@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PeriodId } from '../../../shared/calendar.ts';
 import { payrollCategories, type PayrollEntry } from '../../../shared/payments/payroll/payroll.ts';
-import { getFile, putFile } from '../../platform/files.ts';
+import { loadJson, storeJson } from '../../platform/stored-parts.ts';
 
 const entries = z.array(
   z.object({
@@ -26,14 +26,6 @@ const content = z.object({
 });
 export type PayrollContent = z.output<typeof content>;
 
-const read = async (name: string): Promise<unknown> => {
-  const bytes = await getFile('files', name);
-  if (!bytes) throw new Error(`payroll object ${name} is missing`);
-  return JSON.parse(Buffer.from(bytes).toString('utf8'));
-};
-const write = (name: string, value: unknown) =>
-  putFile('files', name, JSON.stringify(value), 'application/json');
-
 interface Counted {
   jobId: string;
   period: PeriodId;
@@ -44,15 +36,15 @@ const entriesName = ({ jobId, period, number }: Counted, part: number) =>
 
 /** Stores a step's entries, one object per part including empty parts, so that a repeated step replaces all of them. */
 export async function storeEntries(of: Counted, byPart: readonly (readonly PayrollEntry[])[]): Promise<void> {
-  await Promise.all(byPart.map((part, number) => write(entriesName(of, number), part)));
+  await Promise.all(byPart.map((part, number) => storeJson(entriesName(of, number), part)));
 }
-export const keptEntries = async (of: Counted, part: number): Promise<PayrollEntry[]> =>
-  entries.parse(await read(entriesName(of, part)));
+export const loadEntries = (of: Counted, part: number): Promise<PayrollEntry[]> =>
+  loadJson(entriesName(of, part), entries);
 
 /** Returns the object name of a file's rows, which contains the job ID. */
 export const contentName = (partnerId: string, jobId: string): string => `payroll/${partnerId}/${jobId}`;
 
 export const storeContent = (name: string, part: number, value: PayrollContent): Promise<void> =>
-  write(`${name}/${part}.json`, value);
-export const loadContent = async (name: string, part: number): Promise<PayrollContent> =>
-  content.parse(await read(`${name}/${part}.json`));
+  storeJson(`${name}/${part}.json`, value);
+export const loadContent = (name: string, part: number): Promise<PayrollContent> =>
+  loadJson(`${name}/${part}.json`, content);

@@ -12,7 +12,7 @@ import {
 import type { StepContext, StepResult } from '../../jobs/job-kind.ts';
 import { loadMembers } from '../../members/store.ts';
 import { auditWrite } from '../../table/audit.ts';
-import { contentName, storeContent, keptEntries, loadContent } from './part-store.ts';
+import { contentName, storeContent, loadEntries, loadContent } from './part-store.ts';
 import { loadPayrollYear, payrollYearChange, yearOf, type PayrollYear } from './store.ts';
 
 /** Writing state: current part, number of objects per month, the previous file, and the sums so far. */
@@ -108,7 +108,7 @@ async function yearSoFar(jobId: string, { part, counted }: WritingState, year: s
     const period = `${year}${String(at + 1).padStart(2, '0')}`;
     const entries = [];
     for (let number = 0; number < objects; number++)
-      entries.push(...(await keptEntries({ jobId, period, number }, part)));
+      entries.push(...(await loadEntries({ jobId, period, number }, part)));
     addToYear(sums, payrollAmounts(entries));
   }
   return sums;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { saveStepState } from '../generation/generation-store.ts';
-import { keys, sharesPart } from '../../table/keys.ts';
-import { queryItems } from '../../table/table.ts';
+import { saveStepState, stepStatesBetween } from '../generation/generation-store.ts';
+import { sharesPart } from '../../table/keys.ts';
 import { writeAlone } from '../../table/transact.ts';
 import type { MemberGroup, PayeeShares, Shares } from './member-shares.ts';
 
@@ -46,22 +45,15 @@ export const loadShares =
   (jobId: string, partnerId: string, pass: string): FindShares =>
   async (firstClub, lastClub) => {
     const shares: Shares = new Map();
-    const { pk, sk: first } = keys.generationPart(jobId, partnerId, sharesPart(pass, firstClub, ''));
-    const { sk: last } = keys.generationPart(jobId, partnerId, sharesPart(pass, lastClub, '\u{10FFFF}'));
-    let after: string | null = first;
-    do {
-      const page: Awaited<ReturnType<typeof queryItems>> = await queryItems(pk, { after, limit: 20 });
-      for (const item of page.items) {
-        if (String(item.sk) > last) return shares;
-        const { facilityId, dropped, groups } = storedShares.parse(item);
-        const found = shares.get(facilityId) ?? { dropped: [], groups: [] };
-        shares.set(facilityId, {
-          dropped: [...found.dropped, ...dropped],
-          groups: joined([...found.groups, ...groups]),
-        });
-      }
-      after = page.last;
-    } while (after !== null);
+    const [first, last] = [sharesPart(pass, firstClub, ''), sharesPart(pass, lastClub, '\u{10FFFF}')];
+    for await (const item of stepStatesBetween(jobId, partnerId, first, last)) {
+      const { facilityId, dropped, groups } = storedShares.parse(item);
+      const found = shares.get(facilityId) ?? { dropped: [], groups: [] };
+      shares.set(facilityId, {
+        dropped: [...found.dropped, ...dropped],
+        groups: joined([...found.groups, ...groups]),
+      });
+    }
     return shares;
   };
 

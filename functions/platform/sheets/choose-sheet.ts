@@ -1,6 +1,12 @@
 import { Refusal } from '../../../shared/refusal.ts';
-import type { Sheet } from './read-sheet.ts';
 import type { SheetLine } from './read-worksheet.ts';
+
+/** An uploaded table. Every row has text for every titled column, '' for a blank cell. */
+export interface Sheet {
+  header: string[];
+  /** line number displayed to the user */
+  rows: { line: number; cells: Record<string, string> }[];
+}
 
 /** Titles that identify a header and the intended sheet. */
 export interface SheetSearch {

@@ -1,16 +1,9 @@
-import { chooseSheet, type FoundSheet, type RawSheet, type SheetSearch } from './choose-sheet.ts';
+import { chooseSheet, type FoundSheet, type RawSheet, type Sheet, type SheetSearch } from './choose-sheet.ts';
 import { openZip } from './open-zip.ts';
 import { readCsv } from './read-csv.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { cellName, readWorksheet, type GridLimits, type SheetLine } from './read-worksheet.ts';
 import { refuseDamaged, refuseFile } from './refuse-file.ts';
-
-/** An uploaded table. Every row has text for every titled column, '' for a blank cell. */
-export interface Sheet {
-  header: string[];
-  /** line number displayed to the user */
-  rows: { line: number; cells: Record<string, string> }[];
-}
 
 type SheetFormat = 'xlsx' | 'csv';
 

@@ -1,4 +1,4 @@
-import type { Sheet } from './read-sheet.ts';
+import type { Sheet } from './choose-sheet.ts';
 import { refuseFile } from './refuse-file.ts';
 
 /** A requested column: its title, alternative titles, and whether it is optional. */

@@ -1,28 +1,27 @@
 import { visits } from '../../../shared/visits/contract.ts';
-import { missingFile } from '../../../shared/field-sentences.ts';
-import { Refusal } from '../../../shared/refusal.ts';
 import { ownFacilityId } from '../../facilities/own-facility.ts';
-import { beginJob } from '../../jobs/begin.ts';
+import { beginImport } from '../../jobs/file-import.ts';
 import { handle } from '../../platform/handle.ts';
 import { auditWrite } from '../../table/audit.ts';
-import { readCheckIns, storeCheckIns } from '../check-in-file.ts';
+import { readCheckIns } from '../check-in-file.ts';
+import { checkInParts } from '../check-in-parts.ts';
 
 export const handler = handle(visits.importCheckIns, async ({ files, caller, now, newId }) => {
-  const file = files.file;
-  if (!file) throw new Refusal('invalid', missingFile, 'file');
   // a facility manager's file belongs to the manager's own facility
   const ownClub = caller.role === 'systemAdmin' ? null : ownFacilityId(caller);
-  const lines = await readCheckIns(file, ownClub);
+  const lines = await readCheckIns(files.file, ownClub);
   const id = newId();
-  await storeCheckIns(id, lines);
-  return beginJob(
+  const fileName = files.file?.name ?? '';
+  return beginImport(
     {
       id,
       kind: 'visits import',
       input: { lines: lines.length, ownClub },
-      total: lines.length,
+      parts: checkInParts,
+      rows: lines,
+      fileName,
       message: `Reading ${lines.length} check-ins.`,
-      tally: { fileName: file.name, uploaded: 0, notCounted: 0, failed: 0, kept: 0 },
+      tally: { uploaded: 0, notCounted: 0, failed: 0, kept: 0 },
     },
     caller,
     now,
@@ -32,7 +31,7 @@ export const handler = handle(visits.importCheckIns, async ({ files, caller, now
           name: 'visits imported',
           subject: `visits import ${id}`,
           who: caller.userId,
-          after: { fileName: file.name, lines: lines.length },
+          after: { fileName, lines: lines.length },
         },
         now,
       ),

@@ -1,7 +1,7 @@
 import { vouchers } from '../../../shared/vouchers/contract.ts';
-import { beginJob } from '../../jobs/begin.ts';
+import { beginImport } from '../../jobs/file-import.ts';
 import { handle } from '../../platform/handle.ts';
-import { storeRecipients } from '../recipient-parts.ts';
+import { recipientParts } from '../recipient-parts.ts';
 import { loadProgram, programChange } from '../program-store.ts';
 import { readRecipients } from '../recipients-file.ts';
 import { mustBeOpen, mustNotBeUploading } from '../saved-program.ts';
@@ -15,16 +15,15 @@ export const handler = handle(vouchers.uploadRecipients, async ({ body, files, c
   if (invalidLines.length > 0)
     return { success: false, message: 'The following data is invalid:', invalidLines };
   const id = newId();
-  // store the rows before the job, so that its steps find them
-  await storeRecipients(id, recipients);
-  return beginJob(
+  return beginImport(
     {
       id,
       kind: 'voucher recipients',
       input: { programId: program.id, rowCount: recipients.length, metadataColumns },
-      total: recipients.length,
+      parts: recipientParts,
+      rows: recipients,
+      fileName: file.name,
       message: 'Creating the voucher codes.',
-      tally: { fileName: file.name.slice(0, 200) },
       partnerId: program.partnerId,
     },
     caller,

@@ -1,4 +1,4 @@
-import { beginImport } from '../../../functions/facilities/begin-import.ts';
+import { importFacilities } from '../../../functions/facilities/begin-import.ts';
 import { loadFacilities } from '../../../functions/facilities/store.ts';
 import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
 import { loadJob } from '../../../functions/jobs/store.ts';
@@ -187,6 +187,6 @@ export async function loadDemoClubs(userId = 'demo'): Promise<void> {
   const file = { name: 'clubs.csv', type: 'text/csv', bytes: Buffer.from(clubFile()) };
   // an interrupted load resumes its import
   if (!(await loadJob(importId)))
-    await withoutQueue(async () => void (await beginImport(file, { id: importId, userId, now: now() })));
+    await withoutQueue(async () => void (await importFacilities(file, { id: importId, userId, now: now() })));
   await runJobSteps(importId, () => Infinity);
 }

@@ -1,8 +1,8 @@
 import { findFacility } from '../../../functions/facilities/store.ts';
-import { beginJob } from '../../../functions/jobs/begin.ts';
+import { beginImport } from '../../../functions/jobs/file-import.ts';
 import { now } from '../../../functions/platform/clock.ts';
 import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
-import { storeRecipients } from '../../../functions/vouchers/recipient-parts.ts';
+import { recipientParts } from '../../../functions/vouchers/recipient-parts.ts';
 import {
   listPrograms,
   loadProgram,
@@ -102,13 +102,14 @@ async function upload(program: VoucherProgram, { recipients }: DemoProgram, user
     metadata: { Site: index % 3 === 0 ? 'Duluth' : 'Minneapolis' },
   }));
   if (program.uploadJobId === null) {
-    await storeRecipients(id, rows);
-    await beginJob(
+    await beginImport(
       {
         id,
         kind: 'voucher recipients',
         input: { programId: program.id, rowCount: rows.length, metadataColumns: ['Site'] },
-        total: rows.length,
+        parts: recipientParts,
+        rows,
+        fileName: 'recipients.xlsx',
         message: 'Creating the voucher codes.',
         partnerId,
       },

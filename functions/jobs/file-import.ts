@@ -1,0 +1,57 @@
+import { largestUpload, uploadTooLarge } from '../../shared/upload-size.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { ReceivedFile } from '../platform/parse-request.ts';
+import { readSheet } from '../platform/sheets/read-sheet.ts';
+import { readTable, type TableColumn, type TableRow } from '../platform/sheets/read-table.ts';
+import { refuseFile } from '../platform/sheets/refuse-file.ts';
+import { storeParts, type StoredParts } from '../platform/stored-parts.ts';
+import type { Change } from '../table/change.ts';
+import { beginJob, type NewJob } from './begin.ts';
+
+/** A table that administrators upload as a workbook or CSV. */
+interface TableFile<Field extends string> {
+  columns: Record<Field, TableColumn>;
+  maxRows: number;
+  /** How to split a file that is too large: 'by state'. */
+  splitBy: string;
+  /** Name of the rows: 'facilities'. */
+  rows: string;
+}
+
+/** Returns the rows of an uploaded table. Throws 'invalid' at 'file' for other files and without a row. */
+export async function readTableFile<Field extends string>(
+  file: ReceivedFile | undefined,
+  { columns, maxRows, splitBy, rows: name }: TableFile<Field>,
+): Promise<TableRow<Field>[]> {
+  const sheet = await readSheet(file?.bytes ?? new Uint8Array(), file?.name ?? '', {
+    maxBytes: largestUpload,
+    tooLarge: uploadTooLarge(splitBy),
+    formats: ['csv', 'xlsx'],
+    maxRows,
+    maxInflatedBytes: 64 * 1024 * 1024,
+  });
+  const rows = readTable(sheet, columns);
+  if (rows.length === 0) refuseFile(`The file contains no ${name}.`);
+  return rows;
+}
+
+/** Stores the rows of a file and starts the job that applies them, so that every step finds them. */
+export async function beginImport<Row>(
+  {
+    parts,
+    rows,
+    fileName,
+    ...job
+  }: Omit<NewJob, 'total'> & {
+    parts: StoredParts<Row>;
+    rows: readonly Row[];
+    fileName: string;
+  },
+  caller: Pick<Caller, 'userId'>,
+  now: Date,
+  changes: readonly Change[] = [],
+) {
+  await storeParts(parts, job.id, rows);
+  const tally = { ...job.tally, fileName: fileName.slice(0, 200) };
+  return beginJob({ ...job, total: rows.length, tally }, caller, now, changes);
+}
