@@ -37,15 +37,18 @@ export const addEmployees = defineJob({
       results,
       changes,
       taken: done,
-    } = await takeFitting(chunk, ({ line, cells, reason, employee }, before: readonly AddedRow[]): AddedRow => {
-      const refused = (why: string) => ({ changes: [], refusedRow: { line, reason: why, cells } });
-      if (reason || !employee) return refused(reason);
-      if (taken.has(employee.email.toLowerCase())) return refused(alreadyUploaded);
-      if (used + countAdded(before) >= numberOfMemberships)
-        return refused(noMembershipLeft(numberOfMemberships));
-      const member = newMember({ id: `${jobId}-${line}`, partnerId, ...employee });
-      return { changes: memberChange(null, member) };
-    });
+    } = await takeFitting(
+      chunk,
+      ({ line, cells, reason, employee }, before: readonly AddedRow[]): AddedRow => {
+        const refused = (why: string) => ({ changes: [], refusedRow: { line, reason: why, cells } });
+        if (reason || !employee) return refused(reason);
+        if (taken.has(employee.email.toLowerCase())) return refused(alreadyUploaded);
+        if (used + countAdded(before) >= numberOfMemberships)
+          return refused(noMembershipLeft(numberOfMemberships));
+        const member = newMember({ id: `${jobId}-${line}`, partnerId, ...employee });
+        return { changes: memberChange(null, member) };
+      },
+    );
     const uploaded = countAdded(results);
     const refusedRows = results.flatMap(({ refusedRow }) => refusedRow ?? []);
     const finished = start + done >= rowCount;

@@ -16,7 +16,7 @@ export interface StepContext<Input, Cursor = undefined> {
  * Result of a step. `changes` and the job's progress are one transaction, so a step counts exactly once even if workers
  * fail. Effects outside the transaction must be idempotent.
  */
-export interface StepResult<Cursor = string> {
+export interface StepResult<Cursor = never> {
   changes?: readonly Change[];
   /** Number of rows, entries, or emails that this step processed. */
   done: number;

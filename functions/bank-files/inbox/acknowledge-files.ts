@@ -5,35 +5,32 @@ import {
   type InboxFile,
 } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import type { ReceivedControls } from '../../../shared/bank-files/inbox/inbox-reader.ts';
-import type { StepResult } from '../../jobs/job-kind.ts';
 import type { Change } from '../../table/change.ts';
 import { maySettle, settleEntries } from '../settlement/settle-entries.ts';
 import { bankFilesStartedOn } from '../store.ts';
 import type { Decider } from './carry-out.ts';
+import type { AcknowledgementCursor, InboxStep } from './inbox-cursor.ts';
 import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
 
 /**
- * Runs the next step of an acknowledgement: each control with the payments of its file (2 → 1). The cursor is the
- * control's position and the last entry. A control that matches no file is quarantined.
+ * Runs the next step of an acknowledgement: each control with the payments of its file (2 → 1). A control that matches no file is quarantined.
  */
 export async function acknowledgeStep(
   inbox: InboxFile,
   acknowledged: readonly ReceivedControls[],
-  cursor: string,
+  { control: position, after }: AcknowledgementCursor,
   decider: Decider,
-): Promise<StepResult> {
-  const [place = '0', after = ''] = cursor.split('/');
-  const position = Number(place);
+): Promise<InboxStep> {
   const controls = acknowledged[position];
   if (!controls) return { done: 0, next: null, message: 'The acknowledgement is processed.' };
   const file = await fileOf(controls);
   if (file && maySettle(file, 'acknowledge')) {
-    const step = await settleEntries(file, 'acknowledge', after || undefined, decider);
+    const step = await settleEntries(file, 'acknowledge', after ?? undefined, decider);
     if (step.last !== null)
       return {
         changes: step.changes,
         done: 0,
-        next: `${place}/${step.last}`,
+        next: { phase: 'acknowledgement', control: position, after: step.last },
         message: 'Acknowledging payments.',
       };
     return ended(inbox, acknowledged, position, decider, { file, changes: step.changes });
@@ -67,7 +64,7 @@ function ended(
   position: number,
   { now }: Decider,
   { file, changes }: { file: BankFile | undefined; changes: Change[] },
-): StepResult {
+): InboxStep {
   const controls = acknowledged[position];
   const was = file && ['acknowledged', 'settled'].includes(file.status);
   const [status, reason]: [InboxEntry['status'], string] = !file
@@ -108,7 +105,7 @@ function ended(
       }),
     ],
     done: 1,
-    next: finished ? null : `${position + 1}/`,
+    next: finished ? null : { phase: 'acknowledgement', control: position + 1, after: null },
     message: reason,
   };
 }

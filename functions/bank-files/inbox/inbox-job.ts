@@ -6,8 +6,14 @@ import type { Change } from '../../table/change.ts';
 import { sizeOf } from '../../table/transact.ts';
 import { acknowledgeStep } from './acknowledge-files.ts';
 import { decideEntries, type DecidedEntry } from './decide-entries.ts';
+import {
+  inboxCursor,
+  type AcknowledgementCursor,
+  type InboxStep,
+  type StatementCursor,
+} from './inbox-cursor.ts';
 import { loadInboxReading } from './inbox-bytes.ts';
-import { endOfFile, firstToNotify, isTelling, notifyStep } from './notify-payees.ts';
+import { endOfFile, notifyStep } from './notify-payees.ts';
 import { statementStep } from './settle-statement.ts';
 import { inboxEntryChange, inboxFileChange, loadInboxFile } from './inbox-store.ts';
 
@@ -16,28 +22,33 @@ const entriesAtOnce = 30;
 /** DynamoDB allows 100 items per transaction; the job and the file need some of them. */
 const roomForEntries = 90;
 
+const firstLine: StatementCursor = { phase: 'statement', line: 0, file: null };
+const firstControl: AcknowledgementCursor = { phase: 'acknowledgement', control: 0, after: null };
+const firstToNotify = { phase: 'notify', after: null } as const;
+
 /**
  * Processes a file from the bank in steps: changes and position are stored in one transaction. `onlyTells`: all entries
  * are applied, and only payees of entries assigned since then are notified.
  */
 export const inboxSteps = defineJob({
-  claims: isTelling,
+  claims: (cursor) => cursor?.phase === 'notify',
   input: z.object({ inboxFileId: z.string(), onlyTells: z.boolean().optional() }),
-  cursor: z.string().default(''),
-  step: async ({ input, cursor, startedBy, now }) => {
+  cursor: inboxCursor.optional(),
+  step: async ({ input, cursor, startedBy, now }): Promise<InboxStep> => {
     const file = await loadInboxFile(input.inboxFileId);
-    if (input.onlyTells && cursor === '')
+    if (input.onlyTells && !cursor)
       return { changes: [], done: 0, next: firstToNotify, message: 'Telling the payee.' };
     const { entries, acknowledged, statement } = await loadInboxReading(file.id);
-    if (statement) return statementStep(file, statement, cursor, { who: startedBy, now });
-    if (file.kind === 'acknowledgement')
-      return acknowledgeStep(file, acknowledged, cursor, { who: startedBy, now });
-    if (isTelling(cursor)) return notifyStep(file, cursor, { who: startedBy, now });
-    const from = Number(cursor || '0');
-    const decided = await decideEntries(file, from, entries.slice(from, from + entriesAtOnce), {
-      who: startedBy,
-      now,
-    });
+    const decider = { who: startedBy, now };
+    if (statement)
+      return statementStep(file, statement, cursor?.phase === 'statement' ? cursor : firstLine, decider);
+    if (file.kind === 'acknowledgement') {
+      const at = cursor?.phase === 'acknowledgement' ? cursor : firstControl;
+      return acknowledgeStep(file, acknowledged, at, decider);
+    }
+    if (cursor?.phase === 'notify') return notifyStep(file, cursor.after, decider);
+    const from = cursor?.phase === 'entries' ? cursor.from : 0;
+    const decided = await decideEntries(file, from, entries.slice(from, from + entriesAtOnce), decider);
     const { taken, changes } = fitting(decided);
     const end = from + taken.length;
     const finished = end >= entries.length;
@@ -49,7 +60,7 @@ export const inboxSteps = defineJob({
         ...fraudHits('strange', after.quarantined - file.quarantined, now),
       ],
       done: taken.length,
-      next: finished ? firstToNotify : String(end),
+      next: finished ? firstToNotify : { phase: 'entries', from: end },
       tally: {
         added: after.applied - file.applied,
         kept: after.repeated - file.repeated,

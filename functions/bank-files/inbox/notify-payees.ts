@@ -2,7 +2,6 @@ import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inb
 import { willRetry } from '../../../shared/bank-files/return-effect.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
-import type { StepResult } from '../../jobs/job-kind.ts';
 import { loadBankAccount } from '../../bank-accounts/account-read-store.ts';
 import { clubManagersToEmail } from '../../facilities/manager-store.ts';
 import type { ClubEmail } from '../../facilities/notify-facility.ts';
@@ -17,15 +16,9 @@ import { loadPayments } from '../../payments/store.ts';
 import { notifyEach } from '../notify-each.ts';
 import { refundsNow } from '../refund-store.ts';
 import { isStillOwed, type Decider } from './carry-out.ts';
+import type { InboxStep } from './inbox-cursor.ts';
 import { entriesOfFile, inboxEntryChange } from './inbox-store.ts';
 import { payeeEmail, payeeWords, type Addressee } from './payee-email.ts';
-
-const prefix = 'tell/';
-/** Cursor of the first notification step, after all entries are applied. */
-export const firstToNotify = prefix;
-
-/** Returns true for steps that send emails and must be claimed first. */
-export const isTelling = (cursor: string): boolean => cursor.startsWith(prefix);
 
 /** Entries read and maximum emails per step. */
 const entriesAtOnce = 100;
@@ -37,14 +30,10 @@ const emailsAtOnce = 5;
  */
 export async function notifyStep(
   file: InboxFile,
-  cursor: string,
+  after: string | null,
   { who, now }: Decider,
-): Promise<StepResult> {
-  const { entries, last } = await entriesOfFile(
-    file.id,
-    cursor.slice(prefix.length) || undefined,
-    entriesAtOnce,
-  );
+): Promise<InboxStep> {
+  const { entries, last } = await entriesOfFile(file.id, after ?? undefined, entriesAtOnce);
   const waiting = entries.filter(({ notice }) => notice === 'to send');
   const changes: Change[] = [];
   const done = await notifyEach(waiting.slice(0, emailsAtOnce), async (entry) => {
@@ -62,8 +51,13 @@ export async function notifyStep(
       ),
     );
   });
-  const next = waiting.length > done ? cursor : last && `${prefix}${last}`;
-  return { changes, done: 0, next, message: endOfFile(file) };
+  const next = waiting.length > done ? after : last;
+  return {
+    changes,
+    done: 0,
+    next: waiting.length > done || last !== null ? { phase: 'notify', after: next } : null,
+    message: endOfFile(file),
+  };
 }
 
 async function tell(entry: InboxEntry, decider: Decider): Promise<InboxEntry['notice']> {

@@ -14,12 +14,12 @@ import {
   type StatementLine,
 } from '../../../shared/bank-files/statement/statement.ts';
 import { showDate } from '../../../shared/calendar.ts';
-import type { StepResult } from '../../jobs/job-kind.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { maySettle, settleEntries } from '../settlement/settle-entries.ts';
 import { bankFileChange, bankFilesOn } from '../store.ts';
 import type { Decider } from './carry-out.ts';
+import type { InboxStep, StatementCursor } from './inbox-cursor.ts';
 import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
 
 /** Each settled file takes several transaction items; a line with more files requires review. */
@@ -27,26 +27,29 @@ const maxFilesOfLine = 15;
 
 /**
  * Runs the next step of a statement: each line with the files it settles by total and date. A file without an
- * acknowledgement is acknowledged first (2 → 1). The cursor is the line's position, the file, and the last entry.
+ * acknowledgement is acknowledged first (2 → 1).
  */
 export async function statementStep(
   inbox: InboxFile,
   { lines }: Statement,
-  cursor: string,
+  { line: position, file }: StatementCursor,
   decider: Decider,
-): Promise<StepResult> {
-  const [place = '0', fileId = '', after = ''] = cursor.split('/');
-  const position = Number(place);
+): Promise<InboxStep> {
   const line = lines[position];
   if (!line) return ended(inbox, 0);
   const found = await filesFor(line, likeBefore(lines, position));
   const { files } = found;
-  const next = files.find((file) => maySettle(file, 'acknowledge'));
+  const next = files.find((one) => maySettle(one, 'acknowledge'));
   if (next && files.every(isSent) && files.length <= maxFilesOfLine) {
-    const from = next.id === fileId && after ? after : undefined;
+    const from = next.id === file?.id ? file.after : undefined;
     const { changes, last } = await settleEntries(next, 'acknowledge', from, decider);
-    const goOn = last === null ? place : `${place}/${next.id}/${last}`;
-    return { changes, done: 0, next: goOn || '0', message: 'Acknowledging payments.' };
+    const at = last === null ? null : { id: next.id, after: last };
+    return {
+      changes,
+      done: 0,
+      next: { phase: 'statement', line: position, file: at },
+      message: 'Acknowledging payments.',
+    };
   }
   const isLast = position + 1 === lines.length;
   return decided(inbox, { line, position, isLast }, found, decider);
@@ -119,7 +122,7 @@ function decided(
   { line, position, isLast }: { line: StatementLine; position: number; isLast: boolean },
   found: FilesOfLine,
   { who, now }: Decider,
-): StepResult {
+): InboxStep {
   const { files, canceled } = found;
   const [status, reason] = judged(line, found);
   const entry = newInboxEntry({
@@ -145,7 +148,7 @@ function decided(
       ...inboxFileChange(inbox, counted(inbox, status, isLast)),
     ],
     done: 1,
-    next: isLast ? null : String(position + 1),
+    next: isLast ? null : { phase: 'statement', line: position + 1, file: null },
     message: reason,
   };
 }
@@ -180,7 +183,7 @@ function counted(inbox: InboxFile, status: InboxEntry['status'], isLast: boolean
   };
 }
 
-const ended = (inbox: InboxFile, done: number): StepResult => ({
+const ended = (inbox: InboxFile, done: number): InboxStep => ({
   changes: inbox.status === 'reading' ? inboxFileChange(inbox, { ...inbox, status: 'done' }) : [],
   done,
   next: null,

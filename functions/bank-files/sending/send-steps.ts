@@ -73,18 +73,17 @@ async function runPhase<Plan extends RunPlan, Entry extends PlannedEntry>(
 /** Sends the files of a run. Each step is derived from the file statuses, so an interrupted or new job can resume. */
 export const bankFileSteps = defineJob({
   input: z.object({ runHash: z.string() }),
-  cursor: z.string().default(''),
-  step: async ({ input, cursor, startedBy, now }): Promise<StepResult> => {
+  cursor: z.object({ phase: z.string(), fileId: z.string(), from: z.int() }).optional(),
+  step: async ({ input, cursor, startedBy, now }) => {
     const [run, plan] = [await loadBankRun(input.runHash), await loadPlan(input.runHash)];
     if (!run || !plan) throw new Error('the run or its plan is missing');
     const files = await loadBankFiles(run.fileIds);
     const todo = nextPhase(files);
     if (!todo) return { done: 0, next: null, message: endOf(files) };
     const { phase, file } = todo;
-    const place = `${phase}/${file.id}/`;
-    const from = cursor.startsWith(place) ? Number(cursor.slice(place.length)) : 0;
+    const from = cursor?.phase === phase && cursor.fileId === file.id ? cursor.from : 0;
     const step = await stepOf(plan, { phase, file, files, from, who: startedBy, now });
-    return { ...step, next: step.next === null ? null : `${place}${step.next}` };
+    return { ...step, next: step.next === null ? null : { phase, fileId: file.id, from: step.next } };
   },
 });
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { periodName } from '../../../shared/calendar.ts';
 import type { Member } from '../../../shared/members/member.ts';
@@ -13,23 +14,25 @@ import { linesOf } from '../entry-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { notifyEach } from '../notify-each.ts';
 
-const prefix = 'tell/';
+export const settlementCursor = z.discriminatedUnion('phase', [
+  z.object({ phase: z.literal('settle'), after: z.string().nullable() }),
+  z.object({ phase: z.literal('notify'), after: z.string().nullable() }),
+]);
+export type SettlementStep = StepResult<z.output<typeof settlementCursor>>;
+
 const emailsAtOnce = 5;
 
 /** Cursor of the first notification step, after all payments are completed; null when no one is notified. */
-export const firstToNotify = ({ bankFlow, purpose = 'payments' }: BankFile): string | null =>
-  bankFlow === 'memberReimbursement' && purpose === 'payments' ? prefix : null;
-
-/** Returns true for steps that send emails and must be claimed first. */
-export const isTelling = (cursor: string): boolean => cursor.startsWith(prefix);
+export const firstToNotify = ({ bankFlow, purpose = 'payments' }: BankFile): SettlementStep['next'] =>
+  bankFlow === 'memberReimbursement' && purpose === 'payments' ? { phase: 'notify', after: null } : null;
 
 /** Notifies members of completed reimbursements. Returned payments are covered by the return email. */
 export async function notifyReimbursed(
   file: BankFile,
-  cursor: string,
+  after: string | null,
   { who, now }: { who: string; now: Date },
-): Promise<StepResult> {
-  const { lines, last } = await linesOf(file.id, cursor.slice(prefix.length) || undefined, emailsAtOnce);
+): Promise<SettlementStep> {
+  const { lines, last } = await linesOf(file.id, after ?? undefined, emailsAtOnce);
   const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
   const isPaid = (one: Payment | undefined): one is MemberPayment =>
     one?.kind === 'member' && one.bankFileId === file.id && one.status === completed;
@@ -57,7 +60,7 @@ export async function notifyReimbursed(
   return {
     changes,
     done: 0,
-    next: lastTold && `${prefix}${lastTold}`,
+    next: lastTold === null ? null : { phase: 'notify', after: lastTold },
     message: 'The payments were completed. Notifying members.',
   };
 }
