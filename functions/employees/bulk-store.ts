@@ -1,27 +1,37 @@
-import * as z from 'zod';
 import { bulkResult, type BulkResult } from '../../shared/employees/bulk/bulk-action.ts';
+import type { InvitationStatus } from '../../shared/members/member.ts';
 import type { Page } from '../../shared/page.ts';
+import { resultsPage } from '../jobs/result-parts.ts';
 import { putOnce, type Write } from '../table/change.ts';
-import { keys } from '../table/keys.ts';
-import { queryItems } from '../table/table.ts';
+import { keys, lists } from '../table/keys.ts';
+import { rowKeysOfList } from '../table/list-keys.ts';
+import { searchedKeys } from '../table/list-part.ts';
+import { statusKey, rosterOf } from './roster-store.ts';
+
+interface Search {
+  filter?: string | undefined;
+  invitationStatus?: InvitationStatus | undefined;
+}
+
+const start = keys.member('').pk;
+
+/** Returns the members of a search, a status, or the whole roster; reads keys only. */
+export async function memberIdsOf(partnerId: string, { filter = '', invitationStatus }: Search) {
+  const found =
+    filter.trim() !== ''
+      ? searchedKeys(lists.employees(partnerId), filter)
+      : invitationStatus === undefined
+        ? rowKeysOfList(rosterOf(partnerId), 'memberEmail')
+        : rowKeysOfList(rosterOf(partnerId), 'invitationStatusDescription', statusKey(invitationStatus));
+  const ids = new Set<string>();
+  for await (const pk of found) if (pk.startsWith(start)) ids.add(pk.slice(start.length));
+  return [...ids];
+}
 
 /** Returns the write that stores results; parts are read in processing order. */
 export const storeBulkResults = (jobId: string, position: number, rows: readonly BulkResult[]): Write =>
   putOnce({ ...keys.bulkResults(jobId, String(position).padStart(9, '0')), entity: 'bulk results', rows });
 
-const partsOfPage = 5;
-
-/** Returns a page of results in processing order; the cursor is the last part of the previous page. */
-export async function bulkResultsPage(jobId: string, after: string | undefined): Promise<Page<BulkResult>> {
-  const { pk, sk } = keys.bulkResults(jobId, '');
-  const { items, last } = await queryItems(pk, {
-    beginsWith: sk,
-    limit: partsOfPage,
-    ...(after !== undefined && { after: sk + after }),
-  });
-  return {
-    items: items.flatMap(({ rows }) => z.array(bulkResult).parse(rows)),
-    totalCount: null,
-    nextCursor: last === null ? null : last.slice(sk.length),
-  };
-}
+/** Returns a page of results in processing order. */
+export const bulkResults = (jobId: string, after: string | undefined): Promise<Page<BulkResult>> =>
+  resultsPage(keys.bulkResults(jobId, ''), bulkResult, 5, after);

@@ -5,14 +5,14 @@ import { waitingToInvite, type Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { sendEach } from '../jobs/send-each.ts';
-import { invitationChange, loadInvitation } from '../members/invitation-store.ts';
+import { loadInvitation } from '../members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../members/invitation-token.ts';
-import { loadMembers, memberChange } from '../members/store.ts';
+import { loadMembers } from '../members/store.ts';
 import { loadPartner } from '../partners/store.ts';
-import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { invitationEmail } from './invitation-email.ts';
 import { membersOfStatus } from './roster-store.ts';
+import { invitationWrites } from './sent-invitation.ts';
 
 const emailsPerStep = 5;
 const noMembers: { members: Member[]; cursor: string | null } = { members: [], cursor: null };
@@ -74,31 +74,7 @@ const attemptOf = ({ invitationAttempt = 0 }: Member): number => invitationAttem
 const tokenOf = (member: Member): Promise<string> => invitationToken(member.id, attemptOf(member));
 
 async function markInvited(member: Member, tokenHash: string, who: string, now: Date): Promise<Change[]> {
-  const today = dateInChicago(now);
-  const attempt = attemptOf(member);
-  return [
-    ...memberChange(member, {
-      ...moveMember(member, 'invite', { today }),
-      invitationAttempt: attempt,
-      emailProblem: undefined,
-    }),
-    ...invitationChange((await loadInvitation(tokenHash)) ?? null, {
-      tokenHash,
-      memberId: member.id,
-      partnerId: member.partnerId,
-      expiresOn: lastDayOf(today),
-      usedAt: null,
-      version: 0,
-    }),
-    auditWrite(
-      {
-        name: 'member invited',
-        subject: `member ${member.id}`,
-        partnerId: member.partnerId,
-        who,
-        after: { attempt, invitedOn: today },
-      },
-      now,
-    ),
-  ];
+  const invited = moveMember(member, 'invite', { today: dateInChicago(now) });
+  const after = { ...invited, invitationAttempt: attemptOf(member) };
+  return invitationWrites(member, after, tokenHash, (await loadInvitation(tokenHash)) ?? null, { who, now });
 }

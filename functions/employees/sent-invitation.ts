@@ -1,5 +1,5 @@
 import { dateInChicago } from '../../shared/calendar.ts';
-import { lastDayOf } from '../../shared/members/invitation.ts';
+import { lastDayOf, type Invitation } from '../../shared/members/invitation.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { invitationChange } from '../members/invitation-store.ts';
@@ -24,17 +24,34 @@ export async function sendInvitation(
 ): Promise<Change[]> {
   const today = dateInChicago(now);
   const { id, partnerId } = member;
-  const attempt = after.invitationAttempt ?? 1;
-  const [token, partner] = await Promise.all([invitationToken(id, attempt), loadPartner(partnerId)]);
+  const [token, partner] = await Promise.all([
+    invitationToken(id, after.invitationAttempt ?? 1),
+    loadPartner(partnerId),
+  ]);
   await sendEmail(invitationEmail(member, partner.name, token, lastDayOf(today))).catch((error: unknown) => {
     if (!(error instanceof AddressRefused)) throw error;
     throw new Refusal('invalid', 'The email service rejected this address. Change it first.');
   });
   return [
-    ...memberChange(member, { ...after, emailProblem: undefined }),
+    ...invitationWrites(member, after, tokenHashOf(token), null, { who, now }),
     ...(await revokeInvitation(member)),
-    ...invitationChange(null, {
-      tokenHash: tokenHashOf(token),
+  ];
+}
+
+/** Returns the writes that activate a sent link; `existing` is the link's record of an earlier, crashed attempt. */
+export function invitationWrites(
+  member: Member,
+  after: Member,
+  tokenHash: string,
+  existing: Invitation | null,
+  { who, now }: { who: string; now: Date },
+): Change[] {
+  const { id, partnerId } = member;
+  const today = dateInChicago(now);
+  return [
+    ...memberChange(member, { ...after, emailProblem: undefined }),
+    ...invitationChange(existing, {
+      tokenHash,
       memberId: id,
       partnerId,
       expiresOn: lastDayOf(today),
@@ -47,7 +64,7 @@ export async function sendInvitation(
         subject: `member ${id}`,
         partnerId,
         who,
-        after: { attempt, invitedOn: today },
+        after: { attempt: after.invitationAttempt ?? 1, invitedOn: today },
       },
       now,
     ),

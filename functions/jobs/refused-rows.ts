@@ -1,15 +1,6 @@
-import type { JobKind } from '../../shared/jobs/job.ts';
 import { workbookType } from '../../shared/media-types.ts';
-import { Refusal } from '../../shared/refusal.ts';
 import { writeSheet } from '../platform/sheets/write-sheet.ts';
-import { loadJob, refusedRowsOf, type JobRecord } from './store.ts';
-
-/** Returns an import job of a kind. Throws 'not-found' for other jobs. */
-export async function loadImport(id: string, kind: JobKind, name = 'Import'): Promise<JobRecord> {
-  const job = await loadJob(id);
-  if (job?.kind !== kind) throw new Refusal('not-found', `${name} not found.`);
-  return job;
-}
+import { refusedRowsOf, type JobRecord } from './store.ts';
 
 /** Returns a workbook of the refused rows of an import with their cells and reasons, to be corrected and uploaded. */
 export async function refusedRowsFile(

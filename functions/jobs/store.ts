@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jobKinds, jobStatuses, refusedRow, type RefusedRow } from '../../shared/jobs/job.ts';
+import { jobKinds, jobStatuses, refusedRow, type JobKind, type RefusedRow } from '../../shared/jobs/job.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { auditWrite } from '../table/audit.ts';
 import { change, putOnce, type Change } from '../table/change.ts';
@@ -63,6 +63,13 @@ const jobEntity = entity({
 });
 
 export const loadJob = (id: string): Promise<JobRecord | undefined> => get(jobEntity, keys.job(id));
+
+/** Returns a job of a kind. Throws 'not-found' for others; `name` is the kind in the message. */
+export async function loadJobOfKind(id: string, kind: JobKind, name: string): Promise<JobRecord> {
+  const job = await loadJob(id);
+  if (job?.kind !== kind) throw new Refusal('not-found', `${name} not found.`);
+  return job;
+}
 
 /** Returns jobs by ID, in the order of `ids`. */
 export const loadJobs = (ids: readonly string[]): Promise<JobRecord[]> =>

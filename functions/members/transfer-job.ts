@@ -10,7 +10,7 @@ import { loadPartFrom } from '../platform/stored-parts.ts';
 import { pageOfMembers } from './member-row-store.ts';
 import { loadMembers } from './store.ts';
 import { transferStep } from './transfer-member.ts';
-import { resultsKept, transferIds } from './transfer-store.ts';
+import { storeTransferResults, transferIds } from './transfer-store.ts';
 
 /** A transfer of members by ID, or of all members of a search. */
 const transferInput = z.object({
@@ -63,7 +63,7 @@ export const membersTransfer = defineJob({
       changes: [
         ...changes,
         ...(changes.length > 0 ? [unchangedFacility(to)] : []),
-        ...(results.length > 0 ? [resultsKept(jobId, from.steps, results)] : []),
+        ...(results.length > 0 ? [storeTransferResults(jobId, from.steps, results)] : []),
       ],
       done: results.length,
       next,

@@ -3,7 +3,7 @@ import { transferSentence, type TransferResult } from '../../shared/members/tran
 import { createJob } from '../jobs/store.ts';
 import type { Caller } from '../platform/caller.ts';
 import { transferMember } from './transfer-member.ts';
-import { resultsKept } from './transfer-store.ts';
+import { storeTransferResults } from './transfer-store.ts';
 
 /** A requested transfer: its job ID, the new facility, and the caller with the time. */
 export interface Transfer {
@@ -41,7 +41,7 @@ export async function transferNow({ jobId, to, caller, now }: Transfer, ids: rea
       version: 0,
     },
     now,
-    [resultsKept(jobId, 0, data)],
+    [storeTransferResults(jobId, 0, data)],
   );
   return { success: true, message, jobId, data };
 }

@@ -4,6 +4,7 @@ import { storedRosterChange, type RosterChange } from '../../../shared/employees
 import { payment } from '../../../shared/payments/payment.ts';
 import type { Page } from '../../../shared/page.ts';
 import { Refusal } from '../../../shared/refusal.ts';
+import { resultsPage } from '../../jobs/result-parts.ts';
 import { change, putOnce, type Change, type Write } from '../../table/change.ts';
 import { entity, sortsBy } from '../../table/entity.ts';
 import { keys, lists } from '../../table/keys.ts';
@@ -79,20 +80,8 @@ export async function nextApplied(
 export const storeUndone = (id: string, part: string, rows: readonly z.output<typeof bulkResult>[]): Write =>
   putOnce({ ...keys.rosterPart(id, `taken-back-${part}`), entity: 'roster change taken back', rows });
 
-const partsOfPage = 20;
 const resultOf = z.union([bulkResult, appliedRow.pick({ result: true }).transform(({ result }) => result)]);
 
 /** Returns a page of results of applied or undone rows, in processing order. */
-export async function resultsOf(id: string, isUndone: boolean, after: string | undefined) {
-  const { pk, sk } = keys.rosterPart(id, isUndone ? 'taken-back-' : 'applied-');
-  const { items, last } = await queryItems(pk, {
-    beginsWith: sk,
-    limit: partsOfPage,
-    ...(after !== undefined && { after: sk + after }),
-  });
-  return {
-    items: items.flatMap(({ rows }) => z.array(resultOf).parse(rows)),
-    totalCount: null,
-    nextCursor: last === null ? null : last.slice(sk.length),
-  };
-}
+export const resultsOf = (id: string, isUndone: boolean, after: string | undefined) =>
+  resultsPage(keys.rosterPart(id, isUndone ? 'taken-back-' : 'applied-'), resultOf, 20, after);

@@ -1,13 +1,10 @@
 import { employees } from '../../../shared/employees/contract.ts';
-import { Refusal } from '../../../shared/refusal.ts';
-import { loadJob } from '../../jobs/store.ts';
+import { loadJobOfKind } from '../../jobs/store.ts';
 import { handle } from '../../platform/handle.ts';
-import { bulkResultsPage } from '../bulk-store.ts';
+import { bulkResults } from '../bulk-store.ts';
 
 export const handler = handle(employees.bulkResults, async ({ params, query, caller }) => {
-  const job = await loadJob(params.jobId);
-  if (!job) throw new Refusal('not-found', 'Bulk action not found.');
+  const job = await loadJobOfKind(params.jobId, 'employees bulk', 'Bulk action');
   caller.requireAccess({ partnerId: job.partnerId ?? '' });
-  if (job.kind !== 'employees bulk') throw new Refusal('not-found', 'Bulk action not found.');
-  return bulkResultsPage(job.id, query.cursor);
+  return bulkResults(job.id, query.cursor);
 });

@@ -8,7 +8,7 @@ import { transferIds } from '../../members/transfer-store.ts';
 import { handle } from '../../platform/handle.ts';
 import { storeParts } from '../../platform/stored-parts.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
-import { memberIdsOf } from '../bulk-member-store.ts';
+import { memberIdsOf } from '../bulk-store.ts';
 
 export const handler = handle(employees.bulk, async ({ body, caller, now, newId }) => {
   const { partnerId, action, members } = body;

@@ -2,13 +2,12 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/employees/contract.ts';
 import { validateEmployeeRows } from '../../../shared/employees/employee-rows.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { loadImport } from '../../jobs/refused-rows.ts';
-import { advance, loadJob, refusedRowsOf, type JobRecord } from '../../jobs/store.ts';
+import { advance, loadJob, loadJobOfKind, refusedRowsOf, type JobRecord } from '../../jobs/store.ts';
 import { handle } from '../../platform/handle.ts';
 import { beginUpload } from '../begin-upload.ts';
 
 export const handler = handle(employees.fixRows, async ({ params, body, caller, now, newId }) => {
-  const job = await loadImport(params.jobId, 'employees upload', 'Upload');
+  const job = await loadJobOfKind(params.jobId, 'employees upload', 'Upload');
   caller.requireAccess({ partnerId: job.partnerId ?? '' });
   await requireOpenRows(job);
   const id = newId();

@@ -1,12 +1,13 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { clubColumns, clubFields } from '../../../shared/facilities/facility-columns.ts';
-import { loadImport, refusedRowsFile } from '../../jobs/refused-rows.ts';
+import { refusedRowsFile } from '../../jobs/refused-rows.ts';
+import { loadJobOfKind } from '../../jobs/store.ts';
 import { handle } from '../../platform/handle.ts';
 
 const titles = clubFields.map((field) => clubColumns[field].title);
 
 export const handler = handle(facilities.failedClubs, async ({ params }) => {
-  const job = await loadImport(params.jobId, 'clubs import');
+  const job = await loadJobOfKind(params.jobId, 'clubs import', 'Import');
   const name = `Facilities not imported ${job.startedAt.slice(0, 10)}.xlsx`;
   return { name, ...(await refusedRowsFile(job, 'Not imported', { titles })) };
 });

@@ -1,5 +1,6 @@
 import { visits } from '../../../shared/visits/contract.ts';
-import { loadImport, refusedRowsFile } from '../../jobs/refused-rows.ts';
+import { refusedRowsFile } from '../../jobs/refused-rows.ts';
+import { loadJobOfKind } from '../../jobs/store.ts';
 import { forbidden } from '../../platform/caller.ts';
 import { handle } from '../../platform/handle.ts';
 import { checkInColumns } from '../check-in-file.ts';
@@ -7,7 +8,7 @@ import { checkInColumns } from '../check-in-file.ts';
 const titles = Object.values(checkInColumns).map(({ title }) => title);
 
 export const handler = handle(visits.failedCheckIns, async ({ params, caller }) => {
-  const job = await loadImport(params.jobId, 'visits import');
+  const job = await loadJobOfKind(params.jobId, 'visits import', 'Import');
   if (caller.role !== 'systemAdmin' && job.startedBy !== caller.userId) throw forbidden();
   const name = `Check-ins not imported ${job.startedAt.slice(0, 10)}.xlsx`;
   return { name, ...(await refusedRowsFile(job, 'Not imported', { titles, hasLines: true })) };
