@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { defineJob, JobStopped } from '../jobs/job-kind.ts';
-import { AddressRefused, linkEmail, SenderRefused, sendEmail } from '../platform/email.ts';
+import type { RefusedRow } from '../../shared/jobs/job.ts';
+import { defineJob } from '../jobs/job-kind.ts';
+import { sendOrRefuse } from '../jobs/send-each.ts';
+import { linkEmail } from '../platform/email.ts';
 import { clubManagersToEmail } from './manager-store.ts';
 
 const emailsPerStep = 5;
@@ -22,20 +24,12 @@ export const notifyFacility = defineJob({
   step: async ({ input: { facilityId, subject, paragraphs, link }, cursor: from }) => {
     const managers = await clubManagersToEmail(facilityId);
     const address = `${process.env.SITE_ADDRESS}${link.path}`;
-    const refusedRows = [];
+    const refusedRows: RefusedRow[] = [];
     for (const { email, firstName } of managers.slice(from, from + emailsPerStep)) {
-      try {
-        const words = [`Hello ${firstName},`, ...paragraphs];
-        await sendEmail(linkEmail(email, subject, words, { title: link.title, address }));
-      } catch (error) {
-        if (error instanceof SenderRefused)
-          throw new JobStopped(
-            'The email service does not accept our sender address. Contact the operator of this portal.',
-          );
-        if (!(error instanceof AddressRefused)) throw error;
-        const reason = 'The email service does not accept this address.';
-        refusedRows.push({ line: from + refusedRows.length + 1, reason, cells: { Email: email } });
-      }
+      const words = [`Hello ${firstName},`, ...paragraphs];
+      const message = linkEmail(email, subject, words, { title: link.title, address });
+      const refused = await sendOrRefuse(message, from + refusedRows.length + 1);
+      if (refused) refusedRows.push(refused);
     }
     const end = from + emailsPerStep;
     return {

@@ -10,6 +10,27 @@ export interface SentEach<Item> {
   interrupted: boolean;
 }
 
+const refusal = (line: number, to: string): RefusedRow => ({
+  line,
+  reason: 'The email service does not accept this address.',
+  cells: { Email: to },
+});
+
+/** Sends an email. Returns a refused row if its address is permanently refused. */
+export async function sendOrRefuse(email: Email, line = 1): Promise<RefusedRow | undefined> {
+  try {
+    await sendEmail(email);
+  } catch (error) {
+    if (error instanceof SenderRefused)
+      throw new JobStopped(
+        'The email service does not accept our sender address. Contact the operator of this portal.',
+      );
+    if (error instanceof AddressRefused) return refusal(line, email.to);
+    throw error;
+  }
+  return undefined;
+}
+
 /**
  * Sends the emails of a step sequentially, so that a service failure causes no duplicates. If the service fails before
  * the first email, throws its error, or `JobStopped` with `senderRefused` if our sender address is refused.
@@ -27,12 +48,7 @@ export async function sendEach<Item>(
       await sendEmail(email);
       sent.push(item);
     } catch (error) {
-      if (error instanceof AddressRefused)
-        refusedRows.push({
-          line: refusedRows.length + 1,
-          reason: 'The email service does not accept this address.',
-          cells: { Email: email.to },
-        });
+      if (error instanceof AddressRefused) refusedRows.push(refusal(refusedRows.length + 1, email.to));
       else if (sent.length > 0) return { told: sent, refusedRows: [], interrupted: true };
       else throw error instanceof SenderRefused ? new JobStopped(senderRefused) : error;
     }

@@ -14,7 +14,9 @@ import { membershipGuards } from '../membership-guard-store.ts';
 import { applyRow } from './apply-row.ts';
 import { storeApplied, loadRosterChange, rosterChangeWrites, type AppliedRow } from './change-store.ts';
 import { loadPart, rowPosition, rowsFrom, type RowPosition } from './stored-rows.ts';
-import { undoHours } from './limits.ts';
+
+/** Hours in which a roster change can be undone. */
+const undoHours = (): number => Number(process.env.ROSTER_REVERT_HOURS ?? 24);
 
 const row = storedRosterRow.extend({ employee: validEmployee.optional() });
 

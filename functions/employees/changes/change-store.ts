@@ -11,6 +11,7 @@ import { keys, lists } from '../../table/keys.ts';
 import { listOf, pageOfList } from '../../table/list.ts';
 import { replacedItems } from '../../table/put-back.ts';
 import { mustGet, queryItems } from '../../table/table.ts';
+import { loadUserNames } from '../../users/user-name-store.ts';
 
 export const rosterChangeColumns = ['startedAt'] as const;
 
@@ -39,6 +40,19 @@ export const rosterChangesOf = (partnerId: string, cursor: string | undefined): 
     sortOrder: 'desc',
     ...(cursor !== undefined && { cursor }),
   });
+
+/** Replaces the user IDs of roster changes with names. */
+export async function withNames(changes: readonly RosterChange[]): Promise<RosterChange[]> {
+  const ids = changes.flatMap((one) => [one.startedBy, one.confirmedBy ?? '', one.agreedBy ?? '']);
+  const names = await loadUserNames(ids.filter((id) => id !== ''));
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? 'Wellport'));
+  return changes.map((one) => ({
+    ...one,
+    startedBy: one.delivered ? 'HR system' : (names.get(one.startedBy) ?? 'Wellport'),
+    confirmedBy: nameOf(one.confirmedBy),
+    agreedBy: nameOf(one.agreedBy),
+  }));
+}
 
 /** Applied row with its result and the data needed to undo it. */
 const appliedRow = z.object({

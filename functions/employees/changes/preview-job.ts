@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { needsAdministrator, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
+import {
+  needsAdministrator,
+  type LeaverLimits,
+  type RosterChange,
+} from '../../../shared/employees/changes/roster-change.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
@@ -8,7 +12,6 @@ import { getFile } from '../../platform/files.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { loadRosterChange, rosterChangeWrites } from './change-store.ts';
 import { compareMatched, previewEnds } from './preview-parts.ts';
-import { leaverLimits } from './limits.ts';
 import { matchFile } from './match-file.ts';
 import { notifyDelivery } from './notify-delivery.ts';
 
@@ -46,6 +49,12 @@ export const previewRosterFile = defineJob({
       ? undefined
       : refused(before, notReadToItsEnd);
   },
+});
+
+/** Maximum leavers that need no administrator approval. */
+const leaverLimits = (): LeaverLimits => ({
+  percent: Number(process.env.LEAVERS_PERCENT ?? 5),
+  count: Number(process.env.LEAVERS_COUNT ?? 25),
 });
 
 const notReadToItsEnd = 'Something went wrong on our side while reading the file.';

@@ -1,8 +1,7 @@
 import { canUndo } from '../../../shared/employees/changes/roster-change.ts';
 import { employees } from '../../../shared/employees/contract.ts';
 import { handle } from '../../platform/handle.ts';
-import { loadRosterChange } from '../changes/change-store.ts';
-import { withNames } from '../changes/names.ts';
+import { loadRosterChange, withNames } from '../changes/change-store.ts';
 
 export const handler = handle(employees.rosterChange, async ({ params, caller, now }) => {
   const change = await loadRosterChange(params.changeId);

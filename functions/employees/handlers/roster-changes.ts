@@ -1,7 +1,6 @@
 import { employees } from '../../../shared/employees/contract.ts';
 import { handle } from '../../platform/handle.ts';
-import { rosterChangesOf } from '../changes/change-store.ts';
-import { withNames } from '../changes/names.ts';
+import { rosterChangesOf, withNames } from '../changes/change-store.ts';
 
 export const handler = handle(employees.rosterChanges, async ({ query: { partnerId, cursor } }) => {
   const page = await rosterChangesOf(partnerId, cursor);
