@@ -56,19 +56,19 @@ const callerOf = ({ roles }: Endpoint): User | undefined =>
           ? world.clubManager
           : world.own.memberUser;
 
-/** Assigns a third of the junk values to every field of an endpoint per run, rotating by field. */
-function thirds(): () => unknown[] {
+/** Assigns every sixth junk value to each field of an endpoint, rotating by field. */
+function rotatingJunk(): () => unknown[] {
   let field = 0;
   return () => {
     field += 1;
-    return junkValues.filter((value, index) => value === secret || (index + field) % sized(3, 1) === 0);
+    return junkValues.filter((value, index) => value === secret || (index + field) % sized(6, 1) === 0);
   };
 }
 
 /** Yields the example with one field of its path, query, or body replaced by junk values. */
 function* malformedRequests(sent: Sent): Generator<{ where: string; sent: Sent }> {
   const { params = {}, query = {}, body } = sent;
-  const someJunk = thirds();
+  const someJunk = rotatingJunk();
   for (const name of Object.keys(params))
     for (const value of someJunk())
       if (typeof value === 'string' && value !== '')

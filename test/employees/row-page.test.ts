@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
+import { setFlags } from '../support/flags.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyFobChange } from '../../functions/employees/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
-import { allOff } from '../../shared/settings/feature-flags.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { openPortal, type Portal } from '../web/portal.ts';
@@ -38,12 +37,7 @@ beforeAll(async () => {
     ...keyFobChange(null, freeKeyFob('AC0003', id, at)),
     ...keyFobChange(null, { ...freeKeyFob('AC0004', id, at), keyFobStatusId: 1, memberId: waits?.id ?? '' }),
   );
-  await saveFeatureFlags(
-    await loadFeatureFlags(),
-    { ...allOff, gmrEnableFeatures: true },
-    'test',
-    new Date(),
-  );
+  await setFlags({ gmrEnableFeatures: true });
   const admin = await createUser({ role: 'systemAdmin' });
   adminEmail = admin.email;
   portal = await openPortal();

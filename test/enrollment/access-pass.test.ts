@@ -1,16 +1,14 @@
 import { call } from '../support/call.ts';
+import { setFlags } from '../support/flags.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { enrollment } from '../../shared/enrollment/contract.ts';
-import { allOff } from '../../shared/settings/feature-flags.ts';
 import { makeWorld } from '../support/world.ts';
 import { consentAndEnroll } from './consent.ts';
 import { invitedMember, signedForm } from './sign.ts';
 
 beforeAll(async () => void (await makeWorld()));
-const turn = async (flags: { gmrAddProgram: boolean; gmAccessPassFeature: boolean }) =>
-  saveFeatureFlags(await loadFeatureFlags(), { ...allOff, ...flags }, 'test', new Date());
+const turn = async (flags: { gmrAddProgram: boolean; gmAccessPassFeature: boolean }) => setFlags(flags);
 afterAll(() => turn({ gmrAddProgram: false, gmAccessPassFeature: false }));
 
 /** Enrolls without a key fob; returns the access of the contract and the result. */

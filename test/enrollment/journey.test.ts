@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setFlags } from '../support/flags.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyFobEntity } from '../../functions/employees/store.ts';
@@ -6,7 +7,6 @@ import { invitationChange } from '../../functions/members/invitation-store.ts';
 import { invitationToken, tokenHashOf } from '../../functions/members/invitation-token.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { change } from '../../functions/table/change.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { dateInChicago, nextPeriod, periodOf, periodStart } from '../../shared/calendar.ts';
@@ -15,7 +15,6 @@ import { moveMember } from '../../shared/members/membership-status.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { completed, received, submitted, type PaymentStatus } from '../../shared/payments/payment-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { allOff } from '../../shared/settings/feature-flags.ts';
 import { visits } from '../../shared/visits/contract.ts';
 import { axeFaults } from '../support/axe.ts';
 import { call } from '../support/call.ts';
@@ -23,7 +22,7 @@ import { resetClockAfterEach, setClock } from '../support/clock.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, someMember, type World } from '../support/world.ts';
 import { password, createUser } from '../users/person.ts';
-import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
+import { openPortal, type Portal } from '../web/portal.ts';
 import { type Hands, keyboard, pointer } from './hands.ts';
 import { setTerms } from './sign.ts';
 
@@ -47,9 +46,6 @@ const memberPaid = {
   memberReimbursementAmount: 25_00,
   numberOfVisitsToReimburse: 1,
 } as const;
-const direct = { ...memberPaid, programPaymentTypeId: 3 } as const;
-const withPaycheck = { ...direct, memberReimbursementTypeId: 8 } as const;
-
 /** One way through the member area, from the invitation to the reimbursement. */
 interface Walk {
   title: string;
@@ -60,35 +56,18 @@ interface Walk {
   steps: string[];
   tabs: string[];
 }
-const allTabs = ['General', 'Billing', 'Reimbursement'];
 const walks: readonly Walk[] = [
-  // a part with one page has no tabs
-  { title: 'whose partner pays', terms: partnerPaid, steps: [], tabs: [] },
+  // a section with one page has no tabs
+  { title: 'whose partner pays', terms: partnerPaid, flags: false, hands: pointer, steps: [], tabs: [] },
   {
     title: 'who pays',
     terms: memberPaid,
+    flags: true,
+    hands: keyboard,
     steps: ['Withdrawal Details', 'Deposit Details', 'Payment Details'],
-    tabs: allTabs,
+    tabs: ['General', 'Billing', 'Reimbursement'],
   },
-  {
-    title: 'who pays with the partner, reimbursed directly',
-    terms: direct,
-    steps: ['Withdrawal Details', 'Payment Details'],
-    tabs: allTabs,
-    only: true,
-  },
-  {
-    title: 'who pays with the partner, reimbursed with the paycheck',
-    terms: withPaycheck,
-    steps: ['Withdrawal Details', 'Payment Details'],
-    tabs: allTabs,
-    only: false,
-  },
-].flatMap(({ only, ...walk }) =>
-  [true, false]
-    .filter((flags) => only === undefined || only === flags)
-    .map((flags) => ({ ...walk, flags, hands: flags && walk.terms === memberPaid ? keyboard : pointer })),
-);
+];
 
 let portal: Portal;
 let world: World;
@@ -97,13 +76,7 @@ let count = 0;
 /** The member of the keyboard journey, who signed where accounts are requested. */
 let signer = '';
 
-const turn = async (on: boolean) =>
-  saveFeatureFlags(
-    await loadFeatureFlags(),
-    { ...allOff, gmrAddProgram: on, gmAccessPassFeature: on },
-    'test',
-    new Date(),
-  );
+const turn = async (on: boolean) => setFlags({ gmrAddProgram: on, gmAccessPassFeature: on });
 beforeAll(async () => {
   world = await makeWorld();
   terms = world.own.groupMembership;
@@ -188,17 +161,13 @@ async function enroll(page: Page, { hands, steps, flags }: Walk, fob: string): P
     await type(step('Key Fob').getByLabel('Key Fob'), fob);
     await next('Key Fob');
   }
-  if (steps.includes('Withdrawal Details')) {
+  if (steps.length > 0) {
     await type(step('Withdrawal Details').getByLabel('Routing Number'), '091000019');
     await type(step('Withdrawal Details').getByLabel('Account Number'), '4455667788');
     await tick(step('Withdrawal Details').getByRole('radio', { name: 'Checking' }));
     await next('Withdrawal Details');
-  }
-  if (steps.includes('Deposit Details')) {
     await tick(step('Deposit Details').getByRole('checkbox', { name: /^Use the same bank account/ }));
     await next('Deposit Details');
-  }
-  if (steps.includes('Payment Details')) {
     await step('Payment Details').getByText('$30.00').first().waitFor();
     await next('Payment Details');
   }
@@ -251,24 +220,11 @@ async function missVisit(page: Page, id: string, hands: Hands): Promise<void> {
   await page.getByText(reimburses ? /^Goal reached: 1 visit, 1 required/ : '1 visit so far').waitFor();
 }
 
-/** The tabs of the memberships; an account without a step is entered under Billing. */
-async function lookAtMemberships(page: Page, { tabs, steps }: Walk): Promise<void> {
+async function lookAtMemberships(page: Page, { tabs }: Walk): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Memberships' }).click();
   await page.getByText('Related Clubs').waitFor();
   const links = page.getByRole('navigation', { name: 'Memberships' }).getByRole('link');
   await expect.poll(() => links.allInnerTexts()).toEqual(tabs);
-  if (terms.memberReimbursementTypeId !== 4 || steps.includes('Deposit Details')) return;
-  await links.filter({ hasText: 'Billing' }).click();
-  await page.getByText('Billing Info is required.').waitFor();
-  const deposit = page.getByRole('region', { name: 'Deposit to bank account' });
-  await deposit.getByLabel('Routing Number').fill('091000019');
-  await deposit.getByLabel('Account Number').fill('9988776655');
-  await deposit.getByRole('radio', { name: 'Savings' }).check();
-  // nothing is copied from an account that is known by its last four digits only
-  expect(await page.getByRole('checkbox', { name: /^Use the same bank account/ }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await confirmIdentity(page);
-  await deposit.getByText('xxxxx6655').waitFor();
 }
 
 /** The month is closed, and its reimbursement generated, sent and paid. */
@@ -284,11 +240,9 @@ async function reimburse(id: string, email: string): Promise<void> {
   });
   await runJob(body.jobId);
   const page = await portal.visitAs(email, '/member/account/reimbursement', phone);
-  if (terms.memberReimbursementTypeId === 4) {
-    await page.getByText(/^On its way, pays after/).waitFor();
-    for (const status of [submitted, received, completed] as const) await pay(id, 7, status);
-    await page.reload();
-  }
+  await page.getByText(/^On its way, pays after/).waitFor();
+  for (const status of [submitted, received, completed] as const) await pay(id, 7, status);
+  await page.reload();
   await page.getByText('Reimbursed', { exact: true }).waitFor();
   await page.getByText('$25.00').first().waitFor();
   await page.context().close();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClubs } from '../../infra/local/demo/facilities.ts';
-import { axeFaults } from '../support/axe.ts';
+import { axeFaults, expectAccessible } from '../support/axe.ts';
 import { clubNames, find, type LocatorSite, openLocator, twins } from './locator-site.ts';
 import { defined } from '../support/defined.ts';
 
@@ -67,18 +67,13 @@ describe("the locator's map without a key", () => {
     await expect.poll(() => onTheMap(page)).toBeLessThan(before);
     expect(await onTheMap(page)).toBeGreaterThanOrEqual(held);
     expect(await marks(page).count()).toBeGreaterThan(1);
-    await page.getByRole('button', { name: 'Show the whole country' }).click();
-    await expect.poll(() => onTheMap(page)).toBe(before);
-    await page.context().close();
-  });
-
-  it('shows no mark below the minimum target size', async () => {
-    const page = await site.visit();
-    await page.locator('.map-mark').first().waitFor();
     const sizes = await page
       .locator('.map-mark')
       .evaluateAll((all) => all.flatMap((one) => [one.clientWidth, one.clientHeight]));
+    // the minimum target size of WCAG
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+    await page.getByRole('button', { name: 'Show the whole country' }).click();
+    await expect.poll(() => onTheMap(page)).toBe(before);
     await page.context().close();
   });
 
@@ -169,13 +164,6 @@ describe('the list beside the map', () => {
     expect([address(page).get('plans'), address(page).get('programs')]).toEqual([null, null]);
     await page.context().close();
   });
-
-  it('leads a member to the enrollment', async () => {
-    const page = await site.visit({ search: '?club=3171' });
-    await page.getByRole('link', { name: 'Enroll in facility' }).click();
-    await page.waitForURL(/facilityinformation\/3171\/facilityenrollment/);
-    await page.context().close();
-  });
 });
 
 describe('by keyboard', () => {
@@ -193,7 +181,8 @@ describe('by keyboard', () => {
     await mark.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Alder Fitness Duluth', exact: true, pressed: true }).waitFor();
-    await page.getByRole('link', { name: 'Enroll in facility' }).waitFor();
+    const enroll = page.getByRole('link', { name: 'Enroll in facility' });
+    expect(await enroll.getAttribute('href')).toMatch(/facilityinformation\/\w+\/facilityenrollment/);
     await map(page).focus();
     await page.keyboard.press('ArrowUp');
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('-');
@@ -257,7 +246,7 @@ describe('the location of the user', () => {
 describe('on a phone', () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-  it('toggles between list and map, and shows the selected club under the map', async () => {
+  it('toggles between list and map, shows the selected club, and zooms with two fingers', async () => {
     const page = await site.visit(phone);
     await find(page, 'duluth', 'Duluth, MN');
     await page
@@ -272,13 +261,6 @@ describe('on a phone', () => {
     await page.getByRole('heading', { name: 'Alder Fitness Duluth' }).waitFor();
     await page.getByRole('link', { name: 'Enroll in facility' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await page.context().close();
-  });
-
-  it('zooms the map with two fingers', async () => {
-    const page = await site.visit(phone);
-    await find(page, 'duluth', 'Duluth, MN');
-    await page.getByRole('button', { name: 'Map', exact: true }).tap();
     const box = defined(await map(page).boundingBox());
     // beside the pins, which are around the center
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 4];
@@ -297,18 +279,15 @@ describe('on a phone', () => {
 });
 
 describe('accessibility', () => {
-  it.each(['light', 'dark'] as const)('has no axe violations, %s', async (colorScheme) => {
-    for (const width of [390, 744, 1366]) {
-      const page = await site.visit({ colorScheme, viewport: { width, height: 900 } });
-      await find(page, 'minneapolis', 'Minneapolis, MN');
-      await page
-        .getByRole('button', { name: /^Alder Fitness Minneapolis/ })
-        .first()
-        .waitFor();
-      expect(await axeFaults(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.context().close();
-    }
+  it('has no axe violations, light and dark', async () => {
+    const page = await site.visit();
+    await find(page, 'minneapolis', 'Minneapolis, MN');
+    await page
+      .getByRole('button', { name: /^Alder Fitness Minneapolis/ })
+      .first()
+      .waitFor();
+    await expectAccessible(page, [390, 744, 1366]);
+    await page.context().close();
   });
 });
 

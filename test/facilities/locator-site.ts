@@ -43,12 +43,12 @@ export async function openLocator(): Promise<LocatorSite> {
   return {
     portal,
     visit: async ({ search = '', prepare, ...options } = {}) => {
-      const page = await portal.visitAs(member.email, '/member/dashboard/home', {
-        reducedMotion: 'reduce',
-        ...options,
-      });
-      await prepare?.(page);
-      await page.goto(portal.address + locatorPath + search);
+      const path = locatorPath + search;
+      const page = await portal.visitAs(member.email, prepare ? '/sitemap' : path, options);
+      if (prepare) {
+        await prepare(page);
+        await page.goto(portal.address + path);
+      }
       await page.getByRole('combobox', { name: 'Club, city or ZIP code' }).waitFor();
       return page;
     },

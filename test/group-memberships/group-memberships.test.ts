@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setFlags } from '../support/flags.ts';
 import { memberChange } from '../../functions/members/store.ts';
 import { partnerChange, loadPartner } from '../../functions/partners/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { allOff } from '../../shared/settings/feature-flags.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, someMember, somePartner, type World } from '../support/world.ts';
 import { someTerms } from './examples.ts';
@@ -35,8 +34,7 @@ const auditOf = async (partnerId: string) => {
 };
 
 describe('reimbursement without a type', () => {
-  const offerAllPrograms = async (gmrAddProgram: boolean) =>
-    saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram }, 'test', new Date());
+  const offerAllPrograms = async (gmrAddProgram: boolean) => setFlags({ gmrAddProgram });
   beforeAll(() => offerAllPrograms(true));
   afterAll(() => offerAllPrograms(false));
   const shared = { programPaymentTypeID: 3, memberDuesAmount: 5 };

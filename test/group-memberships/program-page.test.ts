@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
+import { setFlags } from '../support/flags.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
-import { allOff } from '../../shared/settings/feature-flags.ts';
 import { currentPeriod } from '../../shared/periods/period.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { axeFaults } from '../support/axe.ts';
@@ -110,7 +109,7 @@ test('shows all errors of a new program before asking for confirmation', async (
 });
 
 test('shows the missing type of an entered reimbursement and does not create the program', async () => {
-  await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', new Date());
+  await setFlags({ gmrAddProgram: true });
   await open(withoutProgram);
   await page.getByLabel('Program Payment Type').selectOption({ value: '3' });
   await page.getByLabel('Number Of Memberships').fill('10');

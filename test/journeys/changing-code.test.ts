@@ -2,7 +2,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
-import { freePorts, freshFolder, startPortalIn, type Portal } from '../support/portal.ts';
+import { freePorts, folderWithDemo, freshFolder, startPortalIn, type Portal } from '../support/portal.ts';
 
 /** Returns a separate checkout, so that the test does not change files in use. */
 function copyOfTheCode(): string {
@@ -17,7 +17,7 @@ let checkout: string;
 let portal: Portal | undefined;
 beforeAll(async () => {
   checkout = copyOfTheCode();
-  portal = await startPortalIn(checkout, await freePorts(), join(checkout, '.local'));
+  portal = await startPortalIn(checkout, await freePorts(), await folderWithDemo());
 });
 afterAll(async () => portal?.stop());
 

@@ -1,8 +1,7 @@
 import type { Page, Route } from 'playwright-core';
+import { setFlags } from '../support/flags.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPartner } from '../../functions/partners/store.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
-import { allOff } from '../../shared/settings/feature-flags.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
 import { confirmIdentity, openPortal, type Portal } from '../web/portal.ts';
@@ -15,7 +14,7 @@ let page: Page;
 
 beforeAll(async () => {
   world = await makeWorld();
-  await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', new Date());
+  await setFlags({ gmrAddProgram: true });
   const admin = await createUser({ role: 'systemAdmin' });
   portal = await openPortal();
   page = await portal.visitAs(admin.email, '/admin/partners/list');

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { setFlags } from '../support/flags.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { numberOf, numbersOfRange, valueOf } from '../../shared/employees/key-fob-number.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { managers } from '../../shared/managers/contract.ts';
 import { partners } from '../../shared/partners/contract.ts';
-import { allOff } from '../../shared/settings/feature-flags.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { users } from '../../shared/users/contract.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
@@ -83,7 +82,7 @@ async function expectRefused(
 
 describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
   beforeAll(async () => {
-    await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram }, 'test', new Date());
+    await setFlags({ gmrAddProgram });
   });
   const plain = (body: Body) => ({ body });
 

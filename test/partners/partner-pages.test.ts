@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
+import { setFlags } from '../support/flags.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPartner, partnerChange } from '../../functions/partners/store.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
@@ -152,7 +152,7 @@ test('a replaced account is pending and can be withdrawn; full numbers require a
 
 test('billing replaces banking when programs are added directly', async () => {
   const flags = { ...allOff, gmrAddProgram: true };
-  await saveFeatureFlags(await loadFeatureFlags(), flags, 'test', new Date());
+  await setFlags(flags);
   await open(partner('partnerInfo/billing'));
   const tabs = page.getByRole('navigation', { name: 'Partner information' });
   await tabs.getByRole('link', { name: 'Partner Managers' }).waitFor();

@@ -1,11 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
+import { setFlags } from '../support/flags.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/employees/contract.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { payments } from '../../shared/payments/contract.ts';
-import { allOff } from '../../shared/settings/feature-flags.ts';
 import { someTerms } from '../group-memberships/examples.ts';
 import { call } from '../support/call.ts';
 import { resetClockAfterEach, setClock } from '../support/clock.ts';
@@ -16,8 +15,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
-const turn = async (gmrAddProgram: boolean) =>
-  saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram }, 'test', new Date());
+const turn = async (gmrAddProgram: boolean) => setFlags({ gmrAddProgram });
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 afterEach(() => turn(false));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
+import { setFlags } from '../support/flags.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '../../functions/users/user.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
@@ -33,7 +33,7 @@ afterAll(() => portal?.close());
 /** Opens a page with these flags on and all others off. */
 async function withFlags(on: readonly FeatureFlagName[], path: string): Promise<void> {
   const flags = { ...allOff, ...Object.fromEntries(on.map((name) => [name, true])) };
-  await saveFeatureFlags(await loadFeatureFlags(), flags, 'test', new Date());
+  await setFlags(flags);
   await page.goto(portal.address + path);
   await page.locator('h1:not([data-stand-in])').first().waitFor();
 }
@@ -178,7 +178,7 @@ test('shows completed and missing checklist items with links to the pages that s
 });
 
 test('preserves the entries while a page condition that failed to load is refetched', async () => {
-  await saveFeatureFlags(await loadFeatureFlags(), allOff, 'test', new Date());
+  await setFlags();
   let requests = 0;
   await page.route('**/isgroupmembershipaddedtopartner?*', async (route) => {
     requests++;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setFlags } from '../support/flags.ts';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { testKeys } from '../../functions/site/captcha.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { provision } from '../../infra/local/provision.ts';
-import { allOff } from '../../shared/settings/feature-flags.ts';
 import { site } from '../../shared/site/contract.ts';
 import { siteEmailWindow, tooManySiteEmails } from '../../shared/site/site-email-limit.ts';
 import { call } from '../support/call.ts';
@@ -16,8 +15,7 @@ const someone = () => `${randomUUID()}@people.example`;
 const send = (changed: object, headers?: Record<string, string>) =>
   call(site.contactUs, undefined, { body: { ...filledContact, ...changed }, headers });
 
-const turnCaptcha = async (useCaptcha: boolean) =>
-  saveFeatureFlags(await loadFeatureFlags(), { ...allOff, useCaptcha }, 'test', new Date());
+const turnCaptcha = async (useCaptcha: boolean) => setFlags({ useCaptcha });
 
 describe('a contact request', () => {
   it('goes to the responsible desk with the sender as reply address', async () => {

@@ -2,13 +2,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
 import { publicPages } from '../../web/routes/public-pages.ts';
-import { axeFaults, finishMotion } from '../support/axe.ts';
+import { axeFaults, expectAccessible } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { countRequests, settled } from '../support/settled.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 
-// Every public page as deployed: prerendered, under the content security policy, and checked with all axe rules at both
-// widths in light and dark. All pages share one browser page, which changes its size and colors between the checks.
+// Public pages as deployed: prerendered and under the content security policy.
 
 let site: OpenSite;
 let browser: Browser;
@@ -33,20 +32,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const variants = [1366, 390].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
-
-async function checkEveryVariant(): Promise<void> {
-  for (const { width, colorScheme } of variants) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await finishMotion(page);
-    expect(await axeFaults(page), `${width} px, ${colorScheme}`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-  expect(await page.locator('h1').count()).toBe(1);
-}
+const widths = [1366, 390];
 
 const head = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute);
 const descriptions = new Map<string, string>();
@@ -55,11 +41,11 @@ test.each(publicPages)(
   '$path passes axe, fits its width, has a title and description, and logs no errors',
   async ({ path, label, sameAs = path }) => {
     errors.length = 0;
-    await page.setViewportSize({ width: 1366, height: 900 });
     await page.goto(site.address + path);
     await page.locator('#root:not([data-prerendered]) h1:not([data-stand-in])').waitFor();
     await settled(page);
-    await checkEveryVariant();
+    await expectAccessible(page, widths);
+    expect(await page.locator('h1').count()).toBe(1);
     expect(errors).toEqual([]);
     // /dashboard only redirects visitors to the home page, with the login popup open
     if (path === '/dashboard') return expect(new URL(page.url()).pathname).toBe('/');
@@ -96,16 +82,20 @@ test('shows a page in the selected colors before its scripts load', async () => 
   await context.close();
 });
 
-test.each([1366, 744, 390])('shifts no layout at %i px when the scripts load', async (width) => {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
-  const early = await context.newPage();
-  let allowScripts = () => {};
-  const scriptsAllowed = new Promise<void>((resolve) => (allowScripts = resolve));
+/** Opens a page with delayed scripts. */
+async function openWithoutScripts(path: string, width: number) {
+  const early = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
+  const { promise, resolve: allowScripts } = Promise.withResolvers<void>();
   await early.route('**/assets/*.js', async (route) => {
-    await scriptsAllowed;
+    await promise;
     await route.continue();
   });
-  await early.goto(`${site.address}/privacyarchives/index`, { waitUntil: 'commit' });
+  await early.goto(site.address + path, { waitUntil: 'commit' });
+  return { early, allowScripts };
+}
+
+test.each([1366, 390])('shifts no layout at %i px when the scripts load', async (width) => {
+  const { early, allowScripts } = await openWithoutScripts('/privacyarchives/index', width);
   await early.locator('footer').waitFor();
   await early.evaluate(() => document.fonts.ready);
   const places = () =>
@@ -119,19 +109,11 @@ test.each([1366, 744, 390])('shifts no layout at %i px when the scripts load', a
   allowScripts();
   await early.locator('#root:not([data-prerendered])').waitFor();
   expect(await places()).toEqual(still);
-  await context.close();
+  await early.context().close();
 });
 
 test('preserves input and clicks made before the scripts load', async () => {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
-  const early = await context.newPage();
-  let allowScripts = () => {};
-  const scriptsAllowed = new Promise<void>((resolve) => (allowScripts = resolve));
-  await early.route('**/assets/*.js', async (route) => {
-    await scriptsAllowed;
-    await route.continue();
-  });
-  await early.goto(`${site.address}/guest/contactus`, { waitUntil: 'commit' });
+  const { early, allowScripts } = await openWithoutScripts('/guest/contactus', 1366);
   await early.getByLabel('Full Name').fill('Ann Lund');
   await early.getByLabel('Which best describes you?').selectOption('I am an employer');
   await early.getByLabel('Message').fill('We are 40 people.');
@@ -145,14 +127,14 @@ test('preserves input and clicks made before the scripts load', async () => {
   expect(await early.getByLabel('Which best describes you?').inputValue()).toBe('1');
   expect(await early.getByLabel('Message').inputValue()).toContain('We are 40 people.');
   await expect.poll(() => early.getByRole('button', { name: 'Send message' }).isEnabled()).toBe(true);
-  await context.close();
+  await early.context().close();
 });
 
 test('shows a not-found page for an unknown address, and excludes it from search engines', async () => {
   await page.goto(`${site.address}/no/such/page`);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   expect(await head('meta[name=robots]', 'content')).toBe('noindex');
-  await checkEveryVariant();
+  await expectAccessible(page, widths);
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await page.locator('h1:not([data-stand-in])').waitFor();
   await expect.poll(() => head('meta[name=robots]', 'content')).toBe('index, follow');

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setFlags } from '../support/flags.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { provision } from '../../infra/local/provision.ts';
 import { site } from '../../shared/site/contract.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
-import { allOff } from '../../shared/settings/feature-flags.ts';
 import { call } from '../support/call.ts';
 import { filledNomination } from './filled-forms.ts';
 import { mailsFrom } from './mailbox.ts';
@@ -58,7 +57,7 @@ describe('a nomination', () => {
   });
 
   it('requires a captcha when captchas are on', async () => {
-    await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, useCaptcha: true }, 'test', new Date());
+    await setFlags({ useCaptcha: true });
     expect((await nominate({})).body.fields).toEqual({
       captcha: 'Confirm that you are not a robot, then send again.',
     });

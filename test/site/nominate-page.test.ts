@@ -25,11 +25,16 @@ async function open(): Promise<Page> {
 }
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('preserves the values of a nomination after Back and Next, and submits them', async () => {
+test('requires each step, preserves its values after Back and Next, and submits them', async () => {
   const page = await open();
+  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
   await page.getByLabel('Full Name').fill(filledNomination.name);
+  await click(page, 'Next');
+  await page.getByText('Email is required.').waitFor();
   await page.getByRole('textbox', { name: 'Email' }).fill(filledNomination.email);
   await click(page, 'Next');
+  await click(page, 'Submit nomination');
+  await page.getByText('Club Name is required.').waitFor();
   await page.getByLabel('Club Name').fill(filledNomination.clubName);
   await page.getByLabel('City').fill(filledNomination.city);
   await page.getByRole('combobox', { name: 'State' }).fill('Minn');
@@ -39,19 +44,11 @@ test('preserves the values of a nomination after Back and Next, and submits them
   await click(page, 'Next');
   expect(await page.getByLabel('Club Name').inputValue()).toBe(filledNomination.clubName);
   expect(await page.getByRole('combobox', { name: 'State' }).inputValue()).toBe('Minnesota');
+  await page.getByRole('banner').getByRole('link').first().click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
   await click(page, 'Submit nomination');
   await page.getByRole('heading', { name: 'Nomination sent' }).waitFor();
-});
-
-test('requires confirmation before leaving between the steps of a nomination', async () => {
-  const page = await open();
-  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
-  await page.getByLabel('Full Name').fill(filledNomination.name);
-  await page.getByRole('textbox', { name: 'Email' }).fill(filledNomination.email);
-  await click(page, 'Next');
-  await page.getByRole('button', { name: 'Back' }).waitFor();
-  await page.getByRole('banner').getByRole('link').first().click();
-  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
 });
 
 test('finds each state by its exact name or code, and submits Kansas as KS', async () => {

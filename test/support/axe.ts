@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-// the small one: it is sent to every page that is judged
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Judgement {
@@ -12,28 +11,50 @@ interface Judgement {
   passes: unknown[];
 }
 
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** Rules with results that depend on the color scheme. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
 /**
- * Returns axe violations as rule and markup: all default rules and the target size. Runs in the page itself, because
- * the adapter's blank page and frames take seven times as long.
+ * Returns axe violations as rule and markup: all default rules and the target size, or only the given rules. Runs in the
+ * page, because the adapter's blank page and frames take seven times as long.
  */
-export async function axeFaults(page: Page, within = 'html'): Promise<string[]> {
+export async function axeFaults(page: Page, within = 'html', only?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const { violations, passes } = await page.evaluate(async (selector): Promise<Judgement> => {
-    const { run } = (window as unknown as { axe: typeof axe }).axe;
-    return run(selector, {
-      resultTypes: ['violations'],
-      iframes: false,
-      rules: { 'target-size': { enabled: true } },
-    });
-  }, within);
-  // a page that nothing applies to has not been judged
-  expect(passes.length).toBeGreaterThan(10);
+  const { violations, passes } = await page.evaluate(
+    async ([selector, rules]): Promise<Judgement> =>
+      window.axe.run(selector, {
+        resultTypes: ['violations'],
+        iframes: false,
+        ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
+      }),
+    [within, only] as const,
+  );
+  // fewer passes mean that the page was empty
+  expect(passes.length).toBeGreaterThan(only ? 0 : 10);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/**
- * Colors change in their own time; what is judged is how they end. Finishing one element's may begin its children's.
- */
+/** Asserts at these widths that nothing is wider than the page, and that it passes axe in light and dark mode. */
+export async function expectAccessible(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await finishMotion(page);
+      const only = colorScheme === 'dark' ? colorRules : undefined;
+      expect(await axeFaults(page, 'html', only), `${width} px, ${colorScheme}`).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}
+
+/** Ends all transitions; the end of one may start those of its children. */
 export const finishMotion = (page: Page) =>
   expect
     .poll(

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { gateway } from '../../infra/local/gateway.ts';
 import type { Ports } from '../../infra/local/ports.ts';
 import { provision } from '../../infra/local/provision.ts';
@@ -9,7 +8,6 @@ import type { Endpoint } from '../../shared/endpoint.ts';
 import { maxEndedSessions } from '../../shared/users/ended-sessions.ts';
 import { users } from '../../shared/users/contract.ts';
 import { call } from '../support/call.ts';
-import { openPortal } from '../web/portal.ts';
 import { asStored, password, createUser } from './person.ts';
 
 /** Login time of composed claims, in seconds: constant, so that no later call counts as a new login. */
@@ -21,13 +19,6 @@ beforeAll(async () => {
   const people = Number(new URL(process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '').port);
   api = gateway({ people } as Ports, (path) => import(pathToFileURL(resolve(`.${path}`)).href));
 });
-
-/** The token that Amplify stores in the browser of a page. */
-const storedToken = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const name = Object.keys(localStorage).find((key) => key.endsWith('.idToken'));
-    return localStorage.getItem(name ?? '') ?? '';
-  });
 
 async function logIn({ email }: { email: string }): Promise<string> {
   const { body } = await call(users.login, undefined, { body: { userName: email, password } });
@@ -83,27 +74,4 @@ it('stores a limited number of ended sessions, and no expired ones', async () =>
   const stored = await asStored(user.id);
   expect([stored.endedSessions, stored.signedOutAt !== undefined]).toEqual([undefined, true]);
   expect((await logOut('session 0')).status).toBe(401);
-});
-
-it('ends the session on the server from the browser, once for all its tabs', async () => {
-  const portal = await openPortal();
-  onTestFinished(() => portal.close());
-  const user = await createUser({ role: 'systemAdmin' });
-  const page = await portal.visitAs(user.email, '/admin/partners/list');
-  const other = await page.context().newPage();
-  await other.goto(`${portal.address}/admin/partners/list`);
-  await other.locator('.account-button').waitFor();
-  const token = await storedToken(page);
-  expect(await statusOf(users.me, token)).toBe(200);
-  const sent: string[] = [];
-  page
-    .context()
-    .on('request', (request) => request.url().endsWith(users.logout.path) && sent.push(request.url()));
-  await page.locator('.account-button').click();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect.poll(() => statusOf(users.me, token)).toBe(401);
-  for (const tab of [page, other])
-    await tab.locator('.shell-header').getByRole('button', { name: 'Log in' }).waitFor();
-  expect(sent).toHaveLength(1);
-  await page.context().close();
 });

@@ -1,17 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { setFlags } from '../support/flags.ts';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { facilityChange } from '../../functions/facilities/store.ts';
 import { loadMember, memberChange } from '../../functions/members/store.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { secrets } from '../../functions/platform/secrets.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { User } from '../../functions/users/user.ts';
 import { monthlyVisits } from '../../functions/visits/store.ts';
 import { filesOfPass } from '../../infra/pass-worker.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { allOff } from '../../shared/settings/feature-flags.ts';
 import { passText, readPass, stepOf } from '../../shared/visits/access-pass/pass-code.ts';
 import { visits } from '../../shared/visits/contract.ts';
 import { codeAt, codeKeyOf, newPhoneKey, publicKeyText } from '../../web/visits/pass/phone-key.ts';
@@ -27,8 +26,7 @@ const later = (seconds: number) => new Date(Date.parse(noon) + seconds * 1000);
 
 let world: World;
 let otherClub: User;
-const turn = async (flags: { gmrAddProgram: boolean; gmAccessPassFeature: boolean }) =>
-  saveFeatureFlags(await loadFeatureFlags(), { ...allOff, ...flags }, 'test', new Date());
+const turn = async (flags: { gmrAddProgram: boolean; gmAccessPassFeature: boolean }) => setFlags(flags);
 beforeAll(async () => {
   world = await makeWorld();
   await transact(...facilityChange(null, { ...someFacility('7300'), isAf: false }));

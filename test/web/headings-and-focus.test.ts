@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
+import { setFlags } from '../support/flags.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paymentChange } from '../../functions/payments/store.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
-import { allOff } from '../../shared/settings/feature-flags.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { makeWorld } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
@@ -34,7 +33,7 @@ beforeAll(async () => {
       }),
     ),
   );
-  await saveFeatureFlags(await loadFeatureFlags(), { ...allOff, gmrAddProgram: true }, 'test', new Date());
+  await setFlags({ gmrAddProgram: true });
   const admin = await createUser({ role: 'systemAdmin' });
   await setPin(admin.id, '246810', new Date());
   portal = await openPortal();

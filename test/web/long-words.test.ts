@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { setFlags } from '../support/flags.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyFobChange } from '../../functions/employees/store.ts';
 import { facilityChange } from '../../functions/facilities/store.ts';
@@ -6,12 +7,10 @@ import { memberChange } from '../../functions/members/store.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
-import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/store.ts';
 import { freeKeyFob } from '../../shared/employees/key-fob.ts';
-import { allOff } from '../../shared/settings/feature-flags.ts';
 import type { PageDefinition } from '../../web/app/page.ts';
 import { setTerms } from '../enrollment/sign.ts';
-import { axeFaults, finishMotion } from '../support/axe.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { countRequests, settled } from '../support/settled.ts';
 import { signedAgreementOf, makeWorld, type World } from '../support/world.ts';
 import { createUser } from '../users/person.ts';
@@ -71,12 +70,7 @@ beforeAll(async () => {
     memberReimbursementAmount: 25_00,
     numberOfVisitsToReimburse: 12,
   });
-  await saveFeatureFlags(
-    await loadFeatureFlags(),
-    { ...allOff, gmrAddProgram: true, gmAccessPassFeature: true },
-    'test',
-    new Date(),
-  );
+  await setFlags({ gmrAddProgram: true, gmAccessPassFeature: true });
   portal = await openPortal();
 });
 afterAll(() => portal?.close());
@@ -149,18 +143,6 @@ const faultsAt = async (page: Page, width: number): Promise<string[]> => {
   }, width);
 };
 
-/** Returns the axe violations at this width, in light and dark. */
-async function barriersAt(page: Page, width: number): Promise<string[]> {
-  await page.setViewportSize({ width, height: 900 });
-  const faults: string[] = [];
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await finishMotion(page);
-    faults.push(...(await axeFaults(page)));
-  }
-  return faults;
-}
-
 const rendered = async (page: Page) => {
   await page.locator('main h1').first().waitFor();
   await settled(page);
@@ -193,7 +175,7 @@ describe('a word of 300 letters', () => {
       expect(await faultsAt(page, 390)).toEqual([]);
       if (roleOf(row.path) !== 'member') return;
       await page.getByRole('heading', { name: 'Page not found' }).waitFor({ state: 'detached' });
-      for (const width of [390, 1366]) expect(await barriersAt(page, width)).toEqual([]);
+      await expectAccessible(page, [390, 1366]);
     },
     60_000,
   );

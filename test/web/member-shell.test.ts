@@ -56,18 +56,6 @@ describe('a member with two partners', () => {
     expect(await notice(page).count()).toBe(0);
     await page.context().close();
   });
-
-  it('prints only the content of the page', async () => {
-    const page = await portal.visitAs(member.email, home);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.getByRole('banner').isVisible()).toBe(true);
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
-    expect(await page.getByRole('banner').isVisible()).toBe(false);
-    expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
-    expect(await page.locator('nav:visible').count()).toBe(0);
-    await page.context().close();
-  });
 });
 
 it('redirects a facility manager to the configured dashboard', async () => {

@@ -74,7 +74,7 @@ const columnsOnPaper = (caption: string): Promise<string[]> =>
 const controls = (): Promise<string[]> =>
   page
     .locator(
-      ':is(.amplify-button, input[type=checkbox], summary .icon, .partner-banner a, nav, [role=banner]):visible',
+      ':is(.amplify-button, input[type=checkbox], summary .icon, .partner-banner a, nav, .shell-header, .shell-footer):visible',
     )
     .evaluateAll((all) =>
       all.map((element) => `${element.tagName} ${element.className} ${element.textContent}`),

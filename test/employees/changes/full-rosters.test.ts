@@ -6,6 +6,7 @@ import type { RosterChange } from '../../../shared/employees/changes/roster-chan
 import type { Member } from '../../../shared/members/member.ts';
 import { call } from '../../support/call.ts';
 import { runJob } from '../../support/jobs.ts';
+import { sized } from '../../support/sized.ts';
 import { makeWorld, type World } from '../../support/world.ts';
 import { addMembers, freshPartner, workbookOf } from '../people.ts';
 import { columns, damages, type Cells } from './damaged-files.ts';
@@ -55,14 +56,17 @@ async function readable(rows: Cells): Promise<RosterChange> {
 }
 
 describe('a damaged copy of the roster', () => {
-  it.each(damages)('changes few members without an administrator when %s', async (_, damage) => {
-    const damaged = damage(cells);
-    expect(damaged).not.toEqual(cells);
-    expect(unguarded(await read(damaged))).toBeLessThanOrEqual(most);
-    // few files have employee numbers
-    const without = await read(withoutNumbers(damaged), titles.slice(0, -1));
-    expect(unguarded(without)).toBeLessThanOrEqual(most);
-  });
+  it.each(damages.filter((_, index) => index % sized(3, 1) === 0))(
+    'changes few members without an administrator when %s',
+    async (_, damage) => {
+      const damaged = damage(cells);
+      expect(damaged).not.toEqual(cells);
+      expect(unguarded(await read(damaged))).toBeLessThanOrEqual(most);
+      // few files have employee numbers
+      const without = await read(withoutNumbers(damaged), titles.slice(0, -1));
+      expect(unguarded(without)).toBeLessThanOrEqual(most);
+    },
+  );
 
   it('requires an administrator’s approval and shows the reason to managers', async () => {
     const own = world.own.partner.id;
@@ -107,7 +111,7 @@ describe('a damaged copy of the roster', () => {
 });
 
 describe('regular month', () => {
-  it.each(Array.from({ length: 42 }, (_, seed) => seed + 1))(
+  it.each(Array.from({ length: sized(7, 42) }, (_, seed) => seed + 1))(
     'is read without an administrator, and no changed person leaves or is hired (month %i)',
     async (seed) => {
       const { cells: rows, counts, name } = honestMonth(members, seed);
