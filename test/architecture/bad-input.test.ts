@@ -1,11 +1,10 @@
+import { examplesOfArea, callerOf } from './example-of.ts';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { areas } from '../../shared/contract.ts';
 import type { Area, Endpoint } from '../../shared/endpoint.ts';
-import type { User } from '../../functions/users/user.ts';
 import { BadRequest, parseRequest } from '../../functions/platform/parse-request.ts';
 import { call, eventFor, type Received, type Sent } from '../support/call.ts';
-import type { Example } from '../support/examples.ts';
 import { namesOf, partsOf } from '../../shared/wire-names.ts';
 import type { AnySchema } from '../../shared/schema.ts';
 import { sized } from '../support/sized.ts';
@@ -44,17 +43,6 @@ beforeAll(async () => {
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean(log.push(String(text))));
   return () => vi.restoreAllMocks();
 });
-
-const callerOf = ({ roles }: Endpoint): User | undefined =>
-  roles.includes('guest')
-    ? undefined
-    : roles.includes('systemAdmin')
-      ? world.admin
-      : roles.includes('partnerManager')
-        ? world.own.manager
-        : roles.includes('facilityManager')
-          ? world.clubManager
-          : world.own.memberUser;
 
 /** Assigns every sixth junk value to each field of an endpoint, rotating by field. */
 function rotatingJunk(): () => unknown[] {
@@ -123,7 +111,11 @@ async function answerTo(
     const fields = await refusedFields(endpoint, sent);
     if (fields) return { status: 400, body: fields };
   }
-  const response = await call(endpoint, callerOf(endpoint), sent);
+  const response = await call(
+    endpoint,
+    endpoint.roles.includes('guest') ? undefined : callerOf(endpoint, world),
+    sent,
+  );
   if (response.status === 400) refused.add(where);
   return response;
 }
@@ -144,9 +136,7 @@ async function refusedFields(
 
 describe.each(Object.entries(areas))('%s', (_, endpoints: Area) => {
   it.each(Object.entries(endpoints))('%s refuses junk values', async (name, endpoint) => {
-    const { examples } = (await import(`../${endpoint.area}/examples.ts`)) as {
-      examples: Record<string, Example>;
-    };
+    const examples = await examplesOfArea(endpoint.area);
     const example = examples[name]?.own(world) ?? {};
     const refused = new Set<string>();
     const internal = internalNames(endpoint);

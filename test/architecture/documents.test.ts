@@ -22,7 +22,7 @@ describe.each(documents)('%s', (document) => {
   });
 
   it('names commands that exist', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
     const named = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, script]) => script ?? '');
     expect(
       named.filter((script) => !(script in scripts)),

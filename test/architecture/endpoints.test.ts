@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { areas, endpoints } from '../../shared/contract.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';
-import { type Area, type Endpoint } from '../../shared/endpoint.ts';
+import { type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { sources, type Source } from './sources.ts';
 import { partsOf, wireNamesOf } from '../../shared/wire-names.ts';
@@ -90,7 +90,7 @@ describe('endpoints', () => {
 /** Returns endpoints that no test names by contract row or by the operation of their area. */
 const unasserted = (tests: readonly Source[]): string[] =>
   Object.entries(areas).flatMap(([key, rows]) =>
-    Object.entries(rows as Area)
+    Object.entries<Endpoint>(rows)
       .filter(
         ([name, { area }]) =>
           !tests.some(

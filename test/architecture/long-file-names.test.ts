@@ -1,9 +1,8 @@
+import { examplesOfArea, callerOf } from './example-of.ts';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { areas } from '../../shared/contract.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
-import type { User } from '../../functions/users/user.ts';
 import { call } from '../support/call.ts';
-import type { Example } from '../support/examples.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import '../support/jobs.ts';
 
@@ -14,22 +13,11 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
-const callerOf = ({ roles }: Endpoint): User =>
-  roles.includes('systemAdmin')
-    ? world.admin
-    : roles.includes('partnerManager')
-      ? world.own.manager
-      : roles.includes('facilityManager')
-        ? world.clubManager
-        : world.own.memberUser;
-
 it('shortens a file name of 500,000 letters or refuses it with a message', async () => {
   let uploads = 0;
   for (const area of Object.values(areas))
-    for (const [name, endpoint] of Object.entries(area as Record<string, Endpoint>)) {
-      const { examples } = (await import(`../${endpoint.area}/examples.ts`)) as {
-        examples: Record<string, Example>;
-      };
+    for (const [name, endpoint] of Object.entries<Endpoint>(area)) {
+      const examples = await examplesOfArea(endpoint.area);
       const sent = examples[name]?.own(world);
       if (!sent?.files) continue;
       uploads += 1;
@@ -39,7 +27,7 @@ it('shortens a file name of 500,000 letters or refuses it with a message', async
           { ...file, name: `${'n'.repeat(500_000)}${/\.\w+$/.exec(file.name)?.[0] ?? ''}` },
         ]),
       );
-      const { status, bytes } = await call(endpoint, callerOf(endpoint), { ...sent, files });
+      const { status, bytes } = await call(endpoint, callerOf(endpoint, world), { ...sent, files });
       expect(status, `${endpoint.area}.${name}`).toBeLessThan(500);
       expect(bytes.length, `${endpoint.area}.${name}`).toBeLessThan(10_000);
     }

@@ -1,10 +1,10 @@
+import { examplesOfArea } from './example-of.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../shared/contract.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { User } from '../../functions/users/user.ts';
 import { call } from '../support/call.ts';
-import type { Example } from '../support/examples.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { acceptedKinds, idFieldsOf, withId } from './id-fields.ts';
 import { addNeighbors, type Neighbor } from './neighbors.ts';
@@ -21,11 +21,7 @@ const boundRoles = ({ roles }: Endpoint): Role[] =>
   roles.filter((role) => role !== 'guest' && role !== 'systemAdmin');
 
 const userOf = (role: Role): User =>
-  ({
-    member: world.own.memberUser,
-    facilityManager: world.clubManager,
-    partnerManager: world.own.manager,
-  })[role as 'member'];
+  defined([world.own.memberUser, world.clubManager, world.own.manager].find((user) => user.role === role));
 
 const rows = endpoints
   .filter((endpoint) => boundRoles(endpoint).length > 0 && idFieldsOf(endpoint).length > 0)
@@ -33,9 +29,7 @@ const rows = endpoints
 
 describe('a request that names a neighboring record', () => {
   it.each(rows)('of %s is refused', async (_, endpoint) => {
-    const { examples } = (await import(`../${endpoint.area}/examples.ts`)) as {
-      examples: Record<string, Example>;
-    };
+    const examples = await examplesOfArea(endpoint.area);
     const accepted: string[] = [];
     for (const field of idFieldsOf(endpoint)) {
       const kinds = acceptedKinds(endpoint, field);

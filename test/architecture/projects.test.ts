@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readJson } from '../support/json.ts';
 import { matchesGlob, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf, sources, type Source } from './sources.ts';
@@ -8,8 +8,8 @@ interface Project {
   exclude?: string[];
 }
 
-const projects = ['functions', 'web', 'infra', 'function-tests', 'web-tests'].map(
-  (name) => JSON.parse(readFileSync(`tsconfig.${name}.json`, 'utf8')) as Project,
+const projects = ['functions', 'web', 'infra', 'function-tests', 'web-tests'].map((name) =>
+  readJson<Project>(`tsconfig.${name}.json`),
 );
 
 const isIn = (path: string, pattern: string): boolean =>

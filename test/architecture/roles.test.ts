@@ -1,9 +1,9 @@
+import { examplesOfArea } from './example-of.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '../../shared/contract.ts';
 import { mayCall, type Area, type Endpoint } from '../../shared/endpoint.ts';
 import type { User } from '../../functions/users/user.ts';
 import { call } from '../support/call.ts';
-import type { Example } from '../support/examples.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
 // Every endpoint with every role, for own and other owners' data. A new endpoint fails here until its area's
@@ -22,11 +22,6 @@ const people = (): Record<string, User | undefined> => ({
 });
 // administrators last: they may learn that a record does not exist
 const roles = ['guest', 'member', 'facilityManager', 'partnerManager', 'systemAdmin'] as const;
-
-const examplesOfArea = async (area: string): Promise<Record<string, Example>> => {
-  const module = (await import(`../${area}/examples.ts`)) as { examples: Record<string, Example> };
-  return module.examples;
-};
 
 const named = (area: string, endpoints: Area): [string, Endpoint][] =>
   Object.entries(endpoints).map(([name, endpoint]) => [`${area}.${name}`, endpoint]);

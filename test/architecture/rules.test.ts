@@ -1,11 +1,16 @@
+import { readJson } from '../support/json.ts';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { boundaries, unnecessary } from './boundaries.ts';
 import { rules } from './rules.ts';
 import { sources } from './sources.ts';
+
+interface LintRules {
+  overrides: { files: string[]; rules: Record<string, unknown> }[];
+}
 
 describe.each([...rules, ...boundaries])('$sentence', ({ layers, remedy, violations, counterexamples }) => {
   it('has no violations', () => {
@@ -23,13 +28,9 @@ it('has no unnecessary exceptions', () => {
   expect(unnecessary(sources('web')), 'Remove them from `offered` in boundaries.ts.').toEqual([]);
 });
 
-interface LintRules {
-  overrides: { files: string[]; rules: Record<string, unknown> }[];
-}
-
 describe('the limit of 60 lines per function', () => {
   const rule = 'max-lines-per-function';
-  const { overrides } = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as LintRules;
+  const { overrides } = readJson<LintRules>('.oxlintrc.json');
   const [limit, ...exceptions] = overrides.filter(({ rules }) => rule in rules);
 
   /** Returns the files in which the linter finds a longer function. */

@@ -1,9 +1,9 @@
+import { examplesOfArea } from './example-of.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { endpoints } from '../../shared/contract.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { proofHeader, stepUpNeeded } from '../../shared/users/step-up.ts';
 import { call } from '../support/call.ts';
-import type { Example } from '../support/examples.ts';
 import { makeWorld, type World } from '../support/world.ts';
 import { defined } from '../support/defined.ts';
 
@@ -31,9 +31,7 @@ it('sensitive actions include administrators, account numbers, email changes, an
 });
 
 it.each(sensitive)('%s refuses a token without a proof', async (_, endpoint) => {
-  const { examples } = (await import(`../${endpoint.area}/examples.ts`)) as {
-    examples: Record<string, Example>;
-  };
+  const examples = await examplesOfArea(endpoint.area);
   const { own, admin } = world;
   const callers = { member: own.memberUser, partnerManager: own.manager, systemAdmin: admin };
   for (const [role, user] of Object.entries(callers)) {

@@ -1,3 +1,5 @@
+import { loadBankFile } from '../../functions/bank-files/store.ts';
+import { defined } from '../support/defined.ts';
 import { memberLogins } from '../../infra/local/demo/member-login-list.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enterPin } from '../../functions/users/pin.ts';
@@ -15,7 +17,6 @@ import { transact, writeAlone } from '../../functions/table/transact.ts';
 import { visitEntity } from '../../functions/visits/store.ts';
 import { loadDemoData } from '../../infra/local/demo/load.ts';
 import { provision } from '../../infra/local/provision.ts';
-import type { BankFile } from '../../shared/bank-files/bank-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { routingCheckDigit } from '../../shared/bank-accounts/routing-number.ts';
 import { employees } from '../../shared/employees/contract.ts';
@@ -56,7 +57,7 @@ describe('the demo data', () => {
     expect(made.length).toBeGreaterThan(30);
     expect(made.map(({ status }) => status)).toEqual(made.map(() => 'done'));
     expect(made.map(({ tally }) => tally)).toEqual(
-      made.map(() => ({ added: 0, changed: 0, removed: 0, kept: expect.any(Number) as number })),
+      made.map(() => ({ added: 0, changed: 0, removed: 0, kept: expect.any(Number) })),
     );
   });
 
@@ -115,9 +116,9 @@ describe('the demo data', () => {
       );
     }
     for (const list of new Set(ofKind('payment').map((row) => String(row.list)))) {
-      const lines = ofKind('payment').filter((row) => row.list === list) as unknown as (Payment & Row)[];
+      const lines = ofKind('payment').filter((row) => row.list === list);
       const sum = (field: 'totalPayment' | 'amountToBeSent') =>
-        lines.reduce((total, line) => total + line[field], 0);
+        lines.reduce((total, line) => total + Number(line[field]), 0);
       expect(counter(keys.count(`${list}#TOTAL`))).toBe(sum('totalPayment'));
       expect(counter(keys.count(`${list}#AMOUNT`))).toBe(sum('amountToBeSent'));
     }
@@ -140,7 +141,7 @@ describe('the demo data', () => {
   });
 
   it('has sent and canceled bank files created by the portal, and payments still to be sent', async () => {
-    const made = ofKind('bank file') as unknown as BankFile[];
+    const made = await Promise.all(ofKind('bank file').map(({ id }) => loadBankFile(String(id))));
     expect(new Set(made.map(({ status }) => status))).toEqual(
       new Set(['submitted', 'acknowledged', 'settled', 'canceled']),
     );
@@ -187,9 +188,11 @@ describe('a loaded record', () => {
     (await call(employees.keyFobs, admin, { query: { partnerID: '2', filter } })).body.items;
 
   it('is found by search, can be changed, and is then found only by its new name', async () => {
-    const member = members.find(
-      ({ partnerId, invitationStatus }) => partnerId === '2' && invitationStatus === waitingToInvite,
-    ) as Member;
+    const member = defined(
+      members.find(
+        ({ partnerId, invitationStatus }) => partnerId === '2' && invitationStatus === waitingToInvite,
+      ),
+    );
     const before = await membershipCounts('2');
     expect(await find(member.firstName)).toContainEqual(
       expect.objectContaining({ memberEmail: member.email }),
@@ -205,9 +208,9 @@ describe('a loaded record', () => {
   });
 
   it('an activated membership can be put on hold by its key fob', async () => {
-    const member = members.find(
-      ({ invitationStatus, keyFobNumber }) => invitationStatus === 4 && keyFobNumber !== null,
-    ) as Member;
+    const member = defined(
+      members.find(({ invitationStatus, keyFobNumber }) => invitationStatus === 4 && keyFobNumber !== null),
+    );
     const held = await call(employees.deactivate, admin, { body: { facilityMemberID: member.keyFobNumber } });
     expect(held.status, JSON.stringify(held.body)).toBe(200);
     expect(await loadMember(member.id)).toMatchObject({ invitationStatus: 7, version: 2 });
@@ -218,10 +221,12 @@ describe('a loaded record', () => {
     const { body } = await call(payments.previewFacilityPayments, admin, { query: which });
     expect(body).toMatchObject({ added: 0, changed: 0, removed: 0 });
     expect(body.kept).toBeGreaterThan(4);
-    const line = paid.find(
-      ({ kind, status, totalPayment, amountToBeSent }) =>
-        kind === 'facility' && status === 0 && totalPayment === amountToBeSent,
-    ) as Payment;
+    const line = defined(
+      paid.find(
+        ({ kind, status, totalPayment, amountToBeSent }) =>
+          kind === 'facility' && status === 0 && totalPayment === amountToBeSent,
+      ),
+    );
     const corrected = await call(payments.correctFacilityPayment, admin, {
       body: {
         programTypeId: 1,
@@ -275,7 +280,7 @@ describe('the users of the demo', () => {
   });
 
   it('the one on hold stopped the dues of next month, and has no other pending payments', () => {
-    const held = members.find(({ email }) => email === 'onhold@wellport.test') as Member;
+    const held = defined(members.find(({ email }) => email === 'onhold@wellport.test'));
     const dues = paid.filter((one) => one.kind === 'member' && one.memberId === held.id);
     const [next, ...earlier] = dues
       .filter(({ paymentTypeId }) => paymentTypeId === 6)
@@ -289,7 +294,7 @@ describe('the users of the demo', () => {
 
   it('the member’s general information is filled in', async () => {
     const me = await signIn('member@wellport.test');
-    const memberId = (await call(users.me, me)).body.memberGroups[0].membersIds[0] as string;
+    const memberId = (await call(users.me, me)).body.memberGroups[0].membersIds[0];
     const { body } = await call(memberCalls.generalInfo, me, { query: { memberId } });
     expect(Object.keys(body)).toHaveLength(12);
     for (const [name, value] of Object.entries(body)) expect(value, name).toBeTruthy();

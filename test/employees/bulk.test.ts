@@ -17,8 +17,8 @@ resetClockAfterEach();
 
 const begin = (partnerID: string, action: BulkAction, members: object, as = world.admin) =>
   call(employees.bulk, as, { body: { partnerID, action, members } });
-const countOf = async (partnerID: string, query: object = {}) =>
-  (await call(employees.bulkCount, world.admin, { query: { partnerID, ...query } })).body.count as number;
+const countOf = async (partnerID: string, query: object = {}): Promise<number> =>
+  (await call(employees.bulkCount, world.admin, { query: { partnerID, ...query } })).body.count;
 
 async function resultsOf(jobId: string): Promise<BulkResult[]> {
   const rows: BulkResult[] = [];

@@ -1,5 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
-import * as z from 'zod';
+import { mailsTo } from '../users/person.ts';
+import { storedEmails } from '../support/mailbox.ts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { handler as wakeJobs } from '../../functions/jobs/handlers/wake-stuck-jobs.ts';
 import { handler as onMessage } from '../../functions/jobs/handlers/on-email-message.ts';
@@ -25,15 +26,9 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
-const mailbox = z.object({
-  emails: z.array(
-    z.object({ destination: z.object({ to: z.array(z.string()) }), body: z.object({ text: z.string() }) }),
-  ),
-});
 /** Returns the emailed links by address. */
 async function linksTo(addresses: readonly string[]): Promise<string[][]> {
-  const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
-  const { emails } = mailbox.parse(await response.json());
+  const emails = await storedEmails();
   return addresses.map((address) =>
     emails
       .filter(({ destination }) => destination.to.includes(address))
@@ -43,12 +38,6 @@ async function linksTo(addresses: readonly string[]): Promise<string[][]> {
 const invite = (partnerID: string, as = world.admin) => call(employees.invite, as, { params: { partnerID } });
 const waitingOf = async (partnerID: string) =>
   (await call(employees.countWaitingToInvite, world.admin, { params: { partnerID } })).body;
-
-async function textsTo(address: string): Promise<string[]> {
-  const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
-  const { emails } = mailbox.parse(await response.json());
-  return emails.filter(({ destination }) => destination.to.includes(address)).map(({ body }) => body.text);
-}
 
 /** Creates a partner whose members have unique addresses. */
 async function partnerWith(count: number, given = {}) {
@@ -87,7 +76,7 @@ describe('inviting', () => {
     await runJob((await invite(id)).body.jobId);
     const [link = ''] = (await linksTo(addresses))[0] ?? [];
     const kept = await loadInvitation(tokenHashOf(link));
-    const [text] = await textsTo(addresses[0] ?? '');
+    const [text] = await mailsTo(addresses[0] ?? '');
     expect(text).toContain(`This link is only for you and expires on ${showDate(kept?.expiresOn ?? '')}.`);
     expect(kept?.expiresOn).toBe(addDays(dateInChicago(new Date()), 30));
   });
@@ -241,7 +230,7 @@ describe('invited member', () => {
   it('loses the old link and waits for a new invitation after an email change', async () => {
     const { id, members, addresses } = await partnerWith(1);
     await runJob((await invite(id)).body.jobId);
-    const [[old = '']] = (await linksTo(addresses)) as [string[]];
+    const [[old = ''] = []] = await linksTo(addresses);
     const email = `moved-${crypto.randomUUID()}@people.test`;
     const changed = await call(employees.changeEmail, world.admin, {
       params: { memberID: defined(members[0]).id },
@@ -250,7 +239,7 @@ describe('invited member', () => {
     expect(changed.body.message).toContain('invite the member again');
     expect(await loadInvitation(tokenHashOf(old))).toBeUndefined();
     await runJob((await invite(id)).body.jobId);
-    const [[fresh = '']] = (await linksTo([email])) as [string[]];
+    const [[fresh = ''] = []] = await linksTo([email]);
     expect(fresh).not.toBe(old);
     expect(await loadInvitation(tokenHashOf(fresh))).toMatchObject({ memberId: defined(members[0]).id });
     expect((await linksTo(addresses))[0]).toEqual([old]);
@@ -260,21 +249,21 @@ describe('invited member', () => {
     const change = await playSecrets();
     const { id, members, addresses } = await partnerWith(1);
     await runJob((await invite(id)).body.jobId);
-    const [[old = '']] = (await linksTo(addresses)) as [string[]];
+    const [[old = ''] = []] = await linksTo(addresses);
     await change({ invitationKey: `2:${newKey()} 1:${(await secrets()).invitationKey}` });
     expect(await loadInvitation(tokenHashOf(old))).toMatchObject({ usedAt: null });
     const moving = { id: defined(members[0]).id, email: `moved-${crypto.randomUUID()}@people.test` };
     await call(employees.changeEmail, world.admin, { params: { memberID: moving.id }, body: moving });
     expect(await loadInvitation(tokenHashOf(old))).toBeUndefined();
     await runJob((await invite(id)).body.jobId);
-    const [[fresh = '']] = (await linksTo([moving.email])) as [string[]];
+    const [[fresh = ''] = []] = await linksTo([moving.email]);
     expect(await loadInvitation(tokenHashOf(fresh))).toMatchObject({ memberId: moving.id });
   });
 
   it('cannot use the link after being deleted', async () => {
     const { id, members, addresses } = await partnerWith(1);
     await runJob((await invite(id)).body.jobId);
-    const [[link = '']] = (await linksTo(addresses)) as [string[]];
+    const [[link = ''] = []] = await linksTo(addresses);
     await call(employees.deleteEnrollment, world.admin, {
       params: { groupMembershipEnrollmentID: defined(members[0]).id, programPaymentTypeID: 1 },
     });

@@ -16,10 +16,10 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-const begin = async (lines: [memberId: string, date: string][]) => {
+const begin = async (lines: [memberId: string, date: string][]): Promise<string> => {
   const text = ['Member ID,Club ID,Date', ...lines.map(([id, date]) => `${id},4100,${date}`)].join('\n');
   const file = { name: 'visits.csv', bytes: Buffer.from(text) };
-  return (await call(visits.importCheckIns, world.admin, { files: { file } })).body.jobId as string;
+  return (await call(visits.importCheckIns, world.admin, { files: { file } })).body.jobId;
 };
 const days = (month: string, count: number) =>
   Array.from({ length: count }, (_, day) => `2026-${month}-${String(day + 1).padStart(2, '0')}`);

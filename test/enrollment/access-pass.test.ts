@@ -18,7 +18,7 @@ async function enrollWithout(id: string) {
   const { status, body } = await consentAndEnroll(user, {
     body: { ...signedForm(), facilityId: '4100', MemberIds: [member.id], OperationTypeID: 3 },
   });
-  return { access: contract.body.preferredAccessType as number, status, message: body.message as string };
+  return { access: contract.body.preferredAccessType, status, message: body.message };
 }
 
 it.each([

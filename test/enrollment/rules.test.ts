@@ -166,7 +166,7 @@ describe('who may enroll', () => {
       checkEnroll(signing(given), form(typed));
       return 'yes';
     } catch (error) {
-      return (error as Error).message;
+      return error instanceof Error ? error.message : '';
     }
   };
 

@@ -106,7 +106,7 @@ describe('the steps of the enrollment', () => {
     await next(page);
     await page.getByText(unknownFob).waitFor();
     expect(await title(page, 'Withdrawal Details').isDisabled()).toBe(true);
-    const name = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+    const name = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await expect.poll(name).toBe('keyFobNumber');
   });
 
@@ -207,7 +207,7 @@ describe('the steps of the enrollment', () => {
     await toTheAgreement(page);
     await page.getByRole('button', { name: 'Sign and enroll' }).click();
     await page.getByText('This key fob is in use already.').waitFor();
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('keyFobNumber');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('keyFobNumber');
     await field(page, 'keyFobNumber').fill('AB0013');
     await page.getByRole('button', { name: 'Sign and enroll' }).dblclick();
     await page.getByText('req-7').waitFor();

@@ -25,7 +25,7 @@ async function withKey(
       await page.clock.install();
       page.on('pageerror', ({ message }) => errors.push(message));
       await page.route('**/config.json', async (route) => {
-        const config = (await (await route.fetch()).json()) as object;
+        const config: object = await (await route.fetch()).json();
         await route.fulfill({ json: { ...config, map } });
       });
       await page.route(script, async (route) => {
@@ -63,10 +63,7 @@ it('shows the clubs on Google’s map with a key and a map ID, and updates the l
   await page.getByRole('combobox', { name: 'Club, city or ZIP code' }).fill('411 west');
   await page.getByRole('option', { name: /^411 W 1st St, Duluth, MN/ }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('near')).toBe('411 W 1st St, Duluth, MN');
-  expect(await page.evaluate(() => (window as { googleAsked?: string[][] }).googleAsked)).toContainEqual([
-    '411 west',
-    'us',
-  ]);
+  expect(await page.evaluate(() => Reflect.get(window, 'googleAsked'))).toContainEqual(['411 west', 'us']);
   // a street address is shown closely; nothing is there, so that the map moves to the nearest club once
   await expect.poll(() => clubNames(page)).toEqual(['Twin Gym', 'Twin Yoga']);
   await page.locator('fake-marker[aria-label="2 clubs at one place"]').dispatchEvent('click');
@@ -100,7 +97,7 @@ it('shows the built-in map when Google refuses the key, also after its map was s
     .getByRole('button', { name: /clubs, zoom in$/ })
     .first()
     .waitFor();
-  await page.evaluate(() => (window as { gm_authFailure?: () => void }).gm_authFailure?.());
+  await page.evaluate('window.gm_authFailure()');
   await fellBack(page);
   // another visit of the page does not retry
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();

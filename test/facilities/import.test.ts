@@ -35,7 +35,7 @@ const begin = async (lines: readonly string[], title = header) => {
     files: { file: { name: 'clubs.csv', bytes } },
   });
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);
-  return begun.body.jobId as string;
+  return begun.body.jobId;
 };
 const imported = async (lines: readonly string[]) => runJob(await begin(lines));
 const audited = async (subject: string) => {

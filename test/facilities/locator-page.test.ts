@@ -42,11 +42,11 @@ describe("the locator's map without a key", () => {
     await page.waitForLoadState('networkidle');
     expect(outside).toEqual([]);
     const painted = await page.locator('.leaflet-tile').evaluateAll(
-      (tiles) =>
+      (tiles: HTMLCanvasElement[]) =>
         new Set(
           tiles.map((tile) => {
-            const { width, height } = tile as HTMLCanvasElement;
-            const pen = (tile as HTMLCanvasElement).getContext('2d');
+            const { width, height } = tile;
+            const pen = tile.getContext('2d');
             return String(pen?.getImageData(width / 2, height / 2, 1, 1).data);
           }),
         ).size,
@@ -234,7 +234,7 @@ describe('the location of the user', () => {
       prepare: (page) =>
         page.addInitScript(() => {
           navigator.permissions.query = () => Promise.reject(new Error('not told'));
-          delete (Navigator.prototype as { geolocation?: Geolocation }).geolocation;
+          Reflect.deleteProperty(Navigator.prototype, 'geolocation');
         }),
     });
     await button(page).click();

@@ -166,8 +166,10 @@ describe('one facility', () => {
 });
 
 describe('the selection list', () => {
-  const search = async (query: Record<string, string | number | boolean>) =>
-    (await call(facilities.dropdown, world.admin, { query })).body as { name: string; id: string }[];
+  const search = async (
+    query: Record<string, string | number | boolean>,
+  ): Promise<{ name: string; id: string }[]> =>
+    (await call(facilities.dropdown, world.admin, { query })).body;
 
   it('finds facilities by name, number, city, and ZIP code', async () => {
     expect((await search({ searchTerm: 'harbor gym 4' })).map(({ id }) => id)).toEqual(['4100']);

@@ -60,7 +60,7 @@ describe('reimbursement without a type', () => {
   it('is rejected when a shared program with a reimbursement is changed', async () => {
     const paid = { memberReimbursementAmount: '20.00', numberOfVisitsToReimburse: 12 };
     const { body: saved } = await save({ ...paid, memberReimbursementTypeID: 4 });
-    const { partnerId } = (saved as { data: { partnerId: string } }).data;
+    const { partnerId }: { partnerId: string } = saved.data;
     const body = terms(partnerId, { launchDate: inAMonth(), ...shared, ...paid });
     const { status, body: refused } = await call(groupMemberships.update, world.admin, { body });
     expect([status, refused]).toMatchObject([400, { fields: refusal }]);

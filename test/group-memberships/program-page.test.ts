@@ -32,8 +32,8 @@ const open = (id: string) =>
   page.goto(`${portal.address}/partnerowner/partners/${id}/groupmemberships/general`);
 const focused = () =>
   page.evaluate(() => {
-    const { name, textContent } = document.activeElement as HTMLInputElement;
-    return name || textContent?.trim();
+    const focus = document.activeElement;
+    return focus?.getAttribute('name') ?? focus?.textContent?.trim();
   });
 
 test('Change and Cancel of a program move the focus', async () => {

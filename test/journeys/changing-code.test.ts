@@ -38,7 +38,7 @@ describe('while the portal runs', () => {
     await edit('shared/states.ts', 'Minnesota', 'Lake State');
     await expect.poll(states).toContain('"Lake State"');
     await edit('functions/site/handlers/states.ts', '[...states]', 'states.slice(0, 2)');
-    await expect.poll(async () => (JSON.parse(await states()) as unknown[]).length).toBe(2);
+    await expect.poll(async () => JSON.parse(await states()).length).toBe(2);
   });
 
   it('a broken handler reports its error and works again after the fix', async () => {

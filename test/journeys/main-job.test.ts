@@ -228,7 +228,7 @@ describe('the main flow', () => {
 
     const me = await new Client(portal.address).signIn('person0@lakeside.test', password);
     const { memberGroups } = await me.must('GET', '/user/me');
-    const id = memberGroups[0].membersIds[0] as string;
+    const id = memberGroups[0].membersIds[0];
     const contract = await me.must('GET', `/members/memberlegalcontract?memberIdGuid=${id}`);
     expect(contract).toMatchObject({ isMemberAgreed: true });
     await member.goto(`${portal.address}/member/profile/facilityinformation/legalcontract`);
@@ -380,7 +380,7 @@ function linkOf(address: string): string {
 
 async function clubIds(): Promise<string[]> {
   const clubs = await new Client(portal.address).must('GET', '/clublocator/facilities');
-  const ids = clubs.id as string[];
+  const ids: string[] = clubs.id;
   // the demo's bank returned entries of the first clubs, so their accounts need new details
   const takeMembers = ids.filter((_, index) => clubs.takesMembers[index] === true);
   return takeMembers.toSorted((a, b) => Number(a) - Number(b)).slice(20, 40);
@@ -398,7 +398,7 @@ async function enrollByApi(place: number, facilityId: string): Promise<void> {
   });
   const me = await new Client(portal.address).signIn(email, password);
   const { memberGroups } = await me.must('GET', '/user/me');
-  await consentByApi(me, memberGroups[0].membersIds[0] as string, facilityId);
+  await consentByApi(me, memberGroups[0].membersIds[0], facilityId);
   await me.must('POST', '/members/membersaffacilitywithinprogram/enroll', {
     facilityMemberID: fobOf(place),
     isMemberAgreed: true,

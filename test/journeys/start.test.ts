@@ -18,8 +18,7 @@ const signIn = async (address: string): Promise<string> => {
       AuthParameters: { USERNAME: 'admin@wellport.test', PASSWORD: 'Wellport2026' },
     }),
   });
-  const { AuthenticationResult } = (await response.json()) as { AuthenticationResult: { IdToken: string } };
-  return AuthenticationResult.IdToken;
+  return (await response.json()).AuthenticationResult.IdToken;
 };
 
 const newPartner = {

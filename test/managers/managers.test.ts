@@ -1,6 +1,7 @@
+import { failOnce } from './fail-once.ts';
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { cognito, signInPoolUser } from '../../functions/platform/user-pool.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signInPoolUser } from '../../functions/platform/user-pool.ts';
 import { keys, lists } from '../../functions/table/keys.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { findUserByEmail } from '../../functions/users/store.ts';
@@ -35,22 +36,13 @@ const signsIn = async (email: string, typed = password) =>
   (await call(users.login, undefined, { body: { userName: email, password: typed } })).status === 200;
 const tokenIn = async (address: string, page: string) =>
   new RegExp(`/${page}/(\\S+)`).exec((await mailsTo(address)).at(-1) ?? '')?.[1] ?? '';
-const rows = async () =>
-  (await call(managers.list, world.admin, { query: { partnerId: world.own.partner.id } })).body as {
+const rows = async (): Promise<
+  {
     email: string;
     status: string;
     id: string;
-  }[];
-
-/** Makes the next user pool command of this name fail. */
-function failOnce(command: string) {
-  const send = cognito.send.bind(cognito) as (given: { constructor: { name: string } }) => Promise<unknown>;
-  const spy = vi.spyOn(cognito, 'send').mockImplementation(((given: { constructor: { name: string } }) => {
-    if (given.constructor.name !== command) return send(given);
-    spy.mockRestore();
-    throw new Error('the pool is away');
-  }) as never);
-}
+  }[]
+> => (await call(managers.list, world.admin, { query: { partnerId: world.own.partner.id } })).body;
 
 describe('new manager', () => {
   it('is listed and logs in with the entered password', async () => {

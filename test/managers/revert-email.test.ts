@@ -1,6 +1,6 @@
+import { failOnce } from './fail-once.ts';
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { cognito } from '../../functions/platform/user-pool.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { findUserByEmail } from '../../functions/users/store.ts';
@@ -59,16 +59,6 @@ async function changed(): Promise<{ user: User; newEmail: string; token: string 
   const user = await manager();
   const newEmail = newAddress();
   return { user, newEmail, token: await changeEmail(user.id, newEmail) };
-}
-
-/** Makes the next user pool command of this name fail. */
-function failOnce(command: string) {
-  const send = cognito.send.bind(cognito) as (input: { constructor: { name: string } }) => Promise<unknown>;
-  const spy = vi.spyOn(cognito, 'send').mockImplementation(((input: { constructor: { name: string } }) => {
-    if (input.constructor.name !== command) return send(input);
-    spy.mockRestore();
-    throw new Error('the pool is unavailable');
-  }) as never);
 }
 
 const partnerEvents = async () => (await queryItems(keys.audit(`partner ${partnerId}`, '', '').pk)).items;

@@ -40,7 +40,7 @@ async function listed(query: Record<string, string> = {}): Promise<Row[]> {
   return rows;
 }
 const total = async (query: Record<string, string> = {}) =>
-  (await call(members.list, world.admin, { query })).body.totalCount as number;
+  (await call(members.list, world.admin, { query })).body.totalCount;
 const ids = async (query: Record<string, string>) => (await listed(query)).map(({ memberID }) => memberID);
 const rowOf = async (id: string) => (await listed()).find(({ memberID }) => memberID === id);
 

@@ -1,3 +1,4 @@
+import { parseJson } from '../support/json.ts';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,7 +86,7 @@ it('exports the vouchers of a recipient who is not a member, and erases them onc
 
   const { 'vouchers.json': text = '', ...rest } = await exported(address.toUpperCase());
   expect(Object.keys(rest)).toEqual([]);
-  const kept = JSON.parse(text) as Record<string, unknown>[];
+  const kept = parseJson<Record<string, unknown>[]>(text);
   expect(kept.map(({ status, metadata }) => [status, metadata])).toEqual(
     expect.arrayContaining([
       ['sent', { Name: 'Petronella Quist' }],

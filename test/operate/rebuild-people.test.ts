@@ -15,15 +15,13 @@ import { walkTable } from '../../infra/operate/walk-table.ts';
 import { administrators } from '../../shared/administrators/contract.ts';
 import { users } from '../../shared/users/contract.ts';
 import { call } from '../support/call.ts';
-import { asStored, freshClaims, mailsTo, password, createUser } from '../users/person.ts';
+import { asStored, freshClaims, mailsTo, password, createUser, claimsIn } from '../users/person.ts';
 
 beforeAll(provision);
 
 const newPassword = 'Lighthouse2027';
 const logIn = (userName: string, typed = newPassword) =>
   call(users.login, undefined, { body: { userName, password: typed } });
-const claimsIn = (idToken: string): object =>
-  JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')) as object;
 const linksTo = async (email: string): Promise<string[]> =>
   (await mailsTo(email)).flatMap((text) => /\/userinvitation\/(\S+)/.exec(text)?.[1] ?? []);
 

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
+import { listen } from '../support/listen.ts';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,20 +12,21 @@ import { area, endpoint, type EndpointRow } from '../../shared/endpoint.ts';
 
 describe('a published contract', () => {
   const served: { folder: string; site: Server } = { folder: '', site: createServer() };
+  let url = '';
   beforeAll(async () => {
     served.folder = mkdtempSync(join(tmpdir(), 'contract-'));
     served.site = createServer((request, response) => {
       const file = join(served.folder, request.url ?? '');
       if (existsSync(file)) response.end(readFileSync(file));
       else response.writeHead(404).end();
-    }).listen(0, '127.0.0.1');
-    await once(served.site, 'listening');
+    });
+    url = await listen(served.site);
   });
   afterAll(() => {
     served.site.close();
     rmSync(served.folder, { recursive: true });
   });
-  const address = () => `http://127.0.0.1:${(served.site.address() as AddressInfo).port}`;
+  const address = () => url;
 
   it('is not compared before a release published one', async () => {
     expect(await compareContract(address())).toContain('nothing to compare');

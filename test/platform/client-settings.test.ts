@@ -1,6 +1,6 @@
+import { listen } from '../support/listen.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
 import { clientSettings, fileClientSettings } from '../../functions/platform/client-settings.ts';
@@ -32,10 +32,9 @@ it('ends all attempts before the function’s timeout, with the configured numbe
 it('abandons an unresponsive service after the configured number of attempts', async () => {
   let asked = 0;
   const silent = createServer(() => void (asked += 1));
-  await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready));
   const sqs = new SQSClient({
     ...clientSettings({ attempts: 2, answerMs: 50 }),
-    endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    endpoint: await listen(silent),
   });
   const request = new GetQueueAttributesCommand({ QueueUrl: 'http://127.0.0.1/1/jobs' });
   await expect(sqs.send(request)).rejects.toThrow(/timed out|timeout/i);

@@ -46,7 +46,7 @@ const send = async (body: unknown, query?: string) => {
     context: unknown,
   ) => Promise<{ statusCode: number; body: string }>;
   const { statusCode, body: text } = await run(event(body, query), {});
-  return { status: statusCode, body: JSON.parse(text) as Record<string, unknown> };
+  return { status: statusCode, body: JSON.parse(text) };
 };
 
 let world: World;

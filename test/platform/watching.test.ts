@@ -1,3 +1,4 @@
+import { parseJson } from '../support/json.ts';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
@@ -15,6 +16,11 @@ import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
+interface EmbeddedLine {
+  [name: string]: unknown;
+  _aws: { CloudWatchMetrics: { Namespace: string; Metrics: { Name: string }[] }[] };
+}
+
 const at = new Date('2026-11-20T12:00:00Z');
 let world: World;
 let lines: string[];
@@ -27,16 +33,11 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-interface EmbeddedLine {
-  [name: string]: unknown;
-  _aws: { CloudWatchMetrics: { Namespace: string; Metrics: { Name: string }[] }[] };
-}
-
 /** Returns the log lines in CloudWatch's embedded format. */
 const counted = (): Record<string, unknown>[] =>
   lines
     .filter((line) => line.includes('"_aws"'))
-    .map((line) => JSON.parse(line) as EmbeddedLine)
+    .map((line) => parseJson<EmbeddedLine>(line))
     .map((line) => {
       const { _aws: embedded } = line;
       const [directive] = embedded.CloudWatchMetrics;

@@ -64,7 +64,7 @@ afterEach(() => {
 afterAll(() => ses.restore());
 
 const statesSeen = async () => {
-  const { body } = (await call(settings.checklist, world.admin)) as { body: ChecklistItem[] };
+  const { body }: { body: ChecklistItem[] } = await call(settings.checklist, world.admin);
   return Object.fromEntries(body.map(({ key, state }) => [key, state]));
 };
 

@@ -129,7 +129,7 @@ test('offers key fob reassignment only with gmr-enable-features', async () => {
   const path = partner(world.own.partner.id, 'groupmemberships/employeemanagement');
   const { firstName, lastName } = world.own.member;
   const reassign = page.getByRole('dialog').getByRole('button', { name: /Reassign/ });
-  for (const on of [[], ['gmrEnableFeatures']] as FeatureFlagName[][]) {
+  for (const on of [[], ['gmrEnableFeatures'] as const]) {
     await withFlags(on, path);
     await page
       .getByRole('button', { name: `${firstName} ${lastName}` })

@@ -63,7 +63,11 @@ test('finds each state by its exact name or code, and submits Kansas as KS', asy
     return state.inputValue();
   };
   const names = states.map(({ name }) => name);
-  const shown = { byName: [] as string[], byCode: [] as string[], onLeaving: [] as string[] };
+  const shown: Record<'byName' | 'byCode' | 'onLeaving', string[]> = {
+    byName: [],
+    byCode: [],
+    onLeaving: [],
+  };
   for (const { name, abbr } of states) {
     shown.byName.push(await shownAfter(name, 'Enter'));
     shown.byCode.push(await shownAfter(abbr, 'Enter'));

@@ -1,6 +1,6 @@
+import { listen } from '../support/listen.ts';
 import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gateway } from '../../infra/local/gateway.ts';
@@ -30,16 +30,15 @@ export async function openSite(options: Parameters<typeof builtSite>[1] = {}): P
     people: portIn(people),
     mail: portIn(mail),
   };
-  const load = async (path: string) =>
-    (await import(pathToFileURL(resolve(`.${path}`)).href)) as Record<string, unknown>;
+  const load = async (path: string) => import(pathToFileURL(resolve(`.${path}`)).href);
   const api = getRequestListener(gateway(ports, load).fetch);
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/api/')) void api(request, response);
     else site.serve(request, response);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const address = await listen(server);
   return {
-    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    address: address.replace('127.0.0.1', 'localhost'),
     close: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

@@ -1,6 +1,6 @@
+import { listen } from './listen.ts';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserServer, type LaunchOptions, type Page } from 'playwright-core';
 import { whenATestFails } from './when-a-test-fails.ts';
 
@@ -66,8 +66,7 @@ export async function offerBrowser(): Promise<() => Promise<void>> {
       (problem: unknown) => response.writeHead(500).end(String(problem)),
     );
   });
-  await new Promise<void>((ready) => door.listen(0, '127.0.0.1', ready));
-  process.env.BROWSER_DOOR = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  process.env.BROWSER_DOOR = await listen(door);
   return async () => {
     door.close();
     await (await running)?.close();

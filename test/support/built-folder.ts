@@ -64,7 +64,7 @@ export const handlersMade = async (): Promise<string> =>
 
 /** Returns esbuild's report of the inputs of each handler's bundle. */
 export const builtHandlers = async (): Promise<Metafile> =>
-  JSON.parse(await readFile(metafileIn(await handlersMade()), 'utf8')) as Metafile;
+  JSON.parse(await readFile(metafileIn(await handlersMade()), 'utf8'));
 
 /** Serves the frame of the site instead of a prerendered page, as for a logged-in user. */
 export function askForFrame(request: IncomingMessage): void {

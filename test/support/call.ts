@@ -122,7 +122,11 @@ export async function eventFor(endpoint: Endpoint, as: User | undefined, sent: S
     ),
     requestContext: {
       requestId: randomUUID(),
-      http: { method: endpoint.method, path: endpoint.path, sourceIp: '127.0.0.1' },
+      http: {
+        method: endpoint.method,
+        path: endpoint.path,
+        sourceIp: '127.0.0.1',
+      },
       ...(as && {
         authorizer: { jwt: { claims: sent.claims ?? claimsOf(as) } },
       }),

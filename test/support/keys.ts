@@ -17,7 +17,7 @@ export async function playSecrets(
   const before = process.env.SECRETS_FILE ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'wellport-keys-'));
   const file = join(folder, 'secrets.json');
-  let text = JSON.parse(readFileSync(before, 'utf8')) as object;
+  let text = JSON.parse(readFileSync(before, 'utf8'));
   process.env.SECRETS_FILE = file;
   whenOver(async () => {
     process.env.SECRETS_FILE = before;

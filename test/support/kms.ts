@@ -1,6 +1,11 @@
+import { listen } from './listen.ts';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+interface KmsInput {
+  EncryptionContext: { payee: string };
+  CiphertextBlob?: string;
+}
 
 export interface KmsStandIn {
   address: string;
@@ -25,7 +30,7 @@ export async function startKms(answerAfterMs = 10): Promise<KmsStandIn> {
       .setAuthTag(blob.subarray(12, 28));
     return Buffer.concat([decipher.update(blob.subarray(28)), decipher.final()]);
   };
-  const answer = (action: string, { EncryptionContext, CiphertextBlob = '' }: Record<string, string>) => {
+  const answer = (action: string, { EncryptionContext, CiphertextBlob = '' }: KmsInput) => {
     const context = JSON.stringify(EncryptionContext);
     if (action === 'Decrypt') return unwrap(Buffer.from(CiphertextBlob, 'base64'), context);
     const plain = randomBytes(32);
@@ -33,10 +38,10 @@ export async function startKms(answerAfterMs = 10): Promise<KmsStandIn> {
   };
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
+    for await (const part of request) parts.push(Buffer.from(part));
     const action = String(request.headers['x-amz-target']).replace('TrentService.', '');
-    const input = JSON.parse(Buffer.concat(parts).toString()) as Record<string, string>;
-    asked.push(`${action} ${(input.EncryptionContext as unknown as { payee: string }).payee}`);
+    const input: KmsInput = JSON.parse(Buffer.concat(parts).toString());
+    asked.push(`${action} ${input.EncryptionContext.payee}`);
     setTimeout(() => {
       response.setHeader('content-type', 'application/x-amz-json-1.1');
       try {
@@ -55,9 +60,8 @@ export async function startKms(answerAfterMs = 10): Promise<KmsStandIn> {
       }
     }, answerAfterMs);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: await listen(server),
     asked,
     close: () => new Promise((done) => server.close(() => done())),
   };

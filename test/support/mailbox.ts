@@ -1,18 +1,32 @@
 import * as z from 'zod';
 
+const attachment = z.object({
+  content: z.string(),
+  contentType: z.string(),
+  contentDisposition: z.string().optional(),
+  contentId: z.string().optional(),
+  filename: z.string().optional(),
+});
 const mailbox = z.object({
   emails: z.array(
     z.object({
       subject: z.string(),
       destination: z.object({ to: z.array(z.string()) }),
-      body: z.object({ text: z.string() }),
+      replyTo: z.array(z.string()).default([]),
+      body: z.object({ text: z.string(), html: z.string().default('') }),
+      attachments: z.array(attachment).default([]),
+      headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
     }),
   ),
 });
+export type StoredEmail = z.output<typeof mailbox>['emails'][number];
 
-/** The emails that an address got, the first one first. */
-export async function emailsTo(address: string) {
+/** Returns the emails in the local mailbox, oldest first. */
+export async function storedEmails(): Promise<StoredEmail[]> {
   const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
-  const { emails } = mailbox.parse(await response.json());
-  return emails.filter(({ destination }) => destination.to.includes(address));
+  return mailbox.parse(await response.json()).emails;
 }
+
+/** Returns the emails to an address, oldest first. */
+export const emailsTo = async (address: string): Promise<StoredEmail[]> =>
+  (await storedEmails()).filter(({ destination }) => destination.to.includes(address));

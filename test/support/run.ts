@@ -37,9 +37,8 @@ const tests = await step('Tests', 'node_modules/.bin/vitest', [
   '--reporter=json',
   `--outputFile.json=${report}`,
 ]);
-const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report)
-  ? (JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests?: number; numFailedTests?: number })
-  : {};
+const { numPassedTests = 0, numFailedTests = 0 }: { numPassedTests?: number; numFailedTests?: number } =
+  existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
 
 await checkPermissions();
 outcomes.push(...(await checked));

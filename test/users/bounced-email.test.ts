@@ -48,11 +48,10 @@ it('shows the bounce reason of a member’s invitation until the address changes
   expect(sent.status).toBe(200);
   await takeBounces();
   await takeBounces();
-  const overview = async () =>
-    (await call(members.overview, world.admin, { params: { memberId: waiting.id } })).body as {
-      emailProblem: string | null;
-      history: { what: string; isEmail: boolean }[];
-    };
+  const overview = async (): Promise<{
+    emailProblem: string | null;
+    history: { what: string; isEmail: boolean }[];
+  }> => (await call(members.overview, world.admin, { params: { memberId: waiting.id } })).body;
   const shown = await overview();
   expect(shown.emailProblem).toBe('The email bounced: 550 no such mailbox');
   expect(shown.history.filter(({ what }) => what === 'An email came back')).toHaveLength(1);

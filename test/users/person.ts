@@ -1,3 +1,4 @@
+import { emailsTo } from '../support/mailbox.ts';
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../functions/users/user.ts';
 import { addPoolUser } from '../../functions/platform/user-pool.ts';
@@ -19,23 +20,19 @@ export async function createUser(fields: Partial<User> = {}): Promise<User> {
   return asStored(id);
 }
 
+/** Returns the claims of a token. */
+export const claimsIn = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+
 export async function asStored(id: string): Promise<User> {
   const user = await loadUser(id);
   if (!user) throw new Error(`no user ${id}`);
   return user;
 }
 
-interface StoredMail {
-  destination: { to: string[] };
-  body: { text: string };
-}
-
 /** Returns the texts of the emails to an address, oldest first. */
-export async function mailsTo(address: string): Promise<string[]> {
-  const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
-  const { emails } = (await response.json()) as { emails: StoredMail[] };
-  return emails.filter(({ destination }) => destination.to.includes(address)).map(({ body }) => body.text);
-}
+export const mailsTo = async (address: string): Promise<string[]> =>
+  (await emailsTo(address)).map(({ body }) => body.text);
 
 /** Returns the code and link of the newest email. */
 export async function newestCode(address: string): Promise<{ code: string; link: URL }> {

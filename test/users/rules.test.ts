@@ -1,3 +1,4 @@
+import { defined } from '../support/defined.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialsOf } from '../../shared/users/names.ts';
@@ -153,7 +154,7 @@ describe('login attempts of a name', () => {
 describe('the code of a password request', () => {
   const fields = { name: 'digest', userId: 'u1', salt: 's', codeHash: 'c', resendHash: 'r' };
   const from = (source: string, at = now) => ({ source, now: at });
-  const request = requestCode(undefined, fields, from('here')) as PasswordReset;
+  const request = defined(requestCode(undefined, fields, from('here')));
   const guess = (before: PasswordReset, source: string, times: number) => {
     let next = before;
     for (let attempt = 0; attempt < times; attempt++) next = countCodeAttempt(next, from(source)) ?? next;
@@ -244,7 +245,7 @@ describe('a new password', () => {
       expect(confirmation(`a1${'😀'.repeat(28)}`)).toEqual([]);
       const tooLong = expect.stringMatching(
         /^confirmPassword: Confirm (new )?password must be at most 30 symbols\.$/i,
-      ) as string;
+      );
       expect(confirmation(`a1${'x'.repeat(29)}`)).toEqual([tooLong]);
     },
   );

@@ -21,7 +21,7 @@ import {
 } from '../../shared/users/second-factor.ts';
 import { wrongSignIn } from '../../shared/users/sign-in.ts';
 import { call } from '../support/call.ts';
-import { asStored, freshClaims, newestCode, password, createUser } from './person.ts';
+import { asStored, freshClaims, newestCode, password, createUser, claimsIn } from './person.ts';
 import { bytesOf, codeOf, totp } from './totp.ts';
 
 beforeAll(provision);
@@ -57,7 +57,7 @@ async function eventsOf({ id }: User): Promise<unknown[]> {
 /** Creates an administrator with an app; returns its key too. */
 async function withApp(): Promise<{ admin: User; key: string }> {
   const admin = await createUser({ role: 'systemAdmin' });
-  const { key } = (await begin(admin)).body as { key: string };
+  const { key }: { key: string } = (await begin(admin)).body;
   expect((await turnOn(admin, codeOf(key))).status).toBe(200);
   return { admin, key };
 }
@@ -107,8 +107,7 @@ describe('setting up an app', () => {
   it('ends all sessions except the current one', async () => {
     const admin = await createUser({ role: 'systemAdmin' });
     const claimsOf = async () => {
-      const { idToken } = (await logIn(admin.email)).body.tokens as { idToken: string };
-      return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')) as object;
+      return claimsIn((await logIn(admin.email)).body.tokens.idToken);
     };
     const [here, elsewhere] = [await claimsOf(), await claimsOf()];
     const { key } = (await call(users.beginSecondFactor, admin, { body: { password }, claims: here })).body;
@@ -145,10 +144,7 @@ describe('logging in with an app', () => {
     expect(await eventsOf(admin)).not.toContain('signed in');
     const { status, body } = await enterCode(first.body.challenge, codeOf(key, 'next'), '/admin/settings');
     expect([status, body.success, body.redirectUrl]).toEqual([200, true, '/admin/settings']);
-    const claims = JSON.parse(
-      Buffer.from(body.tokens.idToken.split('.')[1], 'base64url').toString('utf8'),
-    ) as Record<string, unknown>;
-    expect(claims).toMatchObject({ sub: admin.id, 'cognito:groups': ['systemAdmin'] });
+    expect(claimsIn(body.tokens.idToken)).toMatchObject({ sub: admin.id, 'cognito:groups': ['systemAdmin'] });
     expect((await eventsOf(admin)).filter((name) => name === 'signed in')).toHaveLength(1);
   });
 
@@ -179,7 +175,7 @@ describe('logging in with an app', () => {
 
   it('accepts a code once', async () => {
     const admin = await createUser({ role: 'systemAdmin' });
-    const { key } = (await begin(admin)).body as { key: string };
+    const { key }: { key: string } = (await begin(admin)).body;
     const code = codeOf(key);
     await turnOn(admin, code);
     const { status, body } = await enterCode(await challengeFor(admin), code);
@@ -321,7 +317,7 @@ describe('with required apps for administrators', () => {
     for (const other of [member, manager])
       expect((await call(users.me, other)).body.mustSetUpApp).toBe(false);
 
-    const { key } = (await begin(admin)).body as { key: string };
+    const { key }: { key: string } = (await begin(admin)).body;
     expect((await turnOn(admin, codeOf(key))).status).toBe(200);
     expect((await call(users.me, await asStored(admin.id))).body.mustSetUpApp).toBe(false);
     expect((await turnOff(await asStored(admin.id), codeOf(key, 'next'))).status).toBe(200);

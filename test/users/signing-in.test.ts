@@ -6,7 +6,7 @@ import { wrongSignIn } from '../../shared/users/sign-in.ts';
 import { users } from '../../shared/users/contract.ts';
 import { call } from '../support/call.ts';
 import { makeWorld } from '../support/world.ts';
-import { asStored, password, createUser } from './person.ts';
+import { asStored, password, createUser, claimsIn } from './person.ts';
 
 beforeAll(provision);
 
@@ -20,9 +20,7 @@ const later = (minutes: number) => {
 
 /** Claims of a token, as the gateway passes them. */
 async function whoHas(idToken: string): Promise<string | undefined> {
-  const claims = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
-    'cognito:groups'?: string[];
-  };
+  const claims = claimsIn(idToken);
   const event = { requestContext: { authorizer: { jwt: { claims } } } };
   return (await callerOf(event as never))?.userId;
 }

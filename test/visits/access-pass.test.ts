@@ -51,14 +51,14 @@ async function phoneOf(user: User, memberGuid: string) {
     body: { memberGuid, publicKey: await publicKeyText(keys) },
   });
   if (status !== 200) throw new Error(String(body.message));
-  const key = await codeKeyOf(keys, body.serverKey as string);
-  const number = body.number as string;
+  const key = await codeKeyOf(keys, body.serverKey);
+  const number = body.number;
   return { keys, key, show: async (at: Date) => passText(number, await codeAt(key, number, stepOf(at))) };
 }
 const scan = async (as: User, code: string, at = later(0)) => {
   setClock(at.toISOString());
   const { status, body } = await call(visits.scanPass, as, { body: { code } });
-  return { status, said: body.message as string, isCounted: body.isCounted as boolean };
+  return { status, said: body.message, isCounted: body.isCounted };
 };
 const count = async (id: string) => (await monthlyVisits([id], '202611')).get(id);
 

@@ -1,3 +1,4 @@
+import { defined } from '../support/defined.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadMember } from '../../functions/members/store.ts';
 import { readSheet } from '../../functions/platform/sheets/read-sheet.ts';
@@ -184,7 +185,7 @@ describe('the visit log of an employer', () => {
   });
 
   it('shows the days of a member once the member signs the current agreement', async () => {
-    const user = users.get('V4') as User;
+    const user = defined(users.get('V4'));
     await giveConsent(user, 'V4', '7000');
     const signed = await call(enrollment.resign, user, {
       body: { ...signedForm(), facilityId: '7000', memberIds: ['V4'], operationTypeID: 3 },

@@ -29,13 +29,18 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-const begin = async (lines: string[], name = 'visits.csv') => {
+const begin = async (lines: string[], name = 'visits.csv'): Promise<string> => {
   const bytes = Buffer.from(['Key Fob,Member ID,Email,Club ID,Date,Time', ...lines].join('\n'));
   const begun = await call(visits.importCheckIns, world.admin, { files: { file: { name, bytes } } });
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);
-  return begun.body.jobId as string;
+  return begun.body.jobId;
 };
 const imported = async (lines: string[]) => runJob(await begin(lines));
+interface LogRow {
+  memberId: string;
+  date: string;
+  explanation: string;
+}
 const log = async (query: Record<string, string>) =>
   (await call(visits.list, world.admin, { query: { partnerID: '1', ...query } })).body;
 
@@ -93,7 +98,7 @@ describe('an import of check-ins', () => {
     expect(job.tally).toMatchObject({ uploaded: 4, notCounted: 5, failed: 0 });
     const rows = (
       await Promise.all(['202609', '202610', '202611'].map((periodID) => log({ periodID })))
-    ).flatMap(({ items }) => items as { memberId: string; date: string; explanation: string }[]);
+    ).flatMap(({ items }): LogRow[] => items);
     const shown = (id: string) =>
       rows
         .filter(({ memberId }) => memberId === id)
@@ -120,15 +125,10 @@ describe('an import of check-ins', () => {
     });
     const job = await imported([',waits,,7000,10/04/2026,', ',waits,,7000,10/05/2026,']);
     expect(job.tally).toMatchObject({ uploaded: 1, notCounted: 1, failed: 0 });
-    const explained = async () =>
-      (
-        (await log({ periodID: '202610', pageSize: '100' })).items as {
-          memberId: string;
-          explanation: string;
-        }[]
-      )
-        .filter(({ memberId }) => memberId === 'waits')
-        .map(({ explanation }) => explanation);
+    const explained = async () => {
+      const { items }: { items: LogRow[] } = await log({ periodID: '202610', pageSize: '100' });
+      return items.filter(({ memberId }) => memberId === 'waits').map(({ explanation }) => explanation);
+    };
     expect(await explained()).toEqual([
       'Before the enrollment, not counted',
       'Counts when the first dues are sent',

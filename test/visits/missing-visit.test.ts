@@ -177,7 +177,7 @@ describe('a report is refused', () => {
     expect(taken).toBeLessThanOrEqual(1);
     if (taken === 0) await report(user, 'R6', '2026-11-05');
     expect((await report(user, 'R6', '2026-11-09')).body.message).toContain('5 open reports');
-    const open = (await own(user, 'R6')).reports as { date: string }[];
+    const open: { date: string }[] = (await own(user, 'R6')).reports;
     expect(open).toHaveLength(5);
     await answer(world.admin, 'R6', open[0]?.date ?? '', { accepted: true });
     expect((await report(user, 'R6', '2026-11-09')).status).toBe(200);

@@ -10,8 +10,8 @@ afterAll(() => gallery?.close());
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Add the partner' });
 const alert = (page: Page) => page.locator('form [role=alert]');
-const sent = async (page: Page) =>
-  JSON.parse((await page.getByTestId('sent').textContent()) ?? '[]') as Record<string, unknown>[];
+const sent = async (page: Page): Promise<Record<string, unknown>[]> =>
+  JSON.parse((await page.getByTestId('sent').textContent()) ?? '[]');
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
 async function fill(page: Page, name: string) {

@@ -47,10 +47,10 @@ const click = (name: string) => page.getByRole('button', { name, exact: true }).
 /** Returns the focused element by name or text; undefined if it is outside an open popup. */
 const focused = () =>
   page.evaluate(() => {
-    const element = document.activeElement as HTMLInputElement;
+    const element = document.activeElement;
     const popup = document.querySelector('dialog[open]');
     if (popup && !popup.contains(element)) return undefined;
-    return element.name || element.textContent?.trim();
+    return element?.getAttribute('name') ?? element?.textContent?.trim();
   });
 
 it.each([

@@ -1,7 +1,7 @@
+import { listen } from '../support/listen.ts';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from '../../infra/local/hono.mjs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { gateway } from '../../infra/local/gateway.ts';
 import type { Ports } from '../../infra/local/ports.ts';
@@ -53,8 +53,7 @@ export async function openPortal(): Promise<Portal> {
       site.serve(request, response);
     }
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = await listen(server);
   process.env.SITE_ADDRESS = address;
   const browser = await startBrowser();
   const takeContext = contextPool(browser, { anchor: `${address}/favicon.svg` });

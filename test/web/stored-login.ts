@@ -20,7 +20,7 @@ export async function storedLogin(
     body: JSON.stringify({ userName: email, password }),
   });
   if (!response.ok) throw new Error(`${email} cannot log in: ${response.status} ${await response.text()}`);
-  const { tokens } = (await response.json()) as { tokens: Tokens };
+  const { tokens }: { tokens: Tokens } = await response.json();
   const entries = new Map<string, string>();
   const store = new DefaultTokenStore();
   store.setKeyValueStorage({

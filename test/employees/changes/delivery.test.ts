@@ -76,7 +76,7 @@ it('rejects a delivered roster whose dates fit both orders until the partner has
   await handler();
   await runAll();
   const changes = async () => (await rosterChangesOf(id, undefined)).items;
-  const problem = expect.stringContaining('The birth dates fit MM/DD/YYYY and DD/MM/YYYY.') as string;
+  const problem = expect.stringContaining('The birth dates fit MM/DD/YYYY and DD/MM/YYYY.');
   expect(await changes()).toMatchObject([{ status: 'refused', problem }]);
   const receipt = JSON.parse(Buffer.from((await getFile('files', `${name}.receipt.json`)) ?? []).toString());
   expect(receipt).toMatchObject({ result: 'refused', problem });

@@ -1,3 +1,4 @@
+import { defined } from '../../support/defined.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRosterChange } from '../../../functions/employees/changes/change-store.ts';
 import { loadMember, loadMembers } from '../../../functions/members/store.ts';
@@ -41,9 +42,12 @@ async function read(rows: Cells, header = titles): Promise<RosterChange | undefi
   await runJob(body.jobId);
   return loadRosterChange(body.changeId);
 }
-const rowsOf = async (changeId: string, group: string) =>
+const rowsOf = async (
+  changeId: string,
+  group: string,
+): Promise<{ line: number | null; name: string; what: string }[]> =>
   (await call(employees.rosterChangeRows, world.admin, { params: { changeId }, query: { group } })).body
-    .items as { line: number | null; name: string; what: string }[];
+    .items;
 
 /** Counts memberships that a manager could change by mistake with a damaged copy of the current roster. */
 const unguarded = (change: RosterChange | undefined): number =>
@@ -127,7 +131,7 @@ describe('regular month', () => {
 
   it('changes emails, names, and phones of the same members when it is applied, and adds a rehired member', async () => {
     const waiting = members.filter(({ invitationStatus }) => invitationStatus === 1);
-    const [moved, married, left] = waiting.slice(4, 7) as [Member, Member, Member];
+    const [moved, married, left] = [defined(waiting[4]), defined(waiting[5]), defined(waiting[6])];
     const rows = members
       .filter(({ id }) => id !== left.id)
       .map((member) => {

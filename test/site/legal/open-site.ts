@@ -1,5 +1,5 @@
+import { listen } from '../../support/listen.ts';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { builtSite } from '../../../infra/local/built-site.ts';
 import { site as calls } from '../../../shared/site/contract.ts';
@@ -23,8 +23,7 @@ export async function openSite(): Promise<OpenSite> {
     askForFrame(request);
     built.serve(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = await listen(server);
   const browser = await startBrowser();
   const errors: string[] = [];
   let context: BrowserContext | undefined;
