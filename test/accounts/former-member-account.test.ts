@@ -45,7 +45,6 @@ const saveByAdmin = async (memberId: string, accountNumber: string, version: num
 const forward = (days: number) => setClock(new Date(now().getTime() + days * 86_400_000).toISOString());
 
 let month = '202712';
-/** A former member with refunded dues of a new month; the refund is at the bank. */
 async function formerMember(id: string) {
   const before = month;
   month = nextPeriod(month);

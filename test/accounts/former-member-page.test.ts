@@ -16,7 +16,6 @@ let portal: Portal;
 const today = dateInChicago(now());
 const periodId = periodOf(today);
 
-/** A former member of partner 2 with a refund that the bank returned (R02). */
 async function formerMember(id: string): Promise<string> {
   const left = { invitationStatus: 8, enrolledOn: today, startsOn: today, leavingOn: today } as const;
   const at = now().toISOString();

@@ -84,7 +84,6 @@ afterAll(() => portal?.close());
 
 const clean = async (page: Page) => expect(await axeFaults(page, 'main')).toEqual([]);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-/** Enters an account by keyboard: each field is reached by Tab and identified by its label. */
 const typeAccount = async (page: Page, section: string, number: string) => {
   const part = page.getByRole('region', { name: section });
   await tabTo(part.getByRole('textbox', { name: 'Routing Number' }));

@@ -32,7 +32,6 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-/** Adds a member with both accounts and enough visits in November 2026. */
 async function addMember(id: string, given: Partial<Member> = {}, depositAccount = '4455667788') {
   const active = {
     invitationStatus: 4,
@@ -84,7 +83,6 @@ const addReimbursement = async (memberId: string, status: PaymentStatus) =>
       }),
     ),
   );
-/** Records a return of an entry to the member's deposit account. */
 async function holdDepositAccount(memberId: string): Promise<void> {
   const { depositPayeeToken } = await loadMember(memberId);
   const account = await loadBankAccount(depositPayeeToken ?? '');

@@ -84,7 +84,6 @@ const stop = (user: Awaited<ReturnType<typeof added>>, memberGuid: string, perio
 const withdrawalOf = async (user: Awaited<ReturnType<typeof added>>, id: string) =>
   (await call(members.progress, user, { query: { memberGuids: [id] } })).body[0]?.nextWithdrawal;
 
-/** Adds a member who signed on a day, with Pending first dues for that month. */
 async function addWaiting(id: string, signedOn: string) {
   const periodId = periodOf(signedOn);
   const knownDues = [{ fromPeriod: periodId, amount: 30_00, on: signedOn, isSigned: true }];
@@ -97,7 +96,6 @@ async function addWaiting(id: string, signedOn: string) {
   return user;
 }
 
-/** Announces the withdrawals that are due on a day. */
 async function announceOn(day: string) {
   setClock(`${day}T07:50:00Z`);
   await announce({ time: `${day}T07:50:00Z` });
@@ -285,7 +283,6 @@ describe('stopping the next withdrawal', () => {
   });
 });
 
-/** Counts the request's table round trips; concurrent reads are one. The first is the caller's own. */
 async function roundTrips(run: () => Promise<{ status: number }>): Promise<number> {
   let [ended, deepest] = [0, 0];
   client.middlewareStack.add(

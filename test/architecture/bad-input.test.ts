@@ -44,7 +44,6 @@ beforeAll(async () => {
   return () => vi.restoreAllMocks();
 });
 
-/** Assigns every sixth junk value to each field of an endpoint, rotating by field. */
 function rotatingJunk(): () => unknown[] {
   let field = 0;
   return () => {
@@ -53,7 +52,6 @@ function rotatingJunk(): () => unknown[] {
   };
 }
 
-/** Yields the example with one field of its path, query, or body replaced by junk values. */
 function* malformedRequests(sent: Sent): Generator<{ where: string; sent: Sent }> {
   const { params = {}, query = {}, body } = sent;
   const someJunk = rotatingJunk();
@@ -76,7 +74,6 @@ function* malformedRequests(sent: Sent): Generator<{ where: string; sent: Sent }
   for (const value of someJunk()) yield { where: 'body', sent: { ...sent, body: value } };
 }
 
-/** Matches internal field names of an endpoint that are not wire names. */
 function internalNames({ params, query, body }: Endpoint): RegExp {
   const inside = new Set<string>();
   const wire = new Set<string>();

@@ -6,7 +6,6 @@ import { importsOf, runtimeImportsOf, type Source } from './sources.ts';
 
 const target = (path: string, imported: string): string => posix.join(posix.dirname(path), imported);
 
-/** Modules that read items of the table or create writes. Committing them (`transact`) is permitted everywhere. */
 const readsAndWrites =
   /\b(get|getItems|getMany|mustGet|queryItems|eachItem|pageOfList|pagesOfList|countOf|countsAt|countOfPart|countOfSearch|searchedKeys|rowKeysOfList|parseRow|put|remove|putOnce|conditionCheck|change|tallyWrite|nextNumber|tableName|client)\b/;
 
@@ -20,7 +19,6 @@ const isStore = (path: string) => /^functions\/(table|platform)\//.test(path) ||
 const unstored = (files: readonly Source[]): string[] =>
   files.filter((file) => !isStore(file.path) && touchesTable(file)).map(({ path }) => path);
 
-/** Modules of web areas that other areas may use. */
 const offered: readonly string[] = [
   'web/bank-accounts/BankAccountCard.tsx',
   'web/bank-files/BankFilePanel.tsx',
@@ -60,12 +58,10 @@ const offered: readonly string[] = [
   'web/vouchers/FacilityVouchersPage.tsx',
 ];
 
-/** Web folders that form the frame around the areas. */
 const frame = /^web\/(app|ui|theme|platform|prerender|routes|shell)\//;
 
 const areaOf = (path: string): string => path.split('/')[1] ?? '';
 
-/** Returns imports between web areas, except permitted ones. */
 function acrossAreas(files: readonly Source[]): { path: string; of: string }[] {
   return files
     .filter(({ path }) => path.split('/').length > 2 && !frame.test(path))
@@ -78,7 +74,6 @@ function acrossAreas(files: readonly Source[]): { path: string; of: string }[] {
     .filter(({ of }) => !/^web\/(app|platform|ui)\//.test(of));
 }
 
-/** Returns runtime import cycles by their files. */
 function cyclesOf(files: readonly Source[]): string[] {
   const imports = new Map(
     files.map(({ path, text }) => [
@@ -136,6 +131,5 @@ export const boundaries: Rule[] = [
   },
 ];
 
-/** Returns unnecessary exceptions. */
 export const unnecessary = (web: readonly Source[]): string[] =>
   offered.filter((path) => !acrossAreas(web).some(({ of }) => of === path));

@@ -53,7 +53,6 @@ it('lists an action for every bank file status in the runbook', () => {
   ).toEqual([]);
 });
 
-/** Returns the numbered steps below a bold title of the README, each with its first file. */
 function walkOf(readme: string, title: string): string[] {
   const [, after = ''] = readme.split(`**${title}**`);
   const [steps = ''] = after.split(/\n\n(?!\d)/);
@@ -87,7 +86,6 @@ it('describes in the README how to add an endpoint, a record, a list page, a ban
   ]);
 });
 
-/** Returns the sections "Add …" of the README. */
 const additions = (readme: string): string =>
   readme
     .split(/^## (?=Add )/m)
@@ -95,7 +93,6 @@ const additions = (readme: string): string =>
     .join('')
     .split('\n## ')[0] ?? '';
 
-/** Returns names in backticks, except files, that do not occur in the code. */
 function unknownNames(text: string, code: string): string[] {
   const names = [...text.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) =>
     /[/<]|\.tsx?$|^npm /.test(words) ? [] : (words.match(/[A-Za-z]\w+/g) ?? []),

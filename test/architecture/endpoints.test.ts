@@ -87,7 +87,6 @@ describe('endpoints', () => {
   });
 });
 
-/** Returns endpoints that no test names by contract row or by the operation of their area. */
 const unasserted = (tests: readonly Source[]): string[] =>
   Object.entries(areas).flatMap(([key, rows]) =>
     Object.entries<Endpoint>(rows)

@@ -3,7 +3,6 @@ import type { Endpoint } from '../../shared/endpoint.ts';
 import type { Example } from '../support/examples.ts';
 import type { World } from '../support/world.ts';
 
-/** Returns the example requests of an area. */
 export async function examplesOfArea(area: string): Promise<Record<string, Example>> {
   const { examples } = (await import(`../${area}/examples.ts`)) as { examples: Record<string, Example> };
   return examples;

@@ -21,7 +21,6 @@ interface Definition {
   out?: z.ZodType;
 }
 
-/** Returns the dotted paths of a schema's fields; those in lists under "0". */
 function pathsOf(schema: z.ZodType, before: readonly string[] = []): string[] {
   const { shape, element, options, innerType, type, out } = schema.def as unknown as Definition;
   if (shape) return Object.entries(shape).flatMap(([name, field]) => pathsOf(field, [...before, name]));
@@ -31,7 +30,6 @@ function pathsOf(schema: z.ZodType, before: readonly string[] = []): string[] {
   return [before.join('.'), ...(options ?? []).flatMap((option) => pathsOf(option, before))];
 }
 
-/** Returns a request with only this value at a path. */
 const withValue = (path: string, value: unknown): unknown =>
   path.split('.').reduceRight<unknown>((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value);
 

@@ -4,10 +4,8 @@ import { partsOf, wireNamesOf } from '../../shared/wire-names.ts';
 import type { Sent } from '../support/call.ts';
 import type { Kind } from './neighbors.ts';
 
-/** The kinds of records that an ID field of a request may name; `any` where the value grants nothing. */
 type Accepted = readonly Kind[] | 'any';
 
-/** By wire name in lower case, unless an endpoint has its own row in `exceptions`. */
 const byName: Record<string, Accepted> = {
   partnerid: ['partner'],
   memberid: ['member'],
@@ -47,7 +45,6 @@ const exceptions: Record<string, Record<string, Accepted>> = {
   'enrollment.checkKeyFob': { facilitymemberid: 'any' },
 };
 
-/** Codes of the portal's own catalogs, and months. */
 const isCatalog = (name: string): boolean =>
   /^(program|programpayment|payment|operation|bankaccount)typeid$|periodid(from|to)?$|^planids$|^programids$|^planorprogramid$/.test(
     name,
@@ -56,7 +53,6 @@ const isCatalog = (name: string): boolean =>
 const isId = (name: string): boolean =>
   /(?<!gr)(id|ids|guid|guids|partitionkey)$/.test(name) && !isCatalog(name);
 
-/** The ID fields of a request by wire name, nested ones included. */
 export function idFieldsOf({ params, query, body }: Endpoint): string[] {
   const names = [params, query, body].flatMap((schema) => (schema ? namesIn(schema) : []));
   return [...new Set(names)].filter((name) => isId(name.toLowerCase()));

@@ -6,13 +6,11 @@ import { sources } from './sources.ts';
 
 type MakeKey = (...parts: string[]) => { pk: string; sk: string };
 
-/** A key's shape: its constant parts, with `<>` for an ID. */
 const shapes = Object.entries(keys as unknown as Record<string, MakeKey>).map(([name, make]) => {
   const { pk, sk } = make(...Array.from({ length: make.length }, () => '<>'));
   return { name, pk, sk };
 });
 
-/** Reports whether one sort key can be read as another: `VISIT#<>` and `VISIT#<>#<>` can, `VISIT#` and `VISITS#` cannot. */
 const overlaps = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((shape) => shape.split('#'));
   return (

@@ -32,7 +32,6 @@ const written = sources('web')
   .filter(({ path }) => /\.tsx?$/.test(path))
   .flatMap(addressesIn);
 
-/** A page, or the parent of one, whose address opens its first child. */
 const leadsSomewhere = (address: string): boolean =>
   pages.some(({ path }) => {
     const words = path.split('/');
@@ -100,7 +99,6 @@ it('links emails to members only to pages that members can open under the tested
   });
 });
 
-/** Reports whether a response lists members. */
 const listsMembers = (schema: AnySchema, isRow = false): boolean => {
   const { fields, element } = partsOf(schema);
   if (isRow && Object.hasOwn(fields, 'memberId')) return true;
@@ -130,7 +128,6 @@ it('links the member page from every list of members for administrators', () => 
   );
   const web = new Map(sources('web').map(({ path, text }) => [path, text]));
   const leads = (text: string) => /<MemberName|pathTo\('member',/.test(text);
-  /** Returns lists whose page does not link to members. */
   const deadEnds = lists.filter((list) => {
     const shows = new RegExp(`endpoint=\\{${list}\\}|use(List|Pages|Endpoint)\\(${list},`);
     const shown = [...web].filter(([, text]) => shows.test(text));

@@ -5,7 +5,6 @@ import type { PageDefinition } from '../../web/app/page.ts';
 import { pages } from '../../web/routes/routes.tsx';
 import { redirectPages, pagesOfUsers } from '../web/pages-of-users.ts';
 
-/** Browser tests that open each page of a part of the route table. */
 const walks: readonly { file: string; over: string; pages: readonly PageDefinition[] }[] = [
   { file: 'test/site/every-page.test.ts', over: 'test.each(publicPages)(', pages: publicPages },
   { file: 'test/web/long-words.test.ts', over: 'it.each(pagesOfUsers)(', pages: pagesOfUsers },

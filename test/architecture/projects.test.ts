@@ -17,18 +17,15 @@ const isIn = (path: string, pattern: string): boolean =>
     ? matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`)
     : path === pattern || path.startsWith(`${pattern}/`);
 
-/** Returns the number of TypeScript projects that include a file. */
 const projectsWith = (path: string): number =>
   projects.filter(
     ({ include, exclude = [] }) =>
       include.some((pattern) => isIn(path, pattern)) && !exclude.some((pattern) => isIn(path, pattern)),
   ).length;
 
-/** Libraries with many types. The functions' project declares the parts that it uses in a `.d.mts`. */
 const large =
   /^(aws-cdk-lib|constructs|cdk-nag|vite|hono|cognito-local|@aws-sdk\/client-(cloudformation|cloudfront|lambda))(\/|$)/;
 
-/** Returns the large libraries that the functions' project reads, each with the importing file. */
 function largeOf(files: readonly Source[]): string[] {
   const [{ include } = { include: [] }] = projects;
   const texts = new Map(files.map(({ path, text }) => [path, text]));

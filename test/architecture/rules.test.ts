@@ -33,7 +33,6 @@ describe('the limit of 60 lines per function', () => {
   const { overrides } = readJson<LintRules>('.oxlintrc.json');
   const [limit, ...exceptions] = overrides.filter(({ rules }) => rule in rules);
 
-  /** Returns the files in which the linter finds a longer function. */
   const tooLong = (...paths: string[]): string[] => {
     const folder = mkdtempSync(join(tmpdir(), 'wellport-lint-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

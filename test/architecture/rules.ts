@@ -5,14 +5,12 @@ import { importsOf, type Source } from './sources.ts';
 /** An architecture rule with counterexamples that prove its test. */
 export interface Rule {
   sentence: string;
-  /** Printed with the violations. */
   remedy: string;
   layers: readonly string[];
   violations: (files: readonly Source[]) => string[];
   counterexamples: readonly Source[];
 }
 
-/** Returns the target of an import: a path of the project, or a package name. */
 const target = (path: string, imported: string): string =>
   imported.startsWith('.') ? posix.join(posix.dirname(path), imported) : imported;
 
@@ -32,10 +30,8 @@ const pathsOf = (files: readonly Source[], breaks: (file: Source) => boolean): s
 
 const source = (path: string, ...lines: string[]): Source => ({ path, text: `${lines.join('\n')}\n` });
 
-/** Area folders: those of the contract, and bank accounts, which other areas' endpoints save. */
 const areaFolders = new Set([...endpoints.map(({ area }) => area), 'bank-accounts']);
 
-/** Folders of a layer besides its areas. */
 const frames: Readonly<Record<string, RegExp>> = {
   shared: /^$/,
   functions: /^(platform|table)$/,
@@ -44,7 +40,6 @@ const frames: Readonly<Record<string, RegExp>> = {
   test: /^(architecture|bench|cloud|demo|infra|journeys|local|operate|platform|support|table|web)$/,
 };
 
-/** Returns files outside of area folders and the frame of their layer. */
 const outsideAreas = ({ path }: Source): boolean => {
   const [layer = '', folder = '', ...rest] = path.split('/');
   return rest.length > 0 && !areaFolders.has(folder) && !frames[layer]?.test(folder);
@@ -53,7 +48,6 @@ const outsideAreas = ({ path }: Source): boolean => {
 const timeAndChance =
   /new Date(\(\)|;)|Date\.now\b|performance\.now|Math\.random|(?<![.\w])((window|globalThis)\.)?(set|clear)(Timeout|Interval|Immediate)\(|AbortSignal\.timeout|from '(node:)?timers|randomUUID|getRandomValues|from 'ulid'|random(Bytes|Int|Fill)[^;]*from '(node:)?crypto'/;
 
-/** Modules that read time and randomness from the machine, one per layer. */
 const seams = [
   'functions/platform/time-and-chance.ts',
   'web/platform/time-and-chance.ts',

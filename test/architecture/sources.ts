@@ -6,7 +6,6 @@ export interface Source {
   text: string;
 }
 
-/** Returns the source files of some layers, tracked or new in git, with their text. */
 export function sources(...layers: string[]): Source[] {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...layers], {
     encoding: 'utf8',
@@ -16,14 +15,12 @@ export function sources(...layers: string[]): Source[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
-/** Returns a file's imports as written. */
 export const importsOf = (text: string): string[] =>
   [
     ...text.matchAll(/^(?:import|export)\s(?:[^'"`;=()]*?\sfrom\s)?['"]([^'"]+)['"]/gm),
     ...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g),
   ].map((match) => match[1] ?? '');
 
-/** Returns a file's runtime imports: neither types nor dynamic imports. */
 export const runtimeImportsOf = (text: string): string[] =>
   [...text.matchAll(/^(?:import|export)\s(?!type\s)(?:([^'"`;=()]*?)\sfrom\s)?['"]([^'"]+)['"]/gm)]
     .filter(([, names = '']) => !/^\{(\s*type\s[^,}]+,?)+\s*\}$/.test(names.trim()))

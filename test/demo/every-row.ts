@@ -3,7 +3,6 @@ import { client, tableName } from '../../functions/table/client.ts';
 
 export type Row = Record<string, unknown> & { pk: string; sk: string };
 
-/** Returns all rows of the table in key order. */
 export async function everyRow(): Promise<Row[]> {
   const found: Row[] = [];
   let after: Record<string, unknown> | undefined;

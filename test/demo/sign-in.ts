@@ -8,7 +8,6 @@ import {
 import type { User } from '../../functions/users/user.ts';
 import { localPool } from '../../infra/local/user-pool.ts';
 
-/** Signs in at the local user pool and returns the user of the token. */
 export async function signIn(email: string): Promise<User> {
   const { AuthenticationResult } = await new CognitoIdentityProviderClient({}).send(
     new InitiateAuthCommand({

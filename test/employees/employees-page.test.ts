@@ -28,7 +28,6 @@ afterAll(async () => {
 const open = (id: string, search = '') =>
   page.goto(`${portal.address}/partnerowner/partners/${id}/groupmemberships/employeemanagement${search}`);
 
-/** Two valid rows and three with errors. */
 const rowsOf = (id: string) => [
   ['Ann', 'Lund', `ann@page${id}.test`],
   ['Bo', '', `bo@page${id}.test`],

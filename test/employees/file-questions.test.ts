@@ -20,7 +20,6 @@ const check = async (partnerId: string, file: Sheet) =>
   (await call(employees.checkUpload, world.admin, { body: { partnerId }, files: { file } })).body;
 const save = (partnerID: string, body: object) =>
   call(employees.saveUploadColumns, world.admin, { params: { partnerID }, body: { columns: {}, ...body } });
-/** Uploads a file and returns the only added member. */
 async function uploaded(partnerId: string, file: Sheet) {
   const begun = await call(employees.upload, world.admin, { body: { partnerId }, files: { file } });
   expect((await runJob(begun.body.jobId)).tally).toMatchObject({ failed: 0 });

@@ -26,7 +26,6 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
-/** Returns the emailed links by address. */
 async function linksTo(addresses: readonly string[]): Promise<string[][]> {
   const emails = await storedEmails();
   return addresses.map((address) =>
@@ -39,7 +38,6 @@ const invite = (partnerID: string, as = world.admin) => call(employees.invite, a
 const waitingOf = async (partnerID: string) =>
   (await call(employees.countWaitingToInvite, world.admin, { params: { partnerID } })).body;
 
-/** Creates a partner whose members have unique addresses. */
 async function partnerWith(count: number, given = {}) {
   const id = await freshPartner();
   const members = await addMembers(id, count, (index) => ({

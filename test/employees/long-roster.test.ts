@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(() => portal.close());
 
-/** Returns the rendered status and name cells of a row. */
 const lookOf = (name: string) =>
   page.evaluate((wanted) => {
     const names = [...document.querySelectorAll('.roster tbody th')];

@@ -6,7 +6,6 @@ import { someMember } from '../support/world.ts';
 const inPage = 20;
 const total = 100_000;
 
-/** Returns a roster row as sent by the server. */
 const rowAt = (place: number, name: string) => {
   const member = someMember(`M${place}`, '1', {
     lastName: `${name}${place}`,
@@ -19,13 +18,10 @@ const rowAt = (place: number, name: string) => {
 };
 
 interface Answering {
-  /** Prefix of the last names, evaluated per request. */
   name?: () => string;
-  /** Returns whether the page of rows from this index fails; may delay the response. */
   fails?: (from: number) => boolean | Promise<boolean>;
 }
 
-/** Mocks a partner with 100,000 employees and returns the first `rows` of them. */
 export const answerWithRows = (page: Page, rows: number, answering: Answering = {}) =>
   page.route('**/api/employeemanagement/keyfobs?*', async (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
@@ -41,7 +37,6 @@ export const answerWithRows = (page: Page, rows: number, answering: Answering = 
     });
   });
 
-/** Scrolls to the end of the list until all rows are loaded. */
 export const loadRows = (page: Page, rows: number): Promise<void> =>
   page.evaluate(async (wanted) => {
     const box = document.querySelector('.roster .table-scroll');

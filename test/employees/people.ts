@@ -13,7 +13,6 @@ import { someGroupMembership, someMember, somePartner, type World } from '../sup
 
 let last = 100;
 
-/** Creates a partner with a program and no members. */
 export async function freshPartner(numberOfMemberships = 500, programPaymentTypeID: 1 | 2 | 3 = 1) {
   const id = String(++last);
   await transact(
@@ -26,7 +25,6 @@ export async function freshPartner(numberOfMemberships = 500, programPaymentType
   return id;
 }
 
-/** Adds members in batches and returns the stored records. */
 export async function addMembers(
   partnerId: string,
   count: number,
@@ -40,7 +38,6 @@ export async function addMembers(
   return members.map((member) => ({ ...member, version: 1 }));
 }
 
-/** Creates an employees workbook with these cells below the default titles. */
 export const workbookOf = async (rows: readonly (readonly string[])[], titles = usual) => ({
   name: 'people.xlsx',
   bytes: await writeSheet({
@@ -51,7 +48,6 @@ export const workbookOf = async (rows: readonly (readonly string[])[], titles = 
 });
 const usual = ['First Name', 'Last Name', 'Email'];
 
-/** Loads all pages of the roster. */
 export async function rosterOf(world: World, partnerID: string, query: Record<string, string> = {}) {
   const rows: Record<string, unknown>[] = [];
   let cursor: string | undefined;

@@ -11,7 +11,6 @@ beforeAll(async () => void (await makeWorld()));
 const turn = async (flags: { gmrAddProgram: boolean; gmAccessPassFeature: boolean }) => setFlags(flags);
 afterAll(() => turn({ gmrAddProgram: false, gmAccessPassFeature: false }));
 
-/** Enrolls without a key fob; returns the access of the contract and the result. */
 async function enrollWithout(id: string) {
   const { member, user } = await invitedMember(id, '1');
   const contract = await call(enrollment.legalContract, user, { query: { memberIdGuid: id } });

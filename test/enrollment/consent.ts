@@ -16,10 +16,8 @@ export async function giveConsent(user: User, memberIdGuid: string, facilityId: 
   await record('read');
 }
 
-/** The code that a preview shows: "482 913". */
 export const codeIn = (pdf: Uint8Array): string => /^\d{3} \d{3}$/m.exec(shown(pdf))?.[0] ?? '';
 
-/** Signs, after giving consent, as the page does; a member who cannot be found consents to nothing. */
 export async function consentAndEnroll(
   user: User,
   sent: Sent & { body: Record<string, unknown> & { facilityId: string; MemberIds: string[] } },

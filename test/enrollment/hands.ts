@@ -4,12 +4,10 @@ import { tabTo } from '../support/keyboard.ts';
 import { agreeElectronically } from './agree-on-page.ts';
 import { codeIn } from './consent.ts';
 
-/** Page actions by label: fields, buttons, and options. */
 export interface Hands {
   type: (field: Locator, text: string) => Promise<void>;
   press: (button: Locator) => Promise<void>;
   tick: (choice: Locator) => Promise<void>;
-  /** All that comes before the signature: the PDF, its code, and the words to their end. */
   agree: (page: Page) => Promise<void>;
 }
 
@@ -20,7 +18,6 @@ export const pointer: Hands = {
   agree: agreeElectronically,
 };
 
-/** Without a mouse: everything is reached by Tab alone, and every stop on the way is seen. */
 export const keyboard: Hands = {
   type: async (field, text) => {
     await tabTo(field);

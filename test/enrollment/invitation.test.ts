@@ -24,7 +24,6 @@ beforeAll(async () => {
 
 const unique = `${Date.now()}`;
 
-/** A member with an open invitation; the address is new to the user pool, which all test files share. */
 async function invite(id: string, given: { email?: string; expiresOn?: string; status?: 2 | 8 } = {}) {
   const email = given.email ?? `${id.toLowerCase()}.${unique}@people.test`;
   const token = await invitationToken(id, 1);
@@ -206,7 +205,6 @@ describe('a user with an account', () => {
   }
 });
 
-/** The owner of the mailbox can log in after any failure. */
 async function chooseByMail(email: string, newPassword: string) {
   await call(users.resetPassword, undefined, { query: { userName: email } });
   const { code } = await newestCode(email);

@@ -46,11 +46,9 @@ const memberPaid = {
   memberReimbursementAmount: 25_00,
   numberOfVisitsToReimburse: 1,
 } as const;
-/** One way through the member area, from the invitation to the reimbursement. */
 interface Walk {
   title: string;
   terms: Partial<GroupMembership>;
-  /** gmr-add-program and gm-access-pass-feature. */
   flags: boolean;
   hands: Hands;
   steps: string[];
@@ -73,7 +71,6 @@ let portal: Portal;
 let world: World;
 let terms: GroupMembership;
 let count = 0;
-/** The member of the keyboard journey, who signed where accounts are requested. */
 let signer = '';
 
 const turn = async (on: boolean) => setFlags({ gmrAddProgram: on, gmAccessPassFeature: on });
@@ -85,7 +82,6 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 resetClockAfterEach();
 
-/** A new invited member with an unused key fob at each attempt. */
 async function invited(): Promise<{ id: string; email: string; fob: string; token: string }> {
   count += 1;
   const id = `JOURNEY${count}`;
@@ -120,7 +116,6 @@ async function invited(): Promise<{ id: string; email: string; fob: string; toke
   return { id, email, fob, token };
 }
 
-/** The steps of sending and of the bank for a payment. */
 async function pay(id: string, paymentTypeId: 6 | 7, status: PaymentStatus): Promise<void> {
   const [payment] = await loadPayments([
     `M-${terms.programPaymentTypeId}-${paymentTypeId}-1-${id}-${current}`,
@@ -129,7 +124,6 @@ async function pay(id: string, paymentTypeId: 6 | 7, status: PaymentStatus): Pro
   await transact(...paymentChange(payment, { ...payment, status }));
 }
 
-/** From the link of the email to a new account. */
 async function accept({ type, press }: Hands, token: string): Promise<Page> {
   const page = await portal.visit(`/invitation/${token}`, phone);
   await page.getByRole('heading', { level: 1, name: 'Welcome, Ingrid' }).waitFor();
@@ -143,7 +137,6 @@ async function accept({ type, press }: Hands, token: string): Promise<Page> {
 
 const stepOn = (page: Page) => (name: string) => page.getByRole('region', { name, exact: true });
 
-/** Every step of the program and its flags, to the signature. */
 async function enroll(page: Page, { hands, steps, flags }: Walk, fob: string): Promise<void> {
   const { type, press, tick, agree } = hands;
   const step = stepOn(page);
@@ -184,7 +177,6 @@ async function enroll(page: Page, { hands, steps, flags }: Walk, fob: string): P
     .waitFor();
 }
 
-/** The first dues, if any, go to the bank; then, or immediately, the membership is active. */
 async function activate(page: Page, id: string, fob: string | null): Promise<void> {
   const member = await loadMember(id);
   const pays = terms.memberDuesAmount > 0;
@@ -196,7 +188,6 @@ async function activate(page: Page, id: string, fob: string | null): Promise<voi
   await pay(id, 6, submitted);
 }
 
-/** A visit is missing, the club confirms it, and it counts. */
 async function missVisit(page: Page, id: string, hands: Hands): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Pages' });
   await bar.getByRole('link', { name: 'Visits' }).click();
@@ -227,7 +218,6 @@ async function lookAtMemberships(page: Page, { tabs }: Walk): Promise<void> {
   await expect.poll(() => links.allInnerTexts()).toEqual(tabs);
 }
 
-/** The month is closed, and its reimbursement generated, sent and paid. */
 async function reimburse(id: string, email: string): Promise<void> {
   setClock(`${periodStart(nextPeriod(current)).slice(0, 8)}10T18:00:00Z`);
   const { body } = await call(payments.generateMemberPayments, world.admin, {

@@ -15,7 +15,6 @@ import { deposit, signedForm, withdrawal } from './sign.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 import { defined } from '../support/defined.ts';
 
-/** A good form as a handler sees it. */
 const insideForm = (keyFobNumber?: string) => fromWire(agreementForm, signedForm(keyFobNumber)) as object;
 
 const date = fc

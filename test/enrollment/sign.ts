@@ -11,7 +11,6 @@ import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { someMember } from '../support/world.ts';
 
-/** A well filled-in agreement form. */
 export const signedForm = (facilityMemberID?: string) => ({
   facilityMemberID,
   isMemberAgreed: true,
@@ -27,7 +26,6 @@ export const deposit = { routingNumber: '091000019', accountNumber: '9988776655'
 
 const exists = { lost: new Refusal('conflict', 'It is there already.') };
 
-/** An invited member who can sign in, and a free fob of their partner. */
 export async function invitedMember(
   id: string,
   partnerId: string,
@@ -69,7 +67,6 @@ export async function invitedMember(
   return { member: { ...member, version: 1 }, user, fob };
 }
 
-/** Gives a partner other terms. */
 export async function setTerms(
   before: GroupMembership,
   terms: Partial<GroupMembership>,

@@ -34,7 +34,6 @@ const unknownFob = 'Key fob not found. Check the number printed on yours.';
 const hostile =
   '<h3>Use</h3><p onclick="alert(1)">Train <b>well</b>.</p><script>window.ran = 1</script><img src=x onerror="window.ran = 1">';
 
-/** The steps with a mocked API. */
 async function open(enroll: (call: number) => Answer): Promise<{ page: Page; sent: unknown[] }> {
   const page = await browser.newPage({ viewport: { width: 800, height: 900 } });
   page.setDefaultTimeout(60_000);

@@ -12,7 +12,6 @@ afterAll(() => site?.portal.close());
 const script = 'https://maps.googleapis.com/**';
 const fulfil = (body: string) => (route: Route) => route.fulfill({ contentType: 'text/javascript', body });
 
-/** Opens a locator whose site has a key, with the given script; returns the requests to Google. */
 async function withKey(
   answer: (route: Route) => Promise<unknown>,
   map: { key: string; mapId?: string } = { key: 'a-key', mapId: 'a-map' },
@@ -40,7 +39,6 @@ async function withKey(
 const google = (page: Page) => page.locator('[data-fake=google]');
 const builtIn = (page: Page) => page.locator('.leaflet-container');
 
-/** Asserts that the built-in map replaced Google's, with its clubs, and works. */
 async function fellBack(page: Page): Promise<void> {
   await builtIn(page).waitFor();
   expect(await google(page).count()).toBe(0);

@@ -15,7 +15,6 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-/** Imports one facility with a status and its date; returns the result and the stored status. */
 async function importClub(id: string, status: string, until = '') {
   const text = `Facility ID,Name,Address,City,State,ZIP,Status,Until\n${id},Pier Gym,1 A Street,Duluth,MN,55802,${status},${until}`;
   const file = { name: 'clubs.csv', bytes: Buffer.from(text) };

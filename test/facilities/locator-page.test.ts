@@ -15,7 +15,6 @@ const marks = (page: Page) => page.locator('.leaflet-marker-icon');
 const map = (page: Page) => page.getByRole('region', { name: 'Map of clubs' });
 const address = (page: Page) => new URL(page.url()).searchParams;
 
-/** The number of clubs in all marks. */
 const onTheMap = async (page: Page): Promise<number> =>
   (await marks(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))).reduce(
     (sum, name) => sum + Number(/^(\d+) clubs/.exec(name)?.[1] ?? 1),

@@ -9,10 +9,8 @@ import { defined } from '../support/defined.ts';
 
 const locatorPath = '/member/dashboard/facilitylocator';
 
-/** The portal with the sixty demo clubs, and two more at one address in Duluth. */
 export interface LocatorSite {
   portal: Portal;
-  /** Opens a member's locator in its own browser; `prepare` runs before the page loads. */
   visit: (options?: VisitOptions) => Promise<Page>;
 }
 
@@ -55,7 +53,6 @@ export async function openLocator(): Promise<LocatorSite> {
   };
 }
 
-/** Enters a search and selects the suggestion that starts with the text. */
 export async function find(page: Page, typed: string, suggestion: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Club, city or ZIP code' }).fill(typed);
   await page.getByRole('option', { name: new RegExp(`^${suggestion}`) }).click();

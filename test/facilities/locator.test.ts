@@ -21,7 +21,6 @@ beforeAll(async () => {
   await loadDemoClubs();
 });
 
-/** Counts the reads and writes of the table during a call. */
 async function countCalls(run: () => Promise<unknown>): Promise<number> {
   let calls = 0;
   client.middlewareStack.add(

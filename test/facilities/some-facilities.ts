@@ -2,7 +2,6 @@ import type { MapFacility } from '../../shared/facilities/facility-map.ts';
 import { clubPlaces } from '../../infra/local/demo/facility-locations.ts';
 import { defined } from '../support/defined.ts';
 
-/** Returns the given number of clubs, always the same, scattered around real locations so that none is at sea. */
 export function someClubs(count: number): MapFacility[] {
   let seed = 20_260_901;
   const chance = () => {

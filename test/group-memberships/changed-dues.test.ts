@@ -40,7 +40,6 @@ const update = (partnerId: string, given: Record<string, unknown>) =>
     },
   });
 
-/** Creates a partner with members who pay $30.00 per month, with one active member. */
 async function partnerWithMember(id: string): Promise<string> {
   setClock('2026-09-02T16:00:00Z');
   const partnerId = await freshPartner(500, 2);
@@ -70,7 +69,6 @@ async function startGeneration(day: string, hour: string): Promise<string> {
 const generate = async (day: string, hour: string) =>
   expect((await runJob(await startGeneration(day, hour))).status).toBe('done');
 
-/** Changes the dues, runs the emails, and returns the message. */
 async function changeDues(partnerId: string, dollars: string): Promise<string> {
   const { status, body } = await update(partnerId, { memberDuesAmount: dollars });
   expect(status, JSON.stringify(body)).toBe(200);

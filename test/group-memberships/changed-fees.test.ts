@@ -51,7 +51,6 @@ const change = async (id: string, given: Partial<Payment>) => {
   const before = await load(id);
   await transact(...paymentChange(before, { ...before, ...given } as Payment));
 };
-/** Generates a partner's payments of a month with optional added fees. */
 async function generate(
   partnerId: string,
   periodId: string,
@@ -71,14 +70,12 @@ async function generate(
   );
   expect((await runJob(jobId)).status).toBe('done');
 }
-/** Creates a partner with an admin fee of $250.00 from September 2026, without payments. */
 async function partnerPaying(): Promise<string> {
   setClock('2026-09-02T16:00:00Z');
   const partnerId = await freshPartner(500, 2);
   expect((await update(partnerId, {})).status).toBe(200);
   return partnerId;
 }
-/** Creates a partner with generated fees of $250.00 for November and December 2026, on December 2. */
 async function partnerWithFees(): Promise<string> {
   const partnerId = await partnerPaying();
   setClock('2026-12-02T16:00:00Z');

@@ -18,7 +18,6 @@ import { someTerms } from './examples.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 import { defined } from '../support/defined.ts';
 
-/** Returns the terms of a request as decoded for a handler. */
 const insideTerms = (...which: Parameters<typeof someTerms>) =>
   fromWire(groupMembershipForm, someTerms(...which)) as ReturnType<typeof someTerms>;
 

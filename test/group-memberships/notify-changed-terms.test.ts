@@ -37,7 +37,6 @@ const mailbox = z.object({
     }),
   ),
 });
-/** Returns the emails by address. */
 async function emailsTo(addresses: readonly string[]) {
   const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
   const { emails } = mailbox.parse(await response.json());
@@ -46,7 +45,6 @@ async function emailsTo(addresses: readonly string[]) {
 const emailCounts = async (addresses: readonly string[]) =>
   (await emailsTo(addresses)).map(({ length }) => length);
 
-/** Creates a partner with members who pay and have unique addresses. */
 async function partnerWith(count: number, statusOf: (index: number) => InvitationStatus = () => 4) {
   const id = await freshPartner(500, 3);
   const program = await mustLoadGroupMembership(id);

@@ -19,7 +19,6 @@ const program = someGroupMembership('1', {
   numberOfVisitsToReimburse: 12,
 });
 
-/** Returns the program after a change saved on December 9, 2026. */
 function saved(before: GroupMembership, given: Partial<GroupMembership>, fromPeriod?: string) {
   const after = { ...before, ...given };
   const from = periodsOfChange(

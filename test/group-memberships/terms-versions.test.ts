@@ -29,7 +29,6 @@ const program = someGroupMembership('1', {
 });
 const noon = (date: string) => new Date(`${date}T18:00:00Z`);
 
-/** Returns a change saved at noon, as by the handler. */
 function change(
   before: GroupMembership,
   given: Partial<GroupMembership>,

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { freePorts, folderWithDemo, freshFolder, startPortalIn, type Portal } from '../support/portal.ts';
 
-/** Returns a separate checkout, so that the test does not change files in use. */
 function copyOfTheCode(): string {
   const folder = freshFolder();
   for (const part of ['shared', 'functions', 'infra', 'web', 'package.json', 'tsconfig.json', '.nvmrc'])

@@ -1,4 +1,3 @@
-/** API client for users without a browser session. */
 export class Client {
   readonly #address: string;
   #token = '';
@@ -25,7 +24,6 @@ export class Client {
     return this;
   }
 
-  /** Returns the status and JSON body of a response. */
   async send(method: string, path: string, body?: unknown): Promise<{ status: number; body: Answered }> {
     const response = await fetch(`${this.#address}/api${path}`, {
       method,

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import writeXlsxFile from 'write-excel-file/node';
 
-/** Returns a typical workbook: a title row and text cells. */
 export async function workbook(
   folder: string,
   name: string,
@@ -24,7 +23,6 @@ export function commaFile(folder: string, name: string, rows: readonly (readonly
 
 const firstNames = ['Ann', 'Bo', 'Zoë', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana', 'Íñigo', 'Jo'];
 
-/** 120 employees with six wrong rows: two duplicate addresses, two missing names, two invalid addresses. */
 export function rosterRows(): string[][] {
   const people = Array.from({ length: 120 }, (_, index) => [
     firstNames[index % 10] ?? '',
@@ -40,7 +38,6 @@ export function rosterRows(): string[][] {
   return [['First Name', 'Last Name', 'Email'], ...people];
 }
 
-/** The six wrong rows, corrected. */
 export const fixedRows = (): string[][] => [
   ['First Name', 'Last Name', 'Email'],
   ['Twin', 'Fifty', 'person50@lakeside.test'],

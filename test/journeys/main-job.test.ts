@@ -76,7 +76,6 @@ const press = (name: string | RegExp, within: Page | Locator = page) =>
 const seen = (text: string | RegExp, within: Page | Locator = page) =>
   within.getByText(text).first().waitFor();
 
-/** Returns the three numbers of a results popup. */
 async function results(): Promise<Record<string, string>> {
   await dialog().locator('.job-results').waitFor({ timeout: 60_000 });
   return Object.fromEntries(
@@ -368,7 +367,6 @@ describe('the main flow', () => {
 const everyFileInOutbox = (): string[] =>
   globSync(join(data, 'files/wellport-outbox/**/*_S3rver_object*')).filter((path) => !path.endsWith('.md5'));
 
-/** Files sent by this test; the demo data has sent others. */
 const outbox = (): string[] => everyFileInOutbox().filter((path) => !demoFiles.has(path));
 
 function linkOf(address: string): string {
@@ -414,7 +412,6 @@ async function enrollByApi(place: number, facilityId: string): Promise<void> {
   });
 }
 
-/** Performs the page's requests before a member can sign. */
 async function consentByApi(me: Client, memberIdGuid: string, facilityId: string): Promise<void> {
   const path = '/members/memberlegalcontract';
   const query = `memberIdGuid=${memberIdGuid}&facilityId=${facilityId}`;
@@ -424,7 +421,6 @@ async function consentByApi(me: Client, memberIdGuid: string, facilityId: string
     await me.must('POST', `${path}/consent`, { memberIdGuid, facilityId, hash, event, code });
 }
 
-/** 1,000 lines: 20 members on 27 days, 450 of them later on an already counted day, 10 unknown key fobs. */
 function checkIns(clubs: readonly string[]): string[][] {
   const line = (index: number, time: string): string[] => {
     const [member, day] = [index % members, 3 + (Math.floor(index / members) % 27)];
@@ -438,7 +434,6 @@ function checkIns(clubs: readonly string[]): string[][] {
   ];
 }
 
-/** Opens a list of payments and waits until the schedule of the 9th has generated it. */
 async function generatedBySchedule(list: string, total: string | RegExp): Promise<void> {
   const isThere = async () => {
     await page.goto(`${portal.address}/admin/wellnessprogrampayments/${list}?partner=${partner}`);

@@ -40,14 +40,12 @@ const confirm = (token: string) => call(managers.confirmEmail, undefined, { para
 const tokenTo = async (address: string) =>
   /\/confirmemail\/(\S+)/.exec((await mailsTo(address)).at(-1) ?? '')?.[1] ?? '';
 
-/** Requests a new email as an administrator without opening its link. */
 async function requestEmail(id: string, email: string): Promise<void> {
   const { firstName, lastName } = await asStored(id);
   const { status } = await call(managers.update, world.admin, { body: { id, firstName, lastName, email } });
   expect(status).toBe(200);
 }
 
-/** Changes the email and returns the token that the old address received. */
 async function changeEmail(id: string, email: string): Promise<string> {
   const { email: oldEmail } = await asStored(id);
   await requestEmail(id, email);

@@ -72,7 +72,6 @@ const generate = async (periodID: string) => {
   });
   return (await runJob(body.jobId)).tally;
 };
-/** The effect of sending on the first dues. */
 const submitFirstDues = async (id: string, period: string) => {
   const member = await loadMember(id);
   const [payment] = await loadPayments([idOf(id, period)]);

@@ -27,7 +27,6 @@ interface Row {
   facilityID: string | null;
 }
 
-/** The list as the screen shows it, page after page. */
 async function listed(query: Record<string, string> = {}): Promise<Row[]> {
   const rows: Row[] = [];
   let cursor: string | undefined;
@@ -147,7 +146,6 @@ describe('the members list', () => {
 });
 
 describe('members from before the members list', () => {
-  /** Writes a member as it was written before: in the roster, in no other list. */
   const addOld = (partnerId: string, id: string, given: Partial<Member> = {}) =>
     transact(
       ...change(memberEntity, null, someMember(id, partnerId, { ...given, listed: undefined }), {

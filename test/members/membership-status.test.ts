@@ -17,7 +17,6 @@ import { someMember } from '../support/world.ts';
 const today = '2026-12-10';
 const byHand = { today, membersPay: true, isCollecting: false };
 
-/** Each event with the contexts that decide differently, and the status it leads to from 1 to 8; null is refused. */
 type Row<Event extends MembershipEvent> = [Event, EventContexts[Event], (number | null)[]];
 const row = <Event extends MembershipEvent>(...one: Row<Event>) => one;
 const table = [

@@ -9,7 +9,6 @@ const conditions = {
   reimbursementEnabled: accounts.reimbursementCheck,
 };
 
-/** The conditions of a member in the API's response; they determine the pages of the area. */
 export async function offeredTo(user: User): Promise<string[]> {
   const asked = await Promise.all(
     Object.entries(conditions).map(async ([name, endpoint]) => {

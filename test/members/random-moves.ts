@@ -51,7 +51,6 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-/** Acts within a month, others after it, and whether a death comes before or after its write. */
 export const movesOf = (mostWithin: number, mostAfterwards: number) =>
   fc.tuple(
     fc.array(act, { minLength: 1, maxLength: mostWithin }),
@@ -60,18 +59,15 @@ export const movesOf = (mostWithin: number, mostAfterwards: number) =>
   );
 
 const dues = 20_00;
-/** Histories that share a partner, its members and their clubs, so that few writes prepare for many. */
 const historiesOfPartner = 25;
 
 const must = (holds: boolean, sentence: string): void => {
   if (!holds) throw new Error(sentence);
 };
 
-/** Lets workers die at writes of files too. */
 export const prepareMoves = (): void => letWorkersDie([s3]);
 
 let histories = 0;
-/** The clubs that members are moved between: their lists stay as short as the first ones', however many histories. */
 let clubs: string[] = [];
 let partnerId = '';
 let memberIds: string[] = [];
@@ -165,7 +161,6 @@ async function importClubs(
   if (body?.jobId) await runJobSteps(body.jobId, () => Infinity);
 }
 
-/** The payments to clubs for the month; none while it is open. */
 async function generate(admin: User): Promise<void> {
   const { body } = await call(payments.generateFacilityPayments, admin, {
     body: {
@@ -179,7 +174,6 @@ async function generate(admin: User): Promise<void> {
   if (body?.jobId) await runJobSteps(body.jobId, () => Infinity);
 }
 
-/** Two workers on the jobs that are under way, each until it dies. */
 async function workOnJobs(workers: readonly number[], when: 'before' | 'after'): Promise<void> {
   const running = await allRunningJobs();
   await Promise.all(
@@ -191,7 +185,6 @@ async function workOnJobs(workers: readonly number[], when: 'before' | 'after'):
   );
 }
 
-/** Resumes every unfinished job, as the queue does after a restart. */
 async function finishJobs(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     const running = await allRunningJobs();
@@ -228,7 +221,6 @@ async function mustBeSomewhereOnce(members: readonly Member[]): Promise<void> {
   }
 }
 
-/** Each club's list has those who are there, counted, and under the club's name. */
 async function mustBeListedOnce(members: readonly Member[]): Promise<void> {
   for (const { id: facilityId, name } of await loadFacilities(clubs)) {
     const { items, totalCount } = await pageOfMembers(facilityId, { pageSize: 100 });
@@ -246,7 +238,6 @@ async function mustBeListedOnce(members: readonly Member[]): Promise<void> {
   }
 }
 
-/** The club of the month's last day got the dues of each member once, and no other club anything. */
 async function mustBePaidOnce(atTheEnd: readonly Member[]): Promise<void> {
   const paid = await loadPayments(clubs.map((club) => `F-1-3-${partnerId}-${club}-${month}`));
   const due = (club: string) => atTheEnd.filter(({ facilityId }) => facilityId === club).length * dues;
@@ -255,7 +246,6 @@ async function mustBePaidOnce(atTheEnd: readonly Member[]): Promise<void> {
     must(of(club) === due(club), `club ${club} gets ${of(club)} cents for ${month}, not ${due(club)}`);
 }
 
-/** The new club was added once, and both clubs of the file match the last file. */
 async function mustBeAsImported(newClub: string, name: number): Promise<void> {
   let added = 0;
   for await (const event of eachItem(keys.audit(`facility ${newClub}`, '', '').pk))

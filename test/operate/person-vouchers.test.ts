@@ -33,7 +33,6 @@ beforeAll(async () => {
 beforeEach(() => setClock(now.toISOString()));
 resetClockAfterEach();
 
-/** Creates a published program with vouchers for these people, each with a column that names them. */
 async function sentTo(...addresses: string[]): Promise<string> {
   const id = await draftedFor(...addresses);
   const { version } = await programOf(world.admin, id);

@@ -54,7 +54,6 @@ const reimbursementOf = (memberId: string, partnerId: string) => {
   return somePayment<'member'>({ ...paymentOf, id: paymentIdOf(paymentOf), statusAt: today.toISOString() });
 };
 
-/** Creates a former member with a login, a visit, an account, an agreement, and optionally a payment. */
 async function someoneWhoLeft(id: string, paid: boolean) {
   const user = await createUser({ firstName: 'Rosalind', lastName, memberIds: [id] });
   const payeeToken = `payee-${id}`;

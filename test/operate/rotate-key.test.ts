@@ -56,7 +56,6 @@ beforeAll(async () => {
 });
 afterAll(() => undo());
 
-/** Returns a key in the secrets file of this process, changed at `changedAt`. */
 async function keyInFile() {
   const change = await playSecrets((undoing) => {
     undo = undoing;
@@ -73,7 +72,6 @@ async function keyInFile() {
   return kept;
 }
 
-/** Crashes the process at the n-th updated row, with all concurrent work. */
 function dieAt(write: number) {
   const sendAll = client.send.bind(client);
   let left = write;

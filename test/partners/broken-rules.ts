@@ -142,10 +142,8 @@ export const ofMemberPaid: Spoilt[] = [
   ['numberOfVisitsToReimburse', -1, /must be between 0 and 31\.$/],
 ];
 
-/** Profile of a manager, edited by the manager or an administrator. */
 export const ofProfile: Spoilt[] = ofManager.filter(([field]) => !/password/i.test(field));
 
-/** New password of the user; the confirmation is validated first, so that each row has one wrong field. */
 export const ofPassword: Spoilt[] = [
   ...required({
     oldPassword: 'Old password',

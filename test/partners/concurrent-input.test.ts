@@ -26,16 +26,13 @@ const saveButton = () => page.getByRole('button', { name: 'Save', exact: true })
 
 interface Typing {
   path: string;
-  /** Part of the URL of the delayed request. */
   slow: string;
   label: string;
   first: string;
   second: string;
-  /** The save requires the password. */
   isSensitive?: boolean;
 }
 
-/** Saves a text, enters another while the stored values are loading, and then releases them. */
 async function typeMeanwhile({ path, slow, label, first, second, isSensitive }: Typing): Promise<void> {
   await page.goto(portal.address + path);
   const field = page.getByRole('textbox', { name: label });

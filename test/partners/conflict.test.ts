@@ -36,7 +36,6 @@ it('a concurrently replaced bank account is not overwritten', async () => {
 
 type Write = (value: string) => ReturnType<typeof call>;
 
-/** Pairs of concurrent changes with the same version. */
 const concurrentChanges = (): [what: string, write: Write, sentence: string][] => {
   const { partner, manager, member } = world.own;
   return [

@@ -67,7 +67,6 @@ const terms = (type: number): Body => ({
   }),
 });
 
-/** Sends a request with one invalid field and expects an error with its message at the field. */
 async function expectRefused(
   endpoint: Endpoint,
   sent: (body: Body) => { body: unknown; params?: Record<string, string> },

@@ -8,7 +8,6 @@ interface Given {
   email: string;
 }
 
-/** Fills in the form of a new partner without programs. */
 export async function fillPartnerForm(page: Page, given: Given): Promise<void> {
   await fill(page, {
     ...given,

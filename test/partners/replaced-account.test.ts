@@ -53,7 +53,6 @@ const save = (bankAccount: object, given: object = {}) =>
       ...given,
     },
   });
-/** Returns the account number that a bank file created after these hours would use. */
 const usedAt = async (hours: number): Promise<string> => {
   const account = (await accountsNow([token()], new Date(Date.now() + hours * 3_600_000))).get(token());
   return account ? (await openBankAccount(account)).accountNumber : '';

@@ -25,13 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Removes a test's own entries from the record. */
 function forget(isOf: (line: string) => boolean): void {
   for (const line of [...rights.lines].filter(isOf)) rights.lines.delete(line);
   rights.unwritten.splice(0, Infinity, ...rights.unwritten.filter((line) => !isOf(line)));
 }
 
-/** Returns the entries that an operation adds to the record. */
 async function notedBy(role: string, work: () => Promise<unknown>): Promise<string[]> {
   const isOf = (line: string) => line.startsWith(`${role}\t`);
   const before = [...rights.lines].filter(isOf);
@@ -43,7 +41,6 @@ async function notedBy(role: string, work: () => Promise<unknown>): Promise<stri
   return noted.map((line) => line.split('\t').slice(1).join(' ').trim());
 }
 
-/** Returns the entries that an operation adds under a role of the test. */
 const notedAs = (role: string, work: () => Promise<unknown>) => notedBy(role, rights.asRole(role, work));
 
 describe('the record of permissions', () => {

@@ -33,7 +33,6 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-/** Returns the log lines in CloudWatch's embedded format. */
 const counted = (): Record<string, unknown>[] =>
   lines
     .filter((line) => line.includes('"_aws"'))

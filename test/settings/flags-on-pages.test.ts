@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Opens a page with these flags on and all others off. */
 async function withFlags(on: readonly FeatureFlagName[], path: string): Promise<void> {
   const flags = { ...allOff, ...Object.fromEntries(on.map((name) => [name, true])) };
   await setFlags(flags);

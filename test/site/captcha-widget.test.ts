@@ -50,7 +50,6 @@ afterAll(async () => {
 
 type ScriptResponse = 'script' | 'blocked' | 'empty';
 
-/** Opens the contact form and completes it. The response of the stubbed script can change while it is open. */
 async function openForm(initial: ScriptResponse) {
   let response = initial;
   const requests: string[] = [];

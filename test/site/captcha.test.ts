@@ -4,7 +4,6 @@ import { defined } from '../support/defined.ts';
 
 const site = 'https://wellport.example';
 
-/** A siteverify stub with a fixed response that records its requests. */
 const verifier = (response: object, status = 200) => {
   const requests: URLSearchParams[] = [];
   const call = async (_: unknown, init?: RequestInit) => {

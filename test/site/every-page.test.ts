@@ -82,7 +82,6 @@ test('shows a page in the selected colors before its scripts load', async () => 
   await context.close();
 });
 
-/** Opens a page with delayed scripts. */
 async function openWithoutScripts(path: string, width: number) {
   const early = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
   const { promise, resolve: allowScripts } = Promise.withResolvers<void>();

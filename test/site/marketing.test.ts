@@ -21,7 +21,6 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Opens a page for a visitor in an empty browser context. */
 async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 900 },

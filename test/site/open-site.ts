@@ -7,7 +7,6 @@ import { gateway } from '../../infra/local/gateway.ts';
 import { builtSite } from '../../infra/local/built-site.ts';
 import { builtFolder } from '../support/built-folder.ts';
 
-/** The site as deployed: built for production, with the API of this test run. */
 export interface OpenSite {
   address: string;
   close: () => Promise<void>;

@@ -17,13 +17,9 @@ declare global {
   }
 }
 
-/** Rules with results that depend on the color scheme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/**
- * Returns axe violations as rule and markup: all default rules and the target size, or only the given rules. Runs in the
- * page, because the adapter's blank page and frames take seven times as long.
- */
+/** Returns axe violations as rule and markup. Runs axe in the page; its Playwright adapter takes seven times as long. */
 export async function axeFaults(page: Page, within = 'html', only?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const { violations, passes } = await page.evaluate(
@@ -40,7 +36,7 @@ export async function axeFaults(page: Page, within = 'html', only?: string[]): P
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Asserts at these widths that nothing is wider than the page, and that it passes axe in light and dark mode. */
+/** Asserts that no content is wider than the page, and that it passes axe in light and dark mode. */
 export async function expectAccessible(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -54,7 +50,7 @@ export async function expectAccessible(page: Page, widths: readonly number[]): P
   }
 }
 
-/** Ends all transitions; the end of one may start those of its children. */
+/** Ends all transitions, also those that start when another one ends. */
 export const finishMotion = (page: Page) =>
   expect
     .poll(

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { chromium, type Browser, type BrowserServer, type LaunchOptions, type Page } from 'playwright-core';
 import { whenATestFails } from './when-a-test-fails.ts';
 
-/** The one CHROMIUM names, else Debian's: the one without windows where it is installed, since it costs a seventh less. */
+/** CHROMIUM, otherwise Debian’s; headless-shell uses a seventh less time. */
 export const chromiumPath = (): string | undefined =>
   process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
@@ -21,13 +21,10 @@ export const chromiumFlags: readonly string[] = [
 
 const launchOptions = (): LaunchOptions => ({ executablePath: chromiumPath(), args: [...chromiumFlags] });
 
-// generous, because a busy machine is not the page's fault; a single selected file fails sooner
+// a selected file fails sooner than a whole run on a busy machine
 const pageTimeoutMs = Number(process.env.PAGE_TIMEOUT_MS ?? 60_000);
 
-/**
- * Returns a Chromium: the shared one of the run (see `offerBrowser`), otherwise a new one. Closing it closes only the
- * caller's contexts.
- */
+/** Returns the shared Chromium of the run, or a new one. Closing it closes only the caller’s contexts. */
 export async function startBrowser(): Promise<Browser> {
   const { BROWSER_DOOR: door } = process.env;
   const browser = door
@@ -35,7 +32,7 @@ export async function startBrowser(): Promise<Browser> {
     : await chromium.launch(launchOptions());
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
-    // what moves is drawn sixty times a second, and a press waits until it stands still
+    // clicks wait for the end of animations
     const context = await newContext({ reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(pageTimeoutMs);
     return context;
@@ -46,7 +43,6 @@ export async function startBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Prints what a page shows: a failure that happens once in a hundred runs must be understood from its first time. */
 async function tellOf(page: Page): Promise<void> {
   if (page.url().endsWith('/favicon.svg')) return;
   const shown = await page
@@ -56,7 +52,7 @@ async function tellOf(page: Page): Promise<void> {
   console.error(`Open when the test failed: ${page.url()}\n${shown.slice(0, 6000)}`);
 }
 
-/** Shares one Chromium among all test files of a run: sets the address that `startBrowser` connects to. */
+/** Shares one Chromium among all test files of a run. */
 export async function offerBrowser(): Promise<() => Promise<void>> {
   let running: Promise<BrowserServer> | undefined;
   const door = createServer((_, response) => {

@@ -18,7 +18,6 @@ import { bundle, metafileIn } from '../../infra/bundle.ts';
 import { allHandlers } from '../../infra/handlers.ts';
 import { madeOnce } from './once.ts';
 
-/** Sources of a build: a build with the same sources is reused by later runs. */
 const sourcesOfSite = ['web/**/*', 'shared/**/*.ts', 'infra/*.ts', 'package-lock.json'];
 const sourcesOfHandlers = [
   'functions/**/*.ts',
@@ -34,7 +33,7 @@ function digestOf(patterns: readonly string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Builds into `.local/builds` unless the sources did not change since an earlier run; keeps the newest build only. */
+/** Builds into `.local/builds` unless the sources are unchanged; deletes older builds. */
 async function reusedBuild(
   name: string,
   sources: readonly string[],
@@ -53,20 +52,17 @@ async function reusedBuild(
   });
 }
 
-/** Returns the folder of the production site: SITE_FOLDER, or a build of this run. */
 export const builtFolder = async (): Promise<string> =>
   process.env.SITE_FOLDER ?? reusedBuild('site', sourcesOfSite, buildSite);
 
-/** Returns the folder of the bundled handlers: HANDLERS_FOLDER, or a build of this run. */
 export const handlersMade = async (): Promise<string> =>
   process.env.HANDLERS_FOLDER ??
   reusedBuild('handlers', sourcesOfHandlers, (folder) => bundle(allHandlers, { folder }));
 
-/** Returns esbuild's report of the inputs of each handler's bundle. */
 export const builtHandlers = async (): Promise<Metafile> =>
   JSON.parse(await readFile(metafileIn(await handlersMade()), 'utf8'));
 
-/** Serves the frame of the site instead of a prerendered page, as for a logged-in user. */
+/** Serves the frame of the site, as for a logged-in user, instead of a prerendered page. */
 export function askForFrame(request: IncomingMessage): void {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   if (!path.slice(path.lastIndexOf('/')).includes('.')) request.url = '/index.html';

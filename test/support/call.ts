@@ -12,15 +12,14 @@ import { type Endpoint } from '../../shared/endpoint.ts';
 import { openApiDocument } from '../../shared/openapi.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
 
-/** A request in wire format. */
 export interface Sent {
   params?: Record<string, string | number>;
   query?: Record<string, QueryValue | QueryValue[]>;
   body?: unknown;
-  /** Files of a multipart request; `body` then gives its text fields. */
+  /** Files of a multipart request with `body` as its text fields. */
   files?: Record<string, { name: string; bytes: Uint8Array; type?: string }>;
   headers?: Record<string, string>;
-  /** Claims of the caller's token, for tests of sessions; by default id and role. */
+  /** Claims of the caller’s token; by default ID and role. */
   claims?: object;
 }
 
@@ -35,7 +34,7 @@ export interface Received {
   bytes: Buffer;
 }
 
-/** Calls the very handler that is deployed with a real HTTP API event; `as` undefined is a guest. */
+/** Calls the deployed handler with an HTTP API event; `as` undefined is a guest. */
 export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent = {}): Promise<Received> {
   const file = resolve(handlerFile(handlerOf(endpoint)));
   const { handler } = (await import(pathToFileURL(file).href)) as {
@@ -54,13 +53,10 @@ export async function call(endpoint: Endpoint, as: User | undefined, sent: Sent 
   };
 }
 
-/**
- * Adds a valid proof of identity to a sensitive action, as the browser does after its dialog; a test of the proof
- * itself sends its own header.
- */
+/** Adds a valid proof of identity to a sensitive action unless the test sends its own. */
 async function withProof(endpoint: Endpoint, as: User | undefined, sent: Sent): Promise<Sent> {
   if (!endpoint.stepUp || !as || sent.headers?.[proofHeader] !== undefined) return sent;
-  // calls at the same time share one proof, as those of a browser tab do
+  // concurrent requests share one proof
   const proof = (proofs.get(as.id) ?? Promise.resolve('')).then((last) => proofOf(as.id, last));
   proofs.set(as.id, proof);
   return { ...sent, headers: { ...sent.headers, [proofHeader]: await proof } };
@@ -80,7 +76,6 @@ async function proofOf(userId: string, last: string): Promise<string> {
 type Described = Record<string, { content: object }>;
 const described = new Map<Endpoint, Described>();
 
-/** Returns the declared responses of an endpoint in the OpenAPI document, by status. */
 function responsesOf(endpoint: Endpoint): Described {
   const { paths } = openApiDocument([endpoint]) as {
     paths: Record<string, Record<string, { responses: Described }>>;
@@ -88,7 +83,6 @@ function responsesOf(endpoint: Endpoint): Described {
   return paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses ?? {};
 }
 
-/** Every status and media type that a test sees is one that the OpenAPI document names. */
 function mustBeDescribed(
   endpoint: Endpoint,
   { statusCode = 200, headers }: APIGatewayProxyStructuredResultV2,
@@ -101,7 +95,6 @@ function mustBeDescribed(
     throw new Error(`OpenAPI does not name ${statusCode} ${type} of ${endpoint.area}.${endpoint.name}`);
 }
 
-/** The HTTP API's event of a request, as the gateway hands it to a handler. */
 export async function eventFor(endpoint: Endpoint, as: User | undefined, sent: Sent): Promise<unknown> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(sent.query ?? {}))

@@ -7,7 +7,6 @@ import { bin, step, type Outcome } from './steps.ts';
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Every file that differs from what was committed last, as git sees it. */
 export const changedFiles = (): string[] =>
   [
     ...new Set([...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '-o', '--exclude-standard')]),
@@ -15,7 +14,7 @@ export const changedFiles = (): string[] =>
 
 const pageTests = String.raw`test\/(web|site)\/|test\/.*[\w-]-pages?\.test\.ts$`;
 
-/** The projects that stand on a change; the tests' own only when a test changed, since `npm run check` types the whole. */
+/** TypeScript projects to check; the tests’ own only if a test changed. */
 const projectsOf = (files: readonly string[]): string[] =>
   [
     { name: 'functions', reads: /^(shared|functions|infra\/(local|operate))\// },
@@ -27,12 +26,10 @@ const projectsOf = (files: readonly string[]): string[] =>
     .filter(({ reads }) => files.some((path) => reads.test(path)))
     .map(({ name }) => name);
 
-/** How many test files one change runs; the nearest are chosen. */
 const most = 4;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
-/** Imports of each source file. */
 function importsOfAll(): Map<string, string[]> {
   return new Map(
     sources('shared', 'functions', 'infra', 'web', 'test').map(({ path, text }) => [
@@ -42,7 +39,6 @@ function importsOfAll(): Map<string, string[]> {
   );
 }
 
-/** Everything that a file reaches by its imports. */
 function reachedFrom(imports: Map<string, string[]>, path: string): Set<string> {
   const reached = new Set([path]);
   for (const one of reached) for (const next of imports.get(one) ?? []) reached.add(next);
@@ -50,8 +46,8 @@ function reachedFrom(imports: Map<string, string[]>, path: string): Set<string> 
 }
 
 /**
- * The tests nearest to a change: those that were changed, those of the same name, those that import it, and those of
- * its area that reach it by one file between. Tests that open pages are left to `npm test`, since they want a built site.
+ * Returns changed tests, tests of the same name, tests that import a changed file, and those of its area with one file
+ * between. Excludes tests that open pages, which need a built site.
  */
 function testsOf(files: readonly string[]): { run: string[]; left: number; engines: boolean } {
   const imports = importsOfAll();
@@ -83,29 +79,24 @@ function testsOf(files: readonly string[]): { run: string[]; left: number; engin
   };
 }
 
-/** Files that require the local engines. */
 const engineFiles = /^(functions\/table\/client|infra\/local\/.*|test\/support\/(portal|browser).*)\.ts$/;
 
 const reaches = (imports: Map<string, string[]>, path: string, pattern: RegExp): boolean =>
   [...reachedFrom(imports, path)].some((reached) => pattern.test(reached));
 
-/** Test files at or below the paths. */
 const testsAt = (paths: readonly string[], imports: Map<string, string[]>): string[] =>
   [...imports.keys()].filter((path) => isTest(path) && paths.some((wanted) => path.includes(wanted)));
 
-/** Reports whether tests at or below the paths need the local engines. */
 export function needsEngines(paths: readonly string[]): boolean {
   const imports = importsOfAll();
   return testsAt(paths, imports).some((path) => reaches(imports, path, engineFiles));
 }
 
-/** Reports whether tests at or below the paths open pages in a browser. */
 export function opensPages(paths: readonly string[]): boolean {
   const imports = importsOfAll();
   return testsAt(paths, imports).some((path) => reachedFrom(imports, path).has('playwright-core'));
 }
 
-/** Types, lint, format and the nearest tests of what differs from the last commit, beside one another. */
 export async function checkChanged(files: readonly string[] = changedFiles()): Promise<Outcome[]> {
   const code = files.filter((path) => /\.(ts|tsx|mts|mjs)$/.test(path));
   if (files.length === 0) return [];

@@ -3,7 +3,7 @@ import { emptyStorage, type StoredState } from './page-storage.ts';
 
 const nobody = { cookies: [], origins: [] };
 const desk = { width: 1366, height: 900 };
-// state that cannot be removed from a context, and responses that its process may cache: such a context is not reused
+// methods whose effects cannot be removed: such a context is not reused
 const lasting = new Set([
   'addInitScript',
   'exposeBinding',
@@ -17,20 +17,17 @@ const lasting = new Set([
   'setOffline',
 ]);
 
-/** Returns an empty context: a cleared one or a new one. */
 export type TakeContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
 export interface ContextPoolOptions {
-  /** An address of the site without code, where a page waits for its next visit. */
+  /** An address of the site without code, where idle pages wait. */
   anchor: string;
-  /** Scripts and routes of every context. */
   prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
 /**
- * Pool of browser contexts of one site that are reused with their first page, because a new page costs as much as
- * loading the site, and a new context twice as much. Storage is cleared on reuse; each visit sets its own viewport
- * and color scheme.
+ * Reuses browser contexts with their first page: a new page costs as much as loading the site, a new context twice as
+ * much. Storage is cleared on reuse.
  */
 export function contextPool(browser: Browser, { anchor, prepare }: ContextPoolOptions): TakeContext {
   const idle = new Map<string, Reused[]>();
@@ -62,11 +59,9 @@ export function contextPool(browser: Browser, { anchor, prepare }: ContextPoolOp
 type Look = Required<Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'>>;
 interface Reused {
   context: BrowserContext;
-  /** Clears the storage, sets the given items, and sets the viewport and color scheme of the next visit. */
   begin: (look: Look, stored: StoredState) => Promise<void>;
 }
 
-/** Reports calls that leave state behind. */
 function watched<Part extends BrowserContext | Page>(part: Part, spend: () => void): Part {
   for (const name of lasting) {
     const method: unknown = Reflect.get(part, name);
@@ -86,7 +81,7 @@ function watched<Part extends BrowserContext | Page>(part: Part, spend: () => vo
   return part;
 }
 
-/** Remembers who listens to a page from now on; gives what lets them go. */
+/** Records listeners of a page; returns a function that removes them. */
 function listenersOf(page: Page): () => void {
   type Listener = (...told: unknown[]) => void;
   interface Emitter {
@@ -110,7 +105,7 @@ async function setLook(page: Page, { viewport, ...media }: Look): Promise<void> 
   await page.emulateMedia({ media: null, ...media });
 }
 
-/** Makes closing a context mean that it is kept for the next visit, with its page waiting at the anchor. */
+/** Returns the context to the pool when it is closed. */
 function reuse(context: BrowserContext, first: Page, anchor: string, keep: () => void): Reused {
   let isSpent = false;
   let isTaken = false;
@@ -137,7 +132,7 @@ function reuse(context: BrowserContext, first: Page, anchor: string, keep: () =>
     try {
       await first.goto(anchor);
     } catch {
-      // it was on its way elsewhere
+      // the page was navigating
       return close();
     }
     return keep();

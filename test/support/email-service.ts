@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest';
 
 let service: ReturnType<typeof mockClient> | undefined;
 
-/** Emails go to the mailbox again. */
 export const restoreEmailService = (): void => service?.restore();
 
 /**
@@ -28,9 +27,7 @@ export function emailService(
   return sent;
 }
 
-/** The service's response to a refused email. */
 export const emailProblem = (name: string, message = name): Error =>
   Object.assign(new Error(message), { name });
 
-/** It would take the email later. */
 export const busy = (): Error => emailProblem('TooManyRequestsException', 'slow down');

@@ -1,10 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Clicks the button with this exact name. */
 export const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true }).click();
 
-/** Fills fields by their names. */
 export async function fill(within: Page | Locator, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await within.locator(`[name="${name}"]`).fill(value);
 }

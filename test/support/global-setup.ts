@@ -8,9 +8,8 @@ import { freePort } from '../../infra/local/ports.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { offerBrowser } from './browser.ts';
 
-/** One local cloud and one browser for the whole run; every test file takes a table and contexts of its own. */
+/** Starts one local cloud and one browser for the run; each test file has its own table and contexts. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  // in memory where the machine has such a folder: what a run writes is gone with it
   const data = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'wellport-test-'));
   const [site, table, files, people, mail] = await Promise.all([
     freePort(),
@@ -24,7 +23,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env.RUN_FOLDER = data;
   // most tests use one administrator; tests of two-person approval set this themselves
   process.env.BANK_SETTINGS = JSON.stringify(trialBankSettings({ oneAdministrator: true }));
-  // the workers compile the SDK once for both of them
   process.env.NODE_COMPILE_CACHE = join(data, 'compiled');
   const engines = await startEngines(ports, data, console.log);
   await provision();

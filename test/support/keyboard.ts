@@ -3,19 +3,17 @@ import { expect } from 'vitest';
 
 interface Stop {
   name: string;
-  /** Nothing has the focus any more: the browser's own buttons are next. */
+  /** The focus left the page. */
   out: boolean;
   seen: boolean;
 }
 
-/** Where the focus is, and whether a person would see it there. */
 export const whereFocusIs = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const one = document.activeElement as HTMLElement;
     const box = one.getBoundingClientRect();
     const isRing = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
       outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
-    // a card shows the ring around the whole of it, a choice around its word
     const ring = [
       getComputedStyle(one),
       getComputedStyle(one, '::after'),
@@ -37,7 +35,7 @@ export const whereFocusIs = (page: Page): Promise<Stop> =>
 export const hasFocus = (place: Locator) =>
   place.evaluate((element) => element === document.activeElement).catch(() => false);
 
-/** Goes on by Tab until the place has the focus, where it has not; every stop on the way is a visible one. */
+/** Presses Tab until the element has the focus; asserts that the focus is visible at every stop. */
 export async function tabTo(place: Locator): Promise<void> {
   const page = place.page();
   const way: string[] = [];

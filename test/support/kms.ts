@@ -9,7 +9,6 @@ interface KmsInput {
 
 export interface KmsStandIn {
   address: string;
-  /** Recorded action names with the payee of their encryption context. */
   asked: string[];
   close: () => Promise<void>;
 }

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 
-/** Starts a server on a free port of this machine, and returns its address. */
 export async function listen(server: Server): Promise<string> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const address = server.address();

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Begun last, one of these would run alone while the other workers have nothing left. A browser's next to a rule's, since
-// a browser works beside its test.
+// Started last, one of these files would run alone. Browser tests alternate with others, because the browser works in
+// parallel.
 const longest = [
   'journeys/main-job',
   'bank-files/random-sending',
@@ -31,7 +31,6 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place < 0 ? longest.length : place;
 };
 
-/** Runs the longest test files first, so that the workers end together. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));

@@ -21,12 +21,10 @@ const mailbox = z.object({
 });
 export type StoredEmail = z.output<typeof mailbox>['emails'][number];
 
-/** Returns the emails in the local mailbox, oldest first. */
 export async function storedEmails(): Promise<StoredEmail[]> {
   const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
   return mailbox.parse(await response.json()).emails;
 }
 
-/** Returns the emails to an address, oldest first. */
 export const emailsTo = async (address: string): Promise<StoredEmail[]> =>
   (await storedEmails()).filter(({ destination }) => destination.to.includes(address));

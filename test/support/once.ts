@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A folder that is filled once in a whole run: by the first test file that needs it, while the others wait. */
+/** Fills a folder once per run: the first caller fills it while the others wait. */
 export async function madeOnce(name: string, fill: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = join(process.env.RUN_FOLDER ?? '', name);
   const [lock, done] = [`${folder}.lock`, `${folder}.done`];

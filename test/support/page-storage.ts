@@ -2,10 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 
 export type StoredState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/**
- * Replaces everything that the page's site has stored in its context by this. In the page itself: the browser's own call
- * opens a page of its own for it, which costs as much as a visit.
- */
+/** Replaces the stored data of the page’s site. Playwright’s own call opens another page, as slow as a visit. */
 export async function emptyStorage(page: Page, { cookies, origins }: StoredState): Promise<void> {
   const context = page.context();
   await context.clearCookies();

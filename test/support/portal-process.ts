@@ -4,11 +4,10 @@ import { createServer } from 'node:net';
 export interface Portal {
   address: string;
   mailbox: string;
-  /** Everything it has printed. */
+  /** Returns the output. */
   said: () => string;
-  /** As Ctrl-C does; gives the exit code. */
+  /** Sends SIGINT; returns the exit code. */
   stop: () => Promise<number | null>;
-  /** As a power failure does to the portal's own process. */
   kill: () => Promise<void>;
 }
 
@@ -19,7 +18,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** A port with four free ones after it, which the engines use. */
+/** Returns a port followed by four free ones for the engines. */
 export async function freePorts(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const port = 20_000 + Math.floor(Math.random() * 20_000);
@@ -29,11 +28,10 @@ export async function freePorts(): Promise<number> {
   throw new Error('no five free ports in a row');
 }
 
-/** Starts the portal as `npm start` does, in a child process, and waits until it is ready. */
+/** Starts the portal as `npm start` does, and waits until it is ready. */
 export const startPortal = (port: number, data: string, ...options: string[]): Promise<Portal> =>
   startPortalIn('.', port, data, ...options);
 
-/** Starts the portal of another checkout. */
 export async function startPortalIn(
   checkout: string,
   port: number,

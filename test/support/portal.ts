@@ -8,17 +8,16 @@ import { freePorts, startPortal } from './portal-process.ts';
 export { freePorts, startPortal, startPortalIn, type Portal } from './portal-process.ts';
 
 const made: string[] = [];
-// the first hook of a file is the last to run: its portals have stopped by then
+// the first afterAll hook of a file runs last, after its portals have stopped
 afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** A data folder of its own, gone when the file's tests are. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(process.env.RUN_FOLDER ?? tmpdir(), 'wellport-portal-'));
   made.push(folder);
   return folder;
 }
 
-/** A data folder of its own with the demo data in it: they are loaded once in a run and then copied. */
+/** Returns a data folder with a copy of the demo data, which are loaded once per run. */
 export async function folderWithDemo(): Promise<string> {
   const loaded = await madeOnce('demo', async (folder) => {
     const portal = await startPortal(await freePorts(), folder, '--built');

@@ -1,10 +1,9 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { client, tableName } from '../../functions/table/client.ts';
 
-/** Number of concurrent requests: the engine processes one while this process prepares the next. */
 const atOnce = 4;
 
-/** Puts items into the table, 25 a request, past every rule: what a bench measures must be there first. */
+/** Writes items in batches of 25, without rules. */
 export async function putAll(items: readonly Record<string, unknown>[]): Promise<void> {
   let start = 0;
   const put = async () => {

@@ -7,23 +7,20 @@ import { needsEngines, opensPages } from './changed.ts';
 import { bin, check, step } from './steps.ts';
 import { failedTests, incompleteRun, longestFiles } from './whole-run.ts';
 
-// npm test: every test with real engines and a real browser, types, lint, and format concurrently, then a deployment.
-// `npm test -- test/architecture` runs the tests of a folder or file only, with what they need; `--watch` repeats them.
+// npm test: all tests, types, lint, and format, then a local deployment. `npm test -- test/architecture` runs a folder or
+// file only; `--watch` repeats it.
 const wanted = process.argv.slice(2);
 if (wanted.length > 0) await runSelected(wanted);
 
 installBrowser();
 installSftpServer();
-// beside the tests, since it mostly waits for the network
 const missing = installMiniStack();
 const outcomes = [await step('Build', process.execPath, ['infra/build.ts'])];
-// the tests leave processors waiting
 const checked = check({ together: true });
-// the tests take these
 process.env.SITE_FOLDER = 'dist/web';
 process.env.HANDLERS_FOLDER = 'dist/functions';
 
-// what handlers use in the tests, by process (permissions/record.ts)
+// permissions that handlers use in the tests (permissions/record.ts)
 const rights = resolve('.local/rights');
 rmSync(rights, { recursive: true, force: true });
 mkdirSync(rights, { recursive: true });
@@ -48,19 +45,18 @@ const failedSteps = outcomes.filter(({ ok }) => !ok);
 console.log(`\nLongest test files: ${longestFiles(report).join(', ')}`);
 for (const line of failedTests(report)) console.log(`\nFailed: ${line}`);
 for (const { name } of failedSteps) console.log(`${name} failed.`);
-// a test file that does not even load counts as a failure
+// a test file that does not load counts as a failure
 const failed = failedSteps.length + (tests.ok ? 0 : Math.max(1, numFailedTests));
 const passed = outcomes.length - failedSteps.length + numPassedTests;
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Runs the selected tests, with engines only where they need them; builds are reused while their sources are unchanged. */
 async function runSelected(args: readonly string[]): Promise<never> {
   const paths = args.filter((arg) => !arg.startsWith('-'));
   const watches = args.includes('--watch');
   if (opensPages(paths)) installBrowser();
   const env: Record<string, string> = {
-    // a wrong locator is reported after seconds; the whole run allows for a busy machine
+    // a wrong locator fails sooner than in a whole run on a busy machine
     PAGE_TIMEOUT_MS: '10000',
     ...(needsEngines(paths) ? {} : { WITHOUT_ENGINES: 'yes' }),
   };
@@ -79,17 +75,12 @@ async function checkPermissions(): Promise<void> {
     outcomes.push(await step('Rights', process.execPath, ['test/support/permissions/check-permissions.ts']));
 }
 
-/** The same app on a cloud of this machine: deployed, called, and a bank file sent from it. */
 async function deployHere(): Promise<void> {
   const why = await missing;
   if (why) console.log(`\n— Cloud\n  Nothing was deployed to this machine. ${why}`);
   else outcomes.push(await step('Cloud', process.execPath, ['test/cloud/localstack.ts', '--short']));
 }
 
-/**
- * Installs Debian's OpenSSH server, which tests start in their own folder; without it, those tests report that it is
- * missing.
- */
 function installSftpServer(): void {
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (existsSync('/usr/sbin/sshd') || !mayInstall) return;
@@ -105,13 +96,12 @@ function installPackage(name: string): void {
   });
 }
 
-/** Debian's Chromium without windows where there is none and one may install it; Playwright's own elsewhere. */
 function installBrowser(): void {
   if (chromiumPath()) return;
   console.log('Installing a Chromium for the browser tests.');
   const asRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!asRoot) spawnSync('node_modules/.bin/playwright-core', ['install', 'chromium'], { stdio: 'inherit' });
   else installPackage('chromium-headless-shell');
-  // a Debian of before 2024 has no such package
+  // Debian before 2024 has no such package
   if (asRoot && !chromiumPath()) installPackage('chromium');
 }

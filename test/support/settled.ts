@@ -2,7 +2,6 @@ import type { Page, Request } from 'playwright-core';
 
 const underWay = new WeakMap<Page, Set<Request>>();
 
-/** Counts the requests of a page from now on, for `settled`. */
 export function countRequests(page: Page): void {
   const requests = new Set<Request>();
   underWay.set(page, requests);
@@ -11,12 +10,12 @@ export function countRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request));
 }
 
-/** Waits until an instrumented page is idle: no pending request and no running task. */
+/** Waits until a page with counted requests is idle. */
 export async function settled(page: Page): Promise<void> {
   const requests = underWay.get(page);
   if (!requests) throw new Error('the requests of this page are not counted');
   for (let quiet = 0; quiet < 2;) {
-    // a browser with several windows can keep a page from ever being idle
+    // pages in the background may never be idle
     await page.evaluate(
       () =>
         new Promise((rested) => requestIdleCallback(() => requestAnimationFrame(rested), { timeout: 500 })),

@@ -6,10 +6,9 @@ export interface Outcome {
   seconds: number;
 }
 
-// log lines of handlers under test are noise
 const isLogLine = (line: string) => line.startsWith('{"level":');
 
-/** Runs one command of the project's own tools and shows its output, without the handlers' log lines. */
+/** Runs a command and prints its output without log lines of handlers. */
 export async function step(
   name: string,
   command: string,
@@ -17,7 +16,6 @@ export async function step(
   { env = {}, together = false }: { env?: Record<string, string>; together?: boolean } = {},
 ): Promise<Outcome> {
   const shown: string[] = [];
-  // parallel steps print their output when they end
   const show = (line: string) => void (together ? shown.push(line) : console.log(line));
   show(`\n— ${name}`);
   const began = Date.now();
@@ -43,7 +41,6 @@ export async function step(
 
 export const bin = (name: string) => `node_modules/.bin/${name}`;
 
-/** Checks without a running portal: types, lint, format, dead code. */
 export async function check({ together = false } = {}): Promise<Outcome[]> {
   const one = (name: string, tool: string, args: readonly string[]) =>
     step(name, bin(tool), args, { together });

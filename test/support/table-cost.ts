@@ -1,6 +1,6 @@
 import { client } from '../../functions/table/client.ts';
 
-/** Requests to the table and capacity units, as reported by the engine. */
+/** Requests, and capacity units as reported by the engine. */
 export interface Cost {
   roundTrips: number;
   readUnits: number;
@@ -13,7 +13,6 @@ interface Consumed {
 
 const isRead = /Get|Query/;
 
-/** Returns what the table charges for an operation. */
 export async function costOf(operation: () => Promise<unknown>): Promise<Cost> {
   const cost: Cost = { roundTrips: 0, readUnits: 0, writeUnits: 0 };
   const stack = client.middlewareStack as unknown as {

@@ -1,7 +1,6 @@
 import { keys } from '../../functions/table/keys.ts';
 import { eachItem } from '../../functions/table/table.ts';
 
-/** The audit events of a subject in their order: what happened, who did it, and what was there before and after. */
 export async function trailOf(subject: string): Promise<Record<string, unknown>[]> {
   const events = [];
   for await (const { name, who, before, after } of eachItem(keys.audit(subject, '', '').pk))

@@ -1,2 +1,2 @@
-/** Details of a failed test; the first browser of a file adds its pages (see `startBrowser`). */
+/** Prints details of a failed test. */
 export const whenATestFails: (() => Promise<void>)[] = [];

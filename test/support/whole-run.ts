@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** The JSON report of vitest. */
 interface Report {
   testResults: {
     name: string;
@@ -13,14 +12,12 @@ interface Report {
   }[];
 }
 
-const readReport = (file: string): Report => JSON.parse(readFileSync(file, 'utf8')) as Report;
+const readReport = (file: string): Report => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Every test file there is; vitest.config.ts takes the same. */
+/** Same as in vitest.config.ts. */
 const allTestFiles = (): string[] => globSync('test/**/*.test.{ts,tsx}').toSorted();
 
-/**
- * Returns a description of an incomplete run: files or tests that did not run. Undefined if all ran and passed.
- */
+/** Describes files or tests that did not run; undefined if all passed. */
 export function incompleteRun(
   reportFile: string,
   files: readonly string[] = allTestFiles(),

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 
 const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&apos;', "'");
 
-/** The lines of a workbook's sheet as the texts and numbers of their cells, also those above its titles. */
+/** Returns the rows of a sheet, also those above its titles. */
 export function workbookLines(bytes: Uint8Array): string[][] {
   const parts = unzipSync(new Uint8Array(bytes));
   const part = (path: string) => strFromU8(parts[path] ?? new Uint8Array());

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { wait } from '../../functions/platform/time-and-chance.ts';
 import { runJob, waitingJobs } from './jobs.ts';
 
-/** The worker: what pages and schedules begin is done beside them, until it is stopped. */
+/** Runs queued jobs in the background until it is stopped. */
 export function startWorker() {
   const over = new AbortController();
   let underWay = 0;

@@ -25,7 +25,6 @@ const club = entity({
 
 const lost = new Refusal('conflict', 'It changed.');
 
-/** Adds clubs with these texts to a list, as `change` would; for many, only entries with a beginning. */
 async function load(list: string, clubs: readonly (readonly string[])[], begins = ''): Promise<void> {
   const items: Record<string, unknown>[] = [];
   clubs.forEach((texts, index) => {
@@ -38,7 +37,6 @@ async function load(list: string, clubs: readonly (readonly string[])[], begins 
   await putAll(items);
 }
 
-/** Counts requests to the table during an operation. */
 async function callsOf<Result>(run: () => Promise<Result>): Promise<{ result: Result; calls: number }> {
   let calls = 0;
   client.middlewareStack.add(
@@ -55,7 +53,6 @@ async function callsOf<Result>(run: () => Promise<Result>): Promise<{ result: Re
   }
 }
 
-/** Walks a search; returns the page sizes, every ID, and the cost per page. */
 async function walk(list: string, filter: string, pageSize = 20, most = Infinity) {
   const clubs = listOf(`CLUBS#${list}`, ['name'], club);
   const [sizes, ids, reads]: [number[], string[], number[]] = [[], [], []];

@@ -25,7 +25,6 @@ async function logIn({ email }: { email: string }): Promise<string> {
   return body.tokens.idToken;
 }
 
-/** The status of a request with a token of the user pool, through the authorizer. */
 async function statusOf({ method, path }: Endpoint, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   return (await api.request(`/api${path}`, { method, headers })).status;

@@ -21,7 +21,6 @@ const confirm = (userName: string, code: string, newPassword = 'Wellport2027') =
 const logIn = (userName: string, input: string) =>
   call(users.login, undefined, { body: { userName, password: input } });
 
-/** Table commands of an operation. */
 async function tableWork(run: () => Promise<unknown>): Promise<string[]> {
   const commands: string[] = [];
   client.middlewareStack.add(

@@ -7,7 +7,6 @@ import { loadUser, newUser, userChange } from '../../functions/users/store.ts';
 
 export const password = 'Wellport2026';
 
-/** Creates a user with a login in the local user pool. */
 export async function createUser(fields: Partial<User> = {}): Promise<User> {
   const email = `person-${randomUUID().slice(0, 8)}@people.test`;
   const id = await addPoolUser({ email, password, role: fields.role ?? 'member' });
@@ -20,7 +19,6 @@ export async function createUser(fields: Partial<User> = {}): Promise<User> {
   return asStored(id);
 }
 
-/** Returns the claims of a token. */
 export const claimsIn = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
 
@@ -30,18 +28,15 @@ export async function asStored(id: string): Promise<User> {
   return user;
 }
 
-/** Returns the texts of the emails to an address, oldest first. */
 export const mailsTo = async (address: string): Promise<string[]> =>
   (await emailsTo(address)).map(({ body }) => body.text);
 
-/** Returns the code and link of the newest email. */
 export async function newestCode(address: string): Promise<{ code: string; link: URL }> {
   const text = (await mailsTo(address)).at(-1) ?? '';
   const code = /type this code: (\S+)/.exec(text)?.[1] ?? '';
   return { code, link: new URL(/password: (\S+)$/.exec(text)?.[1] ?? '') };
 }
 
-/** Returns token claims of a login after all ended sessions. */
 export const freshClaims = ({ id, role }: User): object => ({
   sub: id,
   'cognito:groups': `[${role}]`,

@@ -54,7 +54,6 @@ async function eventsOf({ id }: User): Promise<unknown[]> {
   return names;
 }
 
-/** Creates an administrator with an app; returns its key too. */
 async function withApp(): Promise<{ admin: User; key: string }> {
   const admin = await createUser({ role: 'systemAdmin' });
   const { key }: { key: string } = (await begin(admin)).body;

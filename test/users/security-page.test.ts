@@ -24,7 +24,6 @@ const codePopup = (page: Page) => page.getByRole('dialog', { name: 'Enter your c
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** Decodes the QR code on the screen. */
 async function scan(page: Page): Promise<string> {
   const shot = await page.getByRole('img', { name: 'QR code for your authenticator app' }).screenshot();
   const image = await page.evaluate(async (base64) => {
@@ -41,7 +40,6 @@ async function scan(page: Page): Promise<string> {
 const keyOn = async (page: Page): Promise<string> =>
   (await card(page).locator('code').innerText()).replaceAll(' ', '');
 
-/** Sets an app up and returns its key. */
 async function setUp(page: Page): Promise<string> {
   await card(page).getByRole('textbox', { name: 'Password' }).fill(password);
   await card(page).getByRole('button', { name: 'Set up an app' }).click();

@@ -18,7 +18,6 @@ const later = (minutes: number) => {
   onTestFinished(() => void delete process.env.CLOCK_SHIFT_MS);
 };
 
-/** Claims of a token, as the gateway passes them. */
 async function whoHas(idToken: string): Promise<string | undefined> {
   const claims = claimsIn(idToken);
   const event = { requestContext: { authorizer: { jwt: { claims } } } };

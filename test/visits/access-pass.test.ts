@@ -44,7 +44,6 @@ const holder = async (id: string, given: Partial<Member> = {}): Promise<User> =>
   return createUser({ memberIds: [id], memberPartnerIds: ['1'] });
 };
 
-/** A phone with a pass: what it shows at an instant, by its own key. */
 async function phoneOf(user: User, memberGuid: string) {
   const keys = await newPhoneKey();
   const { body, status } = await call(visits.certifyPass, user, {

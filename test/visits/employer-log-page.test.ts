@@ -21,7 +21,6 @@ const periodId = closedPeriods(new Date())[0] ?? '';
 const day = (date: number) => `${periodId.slice(0, 4)}-${periodId.slice(4)}-${String(date).padStart(2, '0')}`;
 const versions = { V4: 4, V4B: 4, V5: 5, V1: 1, GONE: 4 } as const;
 type Id = keyof typeof versions;
-/** Two check-ins of V4 are on one day: one of them counts. */
 const checkIns: Record<Id, number[]> = { V4: [3, 9, 9, 21], V4B: [4], V5: [5, 11], V1: [6], GONE: [7, 8] };
 
 let world: World;
@@ -67,7 +66,6 @@ interface Row {
 const page = (query: Record<string, string> = {}, as = manager) =>
   call(visits.list, as, { query: { partnerID: '1', periodID: periodId, ...query } });
 
-/** Every row of the log through pages of this size, with all that the pages contain. */
 async function log(query: Record<string, string> = {}): Promise<{ rows: Row[]; sent: string }> {
   const rows: Row[] = [];
   let sent = '';

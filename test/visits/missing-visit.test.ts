@@ -24,7 +24,6 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-/** A member of the world's club since October, who can log in. */
 async function added(id: string): Promise<User> {
   await transact(
     ...memberChange(

@@ -7,7 +7,6 @@ import { chromiumFlags, chromiumPath } from '../support/browser.ts';
 const [width, height] = [640, 480];
 const frames = 2;
 
-/** Returns the brightness of one pixel: a slightly rotated QR code on a gray table. */
 function brightnessAt(rows: readonly (readonly boolean[])[], x: number, y: number): number {
   const side = 300;
   const attempt = 0.12;
@@ -32,7 +31,6 @@ function filmOf(text: string, folder: string): string {
   return name;
 }
 
-/** Starts a browser with a permitted camera that shows a QR code with the text. */
 export const browserThatSees = (text: string, folder: string): Promise<Browser> =>
   chromium.launch({
     executablePath: chromiumPath(),

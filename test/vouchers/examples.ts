@@ -1,7 +1,6 @@
 import { vouchers } from '../../shared/vouchers/contract.ts';
 import { examplesOf } from '../support/examples.ts';
 
-/** Returns the form of a new program with wire names. */
 export const programOnWire = (given: Record<string, unknown> = {}) => ({
   id: '0',
   partnerID: '1',

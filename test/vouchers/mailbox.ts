@@ -2,7 +2,6 @@ import { storedEmails, type StoredEmail } from '../support/mailbox.ts';
 
 export type { StoredEmail } from '../support/mailbox.ts';
 
-/** Returns the emails to these addresses, oldest first. */
 export async function emailsTo(addresses: readonly string[]): Promise<StoredEmail[][]> {
   const emails = await storedEmails();
   return addresses.map((address) => emails.filter(({ destination }) => destination.to.includes(address)));
@@ -17,6 +16,5 @@ export const emailTo = async (address: string): Promise<StoredEmail> => {
 export const tokenIn = ({ body }: Pick<StoredEmail, 'body'>): string =>
   /\/voucher\/([\w-]+)/.exec(body.text)?.[1] ?? '';
 
-/** Returns the ID that a repeated email shares. */
 export const idOf = ({ headers }: StoredEmail): string =>
   headers.find(({ name }) => name === 'X-Wellport-Email')?.value ?? '';

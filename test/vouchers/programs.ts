@@ -5,7 +5,6 @@ import { call, type Received } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { programOnWire } from './examples.ts';
 
-/** Returns a recipients workbook with titles and cells. */
 export const recipientsFile = async (
   rows: readonly (readonly string[])[],
   titles: readonly string[] = ['Email'],
@@ -19,14 +18,12 @@ export const recipientsFile = async (
 });
 
 let last = 0;
-/** Returns an address that no other test uses. */
 export const freshAddress = (domain = 'people.test'): string =>
   `voucher${++last}-${crypto.randomUUID().slice(0, 8)}@${domain}`;
 
 export const freshAddresses = (count: number, domain?: string): string[] =>
   Array.from({ length: count }, () => freshAddress(domain));
 
-/** Creates an unpublished program without recipients; returns its ID. */
 export async function freshProgram(admin: User, given: Record<string, unknown> = {}): Promise<string> {
   const { body } = await call(vouchers.saveProgram, admin, {
     body: { voucherProgram: JSON.stringify(programOnWire(given)) },
@@ -45,7 +42,6 @@ export const upload = (
     files: { recipientsFile: file },
   });
 
-/** Creates an unpublished program with these recipients; returns its ID. */
 export async function programWith(
   admin: User,
   addresses: readonly string[],
@@ -60,7 +56,6 @@ export async function programWith(
 export const programOf = async (admin: User, voucherProgramId: string) =>
   (await call(vouchers.program, admin, { query: { voucherProgramId } })).body;
 
-/** Returns all vouchers of a program, as the table shows them. */
 export async function vouchersOf(admin: User, voucherProgramID: string, query: Record<string, string> = {}) {
   const rows: Record<string, string>[] = [];
   let cursor: string | undefined;

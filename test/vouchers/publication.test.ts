@@ -48,7 +48,6 @@ const auditOf = async (subject: string) => {
   return names;
 };
 
-/** Creates a published program with sent emails. */
 async function published(addresses: readonly string[]) {
   during();
   const id = await programWith(world.admin, addresses);

@@ -26,7 +26,6 @@ resetClockAfterEach();
 
 const day = (instant: string) => setClock(`${instant}-05:00`);
 
-/** Returns the manager of a club, by default of a new one. */
 async function clubManager(known?: string | null): Promise<User> {
   const facilityId = known ?? `51${String(++people).padStart(2, '0')}`;
   const id = `club-person-${++people}`;
@@ -45,7 +44,6 @@ async function clubManager(known?: string | null): Promise<User> {
   return { ...user, version: 1 };
 }
 
-/** Creates a published program from June 1 to August 31 with `count` vouchers. */
 async function published(count: number) {
   day('2026-06-15T12:00:00');
   const addresses = freshAddresses(count);

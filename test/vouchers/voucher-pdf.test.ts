@@ -15,7 +15,6 @@ const form = {
 };
 const logo = { fileName: 'a.png', type: 'image/png' as const, width: 178, height: 60, key: 'a' };
 
-/** Returns the distance of each line of text from the bottom of the page, in text order. */
 function heights(pdf: Uint8Array): number[] {
   const file = Buffer.from(pdf);
   const found: number[] = [];

@@ -26,7 +26,6 @@ let world: World;
 type Working = 'systemAdmin' | 'partnerManager' | 'member' | 'facilityManager';
 const signedIn: Partial<Record<Working, Page>> = {};
 
-/** Returns the record with the long word in all free-text fields. */
 const long = <Row extends object>(row: Row, names: readonly (keyof Row)[]): Row => ({
   ...row,
   ...Object.fromEntries(names.map((name) => [name, word])),
@@ -84,7 +83,6 @@ const roleOf = (path: string): Working =>
         ? 'facilityManager'
         : 'systemAdmin';
 
-/** Opens a page as a user of this role with a name that is too long. */
 async function pageOf(role: Working): Promise<Page> {
   const existing = signedIn[role];
   if (existing) return existing;
@@ -110,7 +108,6 @@ const addressOf = ({ path }: PageDefinition): string =>
     .replace(':facilityId', world.facility.id)
     .replaceAll(/:\w+/g, 'none');
 
-/** Returns the layout errors of the page at this width. */
 const faultsAt = async (page: Page, width: number): Promise<string[]> => {
   await page.setViewportSize({ width, height: 900 });
   return page.evaluate((limit) => {
@@ -148,7 +145,6 @@ const rendered = async (page: Page) => {
   await settled(page);
 };
 
-/** Navigates inside the app like a link, and waits for the new page; a role's code loads only once. */
 const navigate = async (page: Page, path: string) => {
   const old = 'about:old';
   // a page in a background tab is rarely idle

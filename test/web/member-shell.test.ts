@@ -11,7 +11,6 @@ import { openPortal, type Portal } from './portal.ts';
 const home = '/member/dashboard/home';
 let portal: Portal;
 let world: World;
-/** Suspended with one partner, active with the other. */
 let member: User;
 
 beforeAll(async () => {

@@ -13,12 +13,9 @@ import { contextPool } from '../support/context-pool.ts';
 import { password } from '../users/person.ts';
 import { storedLogin } from './stored-login.ts';
 
-/** The whole portal on one origin, as deployed, with this file's own table and one browser. */
 export interface Portal {
   address: string;
-  /** Opens a path in a new browser context; closing the context frees it. */
   visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** Like `visit`, but signed in; `signIn` uses the popup. */
   visitAs: (email: string, path: string, options?: BrowserContextOptions) => Promise<Page>;
   close: () => Promise<void>;
 }
@@ -30,7 +27,6 @@ export async function signIn(page: Page, email: string, enteredPassword = passwo
   await popup.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Confirms the password in the dialog of a sensitive action. */
 export async function confirmIdentity(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password);

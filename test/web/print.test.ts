@@ -45,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Opens a page in print mode. */
 async function onPaper(path: string): Promise<void> {
   await page.emulateMedia({ media: 'screen' });
   await page.goto(portal.address + path);
@@ -56,7 +55,6 @@ async function onPaper(path: string): Promise<void> {
   await page.setViewportSize({ width: 965, height: 725 });
 }
 
-/** Returns the headers of the columns that fit the page. */
 const columnsOnPaper = (caption: string): Promise<string[]> =>
   page
     .getByRole('table', { name: caption })
@@ -70,7 +68,6 @@ const columnsOnPaper = (caption: string): Promise<string[]> =>
         .map((head) => head.textContent?.trim() ?? ''),
     );
 
-/** Returns visible controls. */
 const controls = (): Promise<string[]> =>
   page
     .locator(
@@ -80,7 +77,6 @@ const controls = (): Promise<string[]> =>
       all.map((element) => `${element.tagName} ${element.className} ${element.textContent}`),
     );
 
-/** Returns the number of printed pages. */
 const sheets = async (): Promise<number> => {
   const paper = await page.pdf({ preferCSSPageSize: true });
   return paper.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;

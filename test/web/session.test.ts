@@ -27,14 +27,12 @@ const popup = (page: Page) => page.getByRole('dialog', { name: 'Log in' });
 const isGuest = (page: Page) =>
   page.locator('.shell-header').getByRole('button', { name: 'Log in' }).waitFor();
 
-/** Returns the token that Amplify stores in the browser. */
 const storedToken = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('.idToken'));
     return localStorage.getItem(name ?? '') ?? '';
   });
 
-/** Records every path of the page, including those shown only briefly. */
 function addressesOf(page: Page): string[] {
   const seen: string[] = [];
   page.on('framenavigated', () => seen.push(page.url()));
@@ -105,13 +103,11 @@ it('ends the session on the server once, and clears all tabs and their input', a
   await page.context().close();
 });
 
-/** Clicks a button after the session ended; another request may have opened the popup before. */
 async function clickAfterExpiry(page: Page, button: Locator) {
   await button.click({ timeout: 3000 }).catch(() => {});
   await popup(page).waitFor();
 }
 
-/** Ends the session on the server, like a timeout or another device. */
 const expireSession = async (role: string) => endSessions(await asStored(people[role]?.id ?? ''));
 
 it('an administrator logs in after the session ended, finds all input unchanged, and saves it', async () => {
@@ -192,7 +188,6 @@ it('explains a redirect to the partners list', async () => {
   await page.context().close();
 });
 
-/** Delays the next response for the current user; returns how to release it, with the state before or after. */
 async function delayMe(page: Page): Promise<{ received: Promise<void>; release: () => void }> {
   const received = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();

@@ -57,7 +57,6 @@ describe('the table', () => {
     const page = await gallery.visit('table');
     const region = page.getByRole('region', { name: 'Payments', exact: true });
     await region.focus();
-    /** Returns row and cell of the focus. */
     const focusedCell = () =>
       page.evaluate(() => {
         const cell = document.activeElement?.closest<HTMLTableCellElement>('th, td');

@@ -1,4 +1,3 @@
-/** Rows of a roster file: first name, last name, email, phone, birth date, and employee number. */
 export type Cells = string[][];
 
 export const columns = { first: 0, last: 1, email: 2, phone: 3, born: 4, number: 5 } as const;
@@ -29,7 +28,6 @@ const columnGroups: Column[][] = [
   ['last', 'email', 'phone', 'born'],
 ];
 
-/** Reorders some columns of a file. */
 const reordered = (cells: Cells, group: readonly Column[], reorder: Reorder): Cells => {
   const result = cells.map((row) => [...row]);
   const places = reorder(cells.map((_, index) => String(index).padStart(6, '0'))).map(Number);
@@ -86,7 +84,6 @@ const otherDamage: Record<string, (cells: Cells) => Cells> = {
     }),
 };
 
-/** Damaging functions by name. */
 export const damages: [string, (cells: Cells) => Cells][] = [
   ...columnGroups.flatMap((group) =>
     Object.entries(reorders).map(([name, reorder]): [string, (cells: Cells) => Cells] => [

@@ -30,7 +30,6 @@ beforeAll(async () => {
   cells = members.map(rowOf);
 });
 
-/** Uploads a full roster and runs the job that reads it; changes nothing. */
 async function read(rows: Cells, header = titles): Promise<RosterChange | undefined> {
   const file = await workbookOf(rows, header);
   const { status, body } = await call(employees.beginRosterChange, world.admin, {
@@ -49,7 +48,6 @@ const rowsOf = async (
   (await call(employees.rosterChangeRows, world.admin, { params: { changeId }, query: { group } })).body
     .items;
 
-/** Counts memberships that a manager could change by mistake with a damaged copy of the current roster. */
 const unguarded = (change: RosterChange | undefined): number =>
   !change || change.needsAdministrator ? 0 : change.counts.end + change.counts.change;
 /** Reads a full roster that must be readable. */

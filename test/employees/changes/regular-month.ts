@@ -54,7 +54,6 @@ const events: Record<string, Event> = {
 };
 const eventNames = Object.keys(events);
 
-/** Returns a regular month of a roster: all kinds of events, reordered rows, and new hires. */
 export function honestMonth(members: readonly Member[], seed: number): HonestMonth {
   const next = numbers(seed);
   const happened = new Map<number, string>();

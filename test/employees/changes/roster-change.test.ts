@@ -37,7 +37,6 @@ const csv = (lines: readonly string[]) => ({
   bytes: new Uint8Array(Buffer.from(lines.join('\n'))),
 });
 
-/** Uploads a file, runs the job that reads it, and returns the change. */
 async function read(
   partnerID: string,
   kind: 'leavers' | 'roster',
@@ -70,7 +69,6 @@ const resultsOf = async (
 
 const none = someMember('none', 'none');
 
-/** Creates a partner with members who pay $30 per month, generated dues of this and next month, and key fobs. */
 async function payingPartner(count: number) {
   const id = await freshPartner(500, 2);
   const program = await mustLoadGroupMembership(id);
@@ -240,7 +238,6 @@ it('reads, applies, and undoes a full roster exactly once when the worker dies a
   expect(await tableNow()).toEqual(before);
 });
 
-/** Makes reads of files with this suffix fail until the test ends or the returned function is called. */
 function failReading(ending: string): () => void {
   s3.middlewareStack.add(
     (next, context) => async (request) => {

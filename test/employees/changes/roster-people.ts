@@ -23,7 +23,6 @@ const two = (value: number) => String(value).padStart(2, '0');
 export const slashed = (date: string | null): string =>
   date === null ? '' : `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
-/** Returns the details of a roster's person; every tenth has no birth date, every second an employee number. */
 export function personAt(partnerId: string, place: number): Partial<Member> {
   const firstName = firstNames[place % firstNames.length] ?? '';
   const lastName = `${lastNames[(place * 7) % lastNames.length]}${place % 13 === 0 ? '-Smith' : ''}`;
@@ -41,7 +40,6 @@ export function personAt(partnerId: string, place: number): Partial<Member> {
 
 export const titles = ['First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth', 'Employee ID'];
 
-/** Returns a member's row as an HR system exports it. */
 export const rowOf = (member: Member): string[] => [
   member.firstName,
   member.lastName,

@@ -4,7 +4,6 @@ import { client, tableName } from '../../../functions/table/client.ts';
 // items of the job itself: audit, jobs, ledger, the change, and its counters; CHANGES of a total is its version
 const ofTheWork = /^(AUDIT|JOB|ROSTER-CHANGE|LEDGER)#|^COUNT#(JOBS|ROSTER-CHANGES)#|^COUNT#.*#CHANGES/;
 
-/** Returns the table without items of the job and without versions; counter shards are summed, and zeros omitted. */
 export async function tableNow(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   let after: ScanCommandOutput['LastEvaluatedKey'];

@@ -15,13 +15,11 @@ interface PngParts {
   depth?: number;
   color?: number;
   interlace?: number;
-  /** Lines of the picture before compression; plain green by default. */
   lines?: Uint8Array;
   extra?: [type: string, body: Uint8Array][];
   after?: Uint8Array;
 }
 
-/** Returns a PNG; every part can be replaced by an invalid one. */
 export function png(given: PngParts = {}): Uint8Array {
   const { width = 178, height = 60, depth = 8, color = 2, interlace = 0, extra = [], after } = given;
   const header = Buffer.alloc(13);
@@ -42,7 +40,6 @@ export function png(given: PngParts = {}): Uint8Array {
   );
 }
 
-/** Returns the smallest JPEG: one gray block of 8 × 8 pixels, with metadata and trailing bytes. */
 export function jpeg(given: { width?: number; height?: number; components?: number; exif?: string } = {}) {
   const { width = 8, height = 8, components = 1, exif = '' } = given;
   const segment = (marker: number, body: readonly number[]) => [

@@ -8,7 +8,6 @@ const pack = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
 export const limits: SheetLimits = { maxBytes: 25_600, tooLarge: 'File size exceeds the limit of 25KB' };
 
-/** Parts of a small workbook in Excel's layout; tests replace individual parts. */
 export function workbookParts(sheetData: string): Record<string, string> {
   return {
     '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="${pack}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -27,10 +26,8 @@ export const zipped = (parts: Record<string, string | Uint8Array>): Uint8Array =
     ),
   );
 
-/** Returns a workbook of one sheet with the given rows as XML. */
 export const workbook = (sheetData: string): Uint8Array => zipped(workbookParts(sheetData));
 
-/** Returns a text cell without shared strings. */
 export const text = (value: string): string => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
 
 /** Returns the message of reading a file; fails if it is not refused as the file's error. */
@@ -48,7 +45,6 @@ export async function refusalOf(
   throw new Error('The file was read.');
 }
 
-/** The smallest table: a title and a row. */
 export const table = `<row r="1">${text('A')}</row><row r="2">${text('x')}</row>`;
 
 export const damaged =
@@ -56,11 +52,9 @@ export const damaged =
 export const tooMuch =
   'This file contains too much data. Copy the rows you need into a new workbook and try again.';
 
-/** Returns a workbook with the given XML as its worksheet. */
 export const worksheet = (xml: string): Uint8Array =>
   zipped({ ...workbookParts(table), 'xl/worksheets/sheet1.xml': xml });
 
-/** Returns a workbook of several sheets with the given XML, in this order. */
 export function workbookOfSheets(sheets: Record<string, string>): Uint8Array {
   const all = Object.entries(sheets).map(([name, xml], index) => ({ name, xml, id: `sheet${index + 1}` }));
   const entries = all.map(

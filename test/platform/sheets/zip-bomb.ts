@@ -6,11 +6,9 @@ const block = Buffer.alloc(gigabyte / 64);
 const segment = deflateRawSync(block, { finishFlush: constants.Z_FULL_FLUSH });
 const packed = Buffer.concat([...Array.from({ length: 64 }, () => segment), deflateRawSync(Buffer.alloc(0))]);
 
-/** Returns a workbook that inflates to a gigabyte, with any claimed size. */
 export const zipBomb = (claimedBytes: number): Uint8Array =>
   oneEntry('xl/workbook.xml', packed, claimedBytes, crc32(block));
 
-/** Returns a zip with one deflated entry whose headers may be false. */
 function oneEntry(name: string, packed: Uint8Array, claimedBytes: number, checksum: number): Uint8Array {
   const title = Buffer.from(name);
   const local = Buffer.alloc(30);

@@ -18,11 +18,9 @@ beforeAll(async () => {
   file = Buffer.from(await agentFormPdf()).toString('latin1');
 });
 
-/** Matches the object with this number: the text between "n 0 obj" and "endobj". */
 const objectOf = (number: string) =>
   defined(defined(new RegExp(`\\n${number} 0 obj\\n([\\s\\S]*?)\\nendobj`).exec(file))[1]);
 
-/** The fields of the document's form by name. */
 function fields(): Map<string, string> {
   const [, form] = defined(/\/AcroForm (\d+) 0 R/.exec(file));
   const [, list] = defined(/\/Fields \[([^\]]*)\]/.exec(objectOf(defined(form))));

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Changes the color scheme, and waits until it is applied. */
 export async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
 
-/** Returns the position of a heading in the window after scrolling has ended. */
 export const topOf = (page: Page, anchor: string) =>
   page.locator(`[id="${anchor}"]`).evaluate((heading) => ({
     top: heading.getBoundingClientRect().top,

@@ -8,11 +8,8 @@ import { askForFrame, builtFolder } from '../../support/built-folder.ts';
 import { call } from '../../support/call.ts';
 import { contextPool } from '../../support/context-pool.ts';
 
-/** The built site in a real browser; the real handler responds to its only API request. */
 export interface OpenSite {
-  /** Opens an address in a new context, and closes the previous one. */
   visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** Console errors since the last visit began. */
   errors: string[];
   close: () => Promise<void>;
 }

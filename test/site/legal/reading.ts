@@ -23,7 +23,6 @@ function linesOf(block: Block): readonly string[] {
   return [block.table.caption, ...block.table.columns, ...block.table.rows.flat()];
 }
 
-/** Returns the text without markup, one line per paragraph. */
 export const wordsOf = (text: LegalText): string =>
   blocksOf(text)
     .flatMap(linesOf)
@@ -34,14 +33,12 @@ export const wordsOf = (text: LegalText): string =>
     )
     .join('\n');
 
-/** Returns the targets of its links, in order. */
 export const linksOf = (text: LegalText): string[] =>
   blocksOf(text)
     .flatMap(linesOf)
     .flatMap(piecesOf)
     .flatMap((piece) => (piece.kind === 'link' ? [piece.target] : []));
 
-/** Returns the IDs of all headings, in order. */
 export const anchorsOf = (text: LegalText): string[] => all(text.sections).map(({ anchor }) => anchor);
 
 export const tablesOf = (text: LegalText): LegalTable[] =>

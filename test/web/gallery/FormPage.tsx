@@ -40,14 +40,12 @@ const states = [
   { value: 'WI', label: 'Wisconsin' },
 ];
 
-/** The values that another user saved while the form of "stale" was open. */
 const latest = { fee: '40.00', accountType: '', notes: 'Call before noon', launch: '2026-12-01' };
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 let refusedOnce = false;
 
-/** Simulates the server; the name selects the response. */
 async function respond(name: string) {
   // long enough to observe the sending state on a slow machine
   await pause(1000);

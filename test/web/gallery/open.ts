@@ -7,7 +7,6 @@ import { madeOnce } from '../../support/once.ts';
 
 export type Screen = 'pieces' | 'form' | 'table' | 'states';
 
-/** The component gallery, built and opened in a real browser; a visit ends the previous one. */
 export interface Gallery {
   visit: (screen: Screen, options?: BrowserContextOptions) => Promise<Page>;
   close: () => Promise<void>;
