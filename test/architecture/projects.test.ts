@@ -1,4 +1,4 @@
-import { readJson } from '../support/json.ts';
+import { readFileSync } from 'node:fs';
 import { matchesGlob, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf, sources, type Source } from './sources.ts';
@@ -8,8 +8,8 @@ interface Project {
   exclude?: string[];
 }
 
-const projects = ['functions', 'web', 'infra', 'function-tests', 'web-tests'].map((name) =>
-  readJson<Project>(`tsconfig.${name}.json`),
+const projects = ['functions', 'web', 'infra', 'function-tests', 'web-tests'].map((name): Project =>
+  JSON.parse(readFileSync(`tsconfig.${name}.json`, 'utf8')),
 );
 
 const isIn = (path: string, pattern: string): boolean =>

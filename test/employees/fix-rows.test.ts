@@ -152,34 +152,4 @@ describe('corrected rows', () => {
     const [added] = await rosterOf(world, partnerId);
     expect(await loadMember(String(added?.memberId))).toMatchObject({ city: 'Duluth', zipCode: '55802' });
   });
-
-  it('are downloaded as a workbook that can be uploaded after its cells are corrected', async () => {
-    const partnerId = await freshPartner();
-    const upload = async (sheet: { name: string; bytes: Uint8Array }) => {
-      const begun = await call(employees.upload, world.admin, {
-        body: { partnerId },
-        files: { file: sheet },
-      });
-      return runJob(begun.body.jobId);
-    };
-    const first = await upload(
-      await workbookOf([
-        ['Lund', 'Ann', 'ann at fix'],
-        ['', 'Moe', 'moe@fix.test'],
-      ]),
-    );
-    const { bytes } = await call(employees.failedUploads, world.admin, { params: { jobId: first.id } });
-    const { header, rows } = await readSheet(bytes, 'a.xlsx', { maxBytes: 25_600, tooLarge: '' });
-    const corrected = rows.map(({ cells }, index) =>
-      header.map((title) =>
-        title === 'Email'
-          ? `corrected-${index}@fix.test`
-          : title === 'First Name'
-            ? 'Bo'
-            : (cells[title] ?? ''),
-      ),
-    );
-    const job = await upload(await workbookOf(corrected, header));
-    expect(job.tally).toMatchObject({ uploaded: 2, failed: 0 });
-  });
 });

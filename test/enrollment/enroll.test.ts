@@ -103,18 +103,6 @@ describe('enrolling is refused', () => {
     expect((await loadMember(id)).invitationStatus).toBe(2);
     expect(await agreementsOf(id)).toEqual([]);
   };
-  it("with another partner's fob, a fob in use, and no fob, in words by the field", async () => {
-    const { member, user } = await invitedMember('M111', '1');
-    const send = async (fob: string | undefined) =>
-      (await consentAndEnroll(user, { body: body(member.id, fob) })).body.fields?.facilityMemberID;
-    expect(await send(world.other.freeFob.number)).toBe(
-      'Key fob not found. Check the number printed on yours.',
-    );
-    expect(await send('CCCCCC')).toBe('Key fob not found. Check the number printed on yours.');
-    expect(await send(world.own.usedFob.number)).toContain('in use already');
-    expect(await send(undefined)).toBe('Key fob is required.');
-    await unchanged(member.id);
-  });
   it('when two members take one fob at the same moment: one of them gets it', async () => {
     const one = await invitedMember('M112', '1');
     const two = await invitedMember('M113', '1');

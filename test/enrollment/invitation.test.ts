@@ -139,15 +139,6 @@ describe('an invitation', () => {
       expect(await canSignIn(email, 'LongEnough1')).toBe(false);
     }
   });
-
-  it.each(['short1', 'onlyletters', '12345678', 'a1'.repeat(16)])(
-    'refuses the password %s',
-    async (password) => {
-      const { status, body } = await accept('any', password);
-      expect(status).toBe(400);
-      expect(body.fields.password).toBeDefined();
-    },
-  );
   it('wants the password twice', async () => {
     const { body } = await call(enrollment.acceptInvitation, undefined, {
       params: { token: 'any' },

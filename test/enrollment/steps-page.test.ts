@@ -99,7 +99,7 @@ describe('the steps of the enrollment', () => {
     expect(await page.getByRole('button', { name: 'Sign and enroll' }).isVisible()).toBe(false);
   });
 
-  it('report an unknown key fob at its own step', async () => {
+  it('report an unknown key fob, and empty and incomplete bank fields', async () => {
     const { page } = await open(() => ({ status: 200, body: { success: true } }));
     await field(page, 'keyFobNumber').fill('AB0099');
     await next(page);
@@ -107,10 +107,6 @@ describe('the steps of the enrollment', () => {
     expect(await title(page, 'Withdrawal Details').isDisabled()).toBe(true);
     const name = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await expect.poll(name).toBe('keyFobNumber');
-  });
-
-  it('report an empty and an incomplete bank field in whole sentences', async () => {
-    const { page } = await open(() => ({ status: 200, body: { success: true } }));
     await field(page, 'keyFobNumber').fill('AB0012');
     await next(page);
     await field(page, 'withdrawalFromBankAccount.accountNumber').fill('44');
@@ -121,16 +117,6 @@ describe('the steps of the enrollment', () => {
       'Account Number must be 4 to 17 digits.',
       'Account Type is required.',
     ]);
-  });
-
-  it('keep the focus in the step that comes, also where it has no field', async () => {
-    const { page } = await open(() => ({ status: 200, body: { success: true } }));
-    await toTheAgreement(page);
-    await title(page, 'Deposit Details').click();
-    await next(page);
-    const place = () => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby'));
-    const step = await title(page, 'Payment Details').getAttribute('id');
-    await expect.poll(place).toBe(step);
   });
 
   it('after a reload are where they were, with everything typed but account numbers', async () => {
@@ -170,24 +156,24 @@ describe('the steps of the enrollment', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  it('tick the copied account only while it is the same', async () => {
-    const { page } = await open(() => ({ status: 200, body: { success: true } }));
-    await toTheAgreement(page);
-    await title(page, 'Deposit Details').click();
-    const same = page.getByLabel('Use the same bank account as submitted for withdrawals.');
-    expect(await same.isChecked()).toBe(true);
-    expect(await field(page, 'depositToBankAccount.accountNumber').inputValue()).toBe('4455667788');
-    await field(page, 'depositToBankAccount.accountNumber').fill('99887766');
-    expect(await same.isChecked()).toBe(false);
-  });
-
-  it('show the words of the agreement, and run nothing of them', async () => {
+  it('show the agreement without running it, compare a copied account, and keep the focus', async () => {
     const { page } = await open(() => ({ status: 200, body: { success: true } }));
     await toTheAgreement(page);
     const words = page.getByRole('region', { name: 'Agreement, version 5' });
     expect(await words.locator('p').textContent()).toContain('Train');
     expect(await words.locator('script, img, [onclick]').count()).toBe(0);
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    await title(page, 'Deposit Details').click();
+    const same = page.getByLabel('Use the same bank account as submitted for withdrawals.');
+    expect(await same.isChecked()).toBe(true);
+    expect(await field(page, 'depositToBankAccount.accountNumber').inputValue()).toBe('4455667788');
+    await field(page, 'depositToBankAccount.accountNumber').fill('99887766');
+    expect(await same.isChecked()).toBe(false);
+    await next(page);
+    // this step has no field
+    const focus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby'));
+    const step = await title(page, 'Payment Details').getAttribute('id');
+    await expect.poll(focus).toBe(step);
   });
 
   it('after a refusal open at the faulty field with everything still typed, and send once a press', async () => {

@@ -1,5 +1,5 @@
+import { storedEmails } from '../support/mailbox.ts';
 import type { SQSEvent } from 'aws-lambda';
-import * as z from 'zod';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { groupMembershipChange, mustLoadGroupMembership } from '../../functions/group-memberships/store.ts';
 import { handler as wakeJobs } from '../../functions/jobs/handlers/wake-stuck-jobs.ts';
@@ -28,18 +28,8 @@ afterEach(() => {
   process.env.CLOCK_SHIFT_MS = '0';
 });
 
-const mailbox = z.object({
-  emails: z.array(
-    z.object({
-      subject: z.string(),
-      destination: z.object({ to: z.array(z.string()) }),
-      body: z.object({ text: z.string() }),
-    }),
-  ),
-});
 async function emailsTo(addresses: readonly string[]) {
-  const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}/store`);
-  const { emails } = mailbox.parse(await response.json());
+  const emails = await storedEmails();
   return addresses.map((address) => emails.filter(({ destination }) => destination.to.includes(address)));
 }
 const emailCounts = async (addresses: readonly string[]) =>

@@ -8,7 +8,6 @@ import { findUserByEmail } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import { managers } from '../../shared/managers/contract.ts';
 import { managersAllowed } from '../../shared/managers/manager.ts';
-import { passwordsMustMatch } from '../../shared/users/passwords.ts';
 import { users } from '../../shared/users/contract.ts';
 import { freshPartner } from '../employees/people.ts';
 import { call } from '../support/call.ts';
@@ -82,13 +81,6 @@ describe('new manager', () => {
     failOnce('AdminSetUserPasswordCommand');
     await create(someone(email));
     expect((await create(someone(email, { partnerId: world.other.partner.id }))).status).toBe(409);
-  });
-
-  it('requires a confirmed password of at least eight symbols', async () => {
-    const unlike = await create(someone(newAddress(), { confirmPassword: 'Wellport2027' }));
-    expect([unlike.status, unlike.body.fields.confirmPassword]).toEqual([400, passwordsMustMatch]);
-    const short = await create(someone(newAddress(), { password: 'Well1', confirmPassword: 'Well1' }));
-    expect([short.status, Object.keys(short.body.fields)]).toEqual([400, ['password']]);
   });
 
   it('is rejected after 100 managers', async () => {

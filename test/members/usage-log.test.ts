@@ -175,7 +175,7 @@ it('visits of more than 25 months ago leave the table for the bucket, and stay c
         .trimEnd()
         .split('\n'),
     );
-  const archived = lines.map((line) => JSON.parse(line));
+  const archived = lines.map((line): { date: string; notCounted: string | null } => JSON.parse(line));
   expect(archived).toHaveLength(90);
   expect(
     archived

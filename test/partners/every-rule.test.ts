@@ -3,7 +3,6 @@ import { setFlags } from '../support/flags.ts';
 import { partnerChange } from '../../functions/partners/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { employees } from '../../shared/employees/contract.ts';
-import { numberOf, numbersOfRange, valueOf } from '../../shared/employees/key-fob-number.ts';
 import { groupMemberships } from '../../shared/group-memberships/contract.ts';
 import { managers } from '../../shared/managers/contract.ts';
 import { partners } from '../../shared/partners/contract.ts';
@@ -156,20 +155,6 @@ describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
     expect([status, body.fields['0.facilityMemberID']]).toEqual([400, expect.stringMatching(spoilt[2])]);
   });
 
-  it('rejects an unchanged key fob and 5000 at a time', async () => {
-    const { number } = world.own.freeFob;
-    await expectRefused(employees.saveKeyFob, (body) => ({ params: { keyfobID: number }, body }), [
-      {},
-      ['facilityMemberID', number, /^New keyfob cannot match old keyfob\.$/],
-    ]);
-    const { status, body } = await call(employees.createKeyFobs, world.admin, {
-      body: numbersOfRange({ first: '3000000', last: numberOf(valueOf('3000000') + 4999n, 7) }).map(
-        (facilityMemberID) => ({ partnerId: world.own.partner.id, facilityMemberID }),
-      ),
-    });
-    expect([status, body.fields.body]).toEqual([400, 'More than 5000 key fobs cannot be created at a time.']);
-  });
-
   it.each(ofEmployeeEmail)('rejects an employee’s email with %s', (...spoilt) => {
     const { id } = world.own.waiting;
     return expectRefused(employees.changeEmail, (body) => ({ params: { memberID: id }, body }), [
@@ -182,18 +167,6 @@ describe.each([false, true])('with gmr-add-program %s', (gmrAddProgram) => {
     const query = { partnerID: world.own.partner.id, filter: '- *' };
     const { status, body } = await call(employees.keyFobs, world.admin, { query });
     expect([status, body.fields.filter]).toEqual([400, cannotBeFound]);
-  });
-
-  it('rejects a roster that is not a workbook or larger than 25 KB', async () => {
-    const upload = async (name: string, bytes: number) =>
-      (
-        await call(employees.upload, world.admin, {
-          body: { partnerId: world.own.partner.id },
-          files: { file: { name, bytes: new Uint8Array(bytes) } },
-        })
-      ).body.fields.file;
-    expect(await upload('employees.xlsx', 25_601)).toMatch(/^File size exceeds the limit of 25KB/);
-    expect(await upload('employees.csv', 10)).toMatch(/ends in \.xlsx/);
   });
 
   it('rejects a range of months that ends before it starts', async () => {

@@ -1,4 +1,3 @@
-import { parseJson } from '../support/json.ts';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { beginJob } from '../../functions/jobs/begin.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
@@ -36,7 +35,7 @@ beforeEach(() => {
 const counted = (): Record<string, unknown>[] =>
   lines
     .filter((line) => line.includes('"_aws"'))
-    .map((line) => parseJson<EmbeddedLine>(line))
+    .map((line): EmbeddedLine => JSON.parse(line))
     .map((line) => {
       const { _aws: embedded } = line;
       const [directive] = embedded.CloudWatchMetrics;

@@ -94,13 +94,6 @@ describe('a contact request', () => {
     expect(body.fields).toEqual({ [name]: sentence });
   });
 
-  it.each(['6125550100', '612-555-0100', '(612) 555-0100', '612.555.0100', '+16125550100', '+442079460958'])(
-    'accepts the number %s',
-    async (contactNumber) => {
-      expect((await send({ contactNumber })).status).toBe(200);
-    },
-  );
-
   it.each(['0000000000', '123-456-7890', '612-155-0100', '+4420794', 'call me', '911'])(
     'rejects the number %s, which cannot be called',
     async (contactNumber) => {
@@ -168,9 +161,5 @@ describe('with captchas on', () => {
     } finally {
       await turnCaptcha(false);
     }
-  });
-
-  it('a request requires no captcha when captchas are off', async () => {
-    expect((await send({})).status).toBe(200);
   });
 });

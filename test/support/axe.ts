@@ -51,7 +51,7 @@ export async function expectAccessible(page: Page, widths: readonly number[]): P
 }
 
 /** Ends all transitions, also those that start when another one ends. */
-export const finishMotion = (page: Page) =>
+const finishMotion = (page: Page) =>
   expect
     .poll(
       () =>

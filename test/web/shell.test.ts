@@ -138,7 +138,7 @@ describe('login', () => {
     const page = await portal.visit('/?login=true');
     await popup(page).getByRole('button', { name: 'Forgot password?' }).focus();
     await page.keyboard.press('Enter');
-    await expect.poll(() => focused(page)).toBe('userName');
+    await expect.poll(() => focused(page)).toBe('username');
     await page.getByRole('textbox', { name: 'Username or email' }).fill(person.email);
     await page.getByRole('button', { name: 'Send me the link' }).click();
     const sent = page.getByRole('dialog', { name: 'Check your email' });
@@ -309,7 +309,7 @@ describe('cookie settings', () => {
     await page.getByRole('radio', { name: 'Dark' }).check();
     await banner.getByRole('button', { name: 'Only necessary' }).click();
     await expect.poll(() => banner.count()).toBe(0);
-    const [[name = '', value = ''] = []] = await storedEntries(page);
+    const [[name, value] = ['', '']] = await storedEntries(page);
     expect(name).toBe('wellport:consent');
     expect(JSON.parse(value)).toMatchObject({ version: 1, preferences: false, analytics: false });
     expect(Date.parse(JSON.parse(value).date)).toBeGreaterThan(0);
