@@ -34,7 +34,6 @@ const overviewOf = async (memberId: string) =>
   (await call(members.overview, world.admin, { params: { memberId } })).body;
 
 let month = '202701';
-/** Creates a member awaiting the first dues of a new month, with the next month's dues, and sets the clock to the third. */
 async function waiting(id: string) {
   month = nextPeriod(nextPeriod(month));
   const first = `${periodStart(month).slice(0, 8)}02`;

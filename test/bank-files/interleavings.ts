@@ -145,7 +145,6 @@ async function carriedOut(
   return said.status === 200 && said.body.changed === 1;
 }
 
-/** Returns the states after a sequential action; undefined if it would be rejected. A send can be canceled. */
 function outcomes({ status, total, amount }: State, one: Act, dueTotal: number): State[] {
   const isOpen = status === pending;
   if (one.kind === 'send')

@@ -20,7 +20,6 @@ import { fileFromBank, receiveAndProcess, replies } from './received.ts';
 import { giveAccount, outboxText, pin, sent, setClock, somePayment } from './runs.ts';
 import { setTerms } from '../payments/paycheck.ts';
 
-/** Dues (6) or reimbursements (7) of a month, of partner 2 by default. */
 export const filterOf = (
   paymentTypeId: 6 | 7,
   periodId: string,

@@ -43,7 +43,6 @@ export const replies = (text: string, codes: readonly (string | null)[], correct
   });
 
 let sequence = 0;
-/** Returns a file from the bank, different on each call. */
 export const fileFromBank = (answers: readonly Reply[]): string =>
   replyFile(ours, answers, dateInChicago(now()), ++sequence);
 

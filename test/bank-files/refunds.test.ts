@@ -25,10 +25,6 @@ const remove = (id: string) =>
 const statusOf = async (id: string) => (await stored(id))?.status;
 
 let month = '202612';
-/**
- * Creates dues in a new month for a member who is deleted after they were sent. `refunds` sends reimbursements of that
- * month, `on` sets the clock to a day of it, `later` to the time when its reimbursements are sent.
- */
 async function refunded(id: string) {
   const before = month;
   month = nextPeriod(month);

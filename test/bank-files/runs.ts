@@ -27,7 +27,8 @@ import { secondAdministrator, useWorld, type World } from '../support/world.ts';
 
 export { setClock };
 
-// a separate outbox for this file, which the world creates
+// separate buckets for this file, which the world creates
+process.env.FILES_BUCKET = `files-${randomUUID()}`;
 process.env.OUTBOX_BUCKET = `outbox-${randomUUID()}`;
 
 export const pin = '246810';

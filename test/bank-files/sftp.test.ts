@@ -31,7 +31,6 @@ import { defined } from '../support/defined.ts';
 // Uses a real OpenSSH server that the test starts as a process.
 let server: SshServer;
 let secretsFile: string;
-const world = useBankWorld();
 beforeAll(async () => {
   server = await startOpenSsh();
   // this process has all secrets and the key at the bank
@@ -40,6 +39,8 @@ beforeAll(async () => {
   writeFileSync(secretsFile, JSON.stringify({ ...secrets, bankSftpKey: server.ourKey }));
   process.env.SECRETS_FILE = secretsFile;
 });
+// after the secrets, which are read once
+const world = useBankWorld();
 afterAll(() => server.stop());
 
 const sftpOf = (change: object = {}) => {

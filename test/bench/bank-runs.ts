@@ -52,7 +52,6 @@ interface Measured extends Cost {
   seconds: number;
 }
 
-/** Cost of an operation, including that of the jobs that it starts. */
 async function measured(work: () => Promise<Cost | void>): Promise<Measured> {
   const began = performance.now();
   let elsewhere: Cost | void = undefined;

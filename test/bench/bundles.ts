@@ -73,7 +73,6 @@ async function clientAlone(folder: string, name: string, settings: object): Prom
 
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`;
 
-/** Milliseconds to import each bundle in a fresh process: medians of runs that take turns, so that load hits all alike. */
 function importTimes(files: readonly string[]): number[] {
   const times = files.map((): number[] => []);
   const code = (file: string) =>

@@ -85,7 +85,6 @@ export async function generate(id: string, partnerId: string): Promise<Generated
   return { lines, ...cost };
 }
 
-/** Every fifth member's place, the club it was at, and the one it moves to. */
 const fifth = (members: number) =>
   Array.from({ length: Math.ceil(members / 5) }, (_, at) => ({
     place: 5 * at,
@@ -93,7 +92,6 @@ const fifth = (members: number) =>
     after: clubAt(5 * at + 7),
   }));
 
-/** Moves every fifth member to another club within the month, as a transfer leaves it. */
 const moveSome = (partnerId: string, members: number): Promise<void> =>
   putAll(
     fifth(members).flatMap(({ place, before, after }) => [
@@ -103,7 +101,6 @@ const moveSome = (partnerId: string, members: number): Promise<void> =>
     ]),
   );
 
-/** Ends the memberships of those before the month, so that their payments are no longer due. */
 const endSome = (partnerId: string, members: number): Promise<void> =>
   putAll(
     fifth(members).flatMap(({ place, before, after }) => [

@@ -44,7 +44,6 @@ async function load(partnerId: string, rows: number): Promise<void> {
   await flush();
 }
 
-/** So many things that happened to a partner's members, a minute after one another. */
 async function loadActivity(partnerId: string, events: number): Promise<void> {
   const began = Date.parse('2026-01-01T12:00:00.000Z');
   for (let index = 0; index < events; index += 500) {

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import setUp from '../support/global-setup.ts';
 import type { Cost } from '../support/table-cost.ts';
 
-/** Returns the median milliseconds of several runs after a warm-up run. */
 export async function medianOf(runs: number, work: () => unknown): Promise<number> {
   await work();
   const times: number[] = [];

@@ -15,7 +15,6 @@ const categories = Object.keys(bounds) as Category[];
 
 interface Run {
   scores: Record<Category, number>;
-  /** Milliseconds until the largest part is painted, and the bytes that came by wire. */
   largest: number;
   bytes: number;
   faults: string[];

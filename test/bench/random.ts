@@ -17,7 +17,6 @@ import { print, type Line } from './measure.ts';
 interface SeedRun {
   name: string;
   count: number;
-  /** Stops after this time; the result states how many seeds ran. */
   minutes: number;
   run: (seed: number) => Promise<unknown>;
 }
@@ -82,7 +81,6 @@ export async function benchInterleavings(count: number, minutes: number): Promis
   });
 }
 
-/** Seeds per table: years in bank files have two digits, so dates must stay below 2099. */
 const seedsPerTable = 500;
 
 export async function benchRandomBank(count: number, minutes: number): Promise<Line[]> {

@@ -19,7 +19,6 @@ import { useWorld } from '../support/world.ts';
 const size = 23;
 const at = new Date('2026-11-20T12:00:00Z');
 
-/** Counts to 23 in steps of five; every seventh row fails. */
 const counting = defineJob({
   input: z.object({ name: z.string() }),
   cursor: z.int().default(0),

@@ -21,7 +21,6 @@ import { setTerms } from './paycheck.ts';
 export const sharedProgram = (): Promise<void> =>
   setTerms('2', { programPaymentTypeId: 3, memberDuesAmount: 30_00, paymentForActivatedMembersOnly: true });
 
-/** Adds an enrolled member of partner 2, by default waiting for the first dues. */
 export async function addEnrolled(
   id: string,
   facilityId: string,
@@ -50,7 +49,6 @@ export async function move<Event extends MembershipEvent>(
   await transact(...memberChange(member, moveMember(member, event, context)));
 }
 
-/** Runs the schedule of the 9th after a month, in the morning. */
 export async function runNinth(day: string): Promise<void> {
   setClock(`${day}T16:00:00Z`);
   waitingJobs.length = 0;
@@ -83,13 +81,11 @@ export async function markSent(id: string): Promise<void> {
 export const clubPayment = (facilityId: string, period: string): string => `F-3-3-2-${facilityId}-${period}`;
 export const partnerPayment = (period: string): string => `P-3-5-2-${period}`;
 
-/** Returns the steps of a payment as text and dollars, or undefined if it does not exist. */
 export async function stepsOf(id: string): Promise<string[] | undefined> {
   const [payment] = await loadPayments([id]);
   return payment?.reason.steps.map(({ what, amount }) => `${what}: ${amount / 100}`);
 }
 
-/** Returns the totals of payments in cents; undefined for missing ones. */
 export async function totalsOf(...ids: string[]): Promise<(number | undefined)[]> {
   const found = new Map((await loadPayments(ids)).map((one) => [one.id, one.totalPayment]));
   return ids.map((id) => found.get(id));
