@@ -95,9 +95,11 @@ describe('a file from the bank', () => {
     ['NACHA records', `101 091000022\n${'6'.repeat(3_800_000)}\n`, 2],
     ['separators alone', ','.repeat(3_800_000), 1],
   ])('with %s on a line that is too long is rejected with the line number', async (_, text, line) => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     const { status, body } = await receive(world.admin, text, 'long.txt');
-    expect(performance.now() - began).toBeLessThan(1500);
+    // processor time, since other processes delay a test
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(1500);
     const sentence = `Line ${line} has more than 100,000 characters. Check the line ends of the file and try again.`;
     expect([status, body.message]).toEqual([422, sentence]);
     const { body: list } = await call(bankFiles.listReceived, world.admin, { query: { filter: 'long' } });
