@@ -137,11 +137,15 @@ describe('the members list', () => {
     }
   });
 
-  it('stores a name of forty words', async () => {
-    const name = 'a b c d e f g h i j k l m n o p q r s t u v w x y';
-    await add('W1', { firstName: name, lastName: name });
+  it('finds every word of a name of twelve words and refuses a name of fifty', async () => {
+    const words = (count: number) => [...'abcdefghijklmnopqrstuvwxy'.slice(0, count)].join(' ');
+    await add('W1', { firstName: words(6), lastName: `${words(3)} m n o` });
     expect(await ids({ filter: 'c d e f' })).toEqual(['W1']);
+    expect(await ids({ filter: 'n o' })).toEqual(['W1']);
     expect(await ids({ filter: 'ce' })).toEqual([]);
+    await expect(add('W2', { firstName: words(25), lastName: words(25) })).rejects.toThrow(
+      'The names have too many words to be searchable.',
+    );
   });
 });
 
