@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { clubEntry } from '../../shared/facilities/facility-file.ts';
 import type { StoredParts } from '../platform/stored-parts.ts';
-import { openText, sealedSchema, sealText } from '../platform/vault.ts';
+import { sealText } from '../platform/vault.ts';
 
 /** A file row: a facility with its coordinates or the reason for its rejection, and the original cells. */
 const validatedFacility = z.object({
@@ -18,5 +18,4 @@ export const facilityRows: StoredParts<ValidatedFacility> = {
   rowsInPart: 200,
   row: validatedFacility,
   seal: sealText,
-  open: (sealed, name) => openText(sealedSchema.parse(sealed), name),
 };

@@ -9,10 +9,11 @@ import { bankAccountChange, isSameAccount } from '../bank-accounts/store.ts';
 import { takeFitting } from '../jobs/fitting.ts';
 import { defineJob } from '../jobs/job-kind.ts';
 import { loadPartFrom } from '../platform/stored-parts.ts';
+import { openText, sealedSchema } from '../platform/vault.ts';
 import type { Change } from '../table/change.ts';
 import { beginCarryingClub, needsCarrying } from './update-member-facilities.ts';
 import { facilityWrites } from './facility-writes.ts';
-import { facilityRows } from './facility-rows.ts';
+import { facilityRows, type ValidatedFacility } from './facility-rows.ts';
 import { loadFacilities } from './store.ts';
 
 const clubsOfOneStep = 20;
@@ -27,6 +28,9 @@ interface Imported {
 
 const refused = (refusedRow: RefusedRow): Imported => ({ outcome: 'failed', changes: [], refusedRow });
 
+const rowsFrom = (jobId: string, start: number): Promise<ValidatedFacility[]> =>
+  loadPartFrom(facilityRows, jobId, start, (sealed, name) => openText(sealedSchema.parse(sealed), name));
+
 /** Adds and changes the facilities of a file; identical facilities are not written. */
 export const importClubs = defineJob({
   input: z.object({ rowCount: z.int() }),
@@ -34,8 +38,7 @@ export const importClubs = defineJob({
   cursor: z.object({ at: z.int(), carry: z.array(z.string()) }).default({ at: 0, carry: [] }),
   step: async ({ input: { rowCount }, jobId, cursor: from, startedBy, now }) => {
     for (const id of from.carry) await beginCarryingClub(id, `${jobId}-${id}`, startedBy, now);
-    const rows =
-      from.at < rowCount ? (await loadPartFrom(facilityRows, jobId, from.at)).slice(0, clubsOfOneStep) : [];
+    const rows = from.at < rowCount ? (await rowsFrom(jobId, from.at)).slice(0, clubsOfOneStep) : [];
     const known = await loadFacilities(rows.flatMap(({ entry }) => entry?.facilityNumber ?? []));
     const {
       results,

@@ -23,9 +23,8 @@ export interface StoredParts<Row> {
   name: (jobId: string, part: number) => string;
   rowsInPart: number;
   row: z.ZodType<Row>;
-  /** Encrypts and decrypts the text of a part under its object name. */
+  /** Encrypts the text of a part under its object name. */
   seal?: (text: string, name: string) => Promise<unknown>;
-  open?: (sealed: unknown, name: string) => Promise<string>;
 }
 
 /** Stores all rows in parts. A repeated call replaces the same files. */
@@ -44,11 +43,16 @@ export async function storeParts<Row>(
   );
 }
 
-/** Returns the rows from a zero-based position to the end of its part. Throws if the part is missing. */
+/**
+ * Returns the rows from a zero-based position to the end of its part. Throws if the part is missing.
+ *
+ * @param open decrypts a sealed part; only workers pass it, because uploading handlers may not decrypt
+ */
 export async function loadPartFrom<Row>(
-  { name, rowsInPart, row, open }: StoredParts<Row>,
+  { name, rowsInPart, row }: StoredParts<Row>,
   jobId: string,
   start: number,
+  open?: (sealed: unknown, name: string) => Promise<string>,
 ): Promise<Row[]> {
   const file = name(jobId, Math.floor(start / rowsInPart));
   const content = await loadJson(file, z.unknown());
