@@ -3,8 +3,8 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'functions/*/handlers/*.ts',
-    'infra/local/{start,second-factor-engine}.ts',
-    'infra/{app,build,deploy,lambda-credentials}.ts',
+    'infra/local/start.ts',
+    'infra/{app,build,deploy,lambda-credentials,unused-library-code}.ts',
     'infra/operate/operate.ts',
     'web/{main,prerender/prerender}.tsx',
     'web/visits/pass/{show-pass,worker}.ts',

@@ -1,7 +1,7 @@
 import { App, Tags } from 'aws-cdk-lib/core';
 import { Alarms } from './alarms.ts';
 import { ApiStack } from './api-stack.ts';
-import { bundle, handlersFolder } from './bundle.ts';
+import { bundle, handlersFolder, modulesIn, type Modules } from './bundle.ts';
 import { DataStack } from './data-stack.ts';
 import { GatewayStack } from './gateway-stack.ts';
 import { allHandlers } from './handlers.ts';
@@ -19,21 +19,37 @@ const choices = {
 };
 
 /** Creates the CDK app; `context` corresponds to `-c name=value` on the command line. */
-export function makeApp(folder: string, context: Record<string, string> = {}, outdir?: string) {
+export function makeApp(
+  folder: string,
+  context: Record<string, string> = {},
+  outdir?: string,
+  modules = modulesIn(folder),
+) {
   // template validation takes as long as synthesis and only warns; `npm run deploy` enables it
   process.env.CDK_VALIDATION ??= 'false';
-  const app = new App({ context: { ...choices, ...context }, outdir });
-  return { app, ...addWellport(app, folder) };
+  const app = newApp(context, outdir);
+  return { app, ...addWellport(app, folder, modules) };
 }
 
-/** Adds the portal for one account and region, from the app's context (infra/stage.ts) and the bundled handlers. */
-function addWellport(app: App, folder: string) {
+const newApp = (context: Record<string, string>, outdir?: string) =>
+  new App({ context: { ...choices, ...context }, outdir });
+
+/** Creates an app with only the stacks that contain no functions. */
+export const makeFoundation = (context: Record<string, string> = {}) => addFoundation(newApp(context));
+
+function addFoundation(app: App) {
   const settings = settingsOf(app.node);
   const name = (part: string) => `Wellport-${settings.stage}-${part}`;
   const data = new DataStack(app, name('Data'), settings);
   const identity = new IdentityStack(app, name('Identity'), settings);
   const gateway = new GatewayStack(app, name('Gateway'), settings, identity);
   const site = new SiteStack(app, name('Site'), settings, gateway);
+  return { app, settings, name, data, identity, gateway, site };
+}
+
+/** Adds the portal for one account and region, from the app's context (infra/stage.ts) and the bundled handlers. */
+function addWellport(app: App, folder: string, modules: Modules) {
+  const { settings, name, data, identity, gateway, site } = addFoundation(app);
   const { table, files, agreements, outbox, vaultKey, secrets } = data;
   const resources = {
     table,
@@ -62,7 +78,7 @@ function addWellport(app: App, folder: string) {
     stage: settings.stage,
     release: settings.release,
   };
-  const shared = { settings, handlersFolder: folder };
+  const shared = { settings, handlersFolder: folder, modules };
   const jobs = new JobsStack(app, name('Jobs'), { ...shared, resources });
   const api = new ApiStack(
     app,

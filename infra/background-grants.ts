@@ -1,4 +1,4 @@
-import type { Grant } from './grants.ts';
+import type { Grant } from './permission.ts';
 import { scheduleGrants } from './schedules.ts';
 
 /** Permissions of every worker. */

@@ -1,66 +1,94 @@
-import { downloadOfAnySize } from './download-grant.ts';
-import type { Grant } from './grants.ts';
 import type { EndpointName } from './handlers.ts';
+import { grant, type Grant } from './permission.ts';
 
-const bankFilePreview: Grant = {
-  may: ['open bank accounts', 'write the table', 'store files', 'begin account jobs'],
-  why: 'Builds the file that is sent, stores its plan and masked text, or starts the job that does.',
-};
+/** Downloads that become a job if they exceed the response limit. */
+export const downloadOfAnySize = grant(
+  'Starts the job that creates a large file.',
+  'begin data jobs',
+  'write the table',
+);
+const download = downloadOfAnySize;
+const generation = grant('Starts the job that generates the payments.', 'begin data jobs');
+const bankFilePreview = grant(
+  'Builds the file that is sent, stores its plan and masked text, or starts the job that does.',
+  'open bank accounts',
+  'write the table',
+  'store files',
+  'begin account jobs',
+);
+const bankFileSend = grant(
+  'Reads the checked plan, compares account fingerprints of two key versions, and starts the job that sends it.',
+  'read files',
+  'read the secrets',
+  'begin account jobs',
+);
 
-const bankFileSend: Grant = {
-  may: ['read files', 'read the secrets', 'begin account jobs'],
-  why: 'Reads the checked plan, compares account fingerprints of two key versions, and starts the job that sends it.',
-};
-
-const generation: Grant = { may: ['begin data jobs'], why: 'Starts the job that generates the payments.' };
-
-/** Grants of the payment and bank file endpoints. */
+/** Grants of the endpoints of payments, bank files, and the ledger (grants.ts). */
 export const bankFileGrants: Partial<Record<EndpointName, Grant>> = {
+  'payments.authorization': grant('Returns the agreement that authorized it.', 'read agreements'),
+  'payments.makePayroll': grant('Counts the payments of the year.', 'begin data jobs'),
+  'payments.downloadPayroll': grant(
+    'Reads the lines of the payroll file, or starts the job that does for a large one.',
+    'read files',
+    'begin data jobs',
+    'write the table',
+  ),
+  'payments.downloadPartnerPayments': download,
+  'payments.downloadFacilityPayments': download,
+  'payments.downloadMemberPayments': download,
   'payments.generatePartnerPayments': generation,
   'payments.generateFacilityPayments': generation,
   'payments.generateMemberPayments': generation,
-  'payments.changeMatching': {
-    may: ['begin data jobs'],
-    why: 'Starts the job that changes all payments of a filter.',
-  },
+  'payments.changeMatching': grant('Changes all payments of a filter.', 'begin data jobs'),
   'bankFiles.checkPartnerWithdrawal': bankFilePreview,
-  'bankFiles.downloadPartnerWithdrawal': bankFilePreview,
-  'bankFiles.sendPartnerWithdrawal': bankFileSend,
   'bankFiles.checkFacilityDeposit': bankFilePreview,
-  'bankFiles.downloadFacilityDeposit': bankFilePreview,
-  'bankFiles.sendFacilityDeposit': bankFileSend,
   'bankFiles.checkMemberPayments': bankFilePreview,
+  'bankFiles.downloadPartnerWithdrawal': bankFilePreview,
+  'bankFiles.downloadFacilityDeposit': bankFilePreview,
   'bankFiles.downloadMemberFile': bankFilePreview,
+  'bankFiles.sendPartnerWithdrawal': bankFileSend,
+  'bankFiles.sendFacilityDeposit': bankFileSend,
   'bankFiles.sendMemberPayments': bankFileSend,
-  'bankFiles.reverseFile': {
-    may: ['open bank accounts', 'read files', 'store files', 'begin account jobs'],
-    why: 'Builds the reversal from the sealed bytes that were sent and starts the job that sends it.',
-  },
-  'bankFiles.sendPrenotes': {
-    may: ['open bank accounts', 'store files', 'begin account jobs'],
-    why: 'Builds the prenote file for waiting accounts and starts the job that sends it.',
-  },
-  'ledger.prove': { may: ['begin data jobs'], why: 'Starts the job that proves a month.' },
-  'bankFiles.resolveFile': {
-    may: ['read files', 'read bank files', 'read the secrets', 'begin account jobs'],
-    why: 'Checks the outbox or the bank’s server for the file and starts the job that resumes it.',
-  },
-  'bankFiles.settleEntry': {
-    may: ['read the secrets', 'begin account jobs'],
-    why: 'Compares account fingerprints of two key versions and starts the job that notifies the payee of an assigned return.',
-  },
-  'bankFiles.receiveReturns': {
-    may: ['seal bank accounts', 'store files', 'begin account jobs'],
-    why: 'Stores the sealed file under its hash and starts the job that reads it.',
-  },
-  'ledger.downloadEntries': downloadOfAnySize,
-  'ledger.downloadProof': downloadOfAnySize,
-  'bankFiles.downloadFiles': downloadOfAnySize,
-  'bankFiles.downloadReceived': downloadOfAnySize,
-  'bankFiles.downloadOpenEntries': downloadOfAnySize,
-  'bankFiles.downloadReturnedEntries': downloadOfAnySize,
-  'bankFiles.downloadReceivedEntries': downloadOfAnySize,
-  'bankFiles.downloadFileEntries': downloadOfAnySize,
-  'bankFiles.downloadWaitingAccounts': downloadOfAnySize,
-  'bankFiles.downloadApprovals': downloadOfAnySize,
+  'bankFiles.reverseFile': grant(
+    'Builds the reversal from the sealed bytes that were sent and starts the job that sends it.',
+    'open bank accounts',
+    'read files',
+    'store files',
+    'begin account jobs',
+  ),
+  'bankFiles.sendPrenotes': grant(
+    'Builds the prenote file for waiting accounts and starts the job that sends it.',
+    'open bank accounts',
+    'store files',
+    'begin account jobs',
+  ),
+  'bankFiles.resolveFile': grant(
+    'Checks the outbox or the bank’s server for the file and starts the job that resumes it.',
+    'read files',
+    'read bank files',
+    'read the secrets',
+    'begin account jobs',
+  ),
+  'bankFiles.settleEntry': grant(
+    'Compares account fingerprints of two key versions and starts the job that notifies the payee.',
+    'read the secrets',
+    'begin account jobs',
+  ),
+  'bankFiles.receiveReturns': grant(
+    'Stores the sealed file under its hash and starts the job that reads it.',
+    'seal bank accounts',
+    'store files',
+    'begin account jobs',
+  ),
+  'bankFiles.downloadFiles': download,
+  'bankFiles.downloadReceived': download,
+  'bankFiles.downloadOpenEntries': download,
+  'bankFiles.downloadReturnedEntries': download,
+  'bankFiles.downloadReceivedEntries': download,
+  'bankFiles.downloadFileEntries': download,
+  'bankFiles.downloadWaitingAccounts': download,
+  'bankFiles.downloadApprovals': download,
+  'ledger.prove': grant('Starts the job that proves a month.', 'begin data jobs'),
+  'ledger.downloadEntries': download,
+  'ledger.downloadProof': download,
 };

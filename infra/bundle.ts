@@ -1,5 +1,5 @@
 import { handlerFile } from './handler-names.ts';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -50,30 +50,10 @@ async function addGazetteer({ outputs }: Metafile): Promise<void> {
   for (const file of users) await writeFile(join(root, dirname(file), gazetteerFile), compressed);
 }
 
-/** Library modules that no handler reaches, with their replacements. */
-const stubs: readonly [file: RegExp, contents: string][] = [
-  // WOFF2 fonts are not used: 486 kB per bundle
-  [
-    /node_modules[\\/]brotli[\\/]decompress\.js$/,
-    "module.exports = () => { throw new Error('WOFF2 fonts are not supported'); };",
-  ],
-  // endpoint discovery, unused since DynamoDB endpoints are regional
-  [
-    /node_modules[\\/]@aws-sdk[\\/]endpoint-cache[\\/]dist-es[\\/]EndpointCache\.js$/,
-    'export class EndpointCache { getEndpoint() {} get() {} set() {} delete() {} clear() {} has() { return false; } }',
-  ],
-];
-
-const neverUsed: Plugin = {
-  name: 'never used',
-  setup: (making) => {
-    for (const [filter, contents] of stubs) making.onLoad({ filter }, () => ({ loader: 'js', contents }));
-  },
-};
-
 /**
  * The SDK describes operations in objects with constant keys, `{ [_h]: ["PUT", …] }`. The bundler retains objects with
- * computed keys, and so all operations of S3 for a single one. Literal keys let it remove unused operations.
+ * computed keys, and so all operations of S3 for a single one. Literal keys let it remove unused operations (decision
+ * 3).
  */
 const writtenKeys: Plugin = {
   name: 'written keys',
@@ -97,8 +77,12 @@ const writtenKeys: Plugin = {
 /** Options of the handlers' bundles: as above, without code that Lambda never uses. */
 const handlerBuild = {
   ...plainBuild,
-  alias: { '@aws-sdk/credential-provider-node': './infra/lambda-credentials.ts' },
-  plugins: [madeGazetteer, neverUsed, writtenKeys],
+  alias: {
+    '@aws-sdk/credential-provider-node': './infra/lambda-credentials.ts',
+    '@aws-sdk/endpoint-cache': './infra/unused-library-code.ts',
+    'brotli/decompress.js': './infra/unused-library-code.ts',
+  },
+  plugins: [madeGazetteer, writtenKeys],
   // native accelerators of ssh2, which works without them
   external: ['cpu-features', '*.node'],
   // CommonJS packages use require() and __dirname
@@ -147,3 +131,18 @@ export async function bundle(
 
 /** Returns the path of the bundler's report of inputs. */
 export const metafileIn = (folder: string): string => join(folder, 'metafile.json');
+
+/** Modules of this repository with code in a handler's bundle, by handler. */
+export type Modules = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Returns the modules of the bundles in a folder, after the removal of unused code. */
+export function modulesIn(folder: string): Modules {
+  const { outputs } = JSON.parse(readFileSync(metafileIn(folder), 'utf8')) as Metafile;
+  return new Map(
+    Object.entries(outputs).flatMap(([file, { inputs }]) => {
+      const handler = /([^/]+\/[^/]+)\/index\.mjs$/.exec(file)?.[1];
+      const used = Object.keys(inputs).filter((input) => inputs[input]?.bytesInOutput);
+      return handler ? [[handler, new Set(used.filter((input) => !input.includes('node_modules')))]] : [];
+    }),
+  );
+}

@@ -1,190 +1,153 @@
-import { clubGrants } from './facility-grants.ts';
 import type { EndpointName } from './handlers.ts';
-import type { Permission } from './permission.ts';
-import { bankFileGrants } from './bank-file-grants.ts';
-import { downloadOfAnySize } from './download-grant.ts';
-import { memberGrants } from './member-grants.ts';
-import { rosterGrants } from './roster-grants.ts';
-import { voucherGrants } from './voucher-grants.ts';
+import { bankFileGrants, downloadOfAnySize as download } from './bank-file-grants.ts';
+import { grant, type Grant } from './permission.ts';
 
-export interface Grant {
-  may: readonly [Permission, ...Permission[]];
-  why: string;
-}
-
-type BeginsJobs = Extract<Permission, `begin ${string}`>;
-const beginsJob = (why: string, ...may: [BeginsJobs, ...BeginsJobs[]]): Grant => ({ may, why });
+const inviteByLink = grant(
+  'Creates the login and emails the link to choose a password.',
+  'add people',
+  'send email',
+);
+const removeLogin = grant('Removes the login after the record is disabled.', 'remove people');
+const invitationHash = grant('Computes the hash of an invitation link.', 'read the secrets');
+const fullNumbers = grant(
+  'Returns the full numbers to an administrator after recording the access.',
+  'open bank accounts',
+  'write the table',
+);
+const saveAccount = grant(
+  'Seals the entered account and starts the job that notifies its owner.',
+  'seal bank accounts',
+  'begin email jobs',
+);
+const importRows = grant(
+  'Stores the uploaded rows and starts the import job.',
+  'add files',
+  'begin data jobs',
+);
 
 /**
  * Permissions beyond the default (a GET reads the table, other methods read and write it). Unknown endpoint names do
  * not compile; test/infra fails for a missing or unused row.
  */
 export const grants: Partial<Record<EndpointName, Grant>> = {
-  'settings.checklist': {
-    may: ['see the sender'],
-    why: 'Queries the state of the email service.',
-  },
-  'users.stepUp': {
-    may: ['sign people in', 'end sign-ins by code'],
-    why: 'Checks the password and the code with the pool, after counting the attempt.',
-  },
-  'users.login': {
-    may: ['sign people in'],
-    why: 'Signs in with name and password at the pool, after counting the attempt.',
-  },
-  'users.loginCode': {
-    may: ['end sign-ins by code'],
-    why: 'Verifies the code at the pool, after counting the attempt.',
-  },
-  'users.secondFactor': {
-    may: ['see second factors'],
-    why: 'Reads from the pool whether the user has a second factor.',
-  },
-  'users.beginSecondFactor': {
-    may: ['sign people in'],
-    why: 'Verifies the password; its access token creates the key, so IAM is not involved.',
-  },
-  'users.turnOnSecondFactor': {
-    may: ['sign people in', 'set second factors', 'end sessions'],
-    why: 'Verifies the password and a code of the new key, enables the second factor, and ends other sessions.',
-  },
-  'users.turnOffSecondFactor': {
-    may: ['sign people in', 'end sign-ins by code', 'set second factors'],
-    why: 'Verifies the password and the code, and disables the second factor.',
-  },
-  'users.resetPassword': {
-    may: ['send email', 'read the secrets'],
-    why: 'Emails the code for a new password and verifies the captcha.',
-  },
-  'users.confirmPassword': {
-    may: ['replace passwords'],
-    why: 'Sets the new password and revokes every refresh token of the user.',
-  },
-  'users.changePassword': {
-    may: ['sign people in', 'replace passwords'],
-    why: 'Verifies the old password, sets the new one, and revokes every refresh token of the user.',
-  },
-  'site.healthParts': {
-    may: ['read files', 'see the vault key'],
-    why: 'Checks that the bucket responds and the key is enabled; decrypts nothing.',
-  },
-  'site.contactUs': {
-    may: ['send email', 'read the secrets'],
-    why: 'Emails the message to the responsible team and verifies the captcha.',
-  },
-  'site.nominateClub': {
-    may: ['send email', 'read the secrets'],
-    why: 'Emails the nomination and verifies the captcha.',
-  },
-  'partners.saveBankingInfo': {
-    may: ['seal bank accounts', 'begin email jobs'],
-    why: 'Seals the entered account and starts the job that notifies the partner of a replaced one.',
-  },
-  'partners.saveBillingInfo': {
-    may: ['seal bank accounts', 'begin email jobs'],
-    why: 'Seals the entered account and starts the job that notifies the partner of a replaced one.',
-  },
-  'partners.bankAccountDetails': {
-    may: ['open bank accounts', 'write the table'],
-    why: 'Returns the full numbers to an administrator after recording the access.',
-  },
-  'administrators.invite': {
-    may: ['add people', 'send email'],
-    why: 'Creates the new administrator’s login without a password and emails the link to choose one.',
-  },
-  'administrators.remove': {
-    may: ['remove people', 'send email'],
-    why: 'Removes the login after the record is disabled, and notifies the other administrators.',
-  },
-  'managers.create': {
-    may: ['add people', 'set passwords'],
-    why: 'Creates the new manager’s login with the entered password.',
-  },
-  'managers.invite': {
-    may: ['add people', 'send email'],
-    why: 'Creates the new manager’s login without a password and emails the link to choose one.',
-  },
-  'managers.update': {
-    may: ['send email'],
-    why: 'Emails the link that confirms a new address.',
-  },
-  'managers.delete': {
-    may: ['remove people'],
-    why: 'Removes the login after the record is disabled.',
-  },
-  'users.acceptInvitation': {
-    may: ['replace passwords'],
-    why: 'Sets the first password of an invited user.',
-  },
-  'managers.confirmEmail': {
-    may: ['change addresses', 'replace passwords', 'send email'],
-    why: 'Makes the confirmed or restored address the user name, ends all sessions, notifies the replaced address, and invalidates the password when a change is reverted.',
-  },
-  'employees.createKeyFobs': beginsJob('Starts the job that adds a range of key fobs.', 'begin data jobs'),
-  'employees.upload': {
-    may: ['add files', 'begin data jobs'],
-    why: 'Stores the rows of the uploaded file and starts the import job.',
-  },
-  'employees.fixRows': {
-    may: ['add files', 'begin data jobs'],
-    why: 'Stores the corrected rows and starts the import job.',
-  },
-  ...clubGrants,
-  'payments.makePayroll': beginsJob(
-    'Starts the job that counts the payments of the year.',
-    'begin data jobs',
+  'settings.checklist': grant('Queries the state of the email service.', 'see the sender'),
+  'site.healthParts': grant('Checks the bucket and the key.', 'read files', 'see the vault key'),
+  'site.contactUs': grant('Verifies the captcha and emails the message.', 'send email', 'read the secrets'),
+  'site.nominateClub': grant('Verifies the captcha and emails the club.', 'send email', 'read the secrets'),
+  'users.stepUp': grant('Verifies password and code again.', 'sign people in', 'end sign-ins by code'),
+  'users.login': grant('Verifies name and password with the pool.', 'sign people in'),
+  'users.loginCode': grant('Verifies the code with the pool.', 'end sign-ins by code'),
+  'users.secondFactor': grant('Reads whether the user has a second factor.', 'see second factors'),
+  'users.beginSecondFactor': grant('Verifies the password for a new key.', 'sign people in'),
+  'users.turnOnSecondFactor': grant(
+    'Verifies the password, enables the second factor, and ends other sessions.',
+    'sign people in',
+    'set second factors',
+    'end sessions',
   ),
-  'payments.downloadPayroll': {
-    may: ['read files', 'begin data jobs', 'write the table'],
-    why: 'Reads the lines of the payroll file, or starts the job that does for a large one.',
-  },
-  'employees.excelReport': downloadOfAnySize,
-  'employees.memberList': downloadOfAnySize,
-  'groupMemberships.update': beginsJob(
-    'Starts the jobs that email members about changed terms and generate facility payments again.',
+  'users.turnOffSecondFactor': grant(
+    'Verifies password and code, and disables the second factor.',
+    'sign people in',
+    'end sign-ins by code',
+    'set second factors',
+  ),
+  'users.resetPassword': grant('Verifies the captcha and emails a code.', 'send email', 'read the secrets'),
+  'users.confirmPassword': grant('Sets the password and ends all sessions.', 'replace passwords'),
+  'users.changePassword': grant('Verifies and replaces the password.', 'sign people in', 'replace passwords'),
+  'users.acceptInvitation': grant('Sets the first password of an invited user.', 'replace passwords'),
+  'partners.saveBankingInfo': saveAccount,
+  'partners.saveBillingInfo': saveAccount,
+  'partners.bankAccountDetails': fullNumbers,
+  'administrators.invite': inviteByLink,
+  'administrators.remove': grant(
+    'Removes the login and notifies the other administrators.',
+    'remove people',
+    'send email',
+  ),
+  'managers.create': grant('Creates a login with the entered password.', 'add people', 'set passwords'),
+  'managers.invite': inviteByLink,
+  'managers.update': grant('Emails the link that confirms a new address.', 'send email'),
+  'managers.delete': removeLogin,
+  'managers.confirmEmail': grant(
+    'Replaces the user name, ends all sessions, and notifies the replaced address.',
+    'change addresses',
+    'replace passwords',
+    'send email',
+  ),
+  'employees.createKeyFobs': grant('Starts the job that adds a range of key fobs.', 'begin data jobs'),
+  'employees.upload': importRows,
+  'employees.fixRows': importRows,
+  'employees.excelReport': download,
+  'employees.memberList': download,
+  'employees.bulk': grant('Stores the selection and starts its job.', 'add files', 'begin email jobs'),
+  'employees.beginRosterChange': grant(
+    'Stores the file and starts its job.',
+    'add files',
+    'begin email jobs',
+  ),
+  'employees.rosterChangeRows': grant('Returns the rows that the job stored.', 'read files'),
+  'employees.confirmRosterChange': grant(
+    'Stores the excluded rows and starts the job that applies the others.',
+    'add files',
+    'begin email jobs',
+  ),
+  'employees.undoRosterChange': grant('Starts the job that reverts the change.', 'begin data jobs'),
+  'employees.invite': grant('Starts the job that sends the invitations.', 'begin email jobs'),
+  'employees.sendInvitation': grant('Creates and emails the link.', 'send email', 'read the secrets'),
+  'employees.deleteEnrollment': invitationHash,
+  'employees.changeEmail': invitationHash,
+  'facilities.importClubs': grant(
+    'Stores the sealed rows of the file, which contain bank accounts, and starts the import job.',
+    'seal bank accounts',
+    'add files',
+    'begin account jobs',
+  ),
+  'facilities.save': grant('Starts the job that updates the facility at its members.', 'begin data jobs'),
+  'facilities.saveBankingInfo': grant('Seals the entered bank account.', 'seal bank accounts'),
+  'facilities.bankAccountDetails': fullNumbers,
+  'facilities.inviteManager': inviteByLink,
+  'facilities.removeManager': removeLogin,
+  'members.transfer': grant('Stores the selected IDs and starts the job.', 'add files', 'begin data jobs'),
+  'visits.download': download,
+  'visits.reportMissing': grant('Emails the managers about a waiting report.', 'begin email jobs'),
+  'visits.answerReport': grant('Emails the member the outcome of the report.', 'begin email jobs'),
+  'visits.importCheckIns': importRows,
+  'visits.certifyPass': grant('Derives the server’s key of the pass.', 'read the secrets'),
+  'visits.scanPass': grant('Computes the expected code of the phone.', 'read the secrets'),
+  'enrollment.acceptInvitation': grant('Creates the member’s login.', 'add people', 'set passwords'),
+  'enrollment.agreementPreview': grant('Computes the code in the PDF.', 'read the secrets'),
+  'enrollment.recordConsent': grant('Compares the entered code with the PDF.', 'read the secrets'),
+  'enrollment.enroll': grant(
+    'Seals the entered bank account, stores the signed agreement, and announces later dues.',
+    'seal bank accounts',
+    'store agreements',
+    'begin email jobs',
+  ),
+  'enrollment.resign': grant('Stores account and agreement.', 'seal bank accounts', 'store agreements'),
+  'accounts.withdrawAuthorization': grant(
+    'Emails the member and revokes an invitation link by its hash.',
+    'begin email jobs',
+    'read the secrets',
+  ),
+  'accounts.stopWithdrawal': grant('Emails the member about the stop.', 'begin email jobs'),
+  'accounts.saveDepositAccount': saveAccount,
+  'accounts.saveBankingInfo': saveAccount,
+  'files.get': grant('Returns a signed agreement to an authorized user.', 'read agreements'),
+  'groupMemberships.update': grant(
+    'Starts the jobs that email members and generate facility payments again.',
     'begin email jobs',
     'begin data jobs',
   ),
-  'employees.bulk': {
-    may: ['add files', 'begin email jobs'],
-    why: 'Stores the selection and starts the job of the action.',
-  },
-  ...rosterGrants,
-  'employees.invite': beginsJob('Starts the job that sends the invitations.', 'begin email jobs'),
-  'employees.sendInvitation': {
-    may: ['send email', 'read the secrets'],
-    why: 'Creates the link with the invitation key and emails it.',
-  },
-  'employees.deleteEnrollment': {
-    may: ['read the secrets'],
-    why: 'Revokes the invitation link, whose hash is computed with the invitation key.',
-  },
-  'employees.changeEmail': {
-    may: ['read the secrets'],
-    why: 'Creates the invitation link again with the invitation key.',
-  },
-  ...memberGrants,
-  'accounts.saveBankingInfo': {
-    may: ['seal bank accounts', 'begin email jobs'],
-    why: 'Seals the entered account, computes its fingerprint, and starts the email to the member.',
-  },
-  'files.get': {
-    may: ['read agreements'],
-    why: 'Returns a signed agreement to an authorized user.',
-  },
-  'jobs.resume': beginsJob(
-    'Enqueues a message for the worker to resume the job.',
-    'begin email jobs',
-    'begin data jobs',
-  ),
-  'jobs.file': {
-    may: ['read files'],
-    why: 'Signs the address of a finished download.',
-  },
-  'vouchers.downloadRedemptions': downloadOfAnySize,
-  ...voucherGrants,
-  'payments.downloadPartnerPayments': downloadOfAnySize,
-  'payments.downloadFacilityPayments': downloadOfAnySize,
-  'payments.downloadMemberPayments': downloadOfAnySize,
+  'jobs.resume': grant('Sends the worker a message.', 'begin email jobs', 'begin data jobs'),
+  'jobs.file': grant('Signs the address of a finished download.', 'read files'),
+  'vouchers.downloadRedemptions': download,
+  'vouchers.saveProgram': grant('Stores the logo of a voucher program.', 'add files'),
+  'vouchers.uploadRecipients': grant('Stores rows and starts their import.', 'add files', 'begin email jobs'),
+  'vouchers.preview': grant('Returns logo and link of a recipient.', 'read files', 'read the secrets'),
+  'vouchers.publish': grant('Starts the job that sends the vouchers.', 'begin email jobs'),
+  'vouchers.resend': grant('Starts the job that sends one voucher again.', 'begin email jobs'),
+  'vouchers.correctEmail': grant('Creates and sends a new link.', 'begin email jobs', 'read the secrets'),
+  'vouchers.recipientPdf': grant('Prints the program’s logo on the voucher.', 'read files'),
+  'vouchers.logo': grant('Returns the logo of a voucher program.', 'read files'),
   ...bankFileGrants,
 };

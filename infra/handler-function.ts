@@ -13,6 +13,7 @@ import { Construct } from 'constructs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acknowledge, everyFileOf } from './acknowledge.ts';
+import type { Modules } from './bundle.ts';
 import { keyStatements } from './key-statements.ts';
 import { liveAlias } from './live-alias.ts';
 import { environmentFor } from './function-environment.ts';
@@ -26,6 +27,7 @@ export interface FunctionContext {
   resources: Resources;
   /** Folder of the bundled handlers (infra/bundle.ts). */
   handlersFolder: string;
+  modules: Modules;
 }
 
 export interface HandlerProps {
@@ -54,6 +56,8 @@ export class HandlerFunction extends Construct {
     super(scope, id);
     const { settings, resources, handlersFolder } = context;
     const { stage } = settings;
+    const modules = context.modules.get(props.handler);
+    if (!modules) throw new Error(`${props.handler} is not bundled.`);
     const code = readFileSync(join(handlersFolder, props.handler, 'index.mjs'), 'utf8');
     this.log = new LogGroup(this, 'Log', {
       logGroupName: `/wellport/${stage}/${props.handler}`,
@@ -71,7 +75,7 @@ export class HandlerFunction extends Construct {
               actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
               resources: [this.log.logGroupArn],
             }),
-            ...statementsFor(props.may, resources, code),
+            ...statementsFor(props.may, resources, modules),
             ...keyStatements(props.handler, resources.table.tableArn),
             ...(props.statements ?? []),
             ...(settings.traces ? [sendTraces] : []),

@@ -86,7 +86,7 @@ export class PagesStack extends Stack {
   private acknowledgeCopying(bucket: Bucket): void {
     const why = {
       staging: 'Reads the built site from the CDK’s staging bucket, under names that change with each build.',
-      pages: 'Writes only the public pages, whose names change with each build.',
+      pages: 'Writes only the public pages, with names that change with each build.',
       cdn: 'CloudFront invalidations have no resource in the CDK’s statement.',
     };
     const copies = 'AwsSolutions-IAM5' as const;

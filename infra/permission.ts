@@ -30,3 +30,11 @@ export type Permission =
   | 'begin email jobs'
   | 'begin data jobs'
   | 'set messages aside';
+
+/** Permissions of a handler beyond the default, with their reason. */
+export interface Grant {
+  may: readonly [Permission, ...Permission[]];
+  why: string;
+}
+
+export const grant = (why: string, ...may: [Permission, ...Permission[]]): Grant => ({ why, may });

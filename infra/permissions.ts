@@ -50,19 +50,19 @@ export interface Resources {
   release: string;
 }
 
-/** With `code`, the function's bundle, table permissions are limited to what it uses; otherwise they are complete. */
-type Statements = (resources: Resources, code?: string) => PolicyStatement[];
+/** With the modules of a function, table permissions are limited to what it uses; otherwise they are complete. */
+type Statements = (resources: Resources, modules?: ReadonlySet<string>) => PolicyStatement[];
 
 const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
 
-/** Returns the table actions of a permission that a function's code uses. */
+/** Returns the table actions of a permission that a function's modules use. */
 function allowUsed(
-  code: string | undefined,
+  modules: ReadonlySet<string> | undefined,
   on: 'table' | 'indexes',
   actions: string[],
   resources: string[],
 ): PolicyStatement[] {
-  const used = actions.filter((action) => code === undefined || usesTable(code, action, on));
+  const used = actions.filter((action) => modules === undefined || usesTable(modules, action, on));
   return used.length > 0 ? [allow(used, resources)] : [];
 }
 
@@ -92,18 +92,23 @@ const objects =
 
 /** IAM statements of each permission, exactly as the modules of functions/platform and functions/table require. */
 export const permissions: Record<Permission, Statements> = {
-  'read the table': ({ table: { tableArn } }, code) => [
-    ...allowUsed(code, 'table', ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], [tableArn]),
+  'read the table': ({ table: { tableArn } }, modules) => [
     ...allowUsed(
-      code,
+      modules,
+      'table',
+      ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+      [tableArn],
+    ),
+    ...allowUsed(
+      modules,
       'indexes',
       ['dynamodb:Query'],
       tableIndexes.map(({ name }) => `${tableArn}/index/${name}`),
     ),
   ],
-  'write the table': ({ table: { tableArn } }, code) =>
+  'write the table': ({ table: { tableArn } }, modules) =>
     allowUsed(
-      code,
+      modules,
       'table',
       ['dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
       [tableArn],
@@ -167,5 +172,5 @@ export const permissions: Record<Permission, Statements> = {
 export const statementsFor = (
   may: Iterable<Permission>,
   resources: Resources,
-  code: string,
-): PolicyStatement[] => [...new Set(may)].flatMap((name) => permissions[name](resources, code));
+  modules: ReadonlySet<string>,
+): PolicyStatement[] => [...new Set(may)].flatMap((name) => permissions[name](resources, modules));

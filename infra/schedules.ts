@@ -1,5 +1,5 @@
 import type { JobWorker } from '../shared/jobs/job.ts';
-import type { Grant } from './grants.ts';
+import type { Grant } from './permission.ts';
 
 /** Months of clubs and partners begin at midnight in Chicago. */
 export const timeZone = 'America/Chicago';

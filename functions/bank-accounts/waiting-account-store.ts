@@ -1,8 +1,9 @@
 import type { AccountPrenote } from '../../shared/bank-files/prenotes/prenote.ts';
 import type { Write } from '../table/change.ts';
-import { tableName } from '../table/client.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
+import { put } from '../table/put-item.ts';
+import { remove } from '../table/delete-item.ts';
 
 interface Account {
   payeeToken: string;
@@ -34,11 +35,10 @@ function expiryOf({ held, prenote, usableFrom, waiting }: Account): number | und
 export function waitingListed(before: Account | null, account: Account): Write[] {
   const { payeeToken } = account;
   const key = keys.waitingAccount(payeeToken);
-  if (!mayWait(account))
-    return before && mayWait(before) ? [{ item: { Delete: { TableName: tableName(), Key: key } } }] : [];
+  if (!mayWait(account)) return before && mayWait(before) ? [{ item: remove(key) }] : [];
   const expiresAt = expiryOf(account);
   const item = { ...key, entity: 'waiting account', payeeToken, ...(expiresAt && { expiresAt }) };
-  return [{ item: { Put: { TableName: tableName(), Item: item } } }];
+  return [{ item: put(item) }];
 }
 
 /** Loads a page of payees with an account that may be waiting. The account itself has the reason. */

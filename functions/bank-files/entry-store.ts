@@ -7,10 +7,10 @@ import {
 import { Refusal } from '../../shared/refusal.ts';
 import { sha256 } from '../platform/digest.ts';
 import { putOnce, type Change } from '../table/change.ts';
-import { tableName } from '../table/client.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, parseRow, queryItems } from '../table/table.ts';
+import { remove } from '../table/delete-item.ts';
 
 /** Returns a payment's key in bank files: 15 characters that are repeated in returns. */
 export const lineKeyOf = (paymentId: string): string => sha256(paymentId).slice(0, 15).toUpperCase();
@@ -23,7 +23,7 @@ export const addEntry = (fileId: string, line: BankFileEntry): Change =>
   putOnce({ ...keys.bankFileLine(fileId, line.trace), entity: 'bank file line', ...line }, movedOn());
 
 export const removeEntry = (fileId: string, trace: string): Change => ({
-  item: { Delete: { TableName: tableName(), Key: keys.bankFileLine(fileId, trace) } },
+  item: remove(keys.bankFileLine(fileId, trace)),
 });
 
 const lineEntity = entity({

@@ -3,10 +3,10 @@ import { lastSent, seriesOf, type LastSent, type SelectedPayment } from '../../s
 import { bankAccountEntity, type BankAccountRecord } from '../bank-accounts/account-record.ts';
 import { comparedTo } from '../platform/fingerprint.ts';
 import type { Change } from '../table/change.ts';
-import { tableName } from '../table/client.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { getMany } from '../table/table.ts';
+import { put } from '../table/put-item.ts';
 
 /**
  * Returns current bank accounts by payee, still encrypted; for replaced accounts, the one in use at the instant `at`.
@@ -49,10 +49,5 @@ export async function lastSentOf(lines: readonly SelectedPayment[]): Promise<Map
 /** Stores the last payments; for several of one series, only the last. */
 export const lastSentChanges = (sent: readonly LastSent[]): Change[] =>
   [...new Map(sent.map((last) => [`${last.payeeToken}|${last.series}`, last])).values()].map((last) => ({
-    item: {
-      Put: {
-        TableName: tableName(),
-        Item: { ...keys.lastSent(last.payeeToken, last.series), entity: lastSentEntity.name, ...last },
-      },
-    },
+    item: put({ ...keys.lastSent(last.payeeToken, last.series), entity: lastSentEntity.name, ...last }),
   }));

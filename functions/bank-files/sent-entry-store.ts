@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { Refusal } from '../../shared/refusal.ts';
 import { change, type Change } from '../table/change.ts';
-import { tableName } from '../table/client.ts';
 import { entity, type Versioned } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { getMany } from '../table/table.ts';
+import { put } from '../table/put-item.ts';
+import { remove } from '../table/delete-item.ts';
 
 /** Sent entry, found by trace number when a return arrives; amounts are cents. */
 const sentEntry = z.object({
@@ -35,22 +36,17 @@ export const sentEntryEntity = entity({
 
 /** Stores an entry in the transaction that reserves its payment; replaces an entry of an earlier trace cycle. */
 export const addSentEntry = (entry: Omit<SentEntryRecord, 'returnedBy' | keyof Versioned>): Change => ({
-  item: {
-    Put: {
-      TableName: tableName(),
-      Item: {
-        ...keys.sentEntry(entry.trace),
-        entity: sentEntryEntity.name,
-        ...entry,
-        returnedBy: null,
-        version: 1,
-      },
-    },
-  },
+  item: put({
+    ...keys.sentEntry(entry.trace),
+    entity: sentEntryEntity.name,
+    ...entry,
+    returnedBy: null,
+    version: 1,
+  }),
 });
 
 export const removeSentEntry = (trace: string): Change => ({
-  item: { Delete: { TableName: tableName(), Key: keys.sentEntry(trace) } },
+  item: remove(keys.sentEntry(trace)),
 });
 
 export const sentEntryChange = (before: SentEntryRecord, after: SentEntryRecord): Change[] =>

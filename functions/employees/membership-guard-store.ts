@@ -1,5 +1,6 @@
 import { Refusal } from '../../shared/refusal.ts';
-import { conditionCheck, type Change } from '../table/change.ts';
+import { type Change } from '../table/change.ts';
+import { conditionCheck } from '../table/condition-check.ts';
 import { keys } from '../table/keys.ts';
 
 /** Throws ('conflict') if members are added concurrently or the number of memberships changed. */

@@ -10,7 +10,8 @@ import { normalized } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOfPart } from '../table/list-part.ts';
 import { countOf, pageOfList, pagesOfList, type List, type ListQuery } from '../table/list.ts';
-import { getItems, parseRow } from '../table/table.ts';
+import { parseRow } from '../table/table.ts';
+import { getItems } from '../table/batch-get-items.ts';
 import { keyFobEntity } from './store.ts';
 
 type Entry = { fob: KeyFob; member?: undefined } | { member: Member; fob?: undefined };

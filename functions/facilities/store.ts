@@ -8,13 +8,14 @@ import {
 } from '../../shared/facilities/facility-row.ts';
 import { facility, type Facility } from '../../shared/facilities/facility.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { change, conditionCheck, type Change } from '../table/change.ts';
-import { tableName } from '../table/client.ts';
+import { change, type Change } from '../table/change.ts';
+import { conditionCheck } from '../table/condition-check.ts';
 import { entity, type ListItem, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import type { Page } from '../../shared/page.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { get, getMany, mustGet } from '../table/table.ts';
+import { put } from '../table/put-item.ts';
 
 export const facilityColumns = ['name', 'facilityNumber', 'state'] as const;
 
@@ -116,7 +117,7 @@ export const facilityChange = (before: Facility | null, after: Facility): Change
       lost: new Refusal('conflict', 'Someone else changed this facility. Reload and try again.'),
     },
   ),
-  { item: { Put: { TableName: tableName(), Item: mapItem(after) } } },
+  { item: put(mapItem(after)) },
   { count: keys.count(mapChanges), by: 1 },
 ];
 

@@ -12,7 +12,8 @@ import { putOnce, type Change } from '../table/change.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists, type Key } from '../table/keys.ts';
 import { listOf, pagesOfList } from '../table/list.ts';
-import { getItems, parseRow, queryItems } from '../table/table.ts';
+import { parseRow, queryItems } from '../table/table.ts';
+import { getItems } from '../table/batch-get-items.ts';
 import { columnsOf } from '../table/list-writes.ts';
 
 /** Six digits, so a chain's entries sort in order of writing. */

@@ -7,7 +7,8 @@ import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { eachItem, get, parseRow, queryItems } from '../table/table.ts';
-import { put, remove } from '../table/write-items.ts';
+import { put } from '../table/put-item.ts';
+import { remove } from '../table/delete-item.ts';
 
 const groupPrefix = 'GROUP#';
 const placeOf = ({ partnerId, paymentTypeId }: Pick<GroupProof, 'partnerId' | 'paymentTypeId'>) =>

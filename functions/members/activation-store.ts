@@ -6,7 +6,7 @@ import { now } from '../platform/clock.ts';
 import type { Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';
-import { put } from '../table/write-items.ts';
+import { put } from '../table/put-item.ts';
 
 /** A member who counts from month `from`, because of an event in month `period`. */
 const activation = z.object({ memberId: z.string(), period: z.string(), from: z.string() });

@@ -6,11 +6,13 @@ import { isMove } from '../../shared/members/membership-status.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { memberRowOf, memberRowColumns } from '../../shared/members/member-row.ts';
 import { rosterSorts } from '../employees/roster.ts';
-import { change, conditionCheck, type Change } from '../table/change.ts';
+import { change, type Change } from '../table/change.ts';
+import { conditionCheck } from '../table/condition-check.ts';
 import { entity, sortsBy, type ListItem } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
-import { get, getItems, getMany, mustGet } from '../table/table.ts';
-import { put } from '../table/write-items.ts';
+import { get, getMany, mustGet } from '../table/table.ts';
+import { getItems } from '../table/batch-get-items.ts';
+import { put } from '../table/put-item.ts';
 import { activationRecord } from './activation-store.ts';
 import { membershipCountSteps } from './membership-count-store.ts';
 

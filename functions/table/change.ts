@@ -2,11 +2,12 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import type { Refusal } from '../../shared/refusal.ts';
 import type { Measures } from '../platform/metrics.ts';
-import { tableName } from './client.ts';
 import type { Entity, Versioned } from './entity.ts';
 import { keys, type Key } from './keys.ts';
 import { columnsOf, countChanges, listItemChanges, searchChanges } from './list-writes.ts';
-import { nameOfKey, put, remove } from './write-items.ts';
+import { nameOfKey } from './keys.ts';
+import { put } from './put-item.ts';
+import { remove } from './delete-item.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -42,26 +43,6 @@ export function itemOf<Of extends Entity>(entity: Of, record: RecordOf<Of>): Rec
   return { ...(record as Record<string, unknown>), ...key, entity: entity.name, ...columns };
 }
 
-/** Returns a condition on a record that the transaction does not change. */
-export const conditionCheck = (
-  key: Key,
-  condition: string,
-  values: Record<string, unknown>,
-  refusal: Refusal,
-  names?: Record<string, string>,
-): Write => ({
-  item: {
-    ConditionCheck: {
-      TableName: tableName(),
-      Key: key,
-      ConditionExpression: condition,
-      ExpressionAttributeValues: Object.keys(values).length ? values : undefined,
-      ExpressionAttributeNames: names,
-    },
-  },
-  refusal,
-});
-
 /** Returns the write of an immutable item without list and version, such as a part of a job. */
 export const putOnce = (item: Key & Record<string, unknown>, refusal?: Refusal): Write => ({
   item: put(item, { text: 'attribute_not_exists(pk)' }),
@@ -91,14 +72,7 @@ export function change<Of extends Entity>(
           itemOf(entity, { ...(after as object), version: (before?.version ?? 0) + 1 } as RecordOf<Of>),
           unchanged,
         )
-      : {
-          Delete: {
-            TableName: tableName(),
-            Key: key,
-            ConditionExpression: unchanged.text,
-            ExpressionAttributeValues: unchanged.values,
-          },
-        },
+      : remove(key, unchanged),
   };
   return [
     main,

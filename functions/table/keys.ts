@@ -77,6 +77,10 @@ export const lists = {
   visits: (partnerId: string, periodId: string) => `VISITS#${partnerId}#${periodId}`,
 } as const;
 
+/** Returns a key as one text. */
+export const nameOfKey = ({ pk, sk }: { pk?: unknown; sk?: unknown }): string =>
+  `${String(pk)}|${String(sk)}`;
+
 /** Returns the key of one shard of a counter. */
 export const shardOf = ({ pk }: Key, shard: number): Key => key(pk, `COUNT#${shard}`);
 

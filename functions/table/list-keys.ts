@@ -1,7 +1,6 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import { client, tableName } from './client.ts';
-import { indexName } from './list-indexes.ts';
+import type { QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { List } from './list.ts';
+import { queryIndex } from './query-index.ts';
 
 /**
  * Yields the partition keys of a list's rows in the order of one column, without reading the rows. `beginsWith` selects
@@ -23,26 +22,18 @@ export async function* rowPlacesOfList<Row>(
 ): AsyncGenerator<{ pk: string; value: string }> {
   const place = list.columns.indexOf(column) + 1;
   if (place === 0) throw new Error(`${list.name} has no column ${column}`);
-  const pages = paginateQuery(
-    { client },
-    {
-      TableName: tableName(),
-      IndexName: indexName(place),
-      KeyConditionExpression: beginsWith
-        ? '#list = :list and #column between :start and :end'
-        : '#list = :list',
+  let after: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const page: QueryCommandOutput = await queryIndex(list.name, place, {
       ProjectionExpression: 'pk, #column',
-      ExpressionAttributeNames: { '#list': 'list', '#column': `s${place}` },
-      ExpressionAttributeValues: {
-        ':list': list.name,
-        ...(beginsWith && { ':start': beginsWith, ':end': `${beginsWith}\u{10ffff}` }),
-      },
-    },
-  );
-  for await (const { Items = [] } of pages)
-    for (const item of Items) {
+      beginsWith,
+      ExclusiveStartKey: after,
+    });
+    for (const item of page.Items ?? []) {
       const text = String(item[`s${place}`] ?? '');
       const pk = String(item.pk);
       yield { pk, value: text.slice(0, Math.max(0, text.lastIndexOf(`#${pk}|`))).trimEnd() };
     }
+    after = page.LastEvaluatedKey;
+  } while (after);
 }

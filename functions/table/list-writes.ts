@@ -4,7 +4,9 @@ import { sortText, type Entity, type ListEntry } from './entity.ts';
 import { keys, type Key } from './keys.ts';
 import { countShards, sortColumns } from './list-indexes.ts';
 import { maxSearchEntries, searchEntries } from './search-text.ts';
-import { nameOfKey, put, remove } from './write-items.ts';
+import { nameOfKey } from './keys.ts';
+import { put } from './put-item.ts';
+import { remove } from './delete-item.ts';
 
 /** Returns the list name and sort texts of an item. */
 export function columnsOf(entity: Entity, key: Key, entry: ListEntry | null): Record<string, string> {

@@ -1,14 +1,16 @@
-import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type { QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import { pageSize as defaultPageSize, type Page } from '../../shared/page.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { client, tableName } from './client.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { normalized, type Entity } from './entity.ts';
 import { countKeys, keys, type Key } from './keys.ts';
 import { indexName } from './list-indexes.ts';
+import { queryIndex } from './query-index.ts';
+import { querySearch } from './search-query.ts';
 import { searchText } from './search-text.ts';
-import { getItems, parseRow } from './table.ts';
+import { parseRow } from './table.ts';
+import { getItems } from './batch-get-items.ts';
 import type { AnySchema } from '../../shared/schema.ts';
 
 /** A user's query of a list (shared/page.ts `pageQuery`). */
@@ -71,12 +73,6 @@ export async function countOf(list: string): Promise<number> {
 const sumOf = (counters: readonly Record<string, unknown>[]): number =>
   counters.reduce((sum, { n }) => sum + Number(n ?? 0), 0);
 
-/**
- * Returns the upper bound of texts with a beginning. Range conditions are used instead of `begins_with`, for which the
- * local engine reads the whole partition.
- */
-export const endOf = (start: string): string => `${start}\u{10ffff}`;
-
 interface FoundKeys {
   keys: Key[];
   next: string | null;
@@ -88,23 +84,14 @@ async function sorted<Row>(list: List<Row>, asked: ListQuery): Promise<FoundKeys
   const index = indexName(column + 1);
   const backwards = asked.sortOrder === 'desc';
   const begins = asked.beginsWith === undefined ? undefined : normalized(asked.beginsWith);
-  const { Items = [], LastEvaluatedKey } = await client.send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: index,
-      KeyConditionExpression: begins ? '#list = :list and #column between :start and :end' : '#list = :list',
-      ExpressionAttributeNames: { '#list': 'list', ...(begins && { '#column': `s${column + 1}` }) },
-      ExpressionAttributeValues: {
-        ':list': list.name,
-        ...(begins && { ':start': begins, ':end': endOf(begins) }),
-      },
-      ScanIndexForward: !backwards,
-      Limit: asked.pageSize ?? defaultPageSize,
-      ExclusiveStartKey: asked.cursor
-        ? decodeCursor(asked.cursor, index, backwards, ['list', list.name])
-        : undefined,
-    }),
-  );
+  const { Items = [], LastEvaluatedKey } = await queryIndex(list.name, column + 1, {
+    beginsWith: begins,
+    ScanIndexForward: !backwards,
+    Limit: asked.pageSize ?? defaultPageSize,
+    ExclusiveStartKey: asked.cursor
+      ? decodeCursor(asked.cursor, index, backwards, ['list', list.name])
+      : undefined,
+  });
   return {
     keys: Items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })),
     next: LastEvaluatedKey ? encodeCursor(index, backwards, LastEvaluatedKey) : null,
@@ -122,22 +109,10 @@ async function searched<Row>(list: List<Row>, search: string, asked: ListQuery):
   let after = asked.cursor ? decodeCursor(asked.cursor, 'search', false, ['pk', pk]) : undefined;
   if (search === '') return { keys: [], next: null };
   for (let limit: number | undefined = 3 * size; ; limit = undefined) {
-    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await client.send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: 'pk = :pk and sk between :search and :end',
-        FilterExpression: '#from <= :length',
-        ExpressionAttributeNames: { '#from': 'from' },
-        ExpressionAttributeValues: {
-          ':pk': pk,
-          ':search': search,
-          ':end': endOf(search),
-          ':length': search.length,
-        },
-        Limit: limit,
-        ExclusiveStartKey: after,
-      }),
-    );
+    const { Items = [], LastEvaluatedKey } = await querySearch(list.name, search, {
+      Limit: limit,
+      ExclusiveStartKey: after,
+    });
     entries.push(...Items);
     after = LastEvaluatedKey as Record<string, string> | undefined;
     if (!after || entries.length >= size) break;
@@ -165,22 +140,11 @@ export async function* pagesOfList<Row>(
   const index = indexName(place);
   let cursor: string | null = options.after ?? null;
   do {
-    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await client.send(
-      new QueryCommand({
-        TableName: tableName(),
-        IndexName: index,
-        KeyConditionExpression: options.beginsWith
-          ? '#list = :list and #column between :start and :end'
-          : '#list = :list',
-        ExpressionAttributeNames: { '#list': 'list', ...(options.beginsWith && { '#column': `s${place}` }) },
-        ExpressionAttributeValues: {
-          ':list': list.name,
-          ...(options.beginsWith && { ':start': options.beginsWith, ':end': endOf(options.beginsWith) }),
-        },
-        Limit: options.pageSize ?? 100,
-        ExclusiveStartKey: cursor ? decodeCursor(cursor, index, false, ['list', list.name]) : undefined,
-      }),
-    );
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await queryIndex(list.name, place, {
+      beginsWith: options.beginsWith,
+      Limit: options.pageSize ?? 100,
+      ExclusiveStartKey: cursor ? decodeCursor(cursor, index, false, ['list', list.name]) : undefined,
+    });
     const rows = await getItems(Items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
     cursor = LastEvaluatedKey ? encodeCursor(index, false, LastEvaluatedKey) : null;
     yield { rows: rows.map(list.read), cursor };

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import type { Refusal } from '../../shared/refusal.ts';
 import type { Change, CountStep } from './change.ts';
 import type { Key } from './keys.ts';
-import { getItems, nameOf } from './table.ts';
-import { put, remove } from './write-items.ts';
+import { getItems } from './batch-get-items.ts';
+import { nameOfKey } from './keys.ts';
+import { put } from './put-item.ts';
+import { remove } from './delete-item.ts';
 
 const storedItem = z.record(z.string(), z.unknown());
 const storedKey = z.object({ pk: z.string(), sk: z.string() });
@@ -39,9 +41,9 @@ export async function replacedBy(changes: readonly Change[]): Promise<ReplacedIt
     kept.map(({ key }) => key),
     { consistent: true },
   );
-  const before = new Map(items.map((item) => [nameOf(item), item]));
+  const before = new Map(items.map((item) => [nameOfKey(item), item]));
   return {
-    items: kept.map(({ key, left }) => ({ key, left, before: before.get(nameOf(key)) ?? null })),
+    items: kept.map(({ key, left }) => ({ key, left, before: before.get(nameOfKey(key)) ?? null })),
     counts: changes
       .filter(isCount)
       .map(({ count, by, shards }) => ({ count, by, ...(shards && { shards }) })),
@@ -64,19 +66,7 @@ export function putBack({ items, counts }: ReplacedItems, refusal: (pk: string) 
           : left === 'unversioned'
             ? undefined
             : { text: 'version = :version', values: { ':version': left } };
-      if (before === null) {
-        const { Delete } = remove(key);
-        return {
-          refusal: refusal(key.pk),
-          item: {
-            Delete: {
-              ...Delete,
-              ConditionExpression: condition?.text,
-              ExpressionAttributeValues: condition && 'values' in condition ? condition.values : undefined,
-            },
-          },
-        };
-      }
+      if (before === null) return { refusal: refusal(key.pk), item: remove(key, condition) };
       const version = versionOf(before);
       const item =
         version === undefined
@@ -94,9 +84,9 @@ export async function firstMoved({ items }: ReplacedItems): Promise<string | und
     items.map(({ key }) => key),
     { consistent: true },
   );
-  const now = new Map(found.map((item) => [nameOf(item), item]));
+  const now = new Map(found.map((item) => [nameOfKey(item), item]));
   const moved = items.find(({ key, left }) => {
-    const item = now.get(nameOf(key));
+    const item = now.get(nameOfKey(key));
     if (left === null) return item !== undefined;
     return left === 'unversioned' ? item === undefined : item?.version !== left;
   });

@@ -58,3 +58,9 @@ function sharedLength(left: string, right: string): number {
   while (length < left.length && left[length] === right[length]) length += 1;
   return length;
 }
+
+/**
+ * Returns the upper bound of texts with a beginning. Range conditions are used instead of `begins_with`, for which the
+ * local engine reads the whole partition.
+ */
+export const endOf = (start: string): string => `${start}\u{10ffff}`;

@@ -1,6 +1,6 @@
 import type { Write } from './change.ts';
-import { tableName } from './client.ts';
 import type { Key } from './keys.ts';
+import { update } from './update-item.ts';
 
 /** Returns one write that increments several counters of an item, such as the days of a month; they start at 0. */
 export function tallyWrite(key: Key, steps: Readonly<Record<string, number>>): Write[] {
@@ -8,15 +8,11 @@ export function tallyWrite(key: Key, steps: Readonly<Record<string, number>>): W
   if (moved.length === 0) return [];
   return [
     {
-      item: {
-        Update: {
-          TableName: tableName(),
-          Key: key,
-          UpdateExpression: `ADD ${moved.map((_, index) => `#n${index} :n${index}`).join(', ')}`,
-          ExpressionAttributeNames: Object.fromEntries(moved.map(([name], index) => [`#n${index}`, name])),
-          ExpressionAttributeValues: Object.fromEntries(moved.map(([, by], index) => [`:n${index}`, by])),
-        },
-      },
+      item: update(key, {
+        text: `ADD ${moved.map((_, index) => `#n${index} :n${index}`).join(', ')}`,
+        names: Object.fromEntries(moved.map(([name], index) => [`#n${index}`, name])),
+        values: Object.fromEntries(moved.map(([, by], index) => [`:n${index}`, by])),
+      }),
     },
   ];
 }

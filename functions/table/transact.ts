@@ -7,7 +7,7 @@ import { randomFraction } from '../platform/time-and-chance.ts';
 import { client } from './client.ts';
 import { countWrite } from './counters.ts';
 import { shardOf } from './keys.ts';
-import { nameOf } from './table.ts';
+import { nameOfKey } from './keys.ts';
 import { cancellationCodes, pause, retried } from './retry.ts';
 
 const isCount = (part: Change): part is CountStep => 'count' in part;
@@ -25,7 +25,7 @@ function itemsOf(changes: readonly Change[]): Write[] {
   for (const part of changes) {
     if (!isCount(part)) writes.push(part);
     else {
-      const name = nameOf(part.count);
+      const name = nameOfKey(part.count);
       const before = counts.get(name);
       counts.set(name, {
         count: part.count,

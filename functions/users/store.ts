@@ -2,7 +2,9 @@ import { Refusal } from '../../shared/refusal.ts';
 import { userEntity, type User } from './user.ts';
 import { change, type Change } from '../table/change.ts';
 import { keys, type Key } from '../table/keys.ts';
-import { get, getItem, getItems, getMany, queryItems } from '../table/table.ts';
+import { get, getMany, queryItems } from '../table/table.ts';
+import { getItem } from '../table/get-item.ts';
+import { getItems } from '../table/batch-get-items.ts';
 
 export const loadUser = (id: string): Promise<User | undefined> => get(userEntity, keys.user(id));
 

@@ -3,7 +3,8 @@ import { Refusal } from '../../shared/refusal.ts';
 import { change, type Change } from '../table/change.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
-import { get, getItems } from '../table/table.ts';
+import { get } from '../table/table.ts';
+import { getItems } from '../table/batch-get-items.ts';
 
 const kind = 'access-pass';
 

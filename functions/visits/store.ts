@@ -6,7 +6,8 @@ import { entity, normalized, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, pagesOfList, type ListQuery } from '../table/list.ts';
 import { pageOfNames, pagesOfNames } from './visits-by-name-store.ts';
-import { eachItem, getItems, getMany, parseRow } from '../table/table.ts';
+import { eachItem, getMany, parseRow } from '../table/table.ts';
+import { getItems } from '../table/batch-get-items.ts';
 
 /** The specified columns, and last names for the search. */
 export const visitListColumns = [...visitColumns, 'memberLastName'] as const;

@@ -8,7 +8,7 @@ import { countShards } from '../table/list-indexes.ts';
 import { tallyWrite } from '../table/tallies.ts';
 import type { CheckIn } from './resolve-check-ins.ts';
 import { countOf } from '../table/list.ts';
-import { getItems } from '../table/table.ts';
+import { getItems } from '../table/batch-get-items.ts';
 
 type Counts = ReadonlyMap<string, number>;
 

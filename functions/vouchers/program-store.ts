@@ -9,13 +9,14 @@ import {
   type VoucherProgram,
 } from '../../shared/vouchers/voucher-program.ts';
 import { change, type Change, type Write } from '../table/change.ts';
-import { tableName } from '../table/client.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { listOf, pageOfList, type ListQuery } from '../table/list.ts';
 import { nextNumber } from '../table/numbers.ts';
-import { getItems, mustGet } from '../table/table.ts';
+import { mustGet } from '../table/table.ts';
+import { getItems } from '../table/batch-get-items.ts';
 import type { Voucher } from '../../shared/vouchers/voucher.ts';
+import { update } from '../table/update-item.ts';
 
 const programEntity = entity({
   name: 'voucher program',
@@ -68,15 +69,11 @@ export function countsWrite(programId: string, by: Partial<VoucherCounts>): Writ
   if (steps.length === 0) return [];
   return [
     {
-      item: {
-        Update: {
-          TableName: tableName(),
-          Key: keys.voucherCounts(programId),
-          UpdateExpression: `ADD ${steps.map(([name]) => `#${name} :${name}`).join(', ')}`,
-          ExpressionAttributeNames: Object.fromEntries(steps.map(([name]) => [`#${name}`, name])),
-          ExpressionAttributeValues: Object.fromEntries(steps.map(([name, step]) => [`:${name}`, step])),
-        },
-      },
+      item: update(keys.voucherCounts(programId), {
+        text: `ADD ${steps.map(([name]) => `#${name} :${name}`).join(', ')}`,
+        names: Object.fromEntries(steps.map(([name]) => [`#${name}`, name])),
+        values: Object.fromEntries(steps.map(([name, step]) => [`:${name}`, step])),
+      }),
     },
   ];
 }

@@ -15,7 +15,8 @@ import { change, type Change } from '../table/change.ts';
 import { entity, sortsBy } from '../table/entity.ts';
 import { keys, lists } from '../table/keys.ts';
 import { countOf, listOf, pageOfList, type ListQuery } from '../table/list.ts';
-import { eachItem, getItem, mustGet, parseRow, queryItems } from '../table/table.ts';
+import { eachItem, mustGet, parseRow, queryItems } from '../table/table.ts';
+import { getItem } from '../table/get-item.ts';
 import { showCode } from '../../shared/vouchers/voucher-code.ts';
 import { isRedeemedOn } from '../../shared/vouchers/voucher-actions.ts';
 

@@ -1,10 +1,9 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { timeInChicago } from '../../shared/calendar.ts';
 import { errorName } from '../../shared/error-name.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { client, tableName } from '../table/client.ts';
 import { keys } from '../table/keys.ts';
-import { getItem } from '../table/table.ts';
+import { getItem } from '../table/get-item.ts';
+import { updateNow } from '../table/update-item.ts';
 
 /** Maximum wrong codes of a user and a club per period, followed by a lockout of the same length. */
 const maxWrongCodesPerUser = 10;
@@ -34,19 +33,16 @@ const secondOf = (now: Date): number => Math.floor(now.getTime() / 1000);
 const isConditionFailure = (error: unknown): boolean =>
   errorName(error) === 'ConditionalCheckFailedException';
 
-async function update(owner: string, expression: string, condition: string, values: Record<string, number>) {
+/** Returns the attempts after an update; undefined if its condition failed. */
+async function attemptsAfter(
+  owner: string,
+  text: string,
+  condition: string,
+  values: Record<string, number>,
+): Promise<number | undefined> {
   try {
-    const { Attributes } = await client.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: keys.wrongCodes(owner),
-        UpdateExpression: expression,
-        ConditionExpression: condition,
-        ExpressionAttributeValues: values,
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return Number(Attributes?.attempts);
+    const { attempts } = await updateNow(keys.wrongCodes(owner), { text, condition, values });
+    return Number(attempts);
   } catch (error) {
     if (isConditionFailure(error)) return undefined;
     throw error;
@@ -57,13 +53,18 @@ async function update(owner: string, expression: string, condition: string, valu
 async function countAttemptOf({ owner, max }: Counted, now: Date): Promise<void> {
   const second = secondOf(now);
   for (let attempt = 0; attempt < 20; attempt++) {
-    const isCounted = await update(owner, 'ADD attempts :one', 'expiresAt > :now and attempts < :max', {
-      ':one': 1,
-      ':now': second,
-      ':max': max,
-    });
+    const isCounted = await attemptsAfter(
+      owner,
+      'ADD attempts :one',
+      'expiresAt > :now and attempts < :max',
+      {
+        ':one': 1,
+        ':now': second,
+        ':max': max,
+      },
+    );
     if (isCounted !== undefined) return;
-    const isStarted = await update(
+    const isStarted = await attemptsAfter(
       owner,
       'SET attempts = :one, expiresAt = :until',
       'attribute_not_exists(expiresAt) or expiresAt <= :now',
@@ -79,7 +80,7 @@ async function countAttemptOf({ owner, max }: Counted, now: Date): Promise<void>
 }
 
 const removeAttemptOf = ({ owner }: Counted) =>
-  update(owner, 'ADD attempts :less', 'attempts > :none', { ':less': -1, ':none': 0 });
+  attemptsAfter(owner, 'ADD attempts :less', 'attempts > :none', { ':less': -1, ':none': 0 });
 
 /** Counts an attempt of a user at a club; throws 'too-many' while either is locked. */
 export async function countAttempt(userId: string, facilityId: string, now: Date): Promise<void> {
@@ -104,7 +105,7 @@ export async function startLockout(userId: string, facilityId: string, now: Date
   const second = secondOf(now);
   await Promise.all(
     countedFor(userId, facilityId).map(({ owner, max }) =>
-      update(owner, 'SET expiresAt = :until', 'attempts >= :max', {
+      attemptsAfter(owner, 'SET expiresAt = :until', 'attempts >= :max', {
         ':max': max,
         ':until': second + wrongCodeSeconds,
       }),

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { UserError } from './user-error.ts';
 import { noteEngines } from './orphaned-engines.ts';
 import { openMailbox } from './mailbox.ts';
-import { answers, type Ports } from './ports.ts';
+import { answers, freePort, type Ports } from './ports.ts';
+import { serveUserPool } from './second-factor-proxy.ts';
 import { seedPool } from './user-pool.ts';
 import { later } from './time-and-chance.ts';
 
@@ -23,9 +24,11 @@ export async function startEngines(
 ): Promise<Engines> {
   mkdirSync(data, { recursive: true });
   const closers: (() => Promise<void>)[] = [];
+  const poolPort = await freePort();
+  const pool = `http://127.0.0.1:${poolPort}`;
   const starts = [
     { what: 'table (DynamoDB)', start: () => startTable(ports, data) },
-    { what: 'user pool (Cognito)', start: () => startPeople(ports, data) },
+    { what: 'user pool (Cognito)', start: () => startPeople(ports, poolPort, data) },
   ];
   const children: ChildProcess[] = [];
   let isStopping = false;
@@ -51,9 +54,13 @@ export async function startEngines(
     children.forEach((child) => child.kill('SIGKILL'));
   });
   try {
-    closers.push(await startFiles(ports, data), await openMailbox(ports.mail, join(data, 'mail.jsonl'), say));
+    closers.push(
+      await startFiles(ports, data),
+      await openMailbox(ports.mail, join(data, 'mail.jsonl'), say),
+      await serveUserPool(ports.people, pool, join(data, 'people/second-factors-off.json')),
+    );
     await mustAnswer(tableAddress(ports), table, 'table (DynamoDB)', data);
-    await mustAnswer(`http://127.0.0.1:${ports.people}/health`, people, 'user pool (Cognito)', data);
+    await mustAnswer(`${pool}/health`, people, 'user pool (Cognito)', data);
     isReady = true;
   } catch (error) {
     isStopping = true;
@@ -140,13 +147,12 @@ async function startFiles(ports: Ports, data: string): Promise<() => Promise<voi
   return async () => server.close();
 }
 
-function startPeople(ports: Ports, data: string): ChildProcess {
+function startPeople(ports: Ports, port: number, data: string): ChildProcess {
   const folder = join(data, 'people');
   seedPool(folder, ports);
-  const more = new URL('./second-factor-engine.ts', import.meta.url).href;
-  return spawn(process.execPath, ['--import', more, require.resolve('cognito-local/lib/bin/start.js')], {
+  return spawn(process.execPath, [require.resolve('cognito-local/lib/bin/start.js')], {
     cwd: folder,
-    env: { ...process.env, PORT: String(ports.people), HOST: '127.0.0.1', CODE: '424242' },
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', CODE: '424242' },
     stdio: 'ignore',
   });
 }

@@ -6,7 +6,7 @@ import { change, type Change } from '../../functions/table/change.ts';
 import { keys, type Key } from '../../functions/table/keys.ts';
 import { parseRow } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { remove } from '../../functions/table/write-items.ts';
+import { remove } from '../../functions/table/delete-item.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
 import { poolIdOf, type User } from '../../functions/users/user.ts';
 import { loadPass, passRemoved } from '../../functions/visits/pass-store.ts';

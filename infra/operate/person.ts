@@ -1,5 +1,6 @@
 import { allPartners } from '../../functions/partners/store.ts';
-import { eachItem, getItems } from '../../functions/table/table.ts';
+import { eachItem } from '../../functions/table/table.ts';
+import { getItems } from '../../functions/table/batch-get-items.ts';
 import { keys, type Key } from '../../functions/table/keys.ts';
 import { loadMembers } from '../../functions/members/store.ts';
 import { findUserByEmail, loadUser } from '../../functions/users/store.ts';

@@ -7,7 +7,7 @@ import { openBankAccount } from '../../functions/bank-accounts/store.ts';
 import { open, seal } from '../../functions/bank-accounts/vault-key-store.ts';
 import { client, tableName } from '../../functions/table/client.ts';
 import { keys } from '../../functions/table/keys.ts';
-import { getItems } from '../../functions/table/table.ts';
+import { getItems } from '../../functions/table/batch-get-items.ts';
 import { sealText } from '../../functions/platform/vault.ts';
 import { giveAccount, somePayment } from '../bank-files/runs.ts';
 import { startKms, type KmsStandIn } from '../support/kms.ts';

@@ -1,6 +1,6 @@
 import { proveGroup } from '../../functions/ledger/group-proof.ts';
 import { keys } from '../../functions/table/keys.ts';
-import { getItems } from '../../functions/table/table.ts';
+import { getItems } from '../../functions/table/batch-get-items.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { isSameBalance, ledgerEntry } from '../../shared/ledger/ledger-entry.ts';
 import { balancesOf } from '../../shared/ledger/payment-steps.ts';

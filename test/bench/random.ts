@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { newId } from '../../functions/platform/time-and-chance.ts';
 import { keys } from '../../functions/table/keys.ts';
-import { getItems } from '../../functions/table/table.ts';
+import { getItems } from '../../functions/table/batch-get-items.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { put } from '../../functions/table/write-items.ts';
+import { put } from '../../functions/table/put-item.ts';
 import type { User } from '../../functions/users/user.ts';
 import { interleavings, loadDueTotals, assertSerializable } from '../bank-files/interleavings.ts';
 import { resetDays } from '../bank-files/random-bank.ts';

@@ -3,7 +3,7 @@ import { guestWrites, cachedEndpoints } from '../../infra/handlers.ts';
 import { settingsOf } from '../../infra/stage.ts';
 import { dev } from '../../infra/stages/dev.ts';
 import { endpoints } from '../../shared/contract.ts';
-import { newApp, production, synthesised, type Synthesised } from './portal.ts';
+import { production, synthesised, type Synthesised } from './portal.ts';
 import { defined } from '../support/defined.ts';
 
 const portal = synthesised();
@@ -94,7 +94,7 @@ describe('the firewall', () => {
   });
 
   test('limits an address, and more narrowly where guests send something', () => {
-    const { firewall } = settingsOf(newApp(production).app.node);
+    const { firewall } = settingsOf(open.parts.app.node);
     expect(rule('RequestsByAddress')).toContain(`"Limit":${firewall?.requestsByAddress}`);
     const narrow = rule('GuestRequestsByAddress');
     expect(narrow).toContain(`"Limit":${firewall?.guestRequestsByAddress}`);

@@ -1,10 +1,11 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
+import { makeFoundation } from '../../infra/app.ts';
 import { settingsOf } from '../../infra/stage.ts';
 import { tableIndexes } from '../../infra/table-shape.ts';
 import { poolGroups } from '../../shared/roles.ts';
 import { sources } from '../architecture/sources.ts';
-import { newApp, production, synthesised } from './portal.ts';
+import { changed, production, synthesised } from './portal.ts';
 import { defined } from '../support/defined.ts';
 
 const stages = { dev: synthesised(), production: synthesised(production) };
@@ -146,7 +147,7 @@ test('production synthesis fails and lists all missing settings', () => {
   const names = Object.keys(given);
   const refusalOf = (context: Record<string, string>): string => {
     try {
-      newApp(context);
+      makeFoundation(context);
       return '';
     } catch (error) {
       return String(error);
@@ -170,9 +171,9 @@ test('the gateway and the jobs use the values of the stage file', () => {
     return Variables?.FEATURE_FLAGS ?? [];
   });
   expect(reading.length).toBeGreaterThan(3);
-  expect(new Set(reading)).toEqual(new Set([JSON.stringify(settingsOf(newApp(production).app.node).flags)]));
-  const { throttle, jobsAtOnce } = settingsOf(newApp(production).app.node);
   const portal = stages.production;
+  const { flags, throttle, jobsAtOnce } = settingsOf(portal.parts.app.node);
+  expect(new Set(reading)).toEqual(new Set([JSON.stringify(flags)]));
   expect(portal.all('AWS::ApiGatewayV2::Stage')[0]?.[1].Properties.DefaultRouteSettings).toMatchObject({
     ThrottlingRateLimit: throttle.rateLimit,
     ThrottlingBurstLimit: throttle.burstLimit,
@@ -184,13 +185,12 @@ test('the gateway and the jobs use the values of the stage file', () => {
 });
 
 test('a stage that is not known, and a domain without its certificate, are refused', () => {
-  expect(() => synthesised({ stage: 'prod' })).toThrow('Unknown stage "prod"');
-  expect(() => synthesised({ domain: 'portal.example.com' })).toThrow('requires its certificate');
+  expect(() => makeFoundation({ stage: 'prod' })).toThrow('Unknown stage "prod"');
+  expect(() => makeFoundation({ domain: 'portal.example.com' })).toThrow('requires its certificate');
 });
 
 test('one setting puts a restored table in place of the stage’s own, which stays', () => {
-  const context = { restoredTable: 'wellport-restored' };
-  const restored = synthesised(context);
+  const restored = synthesised(changed);
   expect(restored.all('AWS::DynamoDB::GlobalTable')).toHaveLength(1);
   const used = restored
     .all('AWS::Lambda::Function')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { backgroundGrants } from '../../infra/background-grants.ts';
-import { grants, type Grant } from '../../infra/grants.ts';
+import { grants } from '../../infra/grants.ts';
 import { allHandlers, endpointsByArea } from '../../infra/handlers.ts';
 import { handlerOf, handlerFile } from '../../infra/handler-names.ts';
 import { namedHandlers } from '../../infra/key-rights.ts';
-import type { Permission } from '../../infra/permission.ts';
+import type { Grant, Permission } from '../../infra/permission.ts';
 import { permissions } from '../../infra/permissions.ts';
-import { isMarked, usesTable } from '../../infra/table-use.ts';
+import { tableOperations, usesTable } from '../../infra/table-use.ts';
 import { bundles } from './bundles.ts';
-import { newApp } from './portal.ts';
+import { synthesised } from './portal.ts';
 import { actionsOf } from './rights.ts';
 
 const services: Record<string, string> = {
@@ -33,12 +33,11 @@ const tableCommands: Record<string, string[]> = {
   Scan: [],
 };
 
-/**
- * Reports whether a handler's bundle uses the table this way. An action without a known mark counts as used.
- */
-const marked = (handler: string, action: string): boolean => {
-  const { code = '' } = bundles.get(handler) ?? {};
-  return !isMarked(action) || usesTable(code, action, 'table') || usesTable(code, action, 'indexes');
+/** Reports whether a handler's bundle uses the table this way. An action without an operation counts as used. */
+const isUsed = (handler: string, action: string): boolean => {
+  const modules = new Set(bundles.get(handler)?.inputs);
+  const operations = Object.values(tableOperations).filter((operation) => operation.action === action);
+  return operations.length === 0 || operations.some(({ on }) => usesTable(modules, action, on));
 };
 
 /** The rights that the commands of the SDK in a handler's bundle need. */
@@ -50,7 +49,7 @@ function neededBy(handler: string): Set<string> {
     if (input.includes('/lib-dynamodb/') && command) {
       const actions = (tableCommands[command] ?? [command]).map((action) => `dynamodb:${action}`);
       // some come with the library or with a store, and no code makes one
-      for (const action of actions) if (marked(handler, action)) needed.add(action);
+      for (const action of actions) if (isUsed(handler, action)) needed.add(action);
     }
     // a presigned address uses the permission of its signer
     else if (input.endsWith('functions/platform/signed-address.ts')) needed.add('s3:GetObject');
@@ -104,7 +103,7 @@ test('every command that a handler can send is allowed to its role', () => {
   expect(missing).toEqual([]);
 });
 
-const { data, identity, jobs } = newApp();
+const { data, identity, jobs } = synthesised().parts;
 const { table, files, agreements, outbox, vaultKey, secrets } = data;
 const resources = {
   table,

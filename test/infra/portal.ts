@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { afterAll } from 'vitest';
 import { makeApp } from '../../infra/app.ts';
+import { modulesIn } from '../../infra/bundle.ts';
 import { allHandlers } from '../../infra/handlers.ts';
-import { marksIn } from '../../infra/table-use.ts';
 import { handlersMade } from '../support/built-folder.ts';
 import { runtimeImportsOf } from '../architecture/sources.ts';
 import { settings as bankSettings } from '../bank-files/bank-fixtures.ts';
@@ -20,6 +20,7 @@ export interface Resource {
 }
 
 export interface Synthesised {
+  parts: ReturnType<typeof makeApp>;
   /** By the template's name; nested stacks are templates of their own. */
   templates: Map<string, Template>;
   /** Every resource of a type in all templates, by template and logical id. */
@@ -55,20 +56,12 @@ export function readsOf(handler: string): string[] {
   return [...new Set([...files].flatMap((file) => fileRead(file).names))].toSorted();
 }
 
-/**
- * Replaces the bundled handlers: each file contains the handler's name, its environment variables, and its table
- * uses.
- */
+/** Replaces the bundled handlers, because copying them would take most of the time: each file contains the handler's name and its environment variables. */
 const handlers = join(folder, 'handlers');
-const bundled = await handlersMade();
-const marksOf = (handler: string): string[] =>
-  marksIn(readFileSync(join(bundled, handler, 'index.mjs'), 'utf8'));
+const modules = modulesIn(await handlersMade());
 for (const handler of allHandlers) {
   mkdirSync(join(handlers, handler), { recursive: true });
-  writeFileSync(
-    join(handlers, handler, 'index.mjs'),
-    [handler, ...readsOf(handler), ...marksOf(handler)].join('\n'),
-  );
+  writeFileSync(join(handlers, handler, 'index.mjs'), [handler, ...readsOf(handler)].join('\n'));
 }
 
 /** Settings that production requires. */
@@ -81,13 +74,13 @@ export const production = {
   bankSettings: JSON.stringify(bankSettings),
 };
 
-/** The app with stand-ins for its handlers, not yet synthesised. */
-export const newApp = (context: Record<string, string> = {}) =>
-  makeApp(handlers, { ...unstaged(context), ...context }, mkdtempSync(join(folder, 'out-')));
-
-/** Assets are inspected only in the default context; otherwise files are not copied. */
-const unstaged = (context: Record<string, string>): Record<string, string> =>
-  Object.keys(context).length > 0 ? { 'aws:cdk:disable-asset-staging': 'true' } : {};
+/** Settings other than the defaults in one context, because the synthesis of all functions takes seconds. */
+export const changed = {
+  release: 'a1b2c3d4e5f6',
+  domain: 'portal.example.com',
+  certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
+  restoredTable: 'wellport-restored',
+};
 
 const made = new Map<string, Synthesised>();
 
@@ -99,24 +92,39 @@ export function synthesised(context: Record<string, string> = {}): Synthesised {
   return portal;
 }
 
+/** Assets are inspected only in the default context; otherwise files are not copied. */
+const unstaged = (context: Record<string, string>): Record<string, string> =>
+  Object.keys(context).length > 0 ? { 'aws:cdk:disable-asset-staging': 'true' } : {};
+
+/** The app with stand-ins for its handlers, not yet synthesised. */
+export const newApp = (context: Record<string, string>) =>
+  makeApp(handlers, { ...unstaged(context), ...context }, mkdtempSync(join(folder, 'out-')), modules);
+
 function synthesise(context: Record<string, string>): Synthesised {
-  const { app } = newApp(context);
-  const { directory } = app.synth();
+  const parts = newApp(context);
+  const { directory } = parts.app.synth();
   const templates = new Map<string, Template>();
   for (const file of readdirSync(directory).filter((name) => name.endsWith('.template.json')))
     templates.set(
       file.replace(/(\.nested)?\.template\.json$/, ''),
       Template.fromJSON(JSON.parse(readFileSync(join(directory, file), 'utf8')) as Record<string, unknown>),
     );
+  const byType = new Map<string, [string, Resource][]>();
+  const find = (type: string): [string, Resource][] =>
+    [...templates].flatMap(([name, template]) =>
+      Object.entries(template.findResources(type)).map(([id, resource]): [string, Resource] => [
+        `${name}/${id}`,
+        resource as Resource,
+      ]),
+    );
   return {
+    parts,
     templates,
-    all: (type) =>
-      [...templates].flatMap(([name, template]) =>
-        Object.entries(template.findResources(type)).map(([id, resource]): [string, Resource] => [
-          `${name}/${id}`,
-          resource as Resource,
-        ]),
-      ),
+    all: (type) => {
+      const found = byType.get(type) ?? find(type);
+      byType.set(type, found);
+      return found;
+    },
     handlerIn: ({ Properties }) => {
       const { S3Key } = Properties.Code as { S3Key?: string };
       const file = join(directory, `asset.${S3Key?.replace(/\.zip$/, '')}`, 'index.mjs');

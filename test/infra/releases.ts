@@ -6,7 +6,7 @@ import { root } from '../../infra/handlers.ts';
 import { liveAlias } from '../../infra/live-alias.ts';
 import { settingsOf } from '../../infra/stage.ts';
 import { siteConfigOf } from '../../infra/pages-stack.ts';
-import { newApp, synthesised } from './portal.ts';
+import { changed, synthesised } from './portal.ts';
 import { defined } from '../support/defined.ts';
 
 const portal = synthesised();
@@ -64,10 +64,9 @@ test('calls, messages, schedules and events start the live version, and none the
 });
 
 test('functions, pages and each page’s file name their release', () => {
-  const context = { release: 'a1b2c3d4e5f6' };
-  const { identity } = newApp(context);
+  const named = synthesised(changed);
+  const { identity } = named.parts;
   expect(siteConfigOf(identity, settingsOf(identity.node)).release).toBe('a1b2c3d4e5f6');
-  const named = synthesised(context);
   const released = named
     .all('AWS::Lambda::Function')
     .filter(([, { Properties }]) => text(Properties.Environment ?? {}).includes('STAGE'));

@@ -7,11 +7,13 @@ import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from './nag.mjs';
 import { describe, expect, test } from 'vitest';
 import { newApp, production } from './portal.ts';
+import { makeFoundation } from '../../infra/app.ts';
 
 describe.each([
   ['dev', {}],
   ['production', production],
 ])('in %s', (_, context) => {
+  // synthesis replaces references between stacks, which acknowledgments name
   const { app } = newApp(context);
   const report = new AwsSolutionsChecks(app).validateScope(app);
 
@@ -37,7 +39,7 @@ describe.each([
 });
 
 test('cdk-nag reports a fault without a documented reason', () => {
-  const { app, data } = newApp();
+  const { app, data } = makeFoundation();
   const files = data.files.node.defaultChild as CfnBucket;
   files.loggingConfiguration = undefined;
   const { violations } = new AwsSolutionsChecks(app).validateScope(app);

@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
-import { Match } from 'aws-cdk-lib/assertions';
+import { Match, Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
+import { makeFoundation } from '../../infra/app.ts';
 import { contentSecurityPolicy } from '../../infra/content-security-policy.ts';
 import { viewerAddress } from '../../infra/viewer-address.ts';
 import { endpointsByArea } from '../../infra/handlers.ts';
@@ -10,7 +11,7 @@ import { localSiteConfig } from '../../infra/local/local-site-config.ts';
 import { settingsOf } from '../../infra/stage.ts';
 import { linkNames, siteConfig } from '../../shared/site/site-config.ts';
 import { testSiteKey } from '../../shared/site/captcha-key.ts';
-import { newApp, synthesised } from './portal.ts';
+import { changed, synthesised } from './portal.ts';
 import { defined } from '../support/defined.ts';
 
 const portal = synthesised();
@@ -139,7 +140,7 @@ test('Google’s addresses are let in only with a key for its map', () => {
 
 test('strangers’ scripts and frames are let in only where the deployment names them', () => {
   const named = (context: Record<string, string>) => {
-    const policies = defined(synthesised(context).templates.get('Wellport-dev-Site')).findResources(
+    const policies = Template.fromStack(makeFoundation(context).site).findResources(
       'AWS::CloudFront::ResponseHeadersPolicy',
     );
     return JSON.stringify(defined(Object.values(policies)[0]).Properties);
@@ -164,7 +165,7 @@ test('the pages receive links, contacts, captcha, and request form from the cont
     ...captcha,
     privacyRequestForm: 'https://forms.example/privacy',
   };
-  const { identity } = newApp(context);
+  const { identity } = makeFoundation(context);
   expect(siteConfigOf(identity, settingsOf(identity.node))).toMatchObject({
     links: { requestDemo: 'https://calendar.example/wellport', facilities: '/facilities' },
     contacts: {
@@ -177,7 +178,7 @@ test('the pages receive links, contacts, captcha, and request form from the cont
 });
 
 test('the captcha’s secret key is copied into the portal’s secret, and is in no template', () => {
-  const secrets = defined(synthesised(captcha).templates.get('Wellport-dev-Data')).findResources(
+  const secrets = Template.fromStack(makeFoundation(captcha).data).findResources(
     'AWS::SecretsManager::Secret',
   );
   expect(JSON.stringify(secrets)).toMatch(
@@ -187,7 +188,10 @@ test('the captcha’s secret key is copied into the portal’s secret, and is in
 });
 
 test('the pages have contact addresses without any of these settings', () => {
-  const { identity } = newApp({ domain: 'portal.example.com', certificate: 'arn:aws:acm:us-east-1:1:c/1' });
+  const { identity } = makeFoundation({
+    domain: 'portal.example.com',
+    certificate: 'arn:aws:acm:us-east-1:1:c/1',
+  });
   const { auth: _auth, release: _release, ...rest } = siteConfigOf(identity, settingsOf(identity.node));
   expect(rest).toEqual({
     contacts: {
@@ -210,7 +214,7 @@ test.each([
   ['captchaSiteKey', 'short', 'siteKey'],
   ['captchaSiteKey', '', 'two keys'],
 ])('a deployment does not begin with %s = %s', (name, value, why) => {
-  expect(() => newApp({ ...(name.startsWith('captcha') && captcha), [name]: value })).toThrow(why);
+  expect(() => makeFoundation({ ...(name.startsWith('captcha') && captcha), [name]: value })).toThrow(why);
 });
 
 test('the local portal writes the same shape, and names a place for every link that is used', () => {
@@ -223,24 +227,24 @@ test('the local portal writes the same shape, and names a place for every link t
 test('a Google Maps key requires a map id: pages receive both, and the policy allows Google', () => {
   const map = { key: 'a-key', mapId: 'a-map' };
   const told = (context: Record<string, string>) => {
-    const { identity } = newApp(context);
+    const { identity } = makeFoundation(context);
     return siteConfigOf(identity, settingsOf(identity.node));
   };
   expect(told({}).map).toBeUndefined();
   expect(told({ mapKey: 'a-key', mapId: 'a-map' })).toMatchObject({ map });
   const policyOf = (context: Record<string, string>) =>
     JSON.stringify(
-      defined(synthesised(context).templates.get('Wellport-dev-Site')).findResources(
+      Template.fromStack(makeFoundation(context).site).findResources(
         'AWS::CloudFront::ResponseHeadersPolicy',
       ),
     );
   expect(policyOf({})).not.toContain('maps.googleapis.com');
   expect(policyOf({ mapKey: 'a-key', mapId: 'a-map' })).toContain('maps.googleapis.com');
-  expect(() => newApp({ mapKey: 'a-key' })).toThrow('pass both -c mapKey= and -c mapId=');
+  expect(() => makeFoundation({ mapKey: 'a-key' })).toThrow('pass both -c mapKey= and -c mapId=');
 });
 
 test('the pages receive their user pool', () => {
-  const { identity } = newApp();
+  const { identity } = makeFoundation();
   const { auth } = siteConfigOf(identity, settingsOf(identity.node));
   expect(identity.resolve(auth)).toMatchObject({
     userPoolId: { Ref: expect.stringMatching(/^People/) as string },
@@ -256,10 +260,7 @@ test('the pages receive their user pool', () => {
 });
 
 test('a custom domain is served with TLS 1.2', () => {
-  const own = synthesised({
-    domain: 'portal.example.com',
-    certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
-  });
+  const own = synthesised(changed);
   defined(own.templates.get('Wellport-dev-Site')).hasResourceProperties('AWS::CloudFront::Distribution', {
     DistributionConfig: Match.objectLike({
       Aliases: ['portal.example.com'],

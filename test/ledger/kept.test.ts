@@ -15,7 +15,7 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { put } from '../../functions/table/write-items.ts';
+import { put } from '../../functions/table/put-item.ts';
 import { addPeriods } from '../../shared/calendar.ts';
 import { ledger } from '../../shared/ledger/contract.ts';
 import { noSums } from '../../shared/ledger/proof.ts';

@@ -18,7 +18,7 @@ import { secrets } from '../../functions/platform/secrets.ts';
 import { wait } from '../../functions/platform/time-and-chance.ts';
 import { client } from '../../functions/table/client.ts';
 import { keys } from '../../functions/table/keys.ts';
-import { getItems } from '../../functions/table/table.ts';
+import { getItems } from '../../functions/table/batch-get-items.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { setPin } from '../../functions/users/pin.ts';
 import { storedToken, voucherToken, voucherTokenHash } from '../../functions/vouchers/voucher-token.ts';

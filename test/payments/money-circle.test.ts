@@ -9,7 +9,7 @@ import { loadFeatureFlags, saveFeatureFlags } from '../../functions/settings/sto
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
 import { transact } from '../../functions/table/transact.ts';
-import { put } from '../../functions/table/write-items.ts';
+import { put } from '../../functions/table/put-item.ts';
 import { findUserByEmail } from '../../functions/users/store.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';

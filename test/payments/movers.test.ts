@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { storeMovers, loadMovers } from '../../functions/payments/mover-store.ts';
 import { keys, moversPart } from '../../functions/table/keys.ts';
-import { getItems } from '../../functions/table/table.ts';
+import { getItems } from '../../functions/table/batch-get-items.ts';
 import type { CountedClub } from '../../shared/payments/facility-payment.ts';
 import { makeWorld } from '../support/world.ts';
 

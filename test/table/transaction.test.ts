@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { change, conditionCheck, putOnce } from '../../functions/table/change.ts';
+import { change, putOnce } from '../../functions/table/change.ts';
+import { conditionCheck } from '../../functions/table/condition-check.ts';
 import { entity } from '../../functions/table/entity.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { nextNumber } from '../../functions/table/numbers.ts';
@@ -78,7 +79,7 @@ describe('a transaction', () => {
     await expect(
       transact({ count, by: 10 }, putOnce({ ...keys.job('u1') }, new Refusal('conflict', 'There.'))),
     ).rejects.toThrow('There.');
-    const { getItems } = await import('../../functions/table/table.ts');
+    const { getItems } = await import('../../functions/table/batch-get-items.ts');
     expect((await getItems([count]))[0]?.n).toBe(5);
   });
 

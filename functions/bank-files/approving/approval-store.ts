@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { approval, type Approval } from '../../../shared/bank-files/approving/approval.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { change, type Change } from '../../table/change.ts';
-import { tableName } from '../../table/client.ts';
 import { entity, normalized, sortsBy } from '../../table/entity.ts';
 import { keys, lists } from '../../table/keys.ts';
 import { listOf, pagesOfList } from '../../table/list.ts';
 import { get, getMany } from '../../table/table.ts';
+import { put } from '../../table/put-item.ts';
 
 export const approvalColumns = ['askedOn'] as const;
 const approvalEntity = entity({
@@ -51,10 +51,5 @@ export const filesOfContent = (digests: readonly string[]) =>
   getMany(fileContentEntity, digests.map(keys.bankFileContent), { consistent: true });
 
 export const fileContentChange = (content: z.output<typeof fileContent>): Change => ({
-  item: {
-    Put: {
-      TableName: tableName(),
-      Item: { ...keys.bankFileContent(content.digest), entity: fileContentEntity.name, ...content },
-    },
-  },
+  item: put({ ...keys.bankFileContent(content.digest), entity: fileContentEntity.name, ...content }),
 });

@@ -13,9 +13,10 @@ import type { Payment } from '../../../shared/payments/payment.ts';
 import type { Change } from '../../table/change.ts';
 import { entity } from '../../table/entity.ts';
 import { keys } from '../../table/keys.ts';
-import { getItems, parseRow, queryItems } from '../../table/table.ts';
+import { parseRow, queryItems } from '../../table/table.ts';
+import { getItems } from '../../table/batch-get-items.ts';
 import { fraudHits } from './fraud-store.ts';
-import { put } from '../../table/write-items.ts';
+import { put } from '../../table/put-item.ts';
 
 const sentName = 'sent';
 const returnedName = (measure: ReturnMeasure): string => `returned ${measure}`;

@@ -2,7 +2,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { digestOf } from '../../platform/digest.ts';
 import { putOnce, type Write } from '../../table/change.ts';
 import { keys } from '../../table/keys.ts';
-import { getItems } from '../../table/table.ts';
+import { getItems } from '../../table/batch-get-items.ts';
 
 export interface Delivery {
   /** Key in the bucket. */

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import type { Refusal } from '../../../shared/refusal.ts';
 import { now } from '../../platform/clock.ts';
 import { change, type Change, type Write } from '../../table/change.ts';
-import { tableName } from '../../table/client.ts';
 import { entity } from '../../table/entity.ts';
 import { keys } from '../../table/keys.ts';
-import { get, getItem, getMany, queryItems } from '../../table/table.ts';
+import { get, getMany, queryItems } from '../../table/table.ts';
+import { getItem } from '../../table/get-item.ts';
+import { put } from '../../table/put-item.ts';
 
 const generation = z.object({ list: z.string(), jobId: z.string(), version: z.int() });
 type Generation = z.output<typeof generation>;
@@ -45,17 +46,12 @@ export const saveStepState = (
   part: string,
   facts: Record<string, unknown>,
 ): Write => ({
-  item: {
-    Put: {
-      TableName: tableName(),
-      Item: {
-        ...keys.generationPart(jobId, partnerId, part),
-        entity: 'generation part',
-        expiresAt: partExpiry(),
-        ...facts,
-      },
-    },
-  },
+  item: put({
+    ...keys.generationPart(jobId, partnerId, part),
+    entity: 'generation part',
+    expiresAt: partExpiry(),
+    ...facts,
+  }),
 });
 
 /** Loads the IDs stored by an earlier attempt of a step. */

@@ -3,10 +3,11 @@ import { dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { isPaidGroup, type ShareGroup } from '../../../shared/payments/share-group.ts';
 import { loadUserNames } from '../../users/user-name-store.ts';
-import { tableName } from '../../table/client.ts';
 import type { Write } from '../../table/change.ts';
 import { keys } from '../../table/keys.ts';
-import { getItems, queryItems } from '../../table/table.ts';
+import { queryItems } from '../../table/table.ts';
+import { getItems } from '../../table/batch-get-items.ts';
+import { put } from '../../table/put-item.ts';
 
 /** The maximum number of member IDs in the payment itself. More are stored separately. */
 export const fewMembers = 25;
@@ -20,16 +21,11 @@ const partKey = (paymentId: string, part: number) =>
 export function reasonParts(paymentId: string, memberIds: readonly string[]): Write[] {
   if (memberIds.length <= fewMembers) return [];
   return Array.from({ length: Math.ceil(memberIds.length / membersInPart) }, (_, part) => ({
-    item: {
-      Put: {
-        TableName: tableName(),
-        Item: {
-          ...partKey(paymentId, part),
-          entity: 'payment reason',
-          memberIds: memberIds.slice(part * membersInPart, (part + 1) * membersInPart),
-        },
-      },
-    },
+    item: put({
+      ...partKey(paymentId, part),
+      entity: 'payment reason',
+      memberIds: memberIds.slice(part * membersInPart, (part + 1) * membersInPart),
+    }),
   }));
 }
 

@@ -10,7 +10,7 @@ import type { Payment } from '../../../shared/payments/payment.ts';
 import type { CountStep } from '../../table/change.ts';
 import { countKeys, keys, lists } from '../../table/keys.ts';
 import { countShards } from '../../table/list-indexes.ts';
-import { getItems } from '../../table/table.ts';
+import { getItems } from '../../table/batch-get-items.ts';
 
 /** Statuses with amount counters, for all partners, by payment type and month. */
 const countedStatuses = { pending, submitted, received, returned, completed };

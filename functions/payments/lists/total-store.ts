@@ -3,10 +3,10 @@ import { pending } from '../../../shared/payments/payment-status.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import type { Change, CountStep } from '../../table/change.ts';
-import { tableName } from '../../table/client.ts';
 import { keys, lists } from '../../table/keys.ts';
 import { amountSteps } from './status-amount-store.ts';
-import { getItems } from '../../table/table.ts';
+import { getItems } from '../../table/batch-get-items.ts';
+import { update } from '../../table/update-item.ts';
 
 /** The number of payments, their total, the amount to be sent, and the part of it that is Pending, in cents. */
 export interface Totals {
@@ -139,15 +139,11 @@ const sums = (list: string, by: Totals): CountStep[] => stepsOf(list, by).slice(
 export function setTotals(group: string, seen: Totals, now: Totals): Change[] {
   const [before, after] = [stepsOf(group, seen), stepsOf(group, now)];
   return after.map(({ count, by }, index) => ({
-    item: {
-      Update: {
-        TableName: tableName(),
-        Key: count,
-        UpdateExpression: 'SET n = :now',
-        ConditionExpression: before[index]?.by === 0 ? 'attribute_not_exists(n) or n = :seen' : 'n = :seen',
-        ExpressionAttributeValues: { ':now': by, ':seen': before[index]?.by ?? 0 },
-      },
-    },
+    item: update(count, {
+      text: 'SET n = :now',
+      condition: before[index]?.by === 0 ? 'attribute_not_exists(n) or n = :seen' : 'n = :seen',
+      values: { ':now': by, ':seen': before[index]?.by ?? 0 },
+    }),
     refusal: new Refusal('conflict', 'The payments changed concurrently.'),
   }));
 }

@@ -1,7 +1,7 @@
 import { countOf } from '../../../functions/table/list.ts';
 import { tableName } from '../../../functions/table/client.ts';
 import { keys, lists } from '../../../functions/table/keys.ts';
-import { getItems } from '../../../functions/table/table.ts';
+import { getItems } from '../../../functions/table/batch-get-items.ts';
 import { writeAlone } from '../../../functions/table/transact.ts';
 
 /** Marks demo data that is loading or loaded. */

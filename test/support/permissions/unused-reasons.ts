@@ -1,8 +1,9 @@
 import { backgroundGrants } from '../../../infra/background-grants.ts';
-import { downloadOfAnySize } from '../../../infra/download-grant.ts';
-import { grants, type Grant } from '../../../infra/grants.ts';
+import { downloadOfAnySize } from '../../../infra/bank-file-grants.ts';
+import { grants } from '../../../infra/grants.ts';
 import { endpointsByArea } from '../../../infra/handlers.ts';
 import { handlerOf } from '../../../infra/handler-names.ts';
+import type { Grant } from '../../../infra/permission.ts';
 import { fits, type Use } from './judge.ts';
 import type { Right } from './unused.ts';
 

@@ -1,0 +1,161 @@
+import { getRequestListener } from '@hono/node-server';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { challengeValidityMs } from '../../shared/users/second-factor.ts';
+import { Hono } from './hono.mjs';
+import { milliseconds, newUuid } from './time-and-chance.ts';
+
+interface Reply {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** The fields of Cognito's requests that are read here. */
+interface PoolRequest {
+  UserPoolId: string;
+  Username: string;
+  AccessToken?: string;
+  AuthFlow?: string;
+  AuthParameters?: Record<string, string>;
+  ChallengeResponses?: Record<string, string>;
+  Session?: string;
+  UserCode?: string;
+  SoftwareTokenMfaSettings?: { Enabled?: boolean };
+}
+
+const method = 'SOFTWARE_TOKEN_MFA';
+const jsonType = 'application/x-amz-json-1.1';
+const failure = (name: string, message: string): Reply => ({
+  status: 400,
+  body: { __type: name, message },
+});
+const codeUsed = () => failure('ExpiredCodeException', 'The code has been used.');
+
+/** Codes are accepted 30 seconds early and late, so a used one is invalid after two minutes. */
+function codesUsedOnce(): (owner: string, code: string) => boolean {
+  const used = new Map<string, number>();
+  return (owner, code) => {
+    const name = `${owner} ${code}`;
+    if ((used.get(name) ?? 0) > milliseconds() - 120_000) return false;
+    used.set(name, milliseconds());
+    return true;
+  };
+}
+
+/**
+ * Operations with a second factor for callers with AWS credentials, which cognito-local lacks. As at Cognito, a session
+ * is valid for one login and a limited time, a wrong code leaves it open, and a code is valid once.
+ */
+class SecondFactors {
+  private readonly sessions = new Map<string, { username: string; until: number }>();
+  private readonly useOnce = codesUsedOnce();
+  private readonly call: (target: string, input: object) => Promise<Reply>;
+  /** Stores the users who turned their second factor off. */
+  private readonly offFile: string;
+  private readonly off: Set<string>;
+
+  constructor(call: SecondFactors['call'], offFile: string) {
+    this.call = call;
+    this.offFile = offFile;
+    this.off = new Set(existsSync(offFile) ? (JSON.parse(readFileSync(offFile, 'utf8')) as string[]) : []);
+  }
+
+  private async userOf(input: Pick<PoolRequest, 'UserPoolId' | 'Username'>) {
+    const reply = await this.call('AdminGetUser', input);
+    const username = String(reply.body.Username);
+    const methods = (reply.body.UserMFASettingList ?? []) as string[];
+    const isVerified = methods.includes(method);
+    const isEnabled = isVerified && !this.off.has(username);
+    if (!isEnabled) reply.body.UserMFASettingList = methods.filter((name) => name !== method);
+    return { reply, username, isVerified, isEnabled };
+  }
+
+  private async initiateAuth(input: PoolRequest): Promise<Reply> {
+    const reply = await this.call('AdminInitiateAuth', input);
+    if (reply.status !== 200 || input.AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH') return reply;
+    const Username = input.AuthParameters?.USERNAME ?? '';
+    const { username, isEnabled } = await this.userOf({ UserPoolId: input.UserPoolId, Username });
+    if (!isEnabled) return reply;
+    const Session = newUuid();
+    this.sessions.set(Session, { username, until: milliseconds() + challengeValidityMs });
+    const ChallengeParameters = { USER_ID_FOR_SRP: username };
+    return { status: 200, body: { ChallengeName: method, Session, ChallengeParameters } };
+  }
+
+  private async respond(input: PoolRequest): Promise<Reply> {
+    const { UserPoolId, Session = '', ChallengeResponses = {} } = input;
+    const Username = ChallengeResponses.USERNAME ?? '';
+    const { username } = await this.userOf({ UserPoolId, Username });
+    const session = this.sessions.get(Session);
+    if (session?.username !== username || session.until < milliseconds())
+      return failure('NotAuthorizedException', 'Invalid session for the user.');
+    const reply = await this.call('RespondToAuthChallenge', input);
+    if (reply.status !== 200) return reply;
+    if (!this.useOnce(username, ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE ?? '')) return codeUsed();
+    this.sessions.delete(Session);
+    return reply;
+  }
+
+  private async verify(input: PoolRequest): Promise<Reply> {
+    const reply = await this.call('VerifySoftwareToken', input);
+    const { __type: error } = reply.body;
+    if (error === 'CodeMismatchException') return failure('EnableSoftwareTokenMFAException', 'Code mismatch');
+    if (reply.status !== 200) return reply;
+    const claims = Buffer.from(input.AccessToken?.split('.')[1] ?? '', 'base64url').toString();
+    const { sub } = JSON.parse(claims) as { sub: string };
+    return this.useOnce(sub, input.UserCode ?? '') ? reply : codeUsed();
+  }
+
+  private async setPreference(input: PoolRequest): Promise<Reply> {
+    const { reply, username, isVerified } = await this.userOf(input);
+    if (reply.status !== 200) return reply;
+    const isOn = input.SoftwareTokenMfaSettings?.Enabled === true;
+    if (isOn && !isVerified)
+      return failure('InvalidParameterException', 'User has not verified software token mfa');
+    if (isOn) this.off.delete(username);
+    else this.off.add(username);
+    writeFileSync(this.offFile, JSON.stringify([...this.off]));
+    return { status: 200, body: {} };
+  }
+
+  readonly operations: Readonly<Record<string, (input: PoolRequest) => Promise<Reply>>> = {
+    AdminGetUser: async (input) => (await this.userOf(input)).reply,
+    AdminInitiateAuth: async (input) => this.initiateAuth(input),
+    AdminRespondToAuthChallenge: async (input) => this.respond(input),
+    AdminSetUserMFAPreference: async (input) => this.setPreference(input),
+    VerifySoftwareToken: async (input) => this.verify(input),
+  };
+}
+
+/** Serves the user pool of cognito-local, at `engine`, with the second factor. Returns a function that stops it. */
+export async function serveUserPool(
+  port: number,
+  engine: string,
+  offFile: string,
+): Promise<() => Promise<void>> {
+  const forward = (target: string, body: string) =>
+    fetch(engine, { method: 'POST', headers: { 'content-type': jsonType, 'x-amz-target': target }, body });
+  const service = 'AWSCognitoIdentityProviderService';
+  const { operations } = new SecondFactors(async (target, input) => {
+    const response = await forward(`${service}.${target}`, JSON.stringify(input));
+    return { status: response.status, body: (await response.json()) as Reply['body'] };
+  }, offFile);
+  const app = new Hono()
+    .post('/', async ({ req }) => {
+      const target = req.header('x-amz-target') ?? '';
+      const operation = operations[target.split('.')[1] ?? ''];
+      if (!operation) return forward(target, await req.text());
+      const { status, body } = await operation(JSON.parse(await req.text()) as PoolRequest);
+      return new Response(JSON.stringify(body), { status, headers: { 'content-type': jsonType } });
+    })
+    .all('*', async ({ req }) => fetch(new URL(new URL(req.url).pathname, engine)));
+  const server = createServer(getRequestListener(app.fetch));
+  await new Promise<void>((ready, failed) => {
+    server.once('error', failed);
+    server.listen(port, '127.0.0.1', ready);
+  });
+  return async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  };
+}

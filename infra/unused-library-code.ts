@@ -1,0 +1,11 @@
+// Replaces library modules that bundles contain but no handler uses (infra/bundle.ts, `alias`).
+
+/** Replaces fontkit's Brotli decoder, 486 kB per bundle; WOFF2 fonts are not used. */
+export default function decompress(): never {
+  throw new Error('WOFF2 fonts are not supported.');
+}
+
+/** Replaces the cache of endpoint discovery, which regional DynamoDB endpoints do not need. */
+export class EndpointCache {
+  get(): void {}
+}
