@@ -5,7 +5,7 @@ import { bundle, handlersFolder } from './bundle.ts';
 import { buildPass } from './pass-worker.ts';
 import { prerenderPages } from './prerender.ts';
 import { allHandlers, root } from './handlers.ts';
-import { writeContract } from './operate/published-contract.ts';
+import { writeContract } from './contract-lines.ts';
 
 /** Builds the production site, by default into dist/web, and prerenders every public page. */
 export async function buildSite(outDir = join(root, 'dist/web')): Promise<void> {

@@ -5,3 +5,5 @@ export const handlerOf = ({ area, name }: Endpoint): string => `${area}/${fileNa
 
 /** Returns the source file of a handler: `functions/partners/handlers/save.ts`. */
 export const handlerFile = (handler: string): string => `functions/${handler.replace('/', '/handlers/')}.ts`;
+
+export type LoadModule = (path: string) => Promise<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import type { LoadModule } from './gateway.ts';
-import { later } from './time-and-chance.ts';
+import type { LoadModule } from '../handler-names.ts';
+import { later } from './tools/time-and-chance.ts';
 
 interface StoredEmail {
   messageId: string;

@@ -6,7 +6,7 @@ import sirv from 'sirv';
 import type { SiteConfig } from '../../shared/site/site-config.ts';
 import { contentSecurityPolicy } from '../content-security-policy.ts';
 import { fileOfAddress } from '../page-address.ts';
-import { UserError } from './user-error.ts';
+import { UserError } from './tools/user-error.ts';
 import { localSiteConfig } from './local-site-config.ts';
 import type { Site } from './site.ts';
 

@@ -1,8 +1,8 @@
-import { Hono } from './hono.mjs';
+import { Hono } from './tools/hono.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from './user-error.ts';
-import { milliseconds } from './time-and-chance.ts';
+import { UserError } from './tools/user-error.ts';
+import { milliseconds } from './tools/time-and-chance.ts';
 
 /** The local clock: GET shows it with a form, POST sets it to an instant, DELETE (or "reset") to the real time. */
 export function clockRoutes(data: string): Hono {

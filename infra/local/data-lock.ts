@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wait } from './time-and-chance.ts';
-import { UserError } from './user-error.ts';
+import { wait } from './tools/time-and-chance.ts';
+import { UserError } from './tools/user-error.ts';
 
 interface Owner {
   pid: number;

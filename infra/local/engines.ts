@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { UserError } from './user-error.ts';
+import { UserError } from './tools/user-error.ts';
 import { noteEngines } from './orphaned-engines.ts';
 import { openMailbox } from './mailbox.ts';
 import { answers, freePort, type Ports } from './ports.ts';
 import { serveUserPool } from './second-factor-proxy.ts';
 import { seedPool } from './user-pool.ts';
-import { later } from './time-and-chance.ts';
+import { later } from './tools/time-and-chance.ts';
 
 const require = createRequire(import.meta.url);
 

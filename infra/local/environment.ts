@@ -1,7 +1,7 @@
 import { secretsFile, tableAddress } from './engines.ts';
 import type { Ports } from './ports.ts';
 import { localPool } from './user-pool.ts';
-import { randomBytes } from './time-and-chance.ts';
+import { randomBytes } from './tools/time-and-chance.ts';
 
 /** Gives this process the environment that a deployed Lambda has, pointing at the local engines. */
 export function setEnvironment(ports: Ports, data: string): void {

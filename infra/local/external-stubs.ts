@@ -1,4 +1,4 @@
-import { Hono } from './hono.mjs';
+import { Hono } from './tools/hono.mjs';
 
 /** Pages that stand in for external systems of a deployment. */
 const places: Readonly<Record<string, string>> = {

@@ -1,12 +1,11 @@
-import { handlerFile, handlerOf } from '../handler-names.ts';
+import { handlerFile, handlerOf, type LoadModule } from '../handler-names.ts';
 import type { APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
-import { Hono, type Context } from './hono.mjs';
+import { Hono, type Context } from './tools/hono.mjs';
 import { type Endpoint } from '../../shared/endpoint.ts';
 import { authorizer } from './authorizer.ts';
 import type { Ports } from './ports.ts';
-import { milliseconds, newUuid, now } from './time-and-chance.ts';
+import { milliseconds, newUuid, now } from './tools/time-and-chance.ts';
 
-export type LoadModule = (path: string) => Promise<Record<string, unknown>>;
 type LambdaHandler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /** Lambda takes six megabytes, and bytes grow by a third on their way to it. */

@@ -1,4 +1,4 @@
-import { soon } from './time-and-chance.ts';
+import { soon } from './tools/time-and-chance.ts';
 
 export interface LocalJobQueue {
   /** Adds a job's message. */

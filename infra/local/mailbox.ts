@@ -1,7 +1,7 @@
 import { appendFileSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
-import { every, milliseconds } from './time-and-chance.ts';
+import { every, milliseconds } from './tools/time-and-chance.ts';
 
 const require = createRequire(import.meta.url);
 

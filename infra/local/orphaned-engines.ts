@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wait } from './time-and-chance.ts';
+import { wait } from './tools/time-and-chance.ts';
 
 const engineNames = /dynoxide|cognito-local/;
 

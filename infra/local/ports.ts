@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { milliseconds, wait } from './time-and-chance.ts';
+import { milliseconds, wait } from './tools/time-and-chance.ts';
 
 /** The site's port; the engines use the four after it. */
 export interface Ports {

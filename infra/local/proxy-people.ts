@@ -1,4 +1,4 @@
-import { Hono } from './hono.mjs';
+import { Hono } from './tools/hono.mjs';
 import type { Ports } from './ports.ts';
 
 /** The browser reaches the local user pool through the site's own origin, as one address is enough. */

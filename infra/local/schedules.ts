@@ -1,9 +1,8 @@
-import { handlerFile } from '../handler-names.ts';
+import { handlerFile, type LoadModule } from '../handler-names.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, dateInChicago, periodOf, timeInChicago } from '../../shared/calendar.ts';
 import { type Schedule, type ScheduledHandler, scheduledHandlers, schedules } from '../schedules.ts';
-import type { LoadModule } from './gateway.ts';
 
 /** One run of a scheduled handler: `payments/generate-current-month`, and the instant it is due. */
 export interface DueSchedule {

@@ -2,8 +2,8 @@ import { getRequestListener } from '@hono/node-server';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { challengeValidityMs } from '../../shared/users/second-factor.ts';
-import { Hono } from './hono.mjs';
-import { milliseconds, newUuid } from './time-and-chance.ts';
+import { Hono } from './tools/hono.mjs';
+import { milliseconds, newUuid } from './tools/time-and-chance.ts';
 
 interface Reply {
   status: number;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
-import type { LoadModule } from './gateway.ts';
+import type { LoadModule } from '../handler-names.ts';
 import { localSiteConfig } from './local-site-config.ts';
 
 export interface Site {
@@ -11,7 +11,7 @@ export interface Site {
 
 /** Sources through Vite: a changed handler or rule takes effect on the next request, a changed page reloads itself. */
 export async function sourceSite(server: Server): Promise<Site> {
-  const { createServer } = await import('./vite.mjs');
+  const { createServer } = await import('./tools/vite.mjs');
   const vite = await createServer({
     configFile: 'web/vite.config.ts',
     server: { middlewareMode: true, hmr: { server } },

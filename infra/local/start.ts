@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { memberLogins } from './demo/member-login-list.ts';
 import { refuseIfRunning } from './data-lock.ts';
-import { UserError } from './user-error.ts';
+import { UserError } from './tools/user-error.ts';
 import { startWellport } from './wellport.ts';
-import { milliseconds } from './time-and-chance.ts';
+import { milliseconds } from './tools/time-and-chance.ts';
 
 const { values } = parseArgs({
   options: {

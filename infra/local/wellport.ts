@@ -1,9 +1,9 @@
 import { getRequestListener } from '@hono/node-server';
-import { Hono } from './hono.mjs';
+import { Hono } from './tools/hono.mjs';
 import { mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
-import { UserError } from './user-error.ts';
+import { UserError } from './tools/user-error.ts';
 import { bankRoutes, startBank } from './bank/bank-routes.ts';
 import { clockRoutes } from './clock-page.ts';
 import { elsewhereRoutes } from './external-stubs.ts';

@@ -1,9 +1,8 @@
-import { handlerFile } from '../handler-names.ts';
+import { handlerFile, type LoadModule } from '../handler-names.ts';
 import { localQueue } from '../../functions/platform/queue.ts';
-import type { LoadModule } from './gateway.ts';
 import { localJobQueue, type LocalJobQueue } from './job-queue.ts';
 import { scheduleRunner, schedulesByMinutes } from './schedules.ts';
-import { later } from './time-and-chance.ts';
+import { later } from './tools/time-and-chance.ts';
 
 type Work = (jobId: string, timeLeft: () => number) => Promise<unknown>;
 

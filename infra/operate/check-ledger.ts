@@ -1,5 +1,5 @@
 import { isPeriodId, periodName } from '../../shared/calendar.ts';
-import { UserError } from '../local/user-error.ts';
+import { UserError } from '../local/tools/user-error.ts';
 
 /**
  * Verifies the whole ledger by month: hash, position, and balance of every entry, every payment against its entries, and

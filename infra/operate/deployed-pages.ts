@@ -5,7 +5,7 @@ import {
   S3Client,
   type ObjectVersion,
 } from '@aws-sdk/client-s3';
-import { UserError } from '../local/user-error.ts';
+import { UserError } from '../local/tools/user-error.ts';
 
 /** Reports whether releases replace a file; files with a hash in their name remain. */
 const isReplaced = (name: string): boolean => !name.startsWith('assets/');

@@ -1,4 +1,4 @@
-import { UserError } from '../local/user-error.ts';
+import { UserError } from '../local/tools/user-error.ts';
 import { stages } from '../stages/stage-names.ts';
 import { CloudFormationClient, DescribeStacksCommand } from './aws-tools.mjs';
 

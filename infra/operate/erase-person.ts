@@ -16,7 +16,7 @@ import { addDays, addPeriods, dateInChicago, periodOf, showDate } from '../../sh
 import { plural } from '../../shared/plural.ts';
 import { deleted, invitationStatusName, type Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { UserError } from '../local/user-error.ts';
+import { UserError } from '../local/tools/user-error.ts';
 import { findPerson, rowsUnder } from './person.ts';
 import { eraseVoucher, isOpen } from './person-vouchers.ts';
 

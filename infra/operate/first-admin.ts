@@ -1,5 +1,5 @@
 import { invitedUserForm } from '../../shared/users/invited-user.ts';
-import { UserError } from '../local/user-error.ts';
+import { UserError } from '../local/tools/user-error.ts';
 
 /**
  * Adds the first administrator of a deployment and returns the address to choose a password. Refuses once an

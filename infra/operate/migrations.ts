@@ -5,7 +5,7 @@ import { itemOf } from '../../functions/table/change.ts';
 import { client, tableName } from '../../functions/table/client.ts';
 import { parseRow } from '../../functions/table/table.ts';
 import { visitEntity } from '../../functions/visits/store.ts';
-import { UserError } from '../local/user-error.ts';
+import { UserError } from '../local/tools/user-error.ts';
 import { countLines, walkTable, type Row, type Walk } from './walk-table.ts';
 
 interface Migration extends Omit<Walk, 'name'> {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { UserError } from '../local/user-error.ts';
+import { UserError } from '../local/tools/user-error.ts';
 import { useDeployment } from './deployment.ts';
-import { now } from '../local/time-and-chance.ts';
+import { now } from '../local/tools/time-and-chance.ts';
 
 /** `npm run operate -- <command>`: operator commands for a deployment. */
 const usage = `npm run operate -- <command> [--stage dev]

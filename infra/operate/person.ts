@@ -6,7 +6,7 @@ import { loadMembers } from '../../functions/members/store.ts';
 import { findUserByEmail, loadUser } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';
 import type { Member } from '../../shared/members/member.ts';
-import { UserError } from '../local/user-error.ts';
+import { UserError } from '../local/tools/user-error.ts';
 import { vouchersTo, type OwnVoucher } from './person-vouchers.ts';
 
 type Item = Record<string, unknown> & Key;

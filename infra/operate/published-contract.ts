@@ -1,15 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { endpoints } from '../../shared/contract.ts';
-import { UserError } from '../local/user-error.ts';
-import { brokenPromises, contractLines } from './contract-lines.ts';
-
-const fileName = 'contract.txt';
-
-/** Writes the contract of this release beside the built pages, so that each deployed release publishes its own. */
-export function writeContract(siteFolder: string): void {
-  writeFileSync(join(siteFolder, fileName), contractLines(endpoints).join('\n') + '\n');
-}
+import { UserError } from '../local/tools/user-error.ts';
+import { brokenPromises, contractFile, contractLines } from '../contract-lines.ts';
 
 /**
  * Compares the contract of the deployed release with this one, because open pages of the deployed release call the
@@ -19,7 +10,7 @@ export function writeContract(siteFolder: string): void {
  * @throws UserError with each incompatible line
  */
 export async function compareContract(site: string): Promise<string> {
-  const response = await fetch(`${site}/${fileName}`);
+  const response = await fetch(`${site}/${contractFile}`);
   if (!response.ok) return `${site} has not published a contract: nothing to compare.`;
   const published = (await response.text()).split('\n').filter(Boolean);
   const broken = brokenPromises(published, contractLines(endpoints));

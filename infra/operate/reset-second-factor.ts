@@ -1,4 +1,4 @@
-import { UserError } from '../local/user-error.ts';
+import { UserError } from '../local/tools/user-error.ts';
 
 /**
  * Turns off an administrator's authenticator app, ends every session, and returns a confirmation. The password remains.

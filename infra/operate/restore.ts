@@ -10,7 +10,7 @@ import {
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { errorName } from '../../shared/error-name.ts';
-import { UserError } from '../local/user-error.ts';
+import { UserError } from '../local/tools/user-error.ts';
 import { differencesOf, sumOf } from './table-proof.ts';
 
 interface Stored {

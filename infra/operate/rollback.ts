@@ -8,10 +8,10 @@ import {
   type FunctionConfiguration,
 } from './aws-tools.mjs';
 import { liveAlias } from '../live-alias.ts';
-import { UserError } from '../local/user-error.ts';
+import { UserError } from '../local/tools/user-error.ts';
 import { bringBackPages, releaseOfPages } from './deployed-pages.ts';
 import { releasesOf, rollbackPlan, type FunctionVersion } from './rollback-plan.ts';
-import { milliseconds } from '../local/time-and-chance.ts';
+import { milliseconds } from '../local/tools/time-and-chance.ts';
 
 /** AWS limits these requests to fifteen per second. */
 const atOnce = 10;

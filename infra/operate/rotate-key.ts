@@ -1,5 +1,5 @@
-import { UserError } from '../local/user-error.ts';
-import { randomBytes } from '../local/time-and-chance.ts';
+import { UserError } from '../local/tools/user-error.ts';
+import { randomBytes } from '../local/tools/time-and-chance.ts';
 import type { KeySecret } from './key-secret.ts';
 import { fingerprintedKinds, isOfEarlier, liftedAttributes, reform, type Fingerprinted } from './lift-row.ts';
 import { countLines, walkTable, type Plan, type Row } from './walk-table.ts';

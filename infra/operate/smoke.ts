@@ -1,4 +1,4 @@
-import { UserError } from '../local/user-error.ts';
+import { UserError } from '../local/tools/user-error.ts';
 
 /**
  * Checks a deployed stage as a visitor: its pages, API, and components. Throws with all failures.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readSeal } from '../../functions/enrollment/agreement-seal.ts';
 import { contractNumber } from '../../shared/enrollment/agreement.ts';
-import { UserError } from '../local/user-error.ts';
+import { UserError } from '../local/tools/user-error.ts';
 
 const broken = {
   broken: 'The seal is broken: at least one byte of this file was changed, added, or removed.',

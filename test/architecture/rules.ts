@@ -51,7 +51,7 @@ const timeAndChance =
 const seams = [
   'functions/platform/time-and-chance.ts',
   'web/platform/time-and-chance.ts',
-  'infra/local/time-and-chance.ts',
+  'infra/local/tools/time-and-chance.ts',
 ];
 
 export const rules: Rule[] = [

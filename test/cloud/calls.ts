@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { cdnSecretHeader } from '../../functions/platform/source.ts';
 import { proofHeader } from '../../shared/users/step-up.ts';
-import { milliseconds } from '../../infra/local/time-and-chance.ts';
+import { milliseconds } from '../../infra/local/tools/time-and-chance.ts';
 
 export interface Answer {
   status: number;

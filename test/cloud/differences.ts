@@ -17,7 +17,7 @@ import {
 import { GetQueueAttributesCommand, SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { wait } from '../../infra/local/time-and-chance.ts';
+import { wait } from '../../infra/local/tools/time-and-chance.ts';
 import { timeZone } from '../../infra/schedules.ts';
 import { errorName } from '../../shared/error-name.ts';
 import { call } from './calls.ts';

@@ -4,7 +4,7 @@ import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/c
 import { SenderRefused } from '../../functions/platform/email.ts';
 import { functionNameOf } from '../../infra/handler-function.ts';
 import { liveAlias } from '../../infra/live-alias.ts';
-import { milliseconds, now, wait } from '../../infra/local/time-and-chance.ts';
+import { milliseconds, now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import { rebuildPeople } from '../../infra/operate/rebuild-people.ts';
 import { restoreTable } from '../../infra/operate/restore.ts';
 import { scheduledHandlers } from '../../infra/schedules.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
-import { now, wait } from '../../infra/local/time-and-chance.ts';
+import { now, wait } from '../../infra/local/tools/time-and-chance.ts';
 import type { Caller } from './calls.ts';
 
 const pin = '246810';

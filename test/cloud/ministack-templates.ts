@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newId } from '../../infra/local/time-and-chance.ts';
+import { newId } from '../../infra/local/tools/time-and-chance.ts';
 
 interface Template {
   Resources: Record<string, { Type: string; Properties: Record<string, unknown> }>;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { UserError } from '../../infra/local/user-error.ts';
+import { UserError } from '../../infra/local/tools/user-error.ts';
 import { answers, isFree } from '../../infra/local/ports.ts';
 
 /** MiniStack and its dependencies from PyPI, pinned. */

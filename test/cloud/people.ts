@@ -1,5 +1,5 @@
 import type { SignedInRole } from '../../shared/roles.ts';
-import { newId } from '../../infra/local/time-and-chance.ts';
+import { newId } from '../../infra/local/tools/time-and-chance.ts';
 
 export const password = 'Wellport2026';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { brokenPromises, contractLines } from '../../infra/operate/contract-lines.ts';
-import { compareContract, writeContract } from '../../infra/operate/published-contract.ts';
+import { brokenPromises, contractLines, writeContract } from '../../infra/contract-lines.ts';
+import { compareContract } from '../../infra/operate/published-contract.ts';
 import { rollbackPlan, type FunctionVersion } from '../../infra/operate/rollback-plan.ts';
 import { area, endpoint, type EndpointRow } from '../../shared/endpoint.ts';
 

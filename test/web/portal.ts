@@ -1,6 +1,6 @@
 import { listen } from '../support/listen.ts';
 import { getRequestListener } from '@hono/node-server';
-import { Hono } from '../../infra/local/hono.mjs';
+import { Hono } from '../../infra/local/tools/hono.mjs';
 import { createServer } from 'node:http';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { gateway } from '../../infra/local/gateway.ts';

@@ -1,8 +1,8 @@
-import { Hono } from '../hono.mjs';
+import { Hono } from '../tools/hono.mjs';
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { addBankingDays, dateInChicago, showDate, type CalendarDate } from '../../../shared/calendar.ts';
-import type { LoadModule } from '../gateway.ts';
-import { later } from '../time-and-chance.ts';
+import type { LoadModule } from '../../handler-names.ts';
+import { later } from '../tools/time-and-chance.ts';
 import { answerTo, bankActions } from './answer.ts';
 import { bankPage } from './bank-page.ts';
 import { bucketDoors, drawerOf, type BankFolders } from './bank-folders.ts';

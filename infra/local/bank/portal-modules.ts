@@ -1,4 +1,4 @@
-import type { LoadModule } from '../gateway.ts';
+import type { LoadModule } from '../../handler-names.ts';
 
 /** Modules of the portal that the simulated bank uses, reloaded when their sources change. */
 export interface PortalModules {

@@ -1,5 +1,5 @@
 import { localQueue } from '../../../functions/platform/queue.ts';
-import { milliseconds } from '../time-and-chance.ts';
+import { milliseconds } from '../tools/time-and-chance.ts';
 
 /** Sets the portal's clock to an instant while an action runs; there is no concurrent work. */
 export async function atInstant(instant: Date, action: () => Promise<unknown>): Promise<void> {

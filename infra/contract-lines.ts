@@ -1,5 +1,8 @@
-import { openApiDocument } from '../../shared/openapi.ts';
-import type { Endpoint } from '../../shared/endpoint.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints } from '../shared/contract.ts';
+import { openApiDocument } from '../shared/openapi.ts';
+import type { Endpoint } from '../shared/endpoint.ts';
 
 interface Schema {
   type?: string;
@@ -109,3 +112,11 @@ const placeOf = (line: string): string => bare(line.split(' = ')[0] ?? '');
 const typeOf = (line: string): string => `${placeOf(line)}: string`;
 /** Returns the number of optional fields on the path. */
 const choices = (line: string): number => line.split('?').length;
+
+/** Published beside the pages of each release. */
+export const contractFile = 'contract.txt';
+
+/** Writes the contract of this release beside the built pages, so that each deployed release publishes its own. */
+export function writeContract(siteFolder: string): void {
+  writeFileSync(join(siteFolder, contractFile), contractLines(endpoints).join('\n') + '\n');
+}

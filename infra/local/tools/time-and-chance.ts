@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { milliseconds } from '../../functions/platform/time-and-chance.ts';
+import { milliseconds } from '../../../functions/platform/time-and-chance.ts';
 
 // The functions' own time and chance, and the timers of what runs beside the portal on this machine.
-export { milliseconds, newId, randomBytes, wait } from '../../functions/platform/time-and-chance.ts';
+export { milliseconds, newId, randomBytes, wait } from '../../../functions/platform/time-and-chance.ts';
 
 export const now = (): Date => new Date(milliseconds());
 
