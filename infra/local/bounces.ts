@@ -40,7 +40,7 @@ function tagsOf(header: string): Record<string, [string]> | undefined {
   return kind && id ? { [kind]: [id], ...(email && { email: [email] }) } : undefined;
 }
 
-/** Brings the events of the mailbox to their handler, as EventBridge does; one that is thrown back comes again. */
+/** Delivers the events of the mailbox to their handler, as EventBridge does, and retries failed ones. */
 export function bounceTaker(load: LoadModule): () => Promise<void> {
   const taken = new Set<string>();
   let since = 0;
@@ -66,7 +66,7 @@ export function bounceTaker(load: LoadModule): () => Promise<void> {
   };
 }
 
-/** Looks for emails that come back, once a second. */
+/** Checks for bounced emails every second. */
 export function startBounces(load: LoadModule): void {
   const take = bounceTaker(load);
   const again = () =>

@@ -1,7 +1,7 @@
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** When the newest of some files was changed, in milliseconds; 0 where there is none. */
+/** Returns the time of the latest change of some files in milliseconds; 0 without files. */
 const newest = (folder: string, pattern: string): number =>
   globSync(pattern, { cwd: folder }).reduce(
     (latest, file) => Math.max(latest, statSync(join(folder, file)).mtimeMs),

@@ -14,9 +14,8 @@ import type { Site } from './site.ts';
 const compressible = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 const leastBytes = 1000;
 
-/** Puts compressed files beside those of the site, where they are not yet: the CDN makes them at the first request. */
+/** Compresses the files of the site, as the CDN does at the first request. */
 function compressFiles(root: string): void {
-  // the CDN does not take its time either
   const brotli = (bytes: Buffer) =>
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   for (const name of globSync('**/*', { cwd: root })) {
@@ -25,7 +24,7 @@ function compressFiles(root: string): void {
     for (const [ending, compress] of [['br', brotli] as const, ['gz', gzipSync] as const]) {
       const made = statSync(`${file}.${ending}`, { throwIfNoEntry: false });
       if (made && made.mtimeMs >= statSync(file).mtimeMs) continue;
-      // another process may do the same at the same time
+      // another process may do this concurrently
       writeFileSync(`${file}.${process.pid}`, compress(readFileSync(file)));
       renameSync(`${file}.${process.pid}`, `${file}.${ending}`);
     }
@@ -56,7 +55,7 @@ export function builtSite(
     captcha: Boolean(captcha),
     requestForm,
   })
-    // here the pages come by http
+    // local pages use http
     .replace('; upgrade-insecure-requests', '');
   compressFiles(root);
   const files = sirv(root, {
@@ -93,7 +92,7 @@ export function builtSite(
   };
 }
 
-/** The path that is meant; what is no path is taken as it came, and finds no file. */
+/** Returns the decoded path; an invalid one is returned unchanged and matches no file. */
 function pathOf(address = '/'): string {
   try {
     return decodeURIComponent(new URL(address, 'http://site').pathname);

@@ -17,7 +17,7 @@ export function clockRoutes(data: string): Hono {
     .get('/local/clock', (context) => context.html(page(time())))
     .post('/local/clock', async (context) => {
       const origin = context.req.header('origin');
-      // a form on another site must not move the time of a portal that runs on this machine
+      // forms of other sites must not change the local time
       if (origin !== undefined && origin !== `http://${context.req.header('host')}`)
         return context.text('The clock takes no form from another site. Nothing was changed.', 403);
       const form = new URLSearchParams(await context.req.text());
@@ -31,7 +31,7 @@ export function clockRoutes(data: string): Hono {
     });
 }
 
-/** The stored shift. Throws UserError when the file is damaged: the time of the data is not guessed. */
+/** Returns the stored shift. Throws UserError if the file is damaged. */
 function shiftIn(file: string): number {
   try {
     const { shift } = JSON.parse(readFileSync(file, 'utf8')) as { shift: unknown };

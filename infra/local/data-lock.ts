@@ -30,7 +30,7 @@ export async function lockData(data: string, port: number): Promise<() => void> 
   try {
     if (!linked(draft, lock)) {
       refuseIfRunning(data);
-      // left by a run that was killed; another start may replace it at the same moment, and the last one has it
+      // left by a killed run; of several concurrent starts, the last one takes it
       rmSync(lock, { force: true });
       linked(draft, lock);
       await wait(replacedWithinMs);
@@ -48,7 +48,7 @@ export async function lockData(data: string, port: number): Promise<() => void> 
 
 const replacedWithinMs = 200;
 
-/** Links the lock, which is complete from its first moment; false when there is one. */
+/** Creates the lock atomically; false if it exists. */
 function linked(draft: string, lock: string): boolean {
   try {
     linkSync(draft, lock);
@@ -67,7 +67,7 @@ function readOwner(data: string): Owner | undefined {
   }
 }
 
-/** The start time of a running process, in clock ticks; empty when it is gone. */
+/** Returns the start time of a running process in clock ticks; empty if it ended. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

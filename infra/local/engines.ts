@@ -16,7 +16,7 @@ export interface Engines {
   stop: () => Promise<void>;
 }
 
-/** Starts the local table, file store, user pool and mailbox over the data folder, all on this machine only. */
+/** Starts the local table, file store, user pool, and mailbox with the data folder. */
 export async function startEngines(
   ports: Ports,
   data: string,
@@ -32,7 +32,7 @@ export async function startEngines(
   ];
   const children: ChildProcess[] = [];
   let isStopping = false;
-  /** Starts an engine, and again whenever it ends by itself. */
+  /** Starts an engine, and restarts it when it ends unexpectedly. */
   const run = ({ what, start }: (typeof starts)[number]): ChildProcess | undefined => {
     const child = start();
     if (!child) return undefined;
@@ -48,7 +48,6 @@ export async function startEngines(
   };
   let isReady = false;
   const [table, people] = starts.map(run);
-  // whatever ends this process, even a crash, leaves no engine behind
   process.on('exit', () => {
     isStopping = true;
     children.forEach((child) => child.kill('SIGKILL'));
@@ -75,13 +74,11 @@ export async function startEngines(
   };
 }
 
-/** Keeps an engine that cannot start from being started without a pause. */
 const restartAfterMs = 500;
 
-// a running process still writes, and the caller may remove the folder next
+// the caller may remove the folder afterwards, so the process must not write any longer
 const stopTimeoutMs = 5000;
 
-/** Ends an engine and waits until it has. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -104,7 +101,7 @@ async function mustAnswer(
   );
 }
 
-/** Where the table is: the machine's own engine, or any DynamoDB that DYNAMODB_ENDPOINT names. */
+/** Returns the table's address: the local engine, or DYNAMODB_ENDPOINT. */
 export const tableAddress = (ports: Ports): string =>
   process.env.DYNAMODB_ENDPOINT ?? `http://127.0.0.1:${ports.table}`;
 
@@ -157,7 +154,7 @@ function startPeople(ports: Ports, port: number, data: string): ChildProcess {
   });
 }
 
-/** The key file that stands in for Secrets Manager and KMS; made once. */
+/** Returns the key file that replaces Secrets Manager and KMS; creates it once. */
 export function secretsFile(data: string, make: () => string): string {
   const file = join(data, 'secrets.json');
   if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });

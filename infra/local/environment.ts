@@ -3,7 +3,7 @@ import type { Ports } from './ports.ts';
 import { localPool } from './user-pool.ts';
 import { randomBytes } from './tools/time-and-chance.ts';
 
-/** Gives this process the environment that a deployed Lambda has, pointing at the local engines. */
+/** Sets the environment of a deployed Lambda function, with the addresses of the local engines. */
 export function setEnvironment(ports: Ports, data: string): void {
   const key = () => randomBytes(32).toString('base64');
   Object.assign(process.env, {

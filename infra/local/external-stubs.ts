@@ -11,12 +11,11 @@ const places: Readonly<Record<string, string>> = {
   memberActivation: 'Activate a key fob',
 };
 
-/** The addresses outside the site as /config.json names them. */
+/** External links for /config.json. */
 export const externalLinks = Object.fromEntries(
   Object.keys(places).map((name) => [name, `/local/elsewhere/${name}`]),
 );
 
-/** The pages that stand in for other systems. */
 export const elsewhereRoutes = (): Hono =>
   new Hono().get('/local/elsewhere/:name', (context) => {
     const title = places[context.req.param('name')];

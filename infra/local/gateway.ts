@@ -8,7 +8,7 @@ import { milliseconds, newUuid, now } from './tools/time-and-chance.ts';
 
 type LambdaHandler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** Lambda takes six megabytes, and bytes grow by a third on their way to it. */
+/** Lambda accepts six megabytes, and Base64 adds a third. */
 const bodyLimit = 4.5 * 1024 * 1024;
 
 /**

@@ -3,7 +3,7 @@ import { soon } from './tools/time-and-chance.ts';
 export interface LocalJobQueue {
   /** Adds a job's message. */
   add: (jobId: string) => void;
-  /** Ends once no job waits or is being worked on. */
+  /** Resolves when no job is waiting or running. */
   empty: () => Promise<void>;
 }
 

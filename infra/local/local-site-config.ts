@@ -16,7 +16,7 @@ export const localSiteConfig = siteConfig.parse({
     support: { phone: '(612) 555-0117', email: 'support@wellport.test' },
   },
   captcha: { siteKey: testSiteKey },
-  // without a key nothing that the pages load comes from elsewhere
+  // without a key, pages load nothing from other origins
   ...(process.env.GOOGLE_MAPS_KEY && {
     map: { key: process.env.GOOGLE_MAPS_KEY, mapId: process.env.GOOGLE_MAPS_ID },
   }),

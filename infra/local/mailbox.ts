@@ -9,7 +9,7 @@ interface KeptEmail {
   messageId: string;
 }
 
-/** The local SES with its mailbox page; emails are kept in a file, so that a restart still shows them. */
+/** Starts the local SES with its mailbox page; emails are stored in a file and survive a restart. */
 export async function openMailbox(
   port: number,
   file: string,
@@ -48,7 +48,7 @@ export async function openMailbox(
   };
 }
 
-/** The stored emails that can be read. A damaged file is copied before its damaged lines are removed. */
+/** Returns the readable stored emails. A damaged file is copied before its damaged lines are removed. */
 function storedEmails(file: string, say: (line: string) => void): KeptEmail[] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   const emails = lines.flatMap((line) => parsed(line) ?? []);

@@ -7,7 +7,7 @@ const engineNames = /dynoxide|cognito-local/;
 
 const listIn = (data: string) => join(data, 'engines.json');
 
-/** Ends the engines of a run that was killed before it could, so that their ports are free again. */
+/** Stops the engines of a killed run, so that their ports are free. */
 export async function stopOrphanedEngines(data: string): Promise<void> {
   const list = listIn(data);
   if (!existsSync(list)) return;
@@ -17,10 +17,10 @@ export async function stopOrphanedEngines(data: string): Promise<void> {
   if (left.length > 0) await wait(200);
 }
 
-/** The process ids in the list, also of one that was cut off while it was written. */
+/** Returns the process IDs of a list, also of a truncated one. */
 const pidsOf = (text: string): number[] => (text.match(/\d+(?=[,\]])/g) ?? []).map(Number);
 
-/** Writes down which processes are this run's engines. */
+/** Records the engines of this run. */
 export const noteEngines = (data: string, children: readonly ChildProcess[]): void =>
   writeFileSync(listIn(data), JSON.stringify(children.map(({ pid }) => pid)));
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { milliseconds, wait } from './tools/time-and-chance.ts';
 
-/** The site's port; the engines use the four after it. */
+/** Ports of the site and the engines. */
 export interface Ports {
   site: number;
   table: number;
@@ -18,7 +18,6 @@ export const portsFrom = (site: number): Ports => ({
   mail: site + 4,
 });
 
-/** Returns true if the port of this machine is free. */
 export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();
@@ -26,7 +25,6 @@ export const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** Returns a free port of this machine. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer();

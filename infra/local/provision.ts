@@ -3,7 +3,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { errorName } from '../../shared/error-name.ts';
 import { tableIndexes } from '../table-shape.ts';
 
-/** Makes the table and the buckets in the local engines when they are not there yet. */
+/** Creates table and buckets in the local engines unless they exist. */
 export async function provision(): Promise<void> {
   await Promise.all([makeTable(), makeBuckets()]);
 }

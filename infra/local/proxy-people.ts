@@ -1,7 +1,7 @@
 import { Hono } from './tools/hono.mjs';
 import type { Ports } from './ports.ts';
 
-/** The browser reaches the local user pool through the site's own origin, as one address is enough. */
+/** Forwards requests of the browser to the local user pool, so that the site has one origin. */
 export function proxyPeople(ports: Ports): Hono {
   return new Hono().post('/local/cognito/', async (context) => {
     const response = await fetch(`http://127.0.0.1:${ports.people}/`, {

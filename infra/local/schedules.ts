@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { addDays, dateInChicago, periodOf, timeInChicago } from '../../shared/calendar.ts';
 import { type Schedule, type ScheduledHandler, scheduledHandlers, schedules } from '../schedules.ts';
 
-/** One run of a scheduled handler: `payments/generate-current-month`, and the instant it is due. */
+/** A run of a scheduled handler (`payments/generate-current-month`) and its due time. */
 export interface DueSchedule {
   handler: ScheduledHandler;
   time: Date;
 }
 
-/** A day's wall clock in Chicago as an instant; the schedules keep clear of the hour that is missing or doubled. */
+/** Returns a local time in Chicago as an instant; schedules avoid the hour that is skipped or repeated. */
 function instantOf(date: string, hour: number, minute: number): Date {
   const [summer = new Date(Number.NaN), winter = summer] = [5, 6].map((offset) => {
     const instant = new Date(`${date}T00:00:00Z`);
@@ -20,29 +20,24 @@ function instantOf(date: string, hour: number, minute: number): Date {
   return timeInChicago(summer).hour === hour ? summer : winter;
 }
 
-/** Every how many minutes a handler runs; 0 for one that runs by the day. */
+/** Returns a handler's rate in minutes; 0 for a daily or monthly one. */
 function minutesOf(handler: ScheduledHandler): number {
   return Number(/^rate\((\d+) minutes\)$/.exec(schedules[handler].when)?.[1] ?? 0);
 }
 
-/**
- * When a handler runs: minute, hour and day of the month (`*` for every day); undefined for one that is not by the day.
- */
+/** Returns minute, hour, and day of the month (`*`: every day) of a handler; undefined for one with a rate. */
 const dailyOf = (handler: ScheduledHandler) => {
   const [, minute, hour, day] = /^cron\((\d+) (\d+) (\d+|\*) \* \? \*\)$/.exec(schedules[handler].when) ?? [];
   return day === undefined ? undefined : { handler, minute: Number(minute), hour: Number(hour), day };
 };
 
-/** The handlers that run every so many minutes, by how many, in their order. */
+/** Handlers by their rate in minutes. */
 export const schedulesByMinutes: ReadonlyMap<number, readonly ScheduledHandler[]> = Map.groupBy(
   scheduledHandlers.filter((handler) => minutesOf(handler) > 0),
   minutesOf,
 );
 
-/**
- * The schedules that fell due after one instant and until another, in their order; of one that covers its month, the
- * last of each month.
- */
+/** Returns the runs that became due in a time span, in order; of a schedule that covers its month, the last per month. */
 export function schedulesDue(after: Date, until: Date): DueSchedule[] {
   const daily = scheduledHandlers.flatMap((handler) => dailyOf(handler) ?? []);
   const due: DueSchedule[] = [];
@@ -65,10 +60,10 @@ const rowOf = (handler: ScheduledHandler): Schedule => schedules[handler];
 
 interface Runner {
   load: LoadModule;
-  /** The folder of all local data: how far the schedules have come survives a restart. */
+  /** Folder of all local data, which stores the progress of the schedules. */
   folder: string;
   now: () => Date;
-  /** Waits until the jobs that a schedule began are done. */
+  /** Waits for the jobs that a schedule started. */
   settled: () => Promise<void>;
 }
 
@@ -86,7 +81,7 @@ export function scheduleRunner({ load, folder, now, settled }: Runner): () => Pr
     try {
       if (!existsSync(file)) keep(now());
       const { ranUntil } = JSON.parse(readFileSync(file, 'utf8')) as { ranUntil: string };
-      // a clock that was set back passes its schedules again; what they made is only completed
+      // a clock that was set back repeats schedules, which are idempotent
       if (now() < new Date(ranUntil)) return keep(now());
       for (const { handler, time } of schedulesDue(new Date(ranUntil), now())) {
         await runSchedule(load, handler, time);

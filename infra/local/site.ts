@@ -9,7 +9,7 @@ export interface Site {
   close: () => Promise<void>;
 }
 
-/** Sources through Vite: a changed handler or rule takes effect on the next request, a changed page reloads itself. */
+/** Serves sources through Vite: a changed handler takes effect on the next request, and a changed page reloads. */
 export async function sourceSite(server: Server): Promise<Site> {
   const { createServer } = await import('./tools/vite.mjs');
   const vite = await createServer({

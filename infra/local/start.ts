@@ -11,7 +11,7 @@ const { values } = parseArgs({
     fresh: { type: 'boolean', default: false },
     port: { type: 'string', default: process.env.PORT ?? '3000' },
     data: { type: 'string', default: '.local/data' },
-    // the built site, as on the CDN; for tests and for measuring
+    // the built site, as on the CDN, for tests and benchmarks
     built: { type: 'boolean', default: false },
   },
 });

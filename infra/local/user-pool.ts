@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { poolGroups } from '../../shared/roles.ts';
 import type { Ports } from './ports.ts';
 
-/** The local pool's ids are fixed, so that tokens stay good over a restart. */
+/** Fixed IDs, so that tokens remain valid after a restart. */
 export const localPool = { poolId: 'local_wellport', clientId: 'wellport-web' };
 
 export const localIssuer = (ports: Ports): string => `http://127.0.0.1:${ports.people}/${localPool.poolId}`;
 
-/** Writes the user pool, its client and its groups where the local Cognito looks for them, unless they are there. */
+/** Writes the user pool, its client, and its groups into the database of cognito-local, unless they exist. */
 export function seedPool(folder: string, ports: Ports): void {
   const database = join(folder, '.cognito/db');
   mkdirSync(database, { recursive: true });
@@ -24,7 +24,7 @@ export function seedPool(folder: string, ports: Ports): void {
     LastModifiedDate: at,
     AllowedOAuthFlowsUserPoolClient: false,
     ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
-    // the local pool cannot refresh: its tokens live long instead
+    // cognito-local cannot refresh tokens, so they are valid for long
     AccessTokenValidity: 30,
     IdTokenValidity: 30,
     RefreshTokenValidity: 30,

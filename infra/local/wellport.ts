@@ -29,11 +29,10 @@ export interface Running {
 
 export interface StartOptions {
   port: number;
-  /** The folder of all local data. */
   data: string;
-  /** Serve the built site and plain modules, as on the CDN, instead of sources that reload. */
+  /** Serves the built site, as on the CDN, instead of sources that reload. */
   built?: boolean;
-  /** Leave the demo data out. */
+  /** Omits the demo data. */
   bare?: boolean;
   say?: (line: string) => void;
 }

@@ -6,7 +6,7 @@ import { later } from './tools/time-and-chance.ts';
 
 type Work = (jobId: string, timeLeft: () => number) => Promise<unknown>;
 
-/** SQS and its worker in this process, with the unfinished jobs of the last run first. */
+/** Replaces SQS and its workers in this process; resumes the jobs of the previous run first. */
 export async function startWorker(load: LoadModule): Promise<LocalJobQueue> {
   const queue = localJobQueue(async (jobId) => {
     const { runJobSteps: work } = (await load('/functions/jobs/job-runner.ts')) as { runJobSteps: Work };
@@ -21,10 +21,10 @@ export async function startWorker(load: LoadModule): Promise<LocalJobQueue> {
   return queue;
 }
 
-/** How long the next schedule waits at most for the jobs of the one before. */
+/** Maximum wait for the jobs of the previous schedule. */
 const settledMs = 60_000;
 
-/** Runs the schedules of the day and the month, whenever the local clock has passed them. */
+/** Runs daily and monthly schedules when the local clock has passed them. */
 export async function startSchedules(load: LoadModule, folder: string, queue: LocalJobQueue): Promise<void> {
   const { now } = (await load('/functions/platform/clock.ts')) as { now: () => Date };
   const settled = async () => {

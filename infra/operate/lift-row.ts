@@ -1,11 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { bankAccountEntity } from '../../functions/bank-accounts/account-record.ts';
 import { vaultKeyEntity } from '../../functions/bank-accounts/vault-key-store.ts';
 import { sentEntryEntity } from '../../functions/bank-files/sent-entry-store.ts';
 import { liftedSeal, sealVersionOf } from '../../functions/platform/account-seal.ts';
 import { lifted, versionOf } from '../../functions/platform/fingerprint.ts';
 import type { Sealed } from '../../functions/platform/vault.ts';
-import { client, tableName } from '../../functions/table/client.ts';
+import { updateNow } from '../../functions/table/update-item.ts';
 import { errorName } from '../../shared/error-name.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { Row } from './walk-table.ts';
@@ -70,18 +69,17 @@ export async function reform({ pk, sk, ...before }: Row, after: object): Promise
     before[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :before_${name}`;
   const known = told.filter((name) => before[name] !== undefined);
   try {
-    await client.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: { pk, sk },
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-        ConditionExpression: told.map(isAsRead).join(' AND '),
-        ExpressionAttributeNames: Object.fromEntries(told.map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries([
+    await updateNow(
+      { pk, sk },
+      {
+        text: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+        condition: told.map(isAsRead).join(' AND '),
+        names: Object.fromEntries(told.map((name) => [`#${name}`, name])),
+        values: Object.fromEntries([
           ...Object.entries(after).map(([name, value]) => [`:${name}`, value]),
           ...known.map((name) => [`:before_${name}`, before[name]]),
         ]),
-      }),
+      },
     );
   } catch (error) {
     if (errorName(error) === 'ConditionalCheckFailedException') throw moved;

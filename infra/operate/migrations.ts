@@ -1,37 +1,13 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { errorName } from '../../shared/error-name.ts';
-import { Refusal } from '../../shared/refusal.ts';
 import { itemOf } from '../../functions/table/change.ts';
-import { client, tableName } from '../../functions/table/client.ts';
 import { parseRow } from '../../functions/table/table.ts';
 import { visitEntity } from '../../functions/visits/store.ts';
 import { UserError } from '../local/tools/user-error.ts';
-import { countLines, walkTable, type Row, type Walk } from './walk-table.ts';
+import { reform } from './lift-row.ts';
+import { countLines, walkTable, type Walk } from './walk-table.ts';
 
 interface Migration extends Omit<Walk, 'name'> {
   /** One sentence. */
   does: string;
-}
-
-const moved = new Refusal('conflict', 'The row was changed in the meantime.');
-
-/** Adds a missing index column; the row and its version remain unchanged. */
-async function addColumn({ pk, sk, version }: Row, column: string, value: unknown): Promise<void> {
-  try {
-    await client.send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: { pk, sk },
-        UpdateExpression: 'SET #column = :value',
-        ConditionExpression: 'attribute_exists(pk) AND #version = :version',
-        ExpressionAttributeNames: { '#column': column, '#version': 'version' },
-        ExpressionAttributeValues: { ':value': value, ':version': version },
-      }),
-    );
-  } catch (error) {
-    if (errorName(error) === 'ConditionalCheckFailedException') throw moved;
-    throw error;
-  }
 }
 
 /** Migrations of rows from earlier releases, by name. Releases must read both shapes until a migration is complete. */
@@ -42,7 +18,7 @@ const migrations: Readonly<Record<string, Migration>> = {
     plan: (row) => {
       const { s5 } = itemOf(visitEntity, parseRow(visitEntity, row));
       if (row.s5 === s5) return { counted: 'listed already' };
-      return { counted: 'listed by last name', carryOut: () => addColumn(row, 's5', s5) };
+      return { counted: 'listed by last name', carryOut: () => reform(row, { s5 }) };
     },
   },
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { client, tableName } from '../../functions/table/client.ts';
+import { getItem } from '../../functions/table/get-item.ts';
 import { keys, type Key } from '../../functions/table/keys.ts';
 import { Refusal } from '../../shared/refusal.ts';
 
@@ -56,7 +57,7 @@ export async function walkTable(walk: Walk, options: WalkOptions): Promise<Count
 
 async function walkSegment(walk: Walk, segment: number, { dryRun, again }: WalkOptions): Promise<Counts> {
   const place = keys.backfill(`${walk.name} ${segment}`);
-  const noted = dryRun || again ? undefined : await load(place);
+  const noted = dryRun || again ? undefined : await getItem(place);
   const begun = progress.parse(noted ?? { counts: {}, finished: false });
   const save = async (reached: Progress) =>
     dryRun
@@ -104,17 +105,10 @@ async function takeRow(
       return { counted: (await carryOut()) ?? counted, worked: true };
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'conflict') || attempt === attempts) throw error;
-      current = await load(row);
+      current = (await getItem({ pk: row.pk, sk: row.sk })) as Row | undefined;
     }
   }
   return { counted: 'gone meanwhile', worked: false };
-}
-
-async function load({ pk, sk }: Key): Promise<Row | undefined> {
-  const { Item } = await client.send(
-    new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: true }),
-  );
-  return Item as Row | undefined;
 }
 
 function addCounts(to: Counts, more: Counts): void {

@@ -24,7 +24,7 @@ export type BankAction = (typeof bankActions)[number]['id'];
 
 interface Asked {
   file: BankFile;
-  /** The bytes as they came to the bank. */
+  /** Bytes of the sent file. */
   text: string;
   /** The code chosen for an entry, by its trace. */
   codeOf: (trace: string) => string;

@@ -9,7 +9,7 @@ export interface BankFolders {
   put: (name: string, text: string) => Promise<void>;
 }
 
-/** The bank that fetches from the outbox and puts its files into the bucket, by its own transfer. */
+/** A bank that reads the outbox and writes its files into the bucket. */
 export const bucketDoors = (portal: PortalModules): BankFolders => ({
   sent: async (name) => {
     const bytes = await portal.getFile('outbox', name);
@@ -19,7 +19,7 @@ export const bucketDoors = (portal: PortalModules): BankFolders => ({
     portal.putFile('files', `bank/incoming/${name}`, Buffer.from(text, 'latin1'), 'text/plain'),
 });
 
-/** The bank that has an SFTP server: the folders on its own disk behind that server's two names. */
+/** A bank with an SFTP server: the folders behind the server's two names. */
 export const serverDoors = (outgoing: string, incoming: string): BankFolders => ({
   sent: (name) => {
     const file = join(outgoing, name);
@@ -40,7 +40,7 @@ export function drawerOf(folder: string) {
   const days = () => (existsSync(folder) ? readdirSync(folder).toSorted() : []);
   return {
     lay,
-    /** The names that wait, each with its day. */
+    /** Waiting names with their dates. */
     waiting: () => days().flatMap((on) => readdirSync(join(folder, on)).map((name) => ({ on, name }))),
     /** Removes and returns all due replies, oldest first. */
     taken: (today: CalendarDate): { name: string; text: string }[] =>

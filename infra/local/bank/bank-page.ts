@@ -5,11 +5,10 @@ import { bankActions, replyCodes } from './answer.ts';
 import { outboxModes, type OutboxMode } from './outbox-mode.ts';
 import { entriesOf } from './reply-file.ts';
 
-/** Data of the page. */
 interface Shown {
   files: readonly BankFile[];
   chosen: BankFile | undefined;
-  /** The bytes of the chosen file at the bank. */
+  /** Bytes of the selected file. */
   text: string | undefined;
   said: string | undefined;
   mode: OutboxMode;
@@ -21,7 +20,6 @@ const safe = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => mark
 
 const style = `body{font:16px/1.5 system-ui;max-width:52rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}select,button,input{font:inherit;max-width:100%;padding:.4rem}table{border-collapse:collapse;display:block;overflow-x:auto;width:100%}td,th{text-align:left;padding:.35rem .5rem;border-bottom:1px solid #8884}td:nth-child(3){text-align:right;font-variant-numeric:tabular-nums}label{max-width:100%}li,h2{overflow-wrap:anywhere}form p{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}`;
 
-/** The developer's page of the stand-in. */
 export const bankPage = ({ files, chosen, text, said, mode, waiting }: Shown): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Local bank | Wellport</title><style>${style}</style></head>
 <body><h1>Local bank</h1><p>A stand-in for the bank. It takes what the portal sends and answers into the portal’s own inbox. Payments complete by themselves once the <a href="/local/clock">clock</a> has passed the second banking day after the effective date.</p>

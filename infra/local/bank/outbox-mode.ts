@@ -9,7 +9,7 @@ export const outboxModes = [
 export type OutboxMode = (typeof outboxModes)[number]['id'];
 
 const name = 'local bank';
-/** By the client of the buckets, which is another one after its source changed. */
+/** By client, because a changed source creates another client. */
 const modes = new WeakMap<object, OutboxMode>();
 
 /**

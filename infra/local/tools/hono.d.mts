@@ -1,4 +1,4 @@
-// What is used of Hono. Its own types infer every route of an app, which nobody asks for here.
+// Parts of Hono in use; its own types infer every route, which slows down type checks.
 type Answer = Response | Promise<Response>;
 
 export interface Context {

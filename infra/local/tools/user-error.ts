@@ -1,2 +1,2 @@
-/** A problem that the person at the terminal can fix; printed as one sentence without a stack. */
+/** An error that the user can fix; printed without a stack. */
 export class UserError extends Error {}

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-// What is used of Vite here. Its own types bring those of Rolldown, Lightning CSS and PostCSS.
+// Parts of Vite in use; its own types include those of Rolldown, Lightning CSS, and PostCSS.
 interface DevelopmentServer {
   middlewares(request: IncomingMessage, response: ServerResponse): void;
   ssrLoadModule(path: string): Promise<Record<string, unknown>>;
