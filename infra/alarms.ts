@@ -94,7 +94,7 @@ export class Alarms extends Construct {
 
   /** Notifies the alarm address of budget overruns; see docs/runbook.md#the-bill-is-higher-than-planned. */
   private watchBudget(stage: string, address: string, dollars: number): void {
-    const told = (notificationType: string, threshold: number) => ({
+    const notification = (notificationType: string, threshold: number) => ({
       notification: { notificationType, threshold, comparisonOperator: 'GREATER_THAN' },
       subscribers: [{ subscriptionType: 'EMAIL', address }],
     });
@@ -105,7 +105,7 @@ export class Alarms extends Construct {
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: dollars, unit: 'USD' },
       },
-      notificationsWithSubscribers: [told('ACTUAL', 80), told('FORECASTED', 100)],
+      notificationsWithSubscribers: [notification('ACTUAL', 80), notification('FORECASTED', 100)],
     });
   }
 }

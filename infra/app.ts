@@ -73,7 +73,7 @@ function addWellport(app: App, folder: string, modules: Modules) {
     rosterRevertHours: settings.rosterRevertHours,
     administratorsNeedApp: settings.administratorsNeedApp,
     flags: settings.flags,
-    alarmsTold: settings.alarmEmail !== undefined,
+    hasAlarmRecipient: settings.alarmEmail !== undefined,
     cdnSecret: site.cdnSecret.secretValue.unsafeUnwrap(),
     stage: settings.stage,
     release: settings.release,

@@ -31,7 +31,7 @@ const environmentOf = (of: Resources): Record<string, string> => ({
   ROSTER_REVERT_HOURS: String(of.rosterRevertHours),
   ADMINISTRATORS_NEED_APP: of.administratorsNeedApp ? 'on' : 'off',
   FEATURE_FLAGS: JSON.stringify(of.flags),
-  ALARMS_TOLD: of.alarmsTold ? 'on' : 'off',
+  ALARMS_TOLD: of.hasAlarmRecipient ? 'on' : 'off',
   CDN_SECRET: of.cdnSecret,
   SITE_ADDRESS: of.siteAddress,
 });
@@ -40,15 +40,15 @@ const environmentOf = (of: Resources): Record<string, string> => ({
 const onAll = ['STAGE', 'RELEASE'];
 
 /** Bucket names, given only to functions with one of these permissions. */
-const toldWhoMay: Readonly<Record<string, readonly Permission[]>> = {
+const permissionsByVariable: Readonly<Record<string, readonly Permission[]>> = {
   FILES_BUCKET: ['read files', 'add files', 'store files'],
   AGREEMENTS_BUCKET: ['read agreements', 'store agreements'],
   OUTBOX_BUCKET: ['read bank files', 'store bank files'],
 };
 
 /** Reports whether a function with these permissions receives a variable. Other variables follow from its code. */
-const isToldOf = (name: string, may: readonly Permission[]): boolean =>
-  toldWhoMay[name]?.some((permission) => may.includes(permission)) ?? true;
+const isPermitted = (name: string, may: readonly Permission[]): boolean =>
+  permissionsByVariable[name]?.some((permission) => may.includes(permission)) ?? true;
 
 /** Returns a function's environment: variables that its code reads and its permissions allow. */
 export const environmentFor = (
@@ -58,6 +58,6 @@ export const environmentFor = (
 ): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environmentOf(of)).filter(
-      ([name]) => onAll.includes(name) || (isToldOf(name, may) && new RegExp(`\\b${name}\\b`).test(code)),
+      ([name]) => onAll.includes(name) || (isPermitted(name, may) && new RegExp(`\\b${name}\\b`).test(code)),
     ),
   );

@@ -42,7 +42,7 @@ export interface Resources {
   /** Initial feature flags. */
   flags: StageFlags;
   /** Whether alarms have a recipient. */
-  alarmsTold: boolean;
+  hasAlarmRecipient: boolean;
   /** Reference to the secret, resolved at deployment. */
   cdnSecret: string;
   stage: string;

@@ -44,12 +44,12 @@ export function costPage(): string {
   const [small, , large] = old;
   const pool = 'user pool';
   const watching = 'watching (logs, metrics, alarms)';
-  const said = Object.entries(habits).map(([name, value]) => `\`${name}\` ${value}`);
+  const assumptions = Object.entries(habits).map(([name, value]) => `\`${name}\` ${value}`);
   return `# Monthly cost
 
 Written by \`npm run operate -- cost\` from units measured by \`npm run bench -- cost\` on ${unitsOf} with the local engine
 (\`infra/cost/units.ts\`) and AWS prices in us-east-1 of ${pricesOf} (\`infra/cost/prices.ts\`; verify them before planning). A test
-compares this page with its sources. Assumed usage (\`infra/cost/bill.ts\`): ${said.join(', ')}.
+compares this page with its sources. Assumed usage (\`infra/cost/bill.ts\`): ${assumptions.join(', ')}.
 
 ${table.join('\n')}
 

@@ -20,13 +20,13 @@ function bounceEvent({ destination, headers = [] }: StoredEmail): object | undef
   const tags = tagsOf(id ?? '');
   if (!name || !tags) return undefined;
   const isSoft = name.startsWith('soft');
-  const said = isSoft ? '452 mailbox full' : '550 no such mailbox';
+  const diagnosticCode = isSoft ? '452 mailbox full' : '550 no such mailbox';
   const what = name.startsWith('complaint')
     ? { complaint: {} }
     : {
         bounce: {
           bounceType: isSoft ? 'Transient' : 'Permanent',
-          bouncedRecipients: [{ diagnosticCode: said }],
+          bouncedRecipients: [{ diagnosticCode }],
         },
       };
   return { detail: { ...what, mail: { tags, destination: destination.to } } };

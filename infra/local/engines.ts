@@ -58,8 +58,8 @@ export async function startEngines(
       await openMailbox(ports.mail, join(data, 'mail.jsonl'), say),
       await serveUserPool(ports.people, pool, join(data, 'people/second-factors-off.json')),
     );
-    await mustAnswer(tableAddress(ports), table, 'table (DynamoDB)', data);
-    await mustAnswer(`${pool}/health`, people, 'user pool (Cognito)', data);
+    await waitForEngine(tableAddress(ports), table, 'table (DynamoDB)', data);
+    await waitForEngine(`${pool}/health`, people, 'user pool (Cognito)', data);
     isReady = true;
   } catch (error) {
     isStopping = true;
@@ -88,7 +88,7 @@ async function ended(child: ChildProcess): Promise<void> {
   callOff();
 }
 
-async function mustAnswer(
+async function waitForEngine(
   address: string,
   engine: ChildProcess | undefined,
   what: string,

@@ -28,10 +28,10 @@ const settledMs = 60_000;
 export async function startSchedules(load: LoadModule, folder: string, queue: LocalJobQueue): Promise<void> {
   const { now } = (await load('/functions/platform/clock.ts')) as { now: () => Date };
   const settled = async () => {
-    let giveUp = () => {};
-    const longEnough = new Promise<void>((goOn) => (giveUp = later(goOn, settledMs)));
-    await Promise.race([queue.empty(), longEnough]);
-    giveUp();
+    let cancel = () => {};
+    const timeout = new Promise<void>((resolve) => (cancel = later(resolve, settledMs)));
+    await Promise.race([queue.empty(), timeout]);
+    cancel();
   };
   const run = scheduleRunner({ load, folder, now, settled });
   const runAgain = () =>

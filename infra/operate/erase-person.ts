@@ -58,9 +58,9 @@ export async function erasePerson(named: string, now: Date): Promise<string> {
     throw new UserError(
       `${person.name} has a valid voucher of the program "${open.program.displayName}". Void it first, or wait until it is redeemed or expires. If the program is not published, upload its recipients without this address. Nothing was changed.`,
     );
-  const kept = [...whatStays];
+  const retained = [...whatStays];
   for (const voucher of vouchers) await eraseVoucher(voucher, now);
-  for (const member of members) kept.push(...(await eraseMember(member, now)));
+  for (const member of members) retained.push(...(await eraseMember(member, now)));
   if (user) await eraseUser(user, now);
   const erased = [
     plural(members.length, 'membership', 'memberships'),
@@ -70,7 +70,7 @@ export async function erasePerson(named: string, now: Date): Promise<string> {
   return [
     `${person.name} was erased: ${erased.join(', ')}.`,
     'Retained records:',
-    ...kept.map((line) => `  ${line}`),
+    ...retained.map((line) => `  ${line}`),
   ].join('\n');
 }
 

@@ -64,17 +64,17 @@ const moved = new Refusal('conflict', 'The row was changed in the meantime.');
  */
 export async function reform({ pk, sk, ...before }: Row, after: object): Promise<void> {
   const names = Object.keys(after);
-  const told = ['version', ...names];
+  const compared = ['version', ...names];
   const isAsRead = (name: string) =>
     before[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :before_${name}`;
-  const known = told.filter((name) => before[name] !== undefined);
+  const known = compared.filter((name) => before[name] !== undefined);
   try {
     await updateNow(
       { pk, sk },
       {
         text: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-        condition: told.map(isAsRead).join(' AND '),
-        names: Object.fromEntries(told.map((name) => [`#${name}`, name])),
+        condition: compared.map(isAsRead).join(' AND '),
+        names: Object.fromEntries(compared.map((name) => [`#${name}`, name])),
         values: Object.fromEntries([
           ...Object.entries(after).map(([name, value]) => [`:${name}`, value]),
           ...known.map((name) => [`:before_${name}`, before[name]]),

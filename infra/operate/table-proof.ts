@@ -85,12 +85,12 @@ const filesOff = (sent: ReadonlyMap<string, string>, outbox: ReadonlySet<string>
 /** Returns the differences of two tables by kind and ledger account. */
 export function differencesOf(one: TableSum, other: TableSum): string[] {
   const dollars = (cents: number): string => (cents / 100).toFixed(2);
-  const differing = (name: keyof Pick<TableSum, 'kinds' | 'ledger'>, said: (value: number) => string) =>
+  const differing = (name: keyof Pick<TableSum, 'kinds' | 'ledger'>, show: (value: number) => string) =>
     [...new Set([...one[name].keys(), ...other[name].keys()])].toSorted().flatMap((key) => {
       const [before, after] = [one[name].get(key) ?? 0, other[name].get(key) ?? 0];
       return before === after
         ? []
-        : [`${name === 'kinds' ? '' : 'ledger, '}${key}: ${said(before)} → ${said(after)}`];
+        : [`${name === 'kinds' ? '' : 'ledger, '}${key}: ${show(before)} → ${show(after)}`];
     });
   return [...differing('kinds', String), ...differing('ledger', dollars)];
 }

@@ -10,7 +10,7 @@ import { now } from '../../functions/platform/clock.ts';
 import { putFile } from '../../functions/platform/files.ts';
 import { sha256 } from '../../functions/platform/digest.ts';
 import { bankRoutes } from '../../infra/local/bank/bank-routes.ts';
-import { serverDoors } from '../../infra/local/bank/bank-folders.ts';
+import { serverFolders } from '../../infra/local/bank/bank-folders.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { bankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { call } from '../support/call.ts';
@@ -195,7 +195,7 @@ describe('a bank file by SFTP', () => {
     const bank = bankRoutes({
       load: (path) => import(pathToFileURL(resolve(path.slice(1))).href),
       folder: join(server.folder, '..', 'drawer'),
-      doors: serverDoors(join(server.folder, 'out'), join(server.folder, 'in')),
+      folders: serverFolders(join(server.folder, 'out'), join(server.folder, 'in')),
     });
     const body = new URLSearchParams({ file: id, action: 'acknowledge' }).toString();
     const asked = { method: 'POST', body, headers: { host: 'localhost' } };

@@ -129,7 +129,7 @@ const resources = {
   rosterRevertHours: 24,
   administratorsNeedApp: false,
   flags: {},
-  alarmsTold: false,
+  hasAlarmRecipient: false,
   cdnSecret: '',
   stage: 'dev',
   release: '',

@@ -10,7 +10,7 @@ export interface BankFolders {
 }
 
 /** A bank that reads the outbox and writes its files into the bucket. */
-export const bucketDoors = (portal: PortalModules): BankFolders => ({
+export const bucketFolders = (portal: PortalModules): BankFolders => ({
   sent: async (name) => {
     const bytes = await portal.getFile('outbox', name);
     return bytes && Buffer.from(bytes).toString('latin1');
@@ -20,7 +20,7 @@ export const bucketDoors = (portal: PortalModules): BankFolders => ({
 });
 
 /** A bank with an SFTP server: the folders behind the server's two names. */
-export const serverDoors = (outgoing: string, incoming: string): BankFolders => ({
+export const serverFolders = (outgoing: string, incoming: string): BankFolders => ({
   sent: (name) => {
     const file = join(outgoing, name);
     return Promise.resolve(existsSync(file) ? readFileSync(file, 'latin1') : undefined);
@@ -32,18 +32,18 @@ export const serverDoors = (outgoing: string, incoming: string): BankFolders => 
 });
 
 /** Replies that are not delivered yet: one file per reply, in a folder per date. They survive a restart. */
-export function drawerOf(folder: string) {
-  const lay = (on: CalendarDate, name: string, text: string) => {
+export function replyStore(folder: string) {
+  const add = (on: CalendarDate, name: string, text: string) => {
     mkdirSync(join(folder, on), { recursive: true });
     writeFileSync(join(folder, on, name), text, 'latin1');
   };
   const days = () => (existsSync(folder) ? readdirSync(folder).toSorted() : []);
   return {
-    lay,
+    add,
     /** Waiting names with their dates. */
     waiting: () => days().flatMap((on) => readdirSync(join(folder, on)).map((name) => ({ on, name }))),
     /** Removes and returns all due replies, oldest first. */
-    taken: (today: CalendarDate): { name: string; text: string }[] =>
+    takeDue: (today: CalendarDate): { name: string; text: string }[] =>
       days()
         .filter((day) => day <= today)
         .flatMap((on) => {

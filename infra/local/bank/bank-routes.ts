@@ -5,7 +5,7 @@ import type { LoadModule } from '../../handler-names.ts';
 import { later } from '../tools/time-and-chance.ts';
 import { answerTo, bankActions } from './answer.ts';
 import { bankPage } from './bank-page.ts';
-import { bucketDoors, drawerOf, type BankFolders } from './bank-folders.ts';
+import { bucketFolders, replyStore, type BankFolders } from './bank-folders.ts';
 import { outboxMode, outboxModes, setOutboxMode } from './outbox-mode.ts';
 import { portalModules, type PortalModules } from './portal-modules.ts';
 
@@ -13,8 +13,8 @@ interface BankOptions {
   load: LoadModule;
   /** Folder of replies with a later date. */
   folder: string;
-  /** The bank's side of the way; by default the outbox and the bucket. */
-  doors?: BankFolders;
+  /** The bank's folders; by default the outbox and the bucket. */
+  folders?: BankFolders;
 }
 
 const page = '/local/bank';
@@ -26,35 +26,35 @@ const page = '/local/bank';
  */
 export function bankRoutes(options: BankOptions): Hono {
   const { load, folder } = options;
-  const drawer = drawerOf(folder);
-  const doorsOf = (portal: PortalModules) => options.doors ?? bucketDoors(portal);
+  const replies = replyStore(folder);
+  const foldersOf = (portal: PortalModules) => options.folders ?? bucketFolders(portal);
   return new Hono()
     .get(page, async (context) => {
       const portal = await portalModules(load);
       const { files, file } = await sentFiles(portal, context.req.query('file'));
-      const text = file && (await doorsOf(portal).sent(file.name));
-      const said = context.req.query('said');
-      const [mode, waiting] = [outboxMode(portal), drawer.waiting()];
-      return context.html(bankPage({ files, chosen: file, text, said, mode, waiting }));
+      const text = file && (await foldersOf(portal).sent(file.name));
+      const message = context.req.query('message');
+      const [mode, waiting] = [outboxMode(portal), replies.waiting()];
+      return context.html(bankPage({ files, chosen: file, text, message, mode, waiting }));
     })
     .post(page, async (context) => {
       const origin = context.req.header('origin');
       if (origin !== undefined && origin !== `http://${context.req.header('host')}`)
-        return context.text('The bank takes no form from another site. Nothing was changed.', 403);
+        return context.text('The bank accepts no form of another site. Nothing was changed.', 403);
       const portal = await portalModules(load);
       const form = new URLSearchParams(await context.req.text());
       const mode = outboxModes.find(({ id }) => id === form.get('mode'));
       if (mode) {
         setOutboxMode(portal, mode.id);
-        return context.redirect(`${page}?said=${encodeURIComponent(`${mode.name}: set.`)}`, 303);
+        return context.redirect(`${page}?message=${encodeURIComponent(`${mode.name}: set.`)}`, 303);
       }
       const { file } = await sentFiles(portal, form.get('file') ?? undefined);
-      const text = file && (await doorsOf(portal).sent(file.name));
+      const text = file && (await foldersOf(portal).sent(file.name));
       if (!file || text === undefined) return context.text('The bank has no such file.', 404);
-      const said = answered(form, { file, text, now: portal.now() }, drawer);
-      if (said === undefined) return context.text('Choose a code for at least one entry.', 400);
-      await handOver(portal, doorsOf(portal), drawer);
-      return context.redirect(`${page}?file=${file.id}&said=${encodeURIComponent(said)}`, 303);
+      const message = storeReply(form, { file, text, now: portal.now() }, replies);
+      if (message === undefined) return context.text('Choose a code for at least one entry.', 400);
+      await deliverDue(portal, foldersOf(portal), replies);
+      return context.redirect(`${page}?file=${file.id}&message=${encodeURIComponent(message)}`, 303);
     });
 }
 
@@ -66,10 +66,10 @@ async function sentFiles({ listBankFiles }: PortalModules, id: string | undefine
 let sequence = 0;
 
 /** Stores the reply to a form for its date. Returns undefined if the form requests none. */
-function answered(
+function storeReply(
   form: URLSearchParams,
   { file, text, now }: { file: BankFile; text: string; now: Date },
-  drawer: ReturnType<typeof drawerOf>,
+  replies: ReturnType<typeof replyStore>,
 ): string | undefined {
   const action = bankActions.find(({ id }) => id === form.get('action'))?.id ?? 'reply';
   const on = dayOf(now, Number(form.get('late') ?? 0));
@@ -78,8 +78,8 @@ function answered(
   if (answer === undefined) return undefined;
   const name = `${action}-${now.getTime()}-${sequence}`;
   const suffix = action === 'settle' ? 'bai' : 'ach';
-  drawer.lay(on, `${name}.${suffix}`, answer);
-  if (form.get('twice') === 'yes') drawer.lay(on, `${name}-again.${suffix}`, answer);
+  replies.add(on, `${name}.${suffix}`, answer);
+  if (form.get('twice') === 'yes') replies.add(on, `${name}-again.${suffix}`, answer);
   return on === dateInChicago(now) ? `The bank sent ${name}.` : `The bank sends ${name} on ${showDate(on)}.`;
 }
 
@@ -89,23 +89,23 @@ const dayOf = (now: Date, late: number): CalendarDate => {
   return days === 0 ? dateInChicago(now) : addBankingDays(dateInChicago(now), days);
 };
 
-async function handOver(
+async function deliverDue(
   portal: PortalModules,
-  doors: BankFolders,
-  drawer: ReturnType<typeof drawerOf>,
+  folders: BankFolders,
+  replies: ReturnType<typeof replyStore>,
 ): Promise<number> {
-  const due = drawer.taken(dateInChicago(portal.now()));
-  for (const { name, text } of due) await doors.put(name, text);
+  const due = replies.takeDue(dateInChicago(portal.now()));
+  for (const { name, text } of due) await folders.put(name, text);
   if (due.length > 0) await portal.takeArrivals({});
   return due.length;
 }
 
 /** Delivers the replies that are due on the local clock's date. Returns their number. */
-export async function bankSaysWhatIsDue({ load, folder, doors }: BankOptions): Promise<number> {
-  const drawer = drawerOf(folder);
-  if (drawer.waiting().length === 0) return 0;
+export async function deliverDueReplies({ load, folder, folders }: BankOptions): Promise<number> {
+  const replies = replyStore(folder);
+  if (replies.waiting().length === 0) return 0;
   const portal = await portalModules(load);
-  return handOver(portal, doors ?? bucketDoors(portal), drawer);
+  return deliverDue(portal, folders ?? bucketFolders(portal), replies);
 }
 
 const lookEveryMs = 2000;
@@ -113,7 +113,7 @@ const lookEveryMs = 2000;
 /** Polls for due replies. */
 export function startBank(options: BankOptions): void {
   const again = () =>
-    void bankSaysWhatIsDue(options)
+    void deliverDueReplies(options)
       .catch((error: unknown) => console.error('The local bank stopped:', error))
       .finally(() => later(again, lookEveryMs));
   again();
