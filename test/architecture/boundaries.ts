@@ -7,7 +7,7 @@ import { importsOf, runtimeImportsOf, type Source } from './sources.ts';
 const target = (path: string, imported: string): string => posix.join(posix.dirname(path), imported);
 
 const readsAndWrites =
-  /\b(get|getItems|getMany|mustGet|queryItems|eachItem|pageOfList|pagesOfList|countOf|countsAt|countOfPart|countOfSearch|searchedKeys|rowKeysOfList|parseRow|put|remove|putOnce|conditionCheck|change|tallyWrite|nextNumber|tableName|client)\b/;
+  /\b(get|getItem|getItems|getMany|mustGet|queryItems|queryTable|queryIndex|querySearch|eachItem|pageOfList|pagesOfList|countOf|countsAt|countOfPart|countOfSearch|searchedKeys|rowKeysOfList|parseRow|put|remove|update|updateNow|putOnce|conditionCheck|change|tallyWrite|nextNumber|tableName|client)\b/;
 
 const touchesTable = ({ text }: Source): boolean =>
   [...text.matchAll(/^import (?!type )\{([^}]*)\} from '[^']*\/table\/[\w-]+\.ts'/gm)].some(
