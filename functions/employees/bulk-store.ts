@@ -1,7 +1,7 @@
 import { bulkResult, type BulkResult } from '../../shared/employees/bulk/bulk-action.ts';
 import type { InvitationStatus } from '../../shared/members/member.ts';
 import type { Page } from '../../shared/page.ts';
-import { resultsPage } from '../jobs/result-parts.ts';
+import { resultsPage } from '../jobs/result-parts-store.ts';
 import { putOnce, type Write } from '../table/change.ts';
 import { keys, lists } from '../table/keys.ts';
 import { rowKeysOfList } from '../table/list-keys.ts';

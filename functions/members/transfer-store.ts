@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { transferResult, type TransferResult } from '../../shared/members/transfer.ts';
 import type { Page } from '../../shared/page.ts';
-import { resultsPage } from '../jobs/result-parts.ts';
+import { resultsPage } from '../jobs/result-parts-store.ts';
 import type { StoredParts } from '../platform/stored-parts.ts';
 import { putOnce, type Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';

@@ -4,7 +4,7 @@ import { storedRosterChange, type RosterChange } from '../../../shared/employees
 import { payment } from '../../../shared/payments/payment.ts';
 import type { Page } from '../../../shared/page.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { resultsPage } from '../../jobs/result-parts.ts';
+import { resultsPage } from '../../jobs/result-parts-store.ts';
 import { change, putOnce, type Change, type Write } from '../../table/change.ts';
 import { entity, sortsBy } from '../../table/entity.ts';
 import { keys, lists } from '../../table/keys.ts';
