@@ -1,4 +1,4 @@
-import type { AccountChange } from '../../shared/bank-files/change-codes.ts';
+import type { AccountChange } from '../../shared/bank-files/nacha/change-codes.ts';
 import { comparedTo, fingerprint } from '../platform/fingerprint.ts';
 import { putOnce, type Change } from '../table/change.ts';
 import { keys } from '../table/keys.ts';

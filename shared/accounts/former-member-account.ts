@@ -1,4 +1,4 @@
-import { returnCode } from '../bank-files/return-codes.ts';
+import { returnCode } from '../bank-files/nacha/return-codes.ts';
 import { deleted, firstDayOf, type Member } from '../members/member.ts';
 import { byBankAccount, memberReimbursements, pending, returned } from '../payments/payment-status.ts';
 import { isOfKind, type MemberPayment, type Payment } from '../payments/payment.ts';

@@ -13,7 +13,7 @@ import {
   partnerFees,
 } from '../payments/payment-status.ts';
 import type { Payment } from '../payments/payment.ts';
-import type { Direction } from './nacha-codes.ts';
+import type { Direction } from './nacha/format.ts';
 
 export interface BankFlowRow {
   /** Name on screens and in file names. */

@@ -4,8 +4,8 @@ import type { AccountType } from '../bank-accounts/account-number.ts';
 import { bankFlowTable, type BankFlow } from './bank-flow-table.ts';
 import { companyIdOf } from './bank-profile.ts';
 import type { BankSettings } from './bank-settings.ts';
-import { serviceClasses, transactionCodeFor } from './nacha-codes.ts';
-import { batchTotals, type NachaBatch, type NachaEntry } from './nacha-file.ts';
+import { serviceClasses, transactionCodeFor, type NachaBatch, type NachaEntry } from './nacha/format.ts';
+import { batchTotals } from './nacha/write-file.ts';
 import { transliterate } from '../transliterate.ts';
 
 /**

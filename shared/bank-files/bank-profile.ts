@@ -51,7 +51,3 @@ export function remittanceOf(
   if (addenda === 'text') return text;
   return `RMR*IV*${payment.id.slice(-30)}**${dollarsFromCents(payment.amountToBeSent).toFixed(2)}\\`;
 }
-
-/** Converts LF to the line ending of the bank's profile. */
-export const withLineEnds = ({ lineEnd }: Pick<BankSettings, 'lineEnd'>, text: string): string =>
-  lineEnd === 'crlf' ? text.replaceAll('\n', '\r\n') : text;

@@ -13,7 +13,7 @@ import { nameAtBank } from './bank-flows.ts';
 import { exclusionReason, unannouncedReason, type DuesLock } from './exclusion.ts';
 import { prenoteReason, type AccountPrenote } from './prenotes/prenote.ts';
 import { isRetry } from './resend.ts';
-import { limitReason } from './entry-limit.ts';
+import { limitReason } from './same-day.ts';
 import { onWire } from '../wire-names.ts';
 import { storedPartnerScope, type PartnerScope } from '../ids.ts';
 

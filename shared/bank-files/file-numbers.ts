@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar.ts';
-import { layout, type Field } from './nacha-layout.ts';
+import { layout, type Field } from './nacha/format.ts';
 
 /** Trace sequences have seven digits after the bank's eight; numbering restarts before they run out. */
 const lastTrace = 9_999_999;

@@ -1,8 +1,7 @@
 import { maskAccountNumber } from '../bank-accounts/account-number.ts';
-import { changedAccountPlace } from './change-codes.ts';
-import { recordLength } from './nacha-codes.ts';
-import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
-import { accountPlaceOf, entryShapeOf, type EntryShape } from './nacha-read-entry.ts';
+import { changedAccountPlace } from './nacha/change-codes.ts';
+import { recordLength, fieldOf, layout, numberOf, type Field } from './nacha/format.ts';
+import { accountPlaceOf, entryShapeOf, type EntryShape } from './nacha/read-entry.ts';
 
 const correctedDataFrom = 36;
 

@@ -1,7 +1,7 @@
 import { addDays, dateInChicago, type CalendarDate } from '../calendar.ts';
 import { returned } from '../payments/payment-status.ts';
 import type { Payment, PaymentAttempt } from '../payments/payment.ts';
-import { returnCode } from './return-codes.ts';
+import { returnCode } from './nacha/return-codes.ts';
 
 type Resent = Pick<Payment, 'status' | 'amountToBeSent' | 'attempts'>;
 

@@ -1,10 +1,8 @@
 import { dateInChicago, isBankingDay, timeInChicago, type CalendarDate } from '../calendar.ts';
-import type { Cents } from '../money.ts';
+import { showMoney, type Cents } from '../money.ts';
 import type { BankFlow } from './bank-flow-table.ts';
 import type { BankSettings } from './bank-settings.ts';
-
-/** Cents; Same Day ACH dollar limit since 2022 ($1,000,000). */
-export const sameDayLimit: Cents = 100_000_000;
+import { sameDayLimit } from './nacha/format.ts';
 
 type Windows = Partial<Pick<BankSettings, 'sameDay'>>;
 type SameDayWindow = BankSettings['sameDay']['windows'][number];
@@ -38,3 +36,15 @@ export const sameDayAtOf = (
   effectiveDate === dateInChicago(instant)
     ? sameDayWindow(settings, flow, instant)?.settlesAt.replace(':', '')
     : undefined;
+
+/** Returns why an amount exceeds the limit for one entry. `mostOfEntry` is the bank's limit in cents. */
+export function limitReason(
+  amount: Cents,
+  { mostOfEntry, isSameDay }: { mostOfEntry: Cents | null; isSameDay: boolean },
+): string | undefined {
+  if (mostOfEntry !== null && amount > mostOfEntry)
+    return `The bank accepts at most ${showMoney(mostOfEntry)} per payment.`;
+  return isSameDay && amount > sameDayLimit
+    ? `Same-day payments are limited to ${showMoney(sameDayLimit)}. Send this payment after the last same-day cutoff.`
+    : undefined;
+}

@@ -1,8 +1,8 @@
 import { Refusal } from '../refusal.ts';
 import { nachaBatches, type BankLine, type FlowBatch } from './bank-flows.ts';
 import type { BankSettings } from './bank-settings.ts';
-import { amountLimit, maximumLines, totalLimit } from './nacha-codes.ts';
-import { buildNachaFile, type NachaBatch } from './nacha-file.ts';
+import { amountLimit, maximumLines, totalLimit, type NachaBatch } from './nacha/format.ts';
+import { buildNachaFile } from './nacha/write-file.ts';
 
 type SplitLine = Pick<BankLine, 'amount' | 'remittance'>;
 

@@ -2,7 +2,7 @@ import { dateInChicago } from '../calendar.ts';
 import { nachaBatches, type BankLine, type FlowBatch } from './bank-flows.ts';
 import type { BankSettings } from './bank-settings.ts';
 import { effectiveDateFor } from './effective-date.ts';
-import { buildNachaFile } from './nacha-file.ts';
+import { buildNachaFile } from './nacha/write-file.ts';
 
 export const testFileFlow = 'partnerWithdrawal';
 

@@ -6,7 +6,7 @@ import { transact } from '../../functions/table/transact.ts';
 import type { BankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import { jobs } from '../../shared/jobs/contract.ts';
-import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
-import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
-import { buildNachaFile } from '../../shared/bank-files/nacha-file.ts';
+import { checkNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
+import { buildNachaFile } from '../../shared/bank-files/nacha/write-file.ts';
 import { batch, line, lines, moment, settings } from './bank-fixtures.ts';
 import { defined } from '../support/defined.ts';
 

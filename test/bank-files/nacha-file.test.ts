@@ -2,7 +2,7 @@ import { depositRemittance } from '../../shared/bank-files/bank-flow-table.ts';
 import { describe, expect, it } from 'vitest';
 import { nachaBatches, type BankLine, type FlowBatch } from '../../shared/bank-files/bank-flows.ts';
 import { bankSettings, type BankSettings } from '../../shared/bank-files/bank-settings.ts';
-import { buildNachaFile, canonicalEntry, countLines } from '../../shared/bank-files/nacha-file.ts';
+import { buildNachaFile, canonicalEntry, countLines } from '../../shared/bank-files/nacha/write-file.ts';
 import { balancedSettings, batch, line, lines, moment, settings } from './bank-fixtures.ts';
 import { defined } from '../support/defined.ts';
 

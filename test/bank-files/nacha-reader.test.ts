@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
-import { buildNachaFile } from '../../shared/bank-files/nacha-file.ts';
-import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { buildNachaFile } from '../../shared/bank-files/nacha/write-file.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import { batch, lines, moment, settings } from './bank-fixtures.ts';
 import { defined } from '../support/defined.ts';
 

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nachaBatches, type FlowBatch } from '../../shared/bank-files/bank-flows.ts';
 import { bankSettings, type BankSettings } from '../../shared/bank-files/bank-settings.ts';
-import {
-  buildNachaFile,
-  type FileMoment,
-  type NachaBatch,
-  type NachaEntry,
-} from '../../shared/bank-files/nacha-file.ts';
+import { buildNachaFile, type FileMoment } from '../../shared/bank-files/nacha/write-file.ts';
+import type { NachaBatch, NachaEntry } from '../../shared/bank-files/nacha/format.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { batch, lines, moment, settings } from './bank-fixtures.ts';
 import { defined } from '../support/defined.ts';

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nachaBatches } from '../../shared/bank-files/bank-flows.ts';
-import { checkNachaFile, problemsOf } from '../../shared/bank-files/nacha-check.ts';
-import { entryLine } from '../../shared/bank-files/nacha-entry-lines.ts';
-import { batchTotals, buildNachaFile, nachaBytes } from '../../shared/bank-files/nacha-file.ts';
-import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
-import { scanNachaFile } from '../../shared/bank-files/nacha-scan.ts';
+import { checkNachaFile, problemsOf } from '../../shared/bank-files/nacha/check-file.ts';
+import { entryLine } from '../../shared/bank-files/nacha/write-records.ts';
+import { batchTotals, buildNachaFile, nachaBytes } from '../../shared/bank-files/nacha/write-file.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
+import { scanNachaFile } from '../../shared/bank-files/nacha/scan.ts';
 import { balancedSettings, batch, lines, moment, settings, someBatches } from './bank-fixtures.ts';
 
 const someSettings = fc.constantFrom(settings, balancedSettings, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountChange, changeDeadline, changeMeaning } from '../../shared/bank-files/change-codes.ts';
+import { accountChange, changeDeadline, changeMeaning } from '../../shared/bank-files/nacha/change-codes.ts';
 import {
   effectiveDateFor,
   firstUseAfterPrenote,
@@ -9,7 +9,7 @@ import {
   sendingDate,
 } from '../../shared/bank-files/effective-date.ts';
 import { mayRetry } from '../../shared/bank-files/resend.ts';
-import { mismatch, returnCode, type ReturnOutcome } from '../../shared/bank-files/return-codes.ts';
+import { mismatch, returnCode, type ReturnOutcome } from '../../shared/bank-files/nacha/return-codes.ts';
 import { returnEffect, waitsForPerson } from '../../shared/bank-files/return-effect.ts';
 import { windowsAhead } from '../../shared/bank-files/same-day.ts';
 import { nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';

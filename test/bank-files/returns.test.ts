@@ -6,7 +6,7 @@ import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { addDays, dateInChicago, addPeriods } from '../../shared/calendar.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { moveMember } from '../../shared/members/membership-status.ts';
 import { corrected } from '../../shared/payments/correction.ts';

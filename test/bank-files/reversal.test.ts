@@ -8,22 +8,12 @@ import { newId } from '../../functions/platform/time-and-chance.ts';
 import type { User } from '../../functions/users/user.ts';
 import { entriesOf } from '../../infra/local/bank/reply-file.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import { lastReversalDate } from '../../shared/bank-files/reversal/reversal.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf, sendThree } from './received.ts';
-import {
-  finishEverything,
-  givenPayments,
-  outboxNames,
-  outboxText,
-  pin,
-  runUntil,
-  setClock,
-  somePayment,
-  useTwoAdministrators,
-} from './runs.ts';
+import { finishEverything, givenPayments, outboxNames, outboxText, pin, runUntil, setClock, somePayment, useTwoAdministrators } from './runs.ts';
 import { defined } from '../support/defined.ts';
 import { proveMonth } from '../ledger/prove.ts';
 

@@ -3,8 +3,8 @@ import { paymentChange } from '../../functions/payments/store.ts';
 import { sha256 } from '../../functions/platform/digest.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
-import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { checkNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import {

@@ -6,7 +6,7 @@ import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { queryItems } from '../../functions/table/table.ts';
-import { changeDeadline } from '../../shared/bank-files/change-codes.ts';
+import { changeDeadline } from '../../shared/bank-files/nacha/change-codes.ts';
 import { addBankingDays, dateInChicago, addPeriods } from '../../shared/calendar.ts';
 import { acknowledgementFile } from '../../infra/local/bank/reply-file.ts';
 import { allRunningJobs, runJob, waitingJobs } from '../support/jobs.ts';

@@ -1,6 +1,6 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod';
-import { checkNachaFile } from '../../shared/bank-files/nacha-check.ts';
+import { checkNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
 import { dateInChicago } from '../../shared/calendar.ts';
 import { closedPeriods } from '../../shared/periods/period.ts';
 import { now, wait } from '../../infra/local/tools/time-and-chance.ts';

@@ -7,8 +7,8 @@ import {
   type InboxFileStatus,
 } from '../../shared/bank-files/inbox/inbox-file.ts';
 import type { bankFiles } from '../../shared/bank-files/contract.ts';
-import { changeMeaning } from '../../shared/bank-files/change-codes.ts';
-import { returnCode } from '../../shared/bank-files/return-codes.ts';
+import { changeMeaning } from '../../shared/bank-files/nacha/change-codes.ts';
+import { returnCode } from '../../shared/bank-files/nacha/return-codes.ts';
 import { memberOfPaymentId } from '../../shared/payments/payment-id.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { pathTo } from '../app/addresses.ts';

@@ -1,5 +1,5 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
-import { returnCode } from '../../../shared/bank-files/return-codes.ts';
+import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { handle } from '../../platform/handle.ts';
 import { returnedEntries } from '../treasury/gauge-store.ts';
 

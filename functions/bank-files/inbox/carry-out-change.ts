@@ -1,4 +1,8 @@
-import { accountChange, changeDeadline, changeMeaning } from '../../../shared/bank-files/change-codes.ts';
+import {
+  accountChange,
+  changeDeadline,
+  changeMeaning,
+} from '../../../shared/bank-files/nacha/change-codes.ts';
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { bankAccountCorrected } from '../../bank-accounts/corrected-account-store.ts';

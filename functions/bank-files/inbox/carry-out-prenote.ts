@@ -1,5 +1,5 @@
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
-import { returnCode } from '../../../shared/bank-files/return-codes.ts';
+import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { canMove, moveMember } from '../../../shared/members/membership-status.ts';
 import { memberStatusChange } from '../../members/status-change.ts';

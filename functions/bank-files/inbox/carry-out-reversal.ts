@@ -1,5 +1,5 @@
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
-import { returnCode } from '../../../shared/bank-files/return-codes.ts';
+import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { canceled } from '../../../shared/payments/payment-status.ts';
 import { sentEntryChange } from '../sent-entry-store.ts';
 import type { CarriedOut, ReturnedPayment } from './carry-out.ts';

@@ -1,6 +1,6 @@
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reader.ts';
-import { mismatch } from '../../../shared/bank-files/return-codes.ts';
+import { mismatch } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { fingerprint, versionOf } from '../../platform/fingerprint.ts';
 import { sentEntriesNow, type SentEntryRecord } from '../sent-entry-store.ts';
 

@@ -1,8 +1,8 @@
 import { accountTypeOf } from '../../../shared/bank-accounts/account-number.ts';
 import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
-import { checkNachaFile } from '../../../shared/bank-files/nacha-check.ts';
-import { canonicalEntry } from '../../../shared/bank-files/nacha-file.ts';
+import { checkNachaFile } from '../../../shared/bank-files/nacha/check-file.ts';
+import { canonicalEntry } from '../../../shared/bank-files/nacha/write-file.ts';
 import { writeBankFiles } from '../../../shared/bank-files/split-entries.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { openBankAccount } from '../../bank-accounts/store.ts';

@@ -1,15 +1,10 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { offsetOf } from '../../../shared/bank-files/bank-flows.ts';
-import { checkNachaFile } from '../../../shared/bank-files/nacha-check.ts';
-import { serviceClasses, serviceClassFor, meaningOfCode } from '../../../shared/bank-files/nacha-codes.ts';
-import {
-  batchTotals,
-  buildNachaFile,
-  canonicalEntry,
-  type NachaBatch,
-} from '../../../shared/bank-files/nacha-file.ts';
-import { readNachaFile } from '../../../shared/bank-files/nacha-reader.ts';
+import { checkNachaFile } from '../../../shared/bank-files/nacha/check-file.ts';
+import { serviceClasses, meaningOfCode, type NachaBatch } from '../../../shared/bank-files/nacha/format.ts';
+import { batchTotals, buildNachaFile, canonicalEntry } from '../../../shared/bank-files/nacha/write-file.ts';
+import { readNachaFile } from '../../../shared/bank-files/nacha/read-file.ts';
 import { reversalDescription, reversingEntry } from '../../../shared/bank-files/reversal/reversal.ts';
 import { fileIdModifierOf } from '../../../shared/bank-files/split-entries.ts';
 import { loadBytes, sha256 } from '../preview/plan-files.ts';
@@ -42,7 +37,7 @@ export async function buildReversal(
   const entries = sent.map(({ entry }, index) => reversingEntry(entry, traceOf(index)));
   const direction = meaningOfCode(entries[0]?.transactionCode ?? 0)?.direction ?? 'credit';
   const batch: NachaBatch = {
-    serviceClass: settings.offsetAccount ? serviceClasses.mixed : serviceClassFor([direction]),
+    serviceClass: settings.offsetAccount ? serviceClasses.mixed : serviceClasses[direction],
     entryClass: first.entryClass,
     description: reversalDescription,
     companyId: first.companyId.trim(),

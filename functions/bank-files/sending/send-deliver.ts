@@ -4,7 +4,7 @@ import {
   type BankFileStatus,
 } from '../../../shared/bank-files/bank-file.ts';
 import { isAttemptOver, missedCutoff } from '../../../shared/bank-files/effective-date.ts';
-import { checkNachaFile } from '../../../shared/bank-files/nacha-check.ts';
+import { checkNachaFile } from '../../../shared/bank-files/nacha/check-file.ts';
 import type { AuditEventName } from '../../../shared/audit-event.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { environmentBankSettings } from '../bank-settings.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
-import { returnCode } from '../../../shared/bank-files/return-codes.ts';
+import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { whichReturned } from '../../../shared/bank-files/treasury/fraud-contract.ts';
 import { returnMeasures } from '../../../shared/bank-files/treasury/return-rates.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';

@@ -1,6 +1,6 @@
-import { readNachaFile } from '../../../shared/bank-files/nacha-reader.ts';
-import type { ReadEntry } from '../../../shared/bank-files/nacha-parsed-file.ts';
-import { blockingFactor, hashModulus } from '../../../shared/bank-files/nacha-codes.ts';
+import { readNachaFile } from '../../../shared/bank-files/nacha/read-file.ts';
+import type { ReadEntry } from '../../../shared/bank-files/nacha/read-common.ts';
+import { blockingFactor, hashModulus } from '../../../shared/bank-files/nacha/format.ts';
 
 /** The bank's reply to one sent entry: a return code, or a change code with its data. */
 export interface Reply {

@@ -1,16 +1,9 @@
 import type { Cents } from '../../money.ts';
 import type { InboxKind } from './inbox-file.ts';
-import type { Direction } from '../nacha-codes.ts';
-import { fieldOf, layout } from '../nacha-layout.ts';
-import {
-  type ReadEntry,
-  type ReadProblem,
-  type TakeDown,
-  recordsOf,
-  type NachaRecord,
-} from '../nacha-parsed-file.ts';
-import { readAddenda, entryShapeOf, readEntry, type EntryShape } from '../nacha-read-entry.ts';
-import { readNachaFile } from '../nacha-reader.ts';
+import { type Direction, fieldOf, layout } from '../nacha/format.ts';
+import type { ReadEntry, ReadProblem, TakeDown, NachaRecord } from '../nacha/read-common.ts';
+import { recordsOf, readNachaFile } from '../nacha/read-file.ts';
+import { readAddenda, entryShapeOf, readEntry, type EntryShape } from '../nacha/read-entry.ts';
 import { foreignBatch, foreignFile } from './parties.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { BankSettings } from '../bank-settings.ts';
-import { fieldOf, layout } from '../nacha-layout.ts';
+import { fieldOf, layout } from '../nacha/format.ts';
 
 type PartySettings = Pick<BankSettings, 'destination' | 'odfi' | 'origin' | 'companyId' | 'companyIds'>;
 

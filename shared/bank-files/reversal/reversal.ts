@@ -3,9 +3,8 @@ import type { AccountType } from '../../bank-accounts/account-number.ts';
 import type { BankFile, ReversalRequest } from '../bank-file.ts';
 import type { BankSettings } from '../bank-settings.ts';
 import { sendingDate } from '../effective-date.ts';
-import { transactionCodeFor, type Direction } from '../nacha-codes.ts';
-import type { NachaEntry } from '../nacha-file.ts';
-import type { ReadEntry } from '../nacha-parsed-file.ts';
+import { transactionCodeFor, type Direction, type NachaEntry } from '../nacha/format.ts';
+import type { ReadEntry } from '../nacha/read-common.ts';
 
 /** Company entry description required by Nacha. */
 export const reversalDescription = 'REVERSAL';

@@ -1,5 +1,5 @@
 import { isCalendarDate, type CalendarDate } from '../../calendar.ts';
-import type { Direction } from '../nacha-codes.ts';
+import type { Direction } from '../nacha/format.ts';
 import { daysOf, type Statement, type StatementLine } from './statement.ts';
 
 /** BAI2 type codes of ACH settlements (ASC X9.121: credits 100–399, debits 400–699). */

@@ -2,7 +2,7 @@ import { addBankingDays, type CalendarDate } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 import type { BankFile } from '../bank-file.ts';
 import { bankFlowTable } from '../bank-flow-table.ts';
-import type { Direction } from '../nacha-codes.ts';
+import type { Direction } from '../nacha/format.ts';
 
 /** Movement of our account. `isAch`: marked as ACH by the bank. */
 export interface StatementLine {

@@ -1,4 +1,4 @@
-import { showMoney } from '../money.ts';
+import { showMoney } from '../../money.ts';
 
 /**
  * Handling of a returned entry: retry (at most twice in 180 days), request new bank details, stop and open a case for a

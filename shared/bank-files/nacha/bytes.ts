@@ -1,6 +1,5 @@
-import { allowsDirection, amountLimit, recordLength } from './nacha-codes.ts';
-import type { NachaBatch, NachaEntry } from './nacha-file.ts';
-import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
+import { isRoutingNumber } from '../../bank-accounts/routing-number.ts';
+import { allowsDirection, amountLimit, recordLength, type NachaBatch, type NachaEntry } from './format.ts';
 
 const [lineFeed, blank, zero, six, nine, lastPrintable] = [10, 0x20, 48, 54, 57, 0x7e];
 
@@ -122,4 +121,52 @@ function isUsual(
     discretionaryData === '' &&
     addenda.length <= 1
   );
+}
+
+/** Returns the number of a digit field; negative when it contains other characters. */
+export function readDigits(bytes: Uint8Array, from: number, width: number): number {
+  let value = 0;
+  for (let at = from; at < from + width; at += 1) {
+    const digit = (bytes[at] ?? 0) - zero;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** Returns the number of characters (0x21 to 0x7e) before the first blank; -1 when the field is invalid. */
+export function wordLength(bytes: Uint8Array, from: number, to: number, digitsOnly: boolean): number {
+  let length = -1;
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === blank) {
+      if (length === -1) length = at - from;
+    } else if (length !== -1 || byte < blank || byte > lastPrintable) return -1;
+    else if (digitsOnly && (byte < zero || byte > zero + 9)) return -1;
+  }
+  return length === -1 ? to - from : length;
+}
+
+export function isText(bytes: Uint8Array, from: number, to: number): boolean {
+  let isBlank = true;
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < blank || byte > lastPrintable) return false;
+    if (byte !== blank) isBlank = false;
+  }
+  return !isBlank;
+}
+
+export const isPrintable = (byte: number | undefined): byte is number =>
+  byte !== undefined && byte >= blank && byte <= lastPrintable;
+
+/** Returns true for nine digits, not all zero, with a weighted sum that ends in 0. */
+export function isRouting(bytes: Uint8Array, from: number): boolean {
+  let sum = 0;
+  for (let index = 0; index < 9; index += 1) {
+    const digit = (bytes[from + index] ?? 0) - zero;
+    if (digit < 0 || digit > 9) return false;
+    sum += digit * (index % 3 === 0 ? 3 : index % 3 === 1 ? 7 : 1);
+  }
+  return sum > 0 && sum % 10 === 0;
 }

@@ -1,6 +1,6 @@
-import { addBankingDays, type CalendarDate } from '../calendar.ts';
-import { accountNumber, type AccountType } from '../bank-accounts/account-number.ts';
-import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
+import { addBankingDays, type CalendarDate } from '../../calendar.ts';
+import { accountNumber, type AccountType } from '../../bank-accounts/account-number.ts';
+import { isRoutingNumber } from '../../bank-accounts/routing-number.ts';
 
 const meanings: Record<string, string> = {
   C01: 'Account number',

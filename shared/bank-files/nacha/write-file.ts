@@ -1,51 +1,33 @@
-import { dateInChicago, timeInChicago, type CalendarDate } from '../calendar.ts';
-import type { Cents } from '../money.ts';
-import { Refusal } from '../refusal.ts';
-import { withLineEnds } from './bank-profile.ts';
-import type { BankSettings } from './bank-settings.ts';
-import { NachaBytes } from './nacha-bytes.ts';
-import { blockingFactor, hashModulus, maximumLines, totalLimit } from './nacha-codes.ts';
-import { batchControlLine, batchHeaderLine, fileControlLine, fileHeaderLine } from './nacha-control-lines.ts';
-import { addendaLine, entryLine } from './nacha-entry-lines.ts';
-
-/**
- * Payment to or from one account (record 6): nine-digit routing number, amount in cents, payment key as `id`,
- * transliterated name, fifteen-digit trace, and at most one 705 text of 80 characters.
- */
-export type NachaEntry = {
-  transactionCode: number;
-  routingNumber: string;
-  accountNumber: string;
-  amount: Cents;
-  id: string;
-  name: string;
-  discretionaryData: string;
-  trace: string;
-  addenda: string[];
-};
-
-/** Entries with the same company, class, description, and settlement date (records 5 and 8). `sameDayAt` is `hhmm`. */
-export type NachaBatch = {
-  serviceClass: number;
-  entryClass: string;
-  description: string;
-  /** Defaults to the settings. */
-  companyId?: string | undefined;
-  effectiveDate: CalendarDate;
-  sameDayAt?: string | undefined;
-  number: number;
-  entries: NachaEntry[];
-};
+import { dateInChicago, timeInChicago, type CalendarDate } from '../../calendar.ts';
+import {
+  blockingFactor,
+  hashModulus,
+  maximumLines,
+  noTotals,
+  sumOfTotals,
+  totalLimit,
+  type ControlTotals,
+  type LineEnd,
+  type NachaBatch,
+  type NachaEntry,
+  type NachaParties,
+} from './format.ts';
+import { NachaBytes } from './bytes.ts';
+import {
+  batchControlLine,
+  batchHeaderLine,
+  entryLine,
+  fileControlLine,
+  fileHeaderLine,
+  mustBe,
+} from './write-records.ts';
 
 /** Creation time and file ID modifier (A–Z, then 0–9); the reference has at most 8 characters. */
 export type FileMoment = { instant: Date; fileIdModifier: string; reference?: string | undefined };
 
-/** Totals, counts, and hash of a control record. */
-export type ControlTotals = { entriesAndAddenda: number; hash: number; debit: Cents; credit: Cents };
-
 /** Returns the totals for record 8. */
 export function batchTotals(batch: NachaBatch): ControlTotals {
-  const totals = { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 };
+  const totals = noTotals();
   for (const entry of batch.entries) addToTotals(totals, entry);
   return totals;
 }
@@ -73,41 +55,26 @@ export function countLines(batches: Iterable<NachaBatch>): number {
  * path for anything that a bank would reject or misread, including lengths, characters, check digits, amounts, codes,
  * batch numbers and traces that do not ascend, and more than 10,000 lines.
  */
-export function nachaBytes(settings: BankSettings, batches: NachaBatch[], moment: FileMoment): Uint8Array {
-  if (batches.length === 0)
-    throw new Refusal('invalid', 'A bank file requires at least one batch.', 'batches');
+export function nachaBytes(settings: NachaParties, batches: NachaBatch[], moment: FileMoment): Uint8Array {
+  mustBe(batches.length > 0, 'A bank file requires at least one batch.', 'batches');
   const lines = countLines(batches);
-  if (lines > maximumLines) {
-    throw new Refusal(
-      'invalid',
-      `A bank file can have at most 10,000 lines, but this one has ${lines}. Split it.`,
-      'batches',
-    );
-  }
+  const tooLong = `A bank file can have at most 10,000 lines, but this one has ${lines}. Split it.`;
+  mustBe(lines <= maximumLines, tooLong, 'batches');
   const stamp = chicagoStamp(moment.instant);
   const bytes = new NachaBytes(lines);
   bytes.line(fileHeaderLine(settings, { ...stamp, ...moment }));
   const odfi = settings.odfi.slice(0, 8);
-  const file: ControlTotals = { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 };
+  const ofBatches: ControlTotals[] = [];
   let lastTrace = '';
   let lastNumber = 0;
   for (const [place, batch] of batches.entries()) {
     const where = `batches.${place}`;
-    if (!Number.isSafeInteger(batch.number) || batch.number <= lastNumber) {
-      throw new Refusal(
-        'invalid',
-        'Batch numbers must be whole and ascend within the file.',
-        `${where}.number`,
-      );
-    }
-    if (batch.entries.length === 0) {
-      throw new Refusal('invalid', 'A batch requires at least one entry.', `${where}.entries`);
-    }
-    if (batch.effectiveDate < stamp.date) {
-      throw new Refusal('invalid', 'The effective date has passed.', `${where}.effectiveDate`);
-    }
+    const ascends = Number.isSafeInteger(batch.number) && batch.number > lastNumber;
+    mustBe(ascends, 'Batch numbers must be whole and ascend within the file.', `${where}.number`);
+    mustBe(batch.entries.length > 0, 'A batch requires at least one entry.', `${where}.entries`);
+    mustBe(batch.effectiveDate >= stamp.date, 'The effective date has passed.', `${where}.effectiveDate`);
     bytes.line(batchHeaderLine(settings, batch, where));
-    const totals: ControlTotals = { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 };
+    const totals = noTotals();
     for (let index = 0; index < batch.entries.length; index += 1) {
       const entry = batch.entries[index];
       if (!entry) continue;
@@ -121,23 +88,16 @@ export function nachaBytes(settings: BankSettings, batches: NachaBatch[], moment
     }
     bytes.line(batchControlLine(settings, batch, checkedTotals(totals, where)));
     lastNumber = batch.number;
-    file.entriesAndAddenda += totals.entriesAndAddenda;
-    file.hash = (file.hash + totals.hash) % hashModulus;
-    file.debit += totals.debit;
-    file.credit += totals.credit;
+    ofBatches.push(totals);
   }
-  bytes.line(fileControlLine(batches.length, lines / blockingFactor, checkedTotals(file, 'batches')));
+  const file = checkedTotals(sumOfTotals(ofBatches), 'batches');
+  bytes.line(fileControlLine(batches.length, lines / blockingFactor, file));
   return bytes.filled();
 }
 
 function checkedTotals(totals: ControlTotals, field: string): ControlTotals {
-  if (totals.debit >= totalLimit || totals.credit >= totalLimit) {
-    throw new Refusal(
-      'invalid',
-      'The total exceeds the twelve digits of a control record. Split the file.',
-      field,
-    );
-  }
+  const fits = totals.debit < totalLimit && totals.credit < totalLimit;
+  mustBe(fits, 'The total exceeds the twelve digits of a control record. Split the file.', field);
   return totals;
 }
 
@@ -147,8 +107,15 @@ function chicagoStamp(instant: Date): { date: CalendarDate; time: string } {
 }
 
 /** Returns a file as text with the line endings of the bank's profile. Throws like {@link nachaBytes}. */
-export const buildNachaFile = (settings: BankSettings, batches: NachaBatch[], moment: FileMoment): string =>
-  withLineEnds(settings, new TextDecoder('latin1').decode(nachaBytes(settings, batches, moment)));
+export const buildNachaFile = (
+  settings: NachaParties & LineEnd,
+  batches: NachaBatch[],
+  moment: FileMoment,
+): string => withLineEnds(settings, new TextDecoder('latin1').decode(nachaBytes(settings, batches, moment)));
+
+/** Converts LF to the line ending of the bank's profile. */
+export const withLineEnds = ({ lineEnd }: LineEnd, text: string): string =>
+  lineEnd === 'crlf' ? text.replaceAll('\n', '\r\n') : text;
 
 /**
  * Returns a canonical text of an entry for digests. It includes accounts, IDs, and dates, which NACHA's own control
@@ -165,4 +132,11 @@ export function canonicalEntry(batch: NachaBatch, entry: NachaEntry): string {
     account,
     entry.addenda,
   ]);
+}
+
+/** Returns record 7, type 05. Throws unless the text has 1 to 80 printable characters. */
+function addendaLine(information: string, trace: string, field: string): string {
+  const isRight = information.trim() !== '' && /^[\x20-\x7e]{1,80}$/.test(information);
+  mustBe(isRight, 'The addenda must be 1 to 80 printable characters.', field);
+  return `705${information.padEnd(80)}0001${trace.slice(8)}`;
 }

@@ -1,9 +1,16 @@
-import { meaningOfCode, serviceClasses, type Direction } from './nacha-codes.ts';
-import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
-import type { ReadEntry, TakeDown, NachaRecord } from './nacha-parsed-file.ts';
-import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
-import { isCalendarDate } from '../calendar.ts';
+import { isRoutingNumber } from '../../bank-accounts/routing-number.ts';
+import { isCalendarDate } from '../../calendar.ts';
 import { isNachaChangeCode } from './change-codes.ts';
+import {
+  fieldOf,
+  layout,
+  meaningOfCode,
+  numberOf,
+  serviceClasses,
+  type Direction,
+  type Field,
+} from './format.ts';
+import type { EntryClassRule, NachaRecord, ReadEntry, TakeDown } from './read-common.ts';
 import { isNachaReturnCode } from './return-codes.ts';
 
 /** Layouts of record 6: most classes, international entries (IAT), and accounting advices (ADV). */
@@ -141,4 +148,50 @@ export function readAddenda(
 function dateOfDeath(text: string): string | undefined {
   const date = `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`;
   return /^\d{6}$/.test(text) && isCalendarDate(date) ? date : undefined;
+}
+
+const mandatoryInternational = ['10', '11', '12', '13', '14', '15', '16'];
+
+export function judgeAmount(
+  entry: ReadEntry,
+  shape: EntryShape,
+  rule: EntryClassRule,
+  takeDown: TakeDown,
+): void {
+  const wrong = (sentence: string): void => takeDown('money', entry.line, layout.entry.amount[0], sentence);
+  const purpose = meaningOfCode(entry.transactionCode)?.purpose;
+  const informs = purpose === 'prenote';
+  const changeOnly = entry.change !== undefined && shape === 'domestic';
+  if (entry.amount !== 0) {
+    if (informs || changeOnly) wrong('An informational entry must have a zero amount.');
+    return;
+  }
+  // Returned prenotes have a zero amount and an ordinary return code.
+  const mayBeZero = informs || changeOnly || rule.zeroAmount || purpose === 'return';
+  if (!mayBeZero) wrong('The amount is zero.');
+}
+
+export function judgeAddenda(
+  entry: ReadEntry,
+  rule: EntryClassRule,
+  shape: EntryShape,
+  line: string,
+  takeDown: TakeDown,
+): void {
+  const wrong = (sentence: string): void =>
+    takeDown('layout', entry.line, layout.entry.addendaIndicator[0], sentence);
+  const came = entry.returned !== undefined || entry.change !== undefined;
+  const found = entry.remittances.length + entry.otherAddenda.length + (came ? 1 : 0);
+  const promised = fieldOf(line, layout.entry.addendaIndicator) === '1';
+  if (promised !== found > 0) wrong('The addenda indicator does not match the addenda records.');
+  if (entry.remittances.length > rule.remittances) wrong('The entry has more addenda than its class allows.');
+  if (rule.terminalAddenda && !came && entry.otherAddenda.length !== 1) wrong('The 702 addenda is missing.');
+  if (rule.countsAddendaInName && Number(line.slice(54, 58)) !== found) {
+    wrong('The addenda count of the entry does not match the addenda records.');
+  }
+  if (shape === 'international') {
+    const types = new Set(entry.otherAddenda.map((record) => fieldOf(record, layout.addenda.typeCode)));
+    if (mandatoryInternational.some((type) => !types.has(type)))
+      wrong('A mandatory international addenda is missing.');
+  }
 }

@@ -1,16 +1,15 @@
-import { isCalendarDate } from '../calendar.ts';
-import { hashModulus } from './nacha-codes.ts';
-import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
+import { isRoutingNumber } from '../../bank-accounts/routing-number.ts';
+import { isCalendarDate } from '../../calendar.ts';
+import { fieldOf, layout, noTotals, numberOf, recordLength, sumOfTotals, type Field } from './format.ts';
+import { readBatch } from './read-batch.ts';
 import {
+  judgeTotal,
+  type NachaRecord,
   type ReadBatch,
   type ReadNachaFile,
   type ReadProblem,
   type TakeDown,
-  recordsOf,
-  type NachaRecord,
-} from './nacha-parsed-file.ts';
-import { judgeTotal, readBatch } from './nacha-read-batch.ts';
-import { isRoutingNumber } from '../bank-accounts/routing-number.ts';
+} from './read-common.ts';
 
 /** Result of reading; valid when there are no problems. See {@link readNachaFile} for when `file` is set. */
 export type ReadOutcome = { file: ReadNachaFile | undefined; problems: ReadProblem[] };
@@ -68,7 +67,7 @@ function readFileHeader({ text, line }: NachaRecord, takeDown: TakeDown): ReadNa
     fileIdModifier,
     reference: at(fields.reference),
     batches: [],
-    totals: { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 },
+    totals: noTotals(),
   };
 }
 
@@ -107,12 +106,7 @@ function judgeBatchNumbers(batches: ReadBatch[], takeDown: TakeDown): void {
 }
 
 function judgeFileControl(control: NachaRecord, read: ReadNachaFile, takeDown: TakeDown): void {
-  for (const { totals } of read.batches) {
-    read.totals.entriesAndAddenda += totals.entriesAndAddenda;
-    read.totals.hash = (read.totals.hash + totals.hash) % hashModulus;
-    read.totals.debit += totals.debit;
-    read.totals.credit += totals.credit;
-  }
+  read.totals = sumOfTotals(read.batches.map(({ totals }) => totals));
   if (!numberOf(control.text, layout.fileControl.blocks)) {
     takeDown('layout', control.line, layout.fileControl.blocks[0], 'The block count is missing.');
   }
@@ -126,4 +120,44 @@ function judgeFileControl(control: NachaRecord, read: ReadNachaFile, takeDown: T
     [advice ? [52, 71] : fields.credit, read.totals.credit, 'credit total'],
   ];
   for (const [field, value, name] of places) judgeTotal(control, field, value, `file's ${name}`, takeDown);
+}
+
+const incompleteEnd = 'The file ends with extra characters.';
+
+/**
+ * Splits a file into records, lenient about layout: any or no line endings, missing or extra trailing blanks, blank
+ * lines at the end, a byte order mark. Characters outside printable ASCII are problems because their meaning is
+ * ambiguous.
+ */
+export function recordsOf(file: string | Uint8Array): { records: NachaRecord[]; problems: ReadProblem[] } {
+  // Latin-1 maps each byte to one character, so string and byte positions are equal.
+  const text = typeof file === 'string' ? file : new TextDecoder('latin1').decode(file);
+  const content = text.replace(/^(\uFEFF|\u00EF\u00BB\u00BF)/, '').trimEnd();
+  const lines = content.split(/\r\n|\n|\r/);
+  const unbroken = lines.length === 1 && content.length > recordLength;
+  const problems: ReadProblem[] = [];
+  const records = (unbroken ? cut(content) : lines).map((whole, index): NachaRecord => {
+    const line = index + 1;
+    const record = whole.trimEnd();
+    const note = (position: number, sentence: string): void => {
+      problems.push({ about: 'layout', line, position, sentence });
+    };
+    const strange = record.search(/[^\x20-\x7e]/);
+    if (strange !== -1) note(strange + 1, 'The character is not printable ASCII.');
+    if (record.length > recordLength) {
+      note(recordLength + 1, `The line has ${record.length} characters instead of 94.`);
+    }
+    // Only a file control may be shorter because its last field is blank.
+    const endsEarly = unbroken && whole.length < recordLength;
+    if (endsEarly && (!/^9\d{54,}$/.test(record) || /^9+$/.test(record))) note(1, incompleteEnd);
+    return { text: record.padEnd(recordLength), line };
+  });
+  return { records, problems };
+}
+
+function cut(text: string): string[] {
+  const records: string[] = [];
+  for (let from = 0; from < text.length; from += recordLength)
+    records.push(text.slice(from, from + recordLength));
+  return records;
 }

@@ -1,9 +1,20 @@
-import { checkBatchControl, checkBatchHeader } from './nacha-check-batch.ts';
-import { checkFileControl } from './nacha-check-file.ts';
-import { checkFileHeader, type Report } from './nacha-check-header.ts';
-import { blockingFactor, hashModulus, recordLength } from './nacha-codes.ts';
-import type { ControlTotals } from './nacha-file.ts';
-import { entryDirection, isRightAddenda, readDigits } from './nacha-scan-entry.ts';
+import { isPrintable, isRouting, isText, readDigits, wordLength } from './bytes.ts';
+import {
+  checkBatchControl,
+  checkBatchHeader,
+  checkFileControl,
+  checkFileHeader,
+  type Report,
+} from './check-records.ts';
+import {
+  blockingFactor,
+  hashModulus,
+  noTotals,
+  recordLength,
+  sumOfTotals,
+  type ControlTotals,
+  type Direction,
+} from './format.ts';
 
 /** Totals of a valid file; amounts are cents. */
 export type ScannedFile = { lines: number; batches: number; entries: number; totals: ControlTotals };
@@ -12,7 +23,7 @@ export type ScannedFile = { lines: number; batches: number; entries: number; tot
 export type EntryVisitor = (bytes: Uint8Array, start: number) => void;
 
 const lineFeed = 10;
-const [one, five, six, seven, eight, nine] = [49, 53, 54, 55, 56, 57];
+const [blank, zero, one, five, six, seven, eight, nine] = [0x20, 48, 49, 53, 54, 55, 56, 57];
 const stride = recordLength + 1;
 
 /** The current batch: header, totals, and previous entry. */
@@ -64,15 +75,15 @@ export function scanNachaFile(bytes: Uint8Array, visit?: EntryVisitor): ScannedF
   checkFileControl(lineAt(bytes, index), { lines, end: index }, findings, report);
   if (!isRight || lines - index > blockingFactor || !isFilledFrom(bytes, (index + 1) * stride))
     return undefined;
-  return { lines, batches: findings.length, entries, totals: sumOf(findings) };
+  return { lines, batches: findings.length, entries, totals: sumOfTotals(findings) };
 }
 
 /** Returns a header or control record as text. Unprintable bytes make it invalid. */
 function lineAt(bytes: Uint8Array, index: number): string {
   let line = '';
   for (let at = index * stride; at < index * stride + recordLength; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte < 0x20 || byte > 0x7e) return '';
+    const byte = bytes[at];
+    if (!isPrintable(byte)) return '';
     line += String.fromCharCode(byte);
   }
   return line;
@@ -86,7 +97,7 @@ function openBatch(header: string, seen: { trace: number; batchNumber: number },
     direction: header.startsWith('5220') ? 'credit' : 'debit',
     recurs: header.slice(50, 53) === 'WEB',
     bank: Number(header.slice(79, 87)),
-    totals: { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 },
+    totals: noTotals(),
     entries: 0,
     promised: false,
     trace: seen.trace,
@@ -136,10 +147,36 @@ function isFilledFrom(bytes: Uint8Array, from: number): boolean {
   return true;
 }
 
-const sumOf = (findings: readonly ControlTotals[]): ControlTotals =>
-  findings.reduce((sum, part) => ({
-    entriesAndAddenda: sum.entriesAndAddenda + part.entriesAndAddenda,
-    hash: (sum.hash + part.hash) % hashModulus,
-    debit: sum.debit + part.debit,
-    credit: sum.credit + part.credit,
-  }));
+/**
+ * Returns the direction of record 6 at an offset; undefined when a field is invalid. Does not check trace and batch.
+ */
+function entryDirection(bytes: Uint8Array, start: number, recurs: boolean): Direction | undefined {
+  const family = (bytes[start + 1] ?? 0) - zero;
+  const ending = (bytes[start + 2] ?? 0) - zero;
+  const isPrenote = ending === 3 || ending === 8;
+  if ((family !== 2 && family !== 3) || !(isPrenote || ending === 2 || ending === 7)) return undefined;
+  const amount = readDigits(bytes, start + 29, 10);
+  const promise = bytes[start + 78];
+  const isRight =
+    isRouting(bytes, start + 3) &&
+    wordLength(bytes, start + 12, start + 29, true) >= 4 &&
+    (isPrenote ? amount === 0 : amount > 0) &&
+    wordLength(bytes, start + 39, start + 54, false) >= 1 &&
+    isText(bytes, start + 54, start + 76) &&
+    (recurs
+      ? saysWhetherItRecurs(bytes, start + 76)
+      : isPrintable(bytes[start + 76]) && isPrintable(bytes[start + 77])) &&
+    (promise === zero || promise === one);
+  return isRight ? (ending >= 5 ? 'debit' : 'credit') : undefined;
+}
+
+const saysWhetherItRecurs = (bytes: Uint8Array, at: number): boolean =>
+  (bytes[at] === 82 || bytes[at] === 83) && bytes[at + 1] === blank;
+
+/** Returns true for the single addenda (record 7) of the entry whose trace has this ending. */
+const isRightAddenda = (bytes: Uint8Array, start: number, traceEnd: number): boolean =>
+  bytes[start + 1] === zero &&
+  bytes[start + 2] === zero + 5 &&
+  isText(bytes, start + 3, start + 83) &&
+  readDigits(bytes, start + 83, 4) === 1 &&
+  readDigits(bytes, start + 87, 7) === traceEnd;

@@ -1,11 +1,30 @@
-import { isCalendarDate } from '../calendar.ts';
-import { entryClassRule } from './entry-classes.ts';
-import { hashModulus, serviceClasses } from './nacha-codes.ts';
-import type { ControlTotals } from './nacha-file.ts';
-import { fieldOf, layout, numberOf, type Field } from './nacha-layout.ts';
-import type { ReadBatch, TakeDown, NachaRecord } from './nacha-parsed-file.ts';
-import { readAddenda, entryShapeOf, readEntry, type EntryShape } from './nacha-read-entry.ts';
-import { judgeEntries } from './nacha-read-rules.ts';
+import { isCalendarDate } from '../../calendar.ts';
+import {
+  allowsDirection,
+  fieldOf,
+  hashModulus,
+  layout,
+  noTotals,
+  numberOf,
+  serviceClasses,
+  type ControlTotals,
+  type Field,
+} from './format.ts';
+import {
+  entryShapeOf,
+  judgeAddenda,
+  judgeAmount,
+  readAddenda,
+  readEntry,
+  type EntryShape,
+} from './read-entry.ts';
+import {
+  entryClassRule,
+  judgeTotal,
+  type NachaRecord,
+  type ReadBatch,
+  type TakeDown,
+} from './read-common.ts';
 
 const allClasses: number[] = Object.values(serviceClasses);
 const advice = { debit: [21, 40], credit: [41, 60] } as const;
@@ -14,23 +33,22 @@ const advice = { debit: [21, 40], credit: [41, 60] } as const;
 export function readBatch(records: NachaRecord[], takeDown: TakeDown): ReadBatch {
   const [header = { text: '', line: 0 }] = records;
   const { batch, shape } = readBatchHeader(header, takeDown);
-  let records6And7 = 0;
-  for (const record of records.slice(1, -1)) {
+  const inside = records.slice(1, -1);
+  for (const record of inside) {
     const entry = batch.entries.at(-1);
-    records6And7 += 1;
     if (record.text.startsWith('6')) batch.entries.push(readEntry(record, shape, takeDown));
     else if (entry) readAddenda(record, entry, shape, takeDown);
     else takeDown('layout', record.line, 1, 'The addenda record follows no entry.');
   }
   if (batch.entries.length === 0) takeDown('layout', header.line, 1, 'The batch has no entry.');
   judgeEntries(batch, shape, new Map(records.map(({ line, text }) => [line, text])), takeDown);
-  batch.totals = totalsOf(batch, records6And7);
+  batch.totals = totalsOf(batch, inside.length);
   judgeBatchControl(header, records.at(-1) ?? header, batch.totals, shape, takeDown);
   return batch;
 }
 
 function totalsOf(batch: ReadBatch, entriesAndAddenda: number): ControlTotals {
-  const totals: ControlTotals = { entriesAndAddenda, hash: 0, debit: 0, credit: 0 };
+  const totals = { ...noTotals(), entriesAndAddenda };
   for (const entry of batch.entries) {
     totals.hash = (totals.hash + Number(entry.routingNumber.slice(0, 8))) % hashModulus;
     totals[entry.direction] += entry.amount;
@@ -78,7 +96,7 @@ function readBatchHeader(
     odfi: at(fields.odfi),
     number: numberOf(text, fields.batchNumber) ?? 0,
     entries: [],
-    totals: { entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 },
+    totals: noTotals(),
   };
   return { batch, shape };
 }
@@ -96,36 +114,58 @@ function judgeBatchControl(
   for (const field of shape === 'domestic' ? ([...repeated, 'companyId'] as const) : repeated) {
     const said = fieldOf(control.text, fields[field]).trim();
     if (said !== fieldOf(header.text, layout.batchHeader[field]).trim()) {
-      takeDown(
-        'layout',
-        control.line,
-        fields[field][0],
-        "The batch control does not repeat the batch header's value.",
-      );
+      const sentence = "The batch control does not repeat the batch header's value.";
+      takeDown('layout', control.line, fields[field][0], sentence);
     }
   }
-  const places: [Field, number, string][] = [
+  const sums: [Field, number, string][] = [
     [fields.entriesAndAddenda, totals.entriesAndAddenda, 'entry and addenda count'],
     [fields.hash, totals.hash, 'entry hash'],
     [shape === 'advice' ? advice.debit : fields.debit, totals.debit, 'debit total'],
     [shape === 'advice' ? advice.credit : fields.credit, totals.credit, 'credit total'],
   ];
-  for (const [field, value, name] of places) judgeTotal(control, field, value, `batch's ${name}`, takeDown);
+  for (const [field, value, name] of sums) judgeTotal(control, field, value, `batch's ${name}`, takeDown);
 }
 
-/** Records a problem when a control total differs from the records. */
-export function judgeTotal(
-  { text, line }: NachaRecord,
-  field: Field,
-  value: number,
-  name: string,
+/** Validates the traces, directions, amounts, and addenda of a batch. */
+function judgeEntries(
+  batch: ReadBatch,
+  shape: EntryShape,
+  lines: Map<number, string>,
   takeDown: TakeDown,
 ): void {
-  if (numberOf(text, field) === value) return;
-  takeDown(
-    'money',
-    line,
-    field[0],
-    `The ${name} is ${fieldOf(text, field)}, but the records total ${value}.`,
+  const rule = entryClassRule(batch.entryClass);
+  if (!rule) return;
+  let lastTrace = '';
+  for (const entry of batch.entries) {
+    judgeAddenda(entry, rule, shape, lines.get(entry.line) ?? '', takeDown);
+    if (shape === 'advice') continue;
+    const { line, trace } = entry;
+    if (!trace.startsWith(batch.odfi)) {
+      takeDown('money', line, layout.entry.trace[0], "The trace number must begin with the batch's bank.");
+    }
+    if (trace <= lastTrace) takeDown('money', line, layout.entry.trace[0], 'Trace numbers must ascend.');
+    lastTrace = trace;
+    // Gateways put both directions into international batches of either class; the totals separate them.
+    const fits = shape === 'international' || allowsDirection(batch.serviceClass, entry.direction);
+    if (!fits || (rule.direction && rule.direction !== entry.direction)) {
+      const sentence = `A ${entry.direction} is not allowed in service class ${batch.serviceClass} and ${batch.entryClass}.`;
+      takeDown('money', line, layout.entry.transactionCode[0], sentence);
+    }
+    judgeAmount(entry, shape, rule, takeDown);
+  }
+  judgeKinds(batch, takeDown);
+}
+
+/** Requires returns and forward entries in separate batches; an offset may be among returns. */
+function judgeKinds(batch: ReadBatch, takeDown: TakeDown): void {
+  const returns = batch.entries.filter((entry) => entry.returned).length;
+  const forward = batch.entries.filter(
+    (entry) => !entry.returned && !entry.change && !/^offset/i.test(entry.name),
   );
+  for (const entry of forward) {
+    const wrong = (sentence: string): void => takeDown('layout', entry.line, 1, sentence);
+    if (returns > 0) wrong('The entry is in a batch of returns but has no return addenda.');
+    else if (batch.entryClass === 'COR') wrong('The 798 addenda is missing.');
+  }
 }

@@ -1,8 +1,14 @@
-import { checkFileLines } from './nacha-check-file.ts';
-import type { BankSettings } from './bank-settings.ts';
-import { blockingFactor, maximumLines, recordLength } from './nacha-codes.ts';
-import type { FileProblem } from './nacha-layout.ts';
-import { scanNachaFile } from './nacha-scan.ts';
+import { batchesOf, checkBatchLines } from './check-batch.ts';
+import { checkFileControl, checkFileHeader, type Report } from './check-records.ts';
+import {
+  blockingFactor,
+  maximumLines,
+  recordLength,
+  type ControlTotals,
+  type FileProblem,
+  type LineEnd,
+} from './format.ts';
+import { scanNachaFile } from './scan.ts';
 
 /**
  * Validates a bank file before it is sent: every record, length, order, count, hash, total, check digit, trace, block,
@@ -11,7 +17,7 @@ import { scanNachaFile } from './nacha-scan.ts';
  */
 export function checkNachaFile(
   written: string | Uint8Array,
-  { lineEnd }: Pick<BankSettings, 'lineEnd'> = { lineEnd: 'lf' },
+  { lineEnd }: LineEnd = { lineEnd: 'lf' },
 ): FileProblem[] {
   const file = lineEnd === 'crlf' ? withLineFeeds(written) : written;
   const scanned = scanNachaFile(typeof file === 'string' ? new TextEncoder().encode(file) : file);
@@ -63,4 +69,32 @@ function shapeProblems(line: string, number: number): FileProblem[] {
   return position === 0
     ? []
     : [{ line: number, position, sentence: 'The character is not printable ASCII.' }];
+}
+
+const filler = '9'.repeat(94);
+
+/** Returns the problems of a file's 94-character lines, in file order. */
+function checkFileLines(lines: string[]): FileProblem[] {
+  const problems: FileProblem[] = [];
+  const report: Report = (line, [position], sentence) => problems.push({ line, position, sentence });
+  checkFileHeader(lines[0] ?? '', report);
+  const end = lines.findIndex((line, index) => index > 0 && line.startsWith('9'));
+  if (end === -1) {
+    report(lines.length, [1, 1], 'The file control record (9) is missing.');
+    return problems;
+  }
+  const runs = batchesOf(lines, 1, end, report);
+  if (runs.length === 0) report(2, [1, 1], 'The file has no batch.');
+  const findings: ControlTotals[] = [];
+  const seen = { trace: '', batchNumber: 0 };
+  for (const run of runs) findings.push(checkBatchLines(lines, run, seen, report));
+  checkFileControl(lines[end] ?? '', { lines: lines.length, end }, findings, report);
+  for (let index = end + 1; index < lines.length; index += 1) {
+    if (lines[index] !== filler)
+      report(index + 1, [1, 94], 'Only lines of nines may follow the file control.');
+  }
+  if (lines.length - end - 1 >= blockingFactor) {
+    report(lines.length, [1, 94], 'The file has more lines of nines than its last block needs.');
+  }
+  return problems;
 }
