@@ -1,9 +1,5 @@
-import {
-  bankFileAttempt,
-  bankFileEntry,
-  type BankFileAttempt,
-  type BankFileEntry,
-} from '../../shared/bank-files/bank-file.ts';
+import { bankFileAttempt, type BankFileAttempt } from '../../shared/bank-files/bank-file.ts';
+import { bankFileEntry, type BankFileEntry } from '../../shared/bank-files/sent-entry.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { sha256 } from '../platform/digest.ts';
 import { putOnce, type Change } from '../table/change.ts';

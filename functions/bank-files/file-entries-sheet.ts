@@ -27,12 +27,12 @@ export async function fileEntriesSheet(sent: z.input<typeof input>): Promise<She
         const { lines, last } = await linesOf(bankFileId, cursor, linesAtOnce);
         return { rows: lines, next: last };
       },
-      ({ name, lastFour, trace, validatedBy, amount }) => [
-        name,
-        lastFour,
-        trace,
-        accountValidations.find(({ id }) => id === validatedBy)?.name,
-        amount,
+      (line) => [
+        line.name,
+        line.lastFour,
+        line.trace,
+        accountValidations.find(({ id }) => line.kind === 'payment' && id === line.validatedBy)?.name,
+        line.amount,
       ],
     ),
   };

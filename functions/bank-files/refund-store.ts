@@ -1,3 +1,4 @@
+import { paymentIdOfSent } from '../../shared/bank-files/sent-entry.ts';
 import { isFirstDues } from '../../shared/bank-files/exclusion.ts';
 import { enrolledWaitingForPayment, type Member } from '../../shared/members/member.ts';
 import { duesPaidBackId, isDuesPaidBack } from '../../shared/payments/dues-paid-back.ts';
@@ -33,7 +34,8 @@ export async function repaidNow(payments: readonly Payment[]): Promise<Map<strin
     refunds.map((refund) => {
       const payment = found.get(repaidDuesId(refund));
       const entry = sent.get(payment?.attempts.at(-1)?.trace ?? '');
-      const isReversing = entry?.paymentId === payment?.id && (entry?.reversedBy ?? null) !== null;
+      const isReversing =
+        entry !== undefined && paymentIdOfSent(entry) === payment?.id && (entry.reversedBy ?? null) !== null;
       return [refund.id, { payment, isReversing }];
     }),
   );

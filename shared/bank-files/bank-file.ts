@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { bankFlows } from './bank-flow-table.ts';
 import { onWire } from '../wire-names.ts';
 import { runFilter } from './bank-run.ts';
-import { accountValidation } from './prenotes/prenote.ts';
 
 /**
  * Bank file statuses in lifecycle order. Nothing is transmitted before `sending`. After that, a file is canceled only
@@ -105,18 +104,6 @@ export type BankFile = z.output<typeof bankFile>;
  */
 export const isSaidNeverArrived = ({ resolution: said }: Pick<BankFile, 'resolution'>): boolean =>
   said?.outcome === 'never arrived' && said.confirmedBy === null;
-
-/** Bank file entry without its account number. Prenotes have no payment. */
-export const bankFileEntry = z.object({
-  paymentId: z.string(),
-  trace: z.string(),
-  name: z.string(),
-  lastFour: z.string(),
-  amount: z.int(),
-  /** How the account of a WEB debit was validated. */
-  validatedBy: accountValidation.optional(),
-});
-export type BankFileEntry = z.output<typeof bankFileEntry>;
 
 /** Delivery attempt, recorded before it starts. */
 export const bankFileAttempt = z.object({

@@ -69,13 +69,14 @@ export interface SelectedPayment<Account extends KnownAccount = KnownAccount> {
   payment: Payment;
   account: Account;
 }
-export interface ExcludedPayment {
+export const excludedPayment = z.object({
   /** Null for partners and facilities. */
-  memberId: string | null;
-  name: string;
-  amount: Cents;
-  reason: string;
-}
+  memberId: z.string().nullable(),
+  name: z.string(),
+  amount: z.int(),
+  reason: z.string(),
+});
+export type ExcludedPayment = z.output<typeof excludedPayment>;
 
 /** Returns a number that distinguishes payees of the same name: partner, facility, or home facility. */
 export const payeeNumberOf = (payment: Payment): string =>

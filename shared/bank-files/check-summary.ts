@@ -1,9 +1,12 @@
 import { payeeNameOf } from '../payments/payee-name.ts';
 import * as z from 'zod';
 import { maskedNumber } from '../bank-accounts/bank-account.ts';
-import type { Cents } from '../money.ts';
+import { approvalNeeded } from './approving/approval.ts';
+import { money, type Cents } from '../money.ts';
+import { onWire } from '../wire-names.ts';
 import { nameAtBank } from './bank-flows.ts';
 import {
+  excludedPayment,
   lineNotes,
   memberIdOf,
   notesOf,
@@ -17,8 +20,10 @@ import {
 
 const shownLine = z.object({
   paymentId: z.string(),
+  /** Null unless the payee is a member. */
   memberId: z.string().nullable(),
   trace: z.string(),
+  /** Full name and number of the payee; for members, the number of the home facility. */
   name: z.string(),
   number: z.string(),
   nameOnAccount: z.string(),
@@ -27,34 +32,73 @@ const shownLine = z.object({
   amount: z.int(),
   notes: z.array(z.enum(lineNotes)),
 });
-const excludedPayment = z.object({
-  memberId: z.string().nullable(),
-  name: z.string(),
-  amount: z.int(),
-  reason: z.string(),
+const counts = z.object({
+  newAccounts: z.int(),
+  changedAccounts: z.int(),
+  unusualAmounts: z.int(),
+  changedNames: z.int(),
+  shortenedNames: z.int(),
 });
+const waitingGroup = z.object({ reason: z.string(), count: z.int(), amount: z.int() });
 
 /** Summary of the payments of a run or of a part of it. Amounts are cents. */
 export const checkSummary = z.object({
   paymentCount: z.int(),
   amount: z.int(),
   highestEntry: z.int(),
-  counts: z.object({
-    newAccounts: z.int(),
-    changedAccounts: z.int(),
-    unusualAmounts: z.int(),
-    changedNames: z.int(),
-    shortenedNames: z.int(),
-  }),
+  counts,
   /** The first hundred to review; their traces are assigned when the file is built. */
   lines: z.array(shownLine),
   /** The first hundred excluded payments. */
   excluded: z.array(excludedPayment),
   excludedCount: z.int(),
-  waiting: z.array(z.object({ reason: z.string(), count: z.int(), amount: z.int() })),
+  waiting: z.array(waitingGroup),
 });
 export type CheckSummary = z.output<typeof checkSummary>;
 type ShownLine = CheckSummary['lines'][number];
+
+const total = money({ most: Number.MAX_SAFE_INTEGER });
+
+/** Content of the confirmation popup; amounts are cents. */
+export const checkAnswer = z.object({
+  isAchUploadAvailable: z.boolean(),
+  /** Why the payments cannot be sent; null when they can. */
+  errorMessage: z.string().nullable(),
+  message: z.string(),
+  submitText: z.string(),
+  /** SHA-256 of everything that determines the files' bytes except modifiers and traces. Sending requires this hash. */
+  runHash: onWire('hash', z.string().nullable()),
+  files: z.array(
+    z.object({
+      /** Contains a question mark for the modifier, which is assigned at sending. */
+      name: z.string(),
+      fileHash: onWire('hash', z.string()),
+      paymentCount: z.int(),
+      debit: total,
+      credit: total,
+    }),
+  ),
+  paymentCount: z.int(),
+  totals: z.object({
+    debit: total,
+    credit: total,
+  }),
+  effectiveDate: z.string().nullable(),
+  counts,
+  /** Entries to review first, limited to one screen. */
+  lines: z.array(shownLine.omit({ paymentId: true }).extend({ amount: money() })),
+  excluded: z.array(excludedPayment.extend({ amount: money() })),
+  excludedCount: z.int(),
+  /** Waiting payments by reason, with count and total. */
+  waiting: z.array(waitingGroup.extend({ amount: total })),
+  /** The job of a large check; poll with this ID. Null otherwise. */
+  jobId: z.string().nullable(),
+  /** True when not all payments are counted here; the full check counts all. */
+  hasMore: z.boolean(),
+  hasPin: z.boolean(),
+  approval: approvalNeeded,
+});
+export type CheckAnswer = z.output<typeof checkAnswer>;
 
 const linesShown = 100;
 
@@ -104,7 +148,7 @@ export function summaryOf(
 
 /** Combines the summaries of two consecutive parts of a run. */
 export function addSummaries(one: CheckSummary, other: CheckSummary): CheckSummary {
-  const counts = Object.fromEntries(
+  const added = Object.fromEntries(
     Object.entries(one.counts).map(([name, count]) => [
       name,
       count + other.counts[name as keyof CheckSummary['counts']],
@@ -123,7 +167,7 @@ export function addSummaries(one: CheckSummary, other: CheckSummary): CheckSumma
     paymentCount: one.paymentCount + other.paymentCount,
     amount: one.amount + other.amount,
     highestEntry: Math.max(one.highestEntry, other.highestEntry),
-    counts,
+    counts: added,
     lines: toLookAtFirst([...one.lines, ...other.lines]),
     excluded: [...one.excluded, ...other.excluded].slice(0, linesShown),
     excludedCount: one.excludedCount + other.excludedCount,

@@ -3,7 +3,8 @@ import { area, endpoint } from '../endpoint.ts';
 import { recordId } from '../ids.ts';
 import { money } from '../money.ts';
 import { pageOf, pageQuery } from '../page.ts';
-import { bankFile, bankFileAttempt, bankFileColumns, bankFileEntry } from './bank-file.ts';
+import { bankFile, bankFileAttempt, bankFileColumns } from './bank-file.ts';
+import { bankFileEntryRow } from './sent-entry.ts';
 import { reverseFile } from './reversal/contract.ts';
 import { resolveFile } from './resolving/contract.ts';
 import { listApprovals } from './approving/contract.ts';
@@ -63,7 +64,7 @@ export const bankFiles = area('bank-files', {
       reversibleUntil: z.string().nullable(),
       reversalAskedByName: z.string(),
       isReversalAskedByCaller: z.boolean(),
-      lines: z.array(bankFileEntry.extend({ amount: money() })),
+      lines: z.array(bankFileEntryRow),
       nextCursor: z.string().nullable(),
     }),
   }),

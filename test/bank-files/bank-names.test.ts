@@ -5,7 +5,6 @@ import {
   bankFile,
   bankFileAttempt,
   bankFileColumns,
-  bankFileEntry,
   bankFilePurposes,
   bankFileStatuses,
   openStatuses,
@@ -13,8 +12,9 @@ import {
   reversalReasons,
   reversalRequest,
 } from '../../shared/bank-files/bank-file.ts';
+import { bankFileEntry, sentEntry } from '../../shared/bank-files/sent-entry.ts';
 import { lastSent, lineNotes, runFilter } from '../../shared/bank-files/bank-run.ts';
-import { checkAnswer } from '../../shared/bank-files/check-answer.ts';
+import { checkAnswer } from '../../shared/bank-files/check-summary.ts';
 import {
   inboxActions,
   inboxEntry,
@@ -201,7 +201,8 @@ const planned = {
 describe('stored data', () => {
   it.each<[string, z.ZodType, object]>([
     ['a bank file', bankFile, file],
-    ['an entry', bankFileEntry, { ...entry, validatedBy: 'prenote' }],
+    ['an entry', bankFileEntry, { kind: 'payment', ...entry, validatedBy: 'prenote' }],
+    ['a prenote', bankFileEntry, { kind: 'prenote', trace: 't', name: 'Ada', lastFour: '6789', amount: 0 }],
     ['an attempt', bankFileAttempt, { attempt: 1, at: 'a', remoteName: 'n', fileHash: 'bytes' }],
     [
       'an approval',
@@ -288,6 +289,20 @@ describe('stored data', () => {
       expect(inboxEntry.safeParse({ ...inboxLine, notice }).success).toBe(true);
     for (const status of ['waiting', 'approved', 'void'])
       expect(approval.shape.status.safeParse(status).success).toBe(true);
+  });
+
+  it('reads entries stored before they had a kind', () => {
+    const { paymentId, ...prenoteEntry } = entry;
+    expect(bankFileEntry.parse(entry)).toEqual({ kind: 'payment', ...entry });
+    expect(bankFileEntry.parse({ ...entry, paymentId: '' })).toEqual({ kind: 'prenote', ...prenoteEntry });
+    const sent = { ...prenoteEntry, bankFileId: 'b', payeeToken: 'q', fingerprint: 'f', effectiveDate: 'd' };
+    const stored = { ...sent, returnedBy: null, version: 1 };
+    expect(sentEntry.parse({ ...stored, purpose: 'prenote', paymentId: '' })).toEqual({
+      ...stored,
+      purpose: 'prenote',
+    });
+    expect(sentEntry.parse({ ...stored, paymentId })).toEqual({ ...stored, paymentId });
+    expect(sentEntry.safeParse({ ...stored, paymentId: '' }).success).toBe(false);
   });
 
   it('has no decision for an undecided entry', () => {

@@ -4,7 +4,7 @@ import { countInbox } from '../../functions/bank-files/inbox/inbox-store.ts';
 import { loadPaymentPlan } from '../../functions/bank-files/preview/plan-files.ts';
 import { tracesOf } from '../../functions/bank-files/preview/prepare.ts';
 import { whyNotReversed } from '../../functions/bank-files/reversal/reversible-lines.ts';
-import type { SentEntryRecord } from '../../functions/bank-files/sent-entry-store.ts';
+import type { SentPayment } from '../../shared/bank-files/sent-entry.ts';
 import { loadPreparation } from '../../functions/bank-files/store.ts';
 import { keys } from '../../functions/table/keys.ts';
 import { nextNumbers } from '../../shared/bank-files/file-numbers.ts';
@@ -21,7 +21,7 @@ import { defined } from '../support/defined.ts';
 
 const at = '2026-11-20T15:00:00.000Z';
 const trace = '091000020000007';
-const sentEntry: SentEntryRecord = {
+const sentEntry: SentPayment = {
   trace,
   bankFileId: 'F1',
   paymentId: 'M1',

@@ -16,6 +16,7 @@ import { transact } from '../../functions/table/transact.ts';
 import { openStatuses } from '../../shared/bank-files/bank-file.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
+import { paymentIdsOf } from '../../shared/bank-files/sent-entry.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
 import { corrected, isEditable } from '../../shared/payments/correction.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
@@ -234,7 +235,7 @@ async function assertSentOnce(payments: readonly Payment[]): Promise<void> {
   let debit = 0;
   for (const file of files) {
     const { lines } = await linesOf(file.id, undefined, 1000);
-    inFiles.push(...lines.map(({ paymentId }) => paymentId));
+    inFiles.push(...paymentIdsOf(lines));
     const text = await outboxText(file.name);
     must(checkNachaFile(text).length === 0, 'a file does not pass the checker');
     debit += readNachaFile(text).file?.totals.debit ?? 0;

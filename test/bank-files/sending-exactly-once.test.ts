@@ -5,6 +5,7 @@ import { loadJob } from '../../functions/jobs/store.ts';
 import { s3 } from '../../functions/platform/files.ts';
 import { checkNachaFile } from '../../shared/bank-files/nacha/check-file.ts';
 import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
+import { paymentIdsOf } from '../../shared/bank-files/sent-entry.ts';
 import { addBankingDays } from '../../shared/calendar.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { crash } from '../support/faults.ts';
@@ -49,7 +50,7 @@ async function everythingWentOutOnce(payments: Payment[], namesBefore: string[])
   let [debit, debitInOutbox] = [0, 0];
   for (const file of ours) {
     const { lines } = await linesOf(file.id, undefined, 1000);
-    inFiles.push(...lines.map(({ paymentId }) => paymentId));
+    inFiles.push(...paymentIdsOf(lines));
     debit += file.debit;
     const text = await outboxText(file.name);
     expect(checkNachaFile(text)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { ApprovalNeeded } from '../../shared/bank-files/approving/approval.ts';
-import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
 import { Icon } from '../ui/Icon.tsx';
 
 export const submitTextOf = ({ approval, submitText }: CheckAnswer): string =>

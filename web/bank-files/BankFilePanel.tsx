@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
 import { memberDues } from '../../shared/payments/payment-status.ts';
 import { duesLocked } from '../../shared/payments/payment-calendar.ts';
 import { download } from '../app/api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
 import { useFileText } from '../app/files.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { Money } from '../ui/Money.tsx';
 

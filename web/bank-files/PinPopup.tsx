@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
 import { reasonText } from '../../shared/reason.ts';
 import { enteredPin, newPin } from '../../shared/users/pin.ts';
 import { CallError } from '../platform/call-error.ts';

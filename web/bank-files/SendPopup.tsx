@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Job } from '../../shared/jobs/job.ts';
-import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Popup } from '../ui/Popup.tsx';

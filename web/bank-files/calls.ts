@@ -1,5 +1,5 @@
 import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
-import type { CheckAnswer } from '../../shared/bank-files/check-answer.ts';
+import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
 import type { PaymentKind } from '../../shared/payments/payment.ts';
 import type { FileResponse, ResponseOf } from '../../shared/endpoint.ts';

@@ -1,23 +1,25 @@
-import type { BankFileEntry } from '../../shared/bank-files/bank-file.ts';
+import type { BankFileEntryRow } from '../../shared/bank-files/sent-entry.ts';
 import { accountValidations } from '../../shared/bank-files/prenotes/prenote.ts';
 import { memberOfPaymentId } from '../../shared/payments/payment-id.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import type { Column } from '../ui/table-column.tsx';
 
-export const fileColumns: readonly Column<BankFileEntry>[] = [
+export const fileColumns: readonly Column<BankFileEntryRow>[] = [
   {
     key: 'name',
     title: 'Name at the bank',
-    render: ({ paymentId, name }) => <MemberName memberId={memberOfPaymentId(paymentId)} name={name} />,
+    render: ({ paymentId, name }) => (
+      <MemberName memberId={paymentId && memberOfPaymentId(paymentId)} name={name} />
+    ),
   },
   { key: 'lastFour', title: 'Account', render: ({ lastFour }) => `xxxxx${lastFour}` },
   { key: 'amount', title: 'Amount', kind: 'money' },
   { key: 'trace', title: 'Trace number', render: ({ trace }) => <span className="number">{trace}</span> },
 ];
 
-export const hasValidation = ({ validatedBy }: BankFileEntry): boolean => validatedBy !== undefined;
+export const hasValidation = ({ validatedBy }: BankFileEntryRow): boolean => validatedBy !== undefined;
 
-export const validatedColumn: Column<BankFileEntry> = {
+export const validatedColumn: Column<BankFileEntryRow> = {
   key: 'validatedBy',
   title: 'Account validated',
   render: ({ validatedBy }) => accountValidations.find(({ id }) => id === validatedBy)?.name ?? '–',
@@ -26,7 +28,7 @@ export const validatedColumn: Column<BankFileEntry> = {
 export const markColumn = (
   chosen: readonly string[],
   choose: (traces: readonly string[]) => void,
-): Column<BankFileEntry> => ({
+): Column<BankFileEntryRow> => ({
   key: 'mark',
   title: 'Reverse',
   pinned: 'end',

@@ -31,7 +31,7 @@ export const handler = handle(bankFiles.get, async ({ params, query, caller, now
     reversalAskedByName: names.get(file.reversal?.askedBy ?? '') ?? '',
     isReversalAskedByCaller: file.reversal?.askedBy === caller.userId,
     attemptsMade: await attemptsOf(file.id),
-    lines,
+    lines: lines.map((line) => ({ ...line, paymentId: line.kind === 'payment' ? line.paymentId : null })),
     nextCursor: last,
   };
 });

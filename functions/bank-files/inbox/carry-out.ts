@@ -18,11 +18,12 @@ import { auditWrite } from '../../table/audit.ts';
 import { measured, type Change } from '../../table/change.ts';
 import { cameBack } from '../treasury/gauge-store.ts';
 import { refundOfReturned } from './refund-of-return.ts';
-import { sentEntryChange, type SentEntryRecord } from '../sent-entry-store.ts';
+import { sentEntryChange } from '../sent-entry-store.ts';
+import type { SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 
 /** Sent entry with its current payment, account, and member. */
 export interface ReturnedPayment {
-  sent: SentEntryRecord;
+  sent: SentEntry;
   payment: Payment | undefined;
   account: BankAccountRecord | undefined;
   /** The refund of the payment, if it is dues. */
@@ -89,7 +90,7 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
         ...sent,
         returnedBy: { inboxFileId: entry.inboxFileId, position: entry.position, code: entry.code },
       }),
-      ...cameBack(payment, returnedOf(entry, sent, now), now),
+      ...cameBack(payment, returnedOf(entry, sent, payment.id, now), now),
       ...refund.changes,
       ...memberMoves(found, effect, decider),
       ...(found.account && effect.invalidatesAccount ? accountHeld(found.account, entry.code, decider) : []),
@@ -107,7 +108,8 @@ export const isStillOwed = ({
 
 const returnedOf = (
   { code, amount, inboxFileId }: InboxEntry,
-  { trace, name, lastFour, paymentId, bankFileId }: SentEntryRecord,
+  { trace, name, lastFour, bankFileId }: SentEntry,
+  paymentId: string,
   now: Date,
 ): Omit<ReturnedEntry, 'memberId'> => ({
   trace,

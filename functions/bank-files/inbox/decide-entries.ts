@@ -18,7 +18,7 @@ import { carryOutReversal } from './carry-out-reversal.ts';
 import { carryOutPrenote } from './carry-out-prenote.ts';
 import { carryOutChange } from './carry-out-change.ts';
 import { matchEntries, type MatchedEntry } from './match-entries.ts';
-import type { SentEntryRecord } from '../sent-entry-store.ts';
+import { paymentIdOfSent, type SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 
 /** Decision about one entry. `touches` names the records it changes, because each may occur once per transaction. */
 export interface DecidedEntry {
@@ -45,10 +45,10 @@ export async function decideEntries(
   return Promise.all(decided);
 }
 
-type Meet = (sent: SentEntryRecord) => ReturnedPayment;
+type Meet = (sent: SentEntry) => ReturnedPayment;
 
-export async function loadMet(sent: readonly SentEntryRecord[], now: Date): Promise<Meet> {
-  const payments = await paymentsNow([...new Set(sent.map(({ paymentId }) => paymentId))].filter(Boolean));
+export async function loadMet(sent: readonly SentEntry[], now: Date): Promise<Meet> {
+  const payments = await paymentsNow([...new Set(sent.flatMap((one) => paymentIdOfSent(one) ?? []))]);
   const accounts = await accountsNow(
     sent.map(({ payeeToken }) => payeeToken),
     now,
@@ -57,30 +57,28 @@ export async function loadMet(sent: readonly SentEntryRecord[], now: Date): Prom
   const refunds = await refundsNow([...payments.values()]);
   const compared = new Map(
     await Promise.all(
-      sent.map(async (one): Promise<[string, SentEntryRecord]> => {
+      sent.map(async (one): Promise<[string, SentEntry]> => {
         const account = accounts.get(one.payeeToken);
         return [one.trace, account ? await comparedTo(account.fingerprint, one) : one];
       }),
     ),
   );
   return (one) => {
-    const payment = payments.get(one.paymentId);
+    const paymentId = paymentIdOfSent(one);
+    const payment = paymentId === null ? undefined : payments.get(paymentId);
     const account = accounts.get(one.payeeToken);
     return {
       sent: compared.get(one.trace) ?? one,
       payment,
       account,
-      refund: refunds.get(one.paymentId),
+      refund: payment && refunds.get(payment.id),
       member: members.get((payment ? memberIdOf(payment) : account?.ownerId) ?? ''),
     };
   };
 }
 
 /** Returns the members of prenoted accounts, since prenotes have no payment with a member ID. */
-const ownersOf = (
-  sent: readonly SentEntryRecord[],
-  accounts: ReadonlyMap<string, BankAccountRecord>,
-): string[] =>
+const ownersOf = (sent: readonly SentEntry[], accounts: ReadonlyMap<string, BankAccountRecord>): string[] =>
   sent.flatMap(({ purpose, payeeToken }) => {
     const account = purpose === 'prenote' ? accounts.get(payeeToken) : undefined;
     return account?.ownerKind === 'member' ? [account.ownerId] : [];
@@ -111,7 +109,7 @@ function entryOf(
     status: 'quarantined',
     reason: problem ?? '',
     bankFileId: sent?.bankFileId ?? null,
-    paymentId: sent?.paymentId || null,
+    paymentId: sent ? paymentIdOfSent(sent) : null,
     payeeToken: sent?.payeeToken ?? null,
     receivedAt: now.toISOString(),
   });
@@ -132,13 +130,10 @@ async function decide(
   return { ...carryOut(entry, meet(sent), decider), touches };
 }
 
-const touchedBy = (
-  { trace, paymentId, payeeToken }: SentEntryRecord,
-  { member, refund }: ReturnedPayment,
-): string[] => [
-  `trace ${trace}`,
-  ...(paymentId ? [`payment ${paymentId}`] : []),
-  `account ${payeeToken}`,
+const touchedBy = (sent: SentEntry, { member, refund }: ReturnedPayment): string[] => [
+  `trace ${sent.trace}`,
+  ...(sent.purpose === 'prenote' ? [] : [`payment ${sent.paymentId}`]),
+  `account ${sent.payeeToken}`,
   ...(refund ? [`payment ${refund.id}`] : []),
   ...(member ? [`member ${member.id}`] : []),
 ];

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { entryDecision } from '../../../shared/bank-files/inbox/contract.ts';
+import { paymentIdOfSent } from '../../../shared/bank-files/sent-entry.ts';
 import { showMoney } from '../../../shared/money.ts';
 import { isOpenEntry, type InboxEntry, type InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -102,7 +103,7 @@ async function assigned(entry: InboxEntry, trace: string, decider: Decider): Pro
       'trace',
     );
   const { bankFileId, payeeToken } = sent;
-  const paymentId = sent.paymentId || null;
+  const paymentId = paymentIdOfSent(sent);
   const meet = await loadMet([sent], decider.now);
   const done = carryOut({ ...entry, bankFileId, paymentId, payeeToken }, meet(sent), decider);
   if (done.entry.status === 'quarantined')

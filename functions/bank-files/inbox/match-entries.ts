@@ -1,13 +1,13 @@
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reader.ts';
-import { mismatch } from '../../../shared/bank-files/nacha/return-codes.ts';
 import { fingerprint, versionOf } from '../../platform/fingerprint.ts';
-import { sentEntriesNow, type SentEntryRecord } from '../sent-entry-store.ts';
+import { sentEntriesNow } from '../sent-entry-store.ts';
+import { mismatch, type SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 
 /** Received entry with its sent entry, or the reason why it matches none. */
 export type MatchedEntry = {
   received: ReceivedEntry;
-} & ({ sent: SentEntryRecord; problem: null } | { sent: undefined; problem: string });
+} & ({ sent: SentEntry; problem: null } | { sent: undefined; problem: string });
 
 /** Matches entries by trace, amount, and account, in their order. */
 export async function matchEntries(received: readonly ReceivedEntry[]): Promise<MatchedEntry[]> {
@@ -27,7 +27,7 @@ export async function matchEntries(received: readonly ReceivedEntry[]): Promise<
   );
 }
 
-const comparable = async (received: ReceivedEntry, sent: SentEntryRecord | undefined) => ({
+const comparable = async (received: ReceivedEntry, sent: SentEntry | undefined) => ({
   originalTrace: received.originalTrace,
   amount: received.about === 'change' ? null : received.amount,
   // with the key version of the sent entry's fingerprint

@@ -57,12 +57,11 @@ async function reserveStep({ file, files, lines, from, who, now }: Context): Pro
         ...account,
         prenote: { bankFlow, sent: { bankFileId, trace, effectiveDate, usableFrom } },
       }),
-      addEntry(bankFileId, { paymentId: '', trace, name, lastFour, amount: 0 }),
+      addEntry(bankFileId, { kind: 'prenote', trace, name, lastFour, amount: 0 }),
       addSentEntry({
         purpose: 'prenote',
         trace,
         bankFileId,
-        paymentId: '',
         payeeToken,
         amount: 0,
         fingerprint: account.fingerprint,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { checkSummary } from '../../../shared/bank-files/check-summary.ts';
-import { plannedFile } from '../../../shared/bank-files/run-plan.ts';
+import { plannedFile, plannedPayment } from '../../../shared/bank-files/run-plan.ts';
 import { getFile, putFile } from '../../platform/files.ts';
 import { runPlace } from '../run-payment-store.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
@@ -38,17 +38,10 @@ export type CheckStep = Omit<StepResult, 'next'> & {
   next: { status: 'running'; state: CheckState } | { status: 'finished'; result: CheckResult };
 };
 
-/** Selected payment with the data for splitting and building. Amounts are cents. */
-export const selectedLine = z.object({
-  paymentId: z.string(),
-  paymentVersion: z.int(),
-  payeeToken: z.string(),
-  accountVersion: z.int(),
-  amount: z.int(),
-  isRetry: z.boolean(),
-  hasRemittance: z.boolean(),
-  name: z.string(),
-});
+/** Selected payment before it has a trace, with the data for splitting. */
+export const selectedLine = plannedPayment
+  .omit({ trace: true, lastFour: true, entryDigest: true, validatedBy: true })
+  .extend({ isRetry: z.boolean(), hasRemittance: z.boolean() });
 export type SelectedLine = z.output<typeof selectedLine>;
 
 /** Result of a reading step; `before` is the previous part, and the summary covers all parts so far. */

@@ -1,7 +1,6 @@
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
 import { payeesOf, type RunFilter } from '../../../shared/bank-files/bank-run.ts';
-import { withTraces, type CheckSummary } from '../../../shared/bank-files/check-summary.ts';
-import type { CheckAnswer } from '../../../shared/bank-files/check-answer.ts';
+import { withTraces, type CheckSummary, type CheckAnswer } from '../../../shared/bank-files/check-summary.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import type { PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
 import { sendingDate, whyNotToday } from '../../../shared/bank-files/effective-date.ts';

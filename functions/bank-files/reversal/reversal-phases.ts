@@ -59,7 +59,7 @@ async function reserveStep({ file, files, lines, from, who, now }: Context): Pro
       ...sentEntryChange(original, { ...original, reversedBy: { bankFileId, trace } }),
       // A refund that is reserved concurrently fails this transaction; the next attempt handles it.
       ...(refund ? [paymentUnchanged(refund)] : []),
-      addEntry(bankFileId, entry),
+      addEntry(bankFileId, { kind: 'payment', ...entry }),
       addSentEntry({
         ...entry,
         purpose: 'reversal',

@@ -17,7 +17,7 @@ import { auditWrite } from '../../table/audit.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { beginOneFile, storePlanOfOneFile, type Sender } from '../sending/begin-one-file.ts';
-import type { SentEntryRecord } from '../sent-entry-store.ts';
+import type { SentPayment } from '../../../shared/bank-files/sent-entry.ts';
 import { bankFileChange, loadBankFile, writeAll } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { buildReversal } from './reversal-file.ts';
@@ -96,7 +96,7 @@ async function begin(
   settings: BankSettings,
   file: BankFile,
   request: ReversalRequest,
-  lines: readonly SentEntryRecord[],
+  lines: readonly SentPayment[],
   sender: Sender,
 ) {
   const { userId, now } = sender;
@@ -125,13 +125,13 @@ async function begin(
 }
 
 /** Returns the number of traces: the entries, and the offset entry of a balanced file. */
-const traceCountOf = ({ offsetAccount }: BankSettings, lines: readonly SentEntryRecord[]): number =>
+const traceCountOf = ({ offsetAccount }: BankSettings, lines: readonly SentPayment[]): number =>
   lines.length + (offsetAccount ? 1 : 0);
 
 async function planOf(
   settings: BankSettings,
   file: BankFile,
-  lines: readonly SentEntryRecord[],
+  lines: readonly SentPayment[],
   numbers: BankNumbers,
   { now, newId }: Sender,
 ): Promise<SingleFilePlan> {

@@ -5,13 +5,14 @@ import { isRefundCommitted } from '../../../shared/payments/refund.ts';
 import { linesOf } from '../entry-store.ts';
 import { paymentsNow } from '../paid-store.ts';
 import { refundsNow } from '../refund-store.ts';
-import { sentEntriesNow, type SentEntryRecord } from '../sent-entry-store.ts';
+import { sentEntriesNow } from '../sent-entry-store.ts';
+import type { SentEntry, SentPayment } from '../../../shared/bank-files/sent-entry.ts';
 
 const pageSize = 1000;
 
 /** Returns why an entry cannot be reversed, as the predicate of a message; undefined when it can. */
 export function whyNotReversed(
-  sent: SentEntryRecord,
+  sent: SentEntry,
   payment: Payment | undefined,
   refund?: Payment,
 ): string | undefined {
@@ -26,20 +27,22 @@ export function whyNotReversed(
 export async function reversibleLines(
   file: BankFile,
   traces: readonly string[] | null,
-): Promise<SentEntryRecord[]> {
+): Promise<SentPayment[]> {
   const wanted = traces && new Set(traces);
-  const found: SentEntryRecord[] = [];
+  const found: SentPayment[] = [];
   let after: string | undefined;
   do {
     const { lines, last } = await linesOf(file.id, after, pageSize);
-    const chosen = lines.filter(({ trace }) => !wanted || wanted.has(trace));
+    const chosen = lines
+      .filter((line) => line.kind === 'payment')
+      .filter(({ trace }) => !wanted || wanted.has(trace));
     const sent = await sentEntriesNow(chosen.map(({ trace }) => trace));
     const payments = await paymentsNow(chosen.map(({ paymentId }) => paymentId));
     const refunds = await refundsNow([...payments.values()]);
     for (const { trace, paymentId } of chosen) {
       const entry = sent.get(trace);
       const problem = entry && whyNotReversed(entry, payments.get(paymentId), refunds.get(paymentId));
-      if (entry?.bankFileId === file.id && !problem) found.push(entry);
+      if (entry?.bankFileId === file.id && entry.purpose !== 'prenote' && !problem) found.push(entry);
     }
     after = last ?? undefined;
   } while (after);

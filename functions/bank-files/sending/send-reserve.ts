@@ -55,20 +55,11 @@ export async function reserveStep({
     // A changed account cancels the run before its file is built.
     const fingerprint = accounts.get(payeeToken)?.fingerprint ?? '';
     const { effectiveDate, id: bankFileId } = file;
+    const entry = { paymentId, trace, name, lastFour, amount };
     changes.push(
       ...paymentChange(payment, { ...payment, bankFileId }),
-      addEntry(file.id, { paymentId, trace, name, lastFour, amount, ...(validatedBy && { validatedBy }) }),
-      addSentEntry({
-        trace,
-        bankFileId,
-        paymentId,
-        payeeToken,
-        amount,
-        fingerprint,
-        lastFour,
-        name,
-        effectiveDate,
-      }),
+      addEntry(file.id, { kind: 'payment', ...entry, ...(validatedBy && { validatedBy }) }),
+      addSentEntry({ ...entry, bankFileId, payeeToken, fingerprint, effectiveDate }),
     );
   }
   if (next === lines.length) changes.push(...fileReserved({ file, planned, lines, who, now }));

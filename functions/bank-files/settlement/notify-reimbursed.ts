@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import { paymentIdsOf } from '../../../shared/bank-files/sent-entry.ts';
 import { periodName } from '../../../shared/calendar.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { showMoney } from '../../../shared/money.ts';
@@ -33,16 +34,16 @@ export async function notifyReimbursed(
   { who, now }: { who: string; now: Date },
 ): Promise<SettlementStep> {
   const { lines, last } = await linesOf(file.id, after ?? undefined, emailsAtOnce);
-  const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
+  const payments = await paymentsNow(paymentIdsOf(lines));
   const isPaid = (one: Payment | undefined): one is MemberPayment =>
     one?.kind === 'member' && one.bankFileId === file.id && one.status === completed;
   const members = await membersNow([...payments.values()].filter(isPaid));
   const changes: Change[] = [];
-  const told = await notifyEach(lines, async ({ paymentId, lastFour }) => {
-    const payment = payments.get(paymentId);
+  const told = await notifyEach(lines, async (line) => {
+    const payment = line.kind === 'payment' ? payments.get(line.paymentId) : undefined;
     if (!isPaid(payment)) return;
     const member = members.get(payment.memberId);
-    if (!member || !(await isTold(reimbursedEmail(member, payment, lastFour)))) return;
+    if (!member || !(await isTold(reimbursedEmail(member, payment, line.lastFour)))) return;
     changes.push(
       auditWrite(
         {

@@ -1,4 +1,5 @@
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
+import { paymentIdsOf } from '../../../shared/bank-files/sent-entry.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
 import { paymentChange } from '../../payments/store.ts';
 import { auditWrite } from '../../table/audit.ts';
@@ -32,9 +33,9 @@ export async function settleEntries(
 ): Promise<{ changes: Change[]; done: number; last: string | null }> {
   const at = now.toISOString();
   const { lines, last } = await linesOf(file.id, after, entriesAtOnce);
-  const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId).filter(Boolean));
+  const payments = await paymentsNow(paymentIdsOf(lines));
   const changes: Change[] = [];
-  for (const { paymentId } of lines) {
+  for (const paymentId of paymentIdsOf(lines)) {
     const payment = payments.get(paymentId);
     if (payment?.bankFileId !== file.id || !canMovePayment(payment, event)) continue;
     const moved = movePayment(payment, event, { at });

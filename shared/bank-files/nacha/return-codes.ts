@@ -1,5 +1,3 @@
-import { showMoney } from '../../money.ts';
-
 /**
  * Handling of a returned entry: retry (at most twice in 180 days), request new bank details, stop and open a case for a
  * missing authorization, hold and open a case, alert because of an error in our file, or quarantine for review.
@@ -68,32 +66,3 @@ export const isNachaReturnCode = (code: string): boolean =>
 
 /** Matches dishonored returns (R61–R70) and contested dishonored returns (R71–R77; Nacha appendix four). */
 export const isDisputedReturn = (code: string): boolean => /^R(6[12]|6[7-9]|7[0-7])$/.test(code);
-
-/** Sent entry for matching: trace, amount in cents, and account. */
-export interface SentEntry {
-  trace: string;
-  amount: number;
-  /** HMAC of routing and account number (functions/platform/vault.ts). */
-  fingerprint: string;
-}
-
-/** Received entry for matching; `amount` is null for account changes. */
-export interface ReturnedEntry {
-  originalTrace: string;
-  amount: number | null;
-  fingerprints: readonly string[];
-}
-
-/**
- * Returns why a received entry does not match the sent entry with its trace; undefined when trace, amount, and account
- * match. A matching trace alone is not sufficient: the entry is quarantined.
- */
-export function mismatch(returned: ReturnedEntry, sent: SentEntry | undefined): string | undefined {
-  if (!sent || sent.trace !== returned.originalTrace)
-    return 'We did not send an entry with this trace number.';
-  if (returned.amount !== null && returned.amount !== sent.amount)
-    return `The amount differs: we sent ${showMoney(sent.amount)} with this trace number.`;
-  if (!returned.fingerprints.includes(sent.fingerprint))
-    return 'The account differs from the account in our entry.';
-  return undefined;
-}

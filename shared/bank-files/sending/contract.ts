@@ -9,7 +9,7 @@ import { numberText, yesNoText } from '../../query.ts';
 import { reasonText } from '../../reason.ts';
 import { enteredPin } from '../../users/pin.ts';
 import { onWire } from '../../wire-names.ts';
-import { checkAnswer } from '../check-answer.ts';
+import { checkAnswer } from '../check-summary.ts';
 
 /** Text in a query, number in a body. */
 const paymentType = numberText({ least: 1, most: 8 });

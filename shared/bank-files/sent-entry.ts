@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { money, showMoney } from '../money.ts';
+import { accountValidation } from './prenotes/prenote.ts';
+
+const ofEveryEntry = { trace: z.string(), name: z.string(), lastFour: z.string(), amount: z.int() };
+/** Prenotes stored before 2026-11-25 have an empty payment ID. */
+const paymentId = z.string().min(1);
+
+/** Entry as listed by its bank file; amounts are cents. */
+const paymentOfFile = z.object({
+  // Entries stored before this attribute existed have no kind.
+  kind: z.literal('payment').default('payment'),
+  paymentId,
+  ...ofEveryEntry,
+  /** How the account of a WEB debit was validated. */
+  validatedBy: accountValidation.optional(),
+});
+const prenoteOfFile = z.object({ kind: z.literal('prenote').default('prenote'), ...ofEveryEntry });
+export const bankFileEntry = z.union([paymentOfFile, prenoteOfFile]);
+export type BankFileEntry = z.output<typeof bankFileEntry>;
+
+export const paymentIdsOf = (entries: readonly BankFileEntry[]): string[] =>
+  entries.flatMap((entry) => (entry.kind === 'payment' ? [entry.paymentId] : []));
+
+/** Amounts are dollars on the wire. */
+export const bankFileEntryRow = paymentOfFile
+  .omit({ kind: true })
+  .extend({ paymentId: paymentId.nullable(), amount: money() });
+export type BankFileEntryRow = z.output<typeof bankFileEntryRow>;
+
+const ofSentEntry = {
+  ...ofEveryEntry,
+  bankFileId: z.string(),
+  payeeToken: z.string(),
+  /** HMAC of routing and account number (functions/platform/fingerprint.ts). */
+  fingerprint: z.string(),
+  effectiveDate: z.string(),
+  /** The received entry that returned this entry; set once. */
+  returnedBy: z.object({ inboxFileId: z.string(), position: z.int(), code: z.string() }).nullable(),
+  /** The file and entry that reverse this entry. */
+  reversedBy: z.object({ bankFileId: z.string(), trace: z.string() }).nullable().optional(),
+  version: z.int(),
+};
+const sentPayment = z.object({ ...ofSentEntry, purpose: z.literal('reversal').optional(), paymentId });
+const sentPrenote = z.object({ ...ofSentEntry, purpose: z.literal('prenote') });
+
+/** Sent entry, found by trace number when a return arrives: a payment, its reversal, or a prenote. */
+export const sentEntry = z.union([sentPayment, sentPrenote]);
+export type SentEntry = z.output<typeof sentEntry>;
+export type SentPayment = z.output<typeof sentPayment>;
+
+/** Returns the payment of a sent entry; null for prenotes. */
+export const paymentIdOfSent = (sent: SentEntry): string | null =>
+  sent.purpose === 'prenote' ? null : sent.paymentId;
+
+/**
+ * Returns why a received entry does not match the sent entry with its trace; undefined when trace, amount, and account
+ * match. `amount` is null for account changes. A matching trace alone is not sufficient: the entry is quarantined.
+ */
+export function mismatch(
+  returned: { originalTrace: string; amount: number | null; fingerprints: readonly string[] },
+  sent: Pick<SentEntry, 'trace' | 'amount' | 'fingerprint'> | undefined,
+): string | undefined {
+  if (!sent || sent.trace !== returned.originalTrace)
+    return 'We did not send an entry with this trace number.';
+  if (returned.amount !== null && returned.amount !== sent.amount)
+    return `The amount differs: we sent ${showMoney(sent.amount)} with this trace number.`;
+  if (!returned.fingerprints.includes(sent.fingerprint))
+    return 'The account differs from the account in our entry.';
+  return undefined;
+}
