@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accountPrenote } from '../../shared/bank-files/prenotes/prenote.ts';
+import { accountPrenote } from '../../shared/bank-files/prenote.ts';
 import { sealedSchema } from '../platform/vault.ts';
 import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';

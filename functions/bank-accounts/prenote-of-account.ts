@@ -1,5 +1,5 @@
 import type { BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
-import type { AccountPrenote } from '../../shared/bank-files/prenotes/prenote.ts';
+import type { AccountPrenote } from '../../shared/bank-files/prenote.ts';
 import { environmentBankSettings } from '../bank-files/bank-settings.ts';
 
 interface KnownAccount {

@@ -1,4 +1,4 @@
-import type { AccountPrenote } from '../../shared/bank-files/prenotes/prenote.ts';
+import type { AccountPrenote } from '../../shared/bank-files/prenote.ts';
 import type { Write } from '../table/change.ts';
 import { keys } from '../table/keys.ts';
 import { queryItems } from '../table/table.ts';

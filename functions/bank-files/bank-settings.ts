@@ -1,5 +1,4 @@
-import { bankSettings, type BankSettings } from '../../shared/bank-files/bank-settings.ts';
-import { trialBankSettings } from '../../shared/bank-files/trial-bank-settings.ts';
+import { bankSettings, type BankSettings, trialBankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { errorFacts, log } from '../platform/log.ts';
 
 function read(): BankSettings | undefined {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accountValidations } from '../../shared/bank-files/prenotes/prenote.ts';
+import { accountValidations } from '../../shared/bank-files/prenote.ts';
 import { sheetPages, type SheetSource } from '../files/sheet-source.ts';
 import { linesOf } from './entry-store.ts';
 import { loadBankFile } from './store.ts';

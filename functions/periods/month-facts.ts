@@ -1,4 +1,4 @@
-import type { ApprovalRow } from '../../shared/bank-files/approving/approval.ts';
+import type { ApprovalRow } from '../../shared/bank-files/approval.ts';
 import { bankFlowRow, bankFlows } from '../../shared/bank-files/bank-flow-table.ts';
 import { openStatuses, type BankFile } from '../../shared/bank-files/bank-file.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../shared/calendar.ts';
 import { closingDate, isClosed, lastReportingDay } from '../../shared/periods/period.ts';
 import type { MonthFacts, MonthSums } from '../../shared/periods/month-steps.ts';
-import { waitingApprovals } from '../bank-files/approving/waiting.ts';
+import { waitingApprovals } from '../bank-files/approving/approvals-sheet.ts';
 import { bankFilesIn } from '../bank-files/store.ts';
 import { loadJobs } from '../jobs/store.ts';
 import { loadStatusAmounts, noAmounts, type StatusAmounts } from '../payments/lists/status-amount-store.ts';

@@ -1,8 +1,16 @@
 import * as z from 'zod';
+import { sha256 } from './digest.ts';
 import { getFile, putFile } from './files.ts';
 
 export const storeJson = (name: string, value: unknown): Promise<void> =>
   putFile('files', name, JSON.stringify(value), 'application/json');
+
+/** Stores a value under the hash of its JSON, so a repeated or late step overwrites nothing. Returns the hash. */
+export async function storeJsonByHash(name: (hash: string) => string, value: unknown): Promise<string> {
+  const hash = sha256(JSON.stringify(value));
+  await storeJson(name(hash), value);
+  return hash;
+}
 
 /** Returns the value of a JSON file; undefined if there is none. */
 export async function findJson<Value>(name: string, schema: z.ZodType<Value>): Promise<Value | undefined> {

@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts';
 import { bankFlowRow, bankFlows, type BankFlow } from './bank-flow-table.ts';
 import { nameAtBank } from './bank-flows.ts';
 import { exclusionReason, unannouncedReason, type DuesLock } from './exclusion.ts';
-import { prenoteReason, type AccountPrenote } from './prenotes/prenote.ts';
+import { prenoteReason, type AccountPrenote } from './prenote.ts';
 import { isRetry } from './resend.ts';
 import { limitReason } from './same-day.ts';
 import { onWire } from '../wire-names.ts';

@@ -1,7 +1,7 @@
 import { payeeNameOf } from '../payments/payee-name.ts';
 import * as z from 'zod';
 import { maskedNumber } from '../bank-accounts/bank-account.ts';
-import { approvalNeeded } from './approving/approval.ts';
+import { approvalNeeded } from './approval.ts';
 import { money, type Cents } from '../money.ts';
 import { onWire } from '../wire-names.ts';
 import { nameAtBank } from './bank-flows.ts';

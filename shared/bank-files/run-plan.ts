@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bankFlows } from './bank-flow-table.ts';
-import { accountValidation } from './prenotes/prenote.ts';
+import { accountValidation } from './prenote.ts';
 import { runFilter, type SelectedPayment, type RunFilter } from './bank-run.ts';
 
 const ofEveryEntry = {

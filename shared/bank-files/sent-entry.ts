@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { money, showMoney } from '../money.ts';
-import { accountValidation } from './prenotes/prenote.ts';
+import { accountValidation } from './prenote.ts';
 
 const ofEveryEntry = { trace: z.string(), name: z.string(), lastFour: z.string(), amount: z.int() };
 /** Prenotes stored before 2026-11-25 have an empty payment ID. */
@@ -69,3 +69,17 @@ export function mismatch(
     return 'The account differs from the account in our entry.';
   return undefined;
 }
+
+/** Returned entry as counted in a return rate. */
+export const returnedEntry = z.object({
+  ...ofEveryEntry,
+  at: z.string(),
+  code: z.string(),
+  paymentId: z.string(),
+  /** Null for partners, facilities, and entries returned before this attribute was stored. */
+  memberId: z.string().nullable().default(null),
+  /** The file that contained the entry, and the file with its return. */
+  bankFileId: z.string(),
+  inboxFileId: z.string(),
+});
+export type ReturnedEntry = z.output<typeof returnedEntry>;

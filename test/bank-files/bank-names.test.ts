@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { approval, approvalNeeded, approvalRow } from '../../shared/bank-files/approving/approval.ts';
+import { approval, approvalNeeded, approvalRow } from '../../shared/bank-files/approval.ts';
 import {
   bankFile,
   bankFileAttempt,
@@ -12,7 +12,7 @@ import {
   reversalReasons,
   reversalRequest,
 } from '../../shared/bank-files/bank-file.ts';
-import { bankFileEntry, sentEntry } from '../../shared/bank-files/sent-entry.ts';
+import { bankFileEntry, sentEntry, returnedEntry } from '../../shared/bank-files/sent-entry.ts';
 import { lastSent, lineNotes, runFilter } from '../../shared/bank-files/bank-run.ts';
 import { checkAnswer } from '../../shared/bank-files/check-summary.ts';
 import {
@@ -29,11 +29,7 @@ import {
   isOpenEntry,
   newInboxEntry,
 } from '../../shared/bank-files/inbox/inbox-file.ts';
-import {
-  accountPrenote,
-  accountValidations,
-  waitingAccountStates,
-} from '../../shared/bank-files/prenotes/prenote.ts';
+import { accountPrenote, accountValidations, waitingAccountStates } from '../../shared/bank-files/prenote.ts';
 import {
   plannedFile,
   plannedPayment,
@@ -41,10 +37,9 @@ import {
   plannedReversal,
   runPlan,
 } from '../../shared/bank-files/run-plan.ts';
-import { trialBankSettings } from '../../shared/bank-files/trial-bank-settings.ts';
+import { trialBankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { fraudRules, nextFraudReview } from '../../shared/bank-files/treasury/fraud-rules.ts';
 import { returnMeasures } from '../../shared/bank-files/treasury/return-rates.ts';
-import { returnedEntry } from '../../shared/bank-files/treasury/returned-entry.ts';
 import { toWire } from '../../shared/wire-names.ts';
 
 const filter = {

@@ -7,7 +7,7 @@ import { missedCutoff } from '../../shared/bank-files/effective-date.ts';
 import { limitReason } from '../../shared/bank-files/same-day.ts';
 import { meaningOfCode } from '../../shared/bank-files/nacha/format.ts';
 import { isRetry, mayRetry, resendProblem } from '../../shared/bank-files/resend.ts';
-import { returnEffect, waitsForPerson } from '../../shared/bank-files/return-effect.ts';
+import { returnEffect, waitsForPerson } from '../../shared/bank-files/inbox/return-effect.ts';
 import { isSameReversal, lastReversalDate, reversalDate, reversalProblem, reversingEntry } from '../../shared/bank-files/reversal/reversal.ts';
 import { isSameFilter, changedReason, expiredReason, type PlannedPayment, type RunPlan } from '../../shared/bank-files/run-plan.ts';
 import type { PaymentAttempt } from '../../shared/payments/payment.ts';

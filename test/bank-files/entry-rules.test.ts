@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { carryOutReturn } from '../../functions/bank-files/inbox/carry-out.ts';
 import { countInbox } from '../../functions/bank-files/inbox/inbox-store.ts';
-import { loadPaymentPlan } from '../../functions/bank-files/preview/plan-files.ts';
+import { loadPaymentPlan } from '../../functions/bank-files/plan-files.ts';
 import { tracesOf } from '../../functions/bank-files/preview/prepare.ts';
 import { whyNotReversed } from '../../functions/bank-files/reversal/reversible-lines.ts';
 import type { SentPayment } from '../../shared/bank-files/sent-entry.ts';

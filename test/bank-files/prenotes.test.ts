@@ -4,7 +4,7 @@ import { environmentBankSettings } from '../../functions/bank-files/bank-setting
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import type { BankFlow } from '../../shared/bank-files/bank-flow-table.ts';
 import { bankFiles } from '../../shared/bank-files/contract.ts';
-import { prenoteReason, validationOf, waitingStateOf } from '../../shared/bank-files/prenotes/prenote.ts';
+import { prenoteReason, validationOf, waitingStateOf } from '../../shared/bank-files/prenote.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { call } from '../support/call.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank } from './received.ts';

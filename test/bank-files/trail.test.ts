@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadPaymentPlan } from '../../functions/bank-files/preview/plan-files.ts';
+import { loadPaymentPlan } from '../../functions/bank-files/plan-files.ts';
 import { beginSettlements } from '../../functions/bank-files/settlement/begin-settlements.ts';
 import { loadJob } from '../../functions/jobs/store.ts';
 import { paymentChange } from '../../functions/payments/store.ts';

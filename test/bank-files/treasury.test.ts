@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { gauges, originated, returnedEntries } from '../../functions/bank-files/treasury/gauge-store.ts';
-import { warnOfReturnRates } from '../../functions/bank-files/treasury/warn-of-rates.ts';
+import { warnOfReturnRates } from '../../functions/bank-files/treasury/figures.ts';
 import { now } from '../../functions/platform/clock.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { holidaysAhead, nextCutOff } from '../../shared/bank-files/treasury/bank-day.ts';

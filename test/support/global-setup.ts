@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEngines } from '../../infra/local/engines.ts';
 import { setEnvironment } from '../../infra/local/environment.ts';
-import { trialBankSettings } from '../../shared/bank-files/trial-bank-settings.ts';
+import { trialBankSettings } from '../../shared/bank-files/bank-settings.ts';
 import { freePort } from '../../infra/local/ports.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { offerBrowser } from './browser.ts';

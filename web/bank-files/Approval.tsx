@@ -1,4 +1,4 @@
-import type { ApprovalNeeded } from '../../shared/bank-files/approving/approval.ts';
+import type { ApprovalNeeded } from '../../shared/bank-files/approval.ts';
 import type { CheckAnswer } from '../../shared/bank-files/check-summary.ts';
 import { Icon } from '../ui/Icon.tsx';
 

@@ -1,6 +1,6 @@
 import { bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
 import type { WaitingAccountRow } from '../../shared/bank-files/prenotes/contract.ts';
-import { waitingAccountStates } from '../../shared/bank-files/prenotes/prenote.ts';
+import { waitingAccountStates } from '../../shared/bank-files/prenote.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import { DateText } from '../ui/DateText.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';

@@ -1,5 +1,5 @@
 import type { BankFileEntryRow } from '../../shared/bank-files/sent-entry.ts';
-import { accountValidations } from '../../shared/bank-files/prenotes/prenote.ts';
+import { accountValidations } from '../../shared/bank-files/prenote.ts';
 import { memberOfPaymentId } from '../../shared/payments/payment-id.ts';
 import { MemberName } from '../app/MemberName.tsx';
 import type { Column } from '../ui/table-column.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { approval, type Approval } from '../../../shared/bank-files/approving/approval.ts';
+import { approval, type Approval } from '../../../shared/bank-files/approval.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { change, type Change } from '../../table/change.ts';
 import { entity, normalized, sortsBy } from '../../table/entity.ts';

@@ -1,7 +1,19 @@
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
-import { periodName } from '../../../shared/calendar.ts';
+import type { ApprovalRow } from '../../../shared/bank-files/approval.ts';
+import { dateInChicago, periodName } from '../../../shared/calendar.ts';
 import type { SheetSource } from '../../files/sheet-source.ts';
-import { waitingApprovals } from './waiting.ts';
+import { loadUserNames } from '../../users/user-name-store.ts';
+import { approvalsOfDay } from './approval-store.ts';
+
+export async function waitingApprovals(userId: string, now: Date): Promise<ApprovalRow[]> {
+  const waiting = await approvalsOfDay(dateInChicago(now));
+  const names = await loadUserNames(waiting.map(({ askedBy }) => askedBy));
+  return waiting.map((one) => ({
+    ...one,
+    askedByName: names.get(one.askedBy) ?? '',
+    isAskedByCaller: one.askedBy === userId,
+  }));
+}
 
 export async function approvalsSheet(_: object, at: Date): Promise<SheetSource> {
   const waiting = await waitingApprovals('', at);

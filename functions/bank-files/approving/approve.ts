@@ -1,4 +1,4 @@
-import type { Approval, ApprovalNeeded } from '../../../shared/bank-files/approving/approval.ts';
+import type { Approval, ApprovalNeeded } from '../../../shared/bank-files/approval.ts';
 import type { BankSettings } from '../../../shared/bank-files/bank-settings.ts';
 import { limitProblem, reasonsForTwo } from '../../../shared/bank-files/approving/two-persons.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';

@@ -1,6 +1,6 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { handle } from '../../platform/handle.ts';
-import { checkFlow } from '../flow-actions.ts';
+import { checkFlow } from '../sending/flow-actions.ts';
 
 export const handler = handle(bankFiles.checkFacilityDeposit, async ({ params, query, ...given }) =>
   checkFlow('facility', { ...params, ...query }, given),

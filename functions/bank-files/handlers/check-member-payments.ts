@@ -1,7 +1,7 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { withProgram } from '../../payments/generation/program-of-members.ts';
 import { handle } from '../../platform/handle.ts';
-import { checkFlow } from '../flow-actions.ts';
+import { checkFlow } from '../sending/flow-actions.ts';
 
 export const handler = handle(bankFiles.checkMemberPayments, async ({ query, ...given }) =>
   checkFlow('member', await withProgram(query), given),

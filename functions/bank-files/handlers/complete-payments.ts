@@ -1,5 +1,5 @@
 import { now } from '../../platform/clock.ts';
-import { warnOfReturnRates } from '../treasury/warn-of-rates.ts';
+import { warnOfReturnRates } from '../treasury/figures.ts';
 import { beginSettlements } from '../settlement/begin-settlements.ts';
 
 /** Completes payments after their usual return time frame and logs return rates near their limits. */

@@ -1,7 +1,7 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { withProgram } from '../../payments/generation/program-of-members.ts';
 import { handle } from '../../platform/handle.ts';
-import { downloadFlow } from '../flow-actions.ts';
+import { downloadFlow } from '../sending/flow-actions.ts';
 
 export const handler = handle(bankFiles.downloadMemberFile, async ({ query, ...given }) =>
   downloadFlow('member', await withProgram(query), given),

@@ -2,7 +2,7 @@ import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { holidaysAhead, nextCutOff } from '../../../shared/bank-files/treasury/bank-day.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { handle } from '../../platform/handle.ts';
-import { waitingApprovals } from '../approving/waiting.ts';
+import { waitingApprovals } from '../approving/approvals-sheet.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { listOpenEntries } from '../inbox/inbox-store.ts';
 import { waitingAccounts } from '../prenotes/waiting-accounts.ts';

@@ -1,7 +1,7 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { withProgram } from '../../payments/generation/program-of-members.ts';
 import { handle } from '../../platform/handle.ts';
-import { sendFlow } from '../flow-actions.ts';
+import { sendFlow } from '../sending/flow-actions.ts';
 
 export const handler = handle(bankFiles.sendMemberPayments, async ({ body, ...given }) =>
   sendFlow('member', await withProgram(body), given),

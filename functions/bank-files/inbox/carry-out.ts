@@ -1,12 +1,16 @@
 import { isFirstDues } from '../../../shared/bank-files/exclusion.ts';
 import type { InboxEntry } from '../../../shared/bank-files/inbox/inbox-file.ts';
-import { returnEffect, willRetry, type ReturnEffect } from '../../../shared/bank-files/return-effect.ts';
-import type { ReturnedEntry } from '../../../shared/bank-files/treasury/returned-entry.ts';
+import {
+  returnEffect,
+  willRetry,
+  type ReturnEffect,
+} from '../../../shared/bank-files/inbox/return-effect.ts';
+import type { ReturnedEntry, SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { canMove, moveMember } from '../../../shared/members/membership-status.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
-import { memberDues, paymentStatusName } from '../../../shared/payments/payment-status.ts';
+import { canceled, memberDues, paymentStatusName } from '../../../shared/payments/payment-status.ts';
 import { owesDuesFor } from '../../../shared/payments/member-payment.ts';
 import type { MemberPayment, Payment } from '../../../shared/payments/payment.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
@@ -19,7 +23,7 @@ import { measured, type Change } from '../../table/change.ts';
 import { cameBack } from '../treasury/gauge-store.ts';
 import { refundOfReturned } from './refund-of-return.ts';
 import { sentEntryChange } from '../sent-entry-store.ts';
-import type { SentEntry } from '../../../shared/bank-files/sent-entry.ts';
+import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 
 /** Sent entry with its current payment, account, and member. */
 export interface ReturnedPayment {
@@ -95,6 +99,26 @@ export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decide
       ...memberMoves(found, effect, decider),
       ...(found.account && effect.invalidatesAccount ? accountHeld(found.account, entry.code, decider) : []),
     ],
+  };
+}
+
+/** Applies a returned reversal: the money stayed with the payee, so an administrator must decide. */
+export function carryOutReversal(entry: InboxEntry, { sent, refund }: ReturnedPayment): CarriedOut {
+  if (sent.returnedBy)
+    return {
+      entry: { ...entry, status: 'repeated', reason: 'An earlier file returned this entry.' },
+      changes: [],
+    };
+  const { inboxFileId, position, code } = entry;
+  const unpaid =
+    refund?.status === canceled ? ' The refund of these dues was canceled with the reversal.' : '';
+  return {
+    entry: {
+      ...entry,
+      status: 'case',
+      reason: `${returnCode(code).meaning}. The reversal came back, so the payment was not taken back. Agree with the payee on what to do.${unpaid}`,
+    },
+    changes: sentEntryChange(sent, { ...sent, returnedBy: { inboxFileId, position, code } }),
   };
 }
 

@@ -5,7 +5,7 @@ import {
 } from '../../../shared/bank-files/inbox/inbox-file.ts';
 import type { ReceivedEntry } from '../../../shared/bank-files/inbox/inbox-reader.ts';
 import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
-import { waitsForPerson } from '../../../shared/bank-files/return-effect.ts';
+import { waitsForPerson } from '../../../shared/bank-files/inbox/return-effect.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { comparedTo } from '../../platform/fingerprint.ts';
@@ -13,8 +13,13 @@ import type { Change } from '../../table/change.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { refundsNow } from '../refund-store.ts';
-import { carryOutReturn, type CarriedOut, type Decider, type ReturnedPayment } from './carry-out.ts';
-import { carryOutReversal } from './carry-out-reversal.ts';
+import {
+  carryOutReturn,
+  type CarriedOut,
+  type Decider,
+  type ReturnedPayment,
+  carryOutReversal,
+} from './carry-out.ts';
 import { carryOutPrenote } from './carry-out-prenote.ts';
 import { carryOutChange } from './carry-out-change.ts';
 import { matchEntries, type MatchedEntry } from './match-entries.ts';

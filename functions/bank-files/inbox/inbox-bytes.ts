@@ -1,6 +1,6 @@
 import { getFile, putFileOnce } from '../../platform/files.ts';
 import { openText, sealedSchema, sealText } from '../../platform/vault.ts';
-import { sha256 } from '../preview/plan-files.ts';
+import { sha256 } from '../../platform/digest.ts';
 import { readReceived, type ReceivedReading } from './read-received.ts';
 
 const nameOf = (fileHash: string) => `bank-files/inbox/${fileHash}.json`;

@@ -1,5 +1,5 @@
 import type { InboxEntry, InboxFile } from '../../../shared/bank-files/inbox/inbox-file.ts';
-import { willRetry } from '../../../shared/bank-files/return-effect.ts';
+import { willRetry } from '../../../shared/bank-files/inbox/return-effect.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import { loadBankAccount } from '../../bank-accounts/account-read-store.ts';

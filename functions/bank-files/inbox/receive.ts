@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
-import { sha256 } from '../preview/plan-files.ts';
+import { sha256 } from '../../platform/digest.ts';
 import { writeAll } from '../store.ts';
 import { storeInboxBytes } from './inbox-bytes.ts';
 import { findInboxFile, inboxFileChange } from './inbox-store.ts';

@@ -7,7 +7,7 @@ import { writeBankFiles } from '../../../shared/bank-files/split-entries.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { openBankAccount } from '../../bank-accounts/store.ts';
 import { lineKeyOf } from '../entry-store.ts';
-import { sha256 } from '../preview/plan-files.ts';
+import { sha256 } from '../../platform/digest.ts';
 
 interface Moment {
   instant: string;

@@ -9,11 +9,9 @@ import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { addEntry, removeEntry } from '../entry-store.ts';
-import { storeFileBytes } from '../preview/plan-files.ts';
+import { storeFileBytes } from '../plan-files.ts';
 import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';
-import { cancelAll } from '../sending/send-reserve.ts';
-import type { PhaseContext, PhaseStep, SendPhases } from '../sending/phase.ts';
-import { bankFileChange } from '../store.ts';
+import { cancelAll, statusChange, type PhaseContext, type PhaseStep, type SendPhases } from '../phase.ts';
 import { buildPrenotes } from './prenote-file.ts';
 
 /** Four transaction items per prenote (of 100): account, waiting row, file entry, and sent entry. */
@@ -72,7 +70,7 @@ async function reserveStep({ file, files, lines, from, who, now }: Context): Pro
     );
   }
   const next = from + chunk.length;
-  if (next === lines.length) changes.push(...ofFile(file, 'reserved', now));
+  if (next === lines.length) changes.push(...statusChange(file, 'reserved', now));
   return { changes, done: chunk.length, next, message: 'Preparing the prenotes.' };
 }
 
@@ -91,7 +89,7 @@ async function buildStep({ file, files, plan, planned, lines, who, now }: Contex
   if (built.fileHash !== file.fileHash) return cancelAll(files, 'A bank account changed.', who, now);
   await storeFileBytes(built.fileHash, built.text);
   return {
-    changes: ofFile(file, 'ready', now),
+    changes: statusChange(file, 'ready', now),
     done: 0,
     next: 0,
     message: 'The file was built and checked.',
@@ -102,7 +100,7 @@ function submitStep({ file, lines, who, now }: Context): Promise<PhaseStep> {
   const after = { name: file.name, fileHash: file.fileHash, prenotes: lines.length };
   const event = { name: 'bank file sent', subject: `bank file ${file.id}`, who, after } as const;
   return Promise.resolve({
-    changes: [...ofFile(file, 'submitted', now), auditWrite(event, now)],
+    changes: [...statusChange(file, 'submitted', now), auditWrite(event, now)],
     done: lines.length,
     next: lines.length,
     message: 'The prenotes were sent.',
@@ -122,9 +120,6 @@ async function cancelStep({ file, lines, from, now }: Context): Promise<PhaseSte
     ];
   });
   const next = from + chunk.length;
-  if (next === lines.length) changes.push(...ofFile(file, 'canceled', now));
+  if (next === lines.length) changes.push(...statusChange(file, 'canceled', now));
   return { changes, done: 0, next, message: 'Canceling the file.' };
 }
-
-const ofFile = (file: BankFile, status: BankFile['status'], now: Date): Change[] =>
-  bankFileChange(file, { ...file, status, statusAt: now.toISOString() });

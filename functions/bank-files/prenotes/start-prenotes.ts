@@ -14,7 +14,7 @@ import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { beginOneFile, storePlanOfOneFile, type Sender } from '../sending/begin-one-file.ts';
+import { beginOneFile, storePlanOfOneFile, type Sender } from '../begin-one-file.ts';
 import { writeAll } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { buildPrenotes } from './prenote-file.ts';

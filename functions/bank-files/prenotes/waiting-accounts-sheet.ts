@@ -1,5 +1,5 @@
 import { bankFlowTable } from '../../../shared/bank-files/bank-flow-table.ts';
-import { waitingAccountStates } from '../../../shared/bank-files/prenotes/prenote.ts';
+import { waitingAccountStates } from '../../../shared/bank-files/prenote.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { sheetPages, type SheetSource } from '../../files/sheet-source.ts';
 import { waitingAccounts } from './waiting-accounts.ts';

@@ -1,5 +1,5 @@
 import type { WaitingAccountRow } from '../../../shared/bank-files/prenotes/contract.ts';
-import { waitingStateOf } from '../../../shared/bank-files/prenotes/prenote.ts';
+import { waitingStateOf } from '../../../shared/bank-files/prenote.ts';
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { loadBankAccountsNow } from '../../bank-accounts/account-read-store.ts';

@@ -5,11 +5,11 @@ import { isSameFilter } from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { loadJob } from '../../jobs/store.ts';
-import { getFile } from '../../platform/files.ts';
+import { findJson } from '../../platform/stored-parts.ts';
 import { bankCheckChange, loadBankCheck } from '../store.ts';
 import { countOfRun } from '../run-payment-store.ts';
 import { nothing } from './current-run.ts';
-import { sha256 } from './plan-files.ts';
+import { sha256 } from '../../platform/digest.ts';
 
 export const checkInput = z.object({ filter: runFilter });
 
@@ -66,7 +66,8 @@ export async function checkOfJob(filter: RunFilter, jobId: string): Promise<Chec
   if (job?.kind !== 'bank file check' || !isSameFilter(checkInput.parse(job.input).filter, filter))
     throw new Refusal('not-found', 'This check is for other payments. Check the file again.');
   if (job.status === 'running') return 'under way';
-  const bytes = await getFile('files', checkPartName(jobId, resultPart));
-  if (job.status === 'failed' || !bytes) return { runHash: null, unavailable: job.message, summary: nothing };
-  return checkResult.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  const result = await findJson(checkPartName(jobId, resultPart), checkResult);
+  return job.status === 'failed' || !result
+    ? { runHash: null, unavailable: job.message, summary: nothing }
+    : result;
 }

@@ -16,7 +16,7 @@ import type { AccountNumbers } from '../../platform/vault.ts';
 import type { BankAccountRecord } from '../../bank-accounts/account-record.ts';
 import { openBankAccount } from '../../bank-accounts/store.ts';
 import { lineKeyOf } from '../entry-store.ts';
-import { sha256 } from './plan-files.ts';
+import { sha256 } from '../../platform/digest.ts';
 
 export type SealedPayment = SelectedPayment<BankAccountRecord>;
 

@@ -7,8 +7,8 @@ import { paymentsNow } from '../paid-store.ts';
 import { buildFiles, type SealedPayment } from './build.ts';
 import {
   buildPart,
-  keepPart,
-  loadPart,
+  storeCheckPart,
+  loadCheckPart,
   selectedLine,
   type CheckContext,
   type CheckStep,
@@ -24,10 +24,10 @@ export async function buildStepOfCheck({
   who,
   now,
 }: CheckContext): Promise<CheckStep> {
-  const part = await loadPart(jobId, state.part, buildPart);
+  const part = await loadCheckPart(jobId, state.part, buildPart);
   const name = part.files[part.built.length];
   if (name === undefined) throw new Error('a check without a file to build');
-  const lines = await loadPart(jobId, name, z.array(selectedLine));
+  const lines = await loadCheckPart(jobId, name, z.array(selectedLine));
   const numbers = { place: part.built.length, firstTrace: part.firstTrace };
   const built = await buildFiles(opening.settings, await sealedNow(lines, new Date(state.at)), {
     bankFlow: opening.bankFlow,
@@ -50,7 +50,7 @@ export async function buildStepOfCheck({
     return {
       done: lines.length,
       message,
-      next: { status: 'running', state: { ...state, part: await keepPart(jobId, after) } },
+      next: { status: 'running', state: { ...state, part: await storeCheckPart(jobId, after) } },
     };
   const { inputDigest, at: instant } = state;
   const made = { inputDigest, instant, summary: after.summary };

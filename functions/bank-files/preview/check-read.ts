@@ -8,8 +8,8 @@ import { loadPreparation } from '../store.ts';
 import { sliceOfRun } from '../run-payment-store.ts';
 import type { SealedPayment } from './build.ts';
 import {
-  keepPart,
-  loadPart,
+  storeCheckPart,
+  loadCheckPart,
   readPart,
   type CheckContext,
   type CheckStep,
@@ -23,8 +23,8 @@ import { accountsOpened } from './prepare.ts';
 export async function readStep({ jobId, opening, state }: CheckContext): Promise<CheckStep> {
   const { payments, next } = await sliceOfRun(opening.filter, state.place, opening.settings.paymentsAtOnce);
   const { lines, summary } = await selectNow(payments, opening, state.wasCollected, new Date(state.at));
-  const before = state.part === null ? nothing : (await loadPart(jobId, state.part, readPart)).summary;
-  const part = await keepPart(jobId, {
+  const before = state.part === null ? nothing : (await loadCheckPart(jobId, state.part, readPart)).summary;
+  const part = await storeCheckPart(jobId, {
     before: state.part,
     lines: lines.map((line) => lineOf(opening, line)),
     summary: addSummaries(before, summary),
@@ -58,7 +58,7 @@ const lineOf = ({ settings, bankFlow }: RunOpening, { payment, account }: Sealed
 
 /** Splits the payments into files and stores a part per file; completes the check when there is nothing to build. */
 export async function splitStep({ jobId, opening, state, who, now }: CheckContext): Promise<CheckStep> {
-  const { summary } = await loadPart(jobId, state.part, readPart);
+  const { summary } = await loadCheckPart(jobId, state.part, readPart);
   const lines = await allLines(jobId, state.part);
   if (lines.length === 0) {
     const unavailable = opening.locked ?? nothingToSend(summary);
@@ -76,7 +76,7 @@ export async function splitStep({ jobId, opening, state, who, now }: CheckContex
   const parts: string[] = [];
   for (const file of files)
     parts.push(
-      await keepPart(
+      await storeCheckPart(
         jobId,
         file.flatMap((batch) => batch.lines.map(({ line }) => line)),
       ),
@@ -90,7 +90,7 @@ export async function splitStep({ jobId, opening, state, who, now }: CheckContex
       state: {
         ...state,
         phase: 'build',
-        part: await keepPart(jobId, { files: parts, built: [], firstTrace: 1, summary }),
+        part: await storeCheckPart(jobId, { files: parts, built: [], firstTrace: 1, summary }),
       },
     },
   };
@@ -108,7 +108,7 @@ const finished = (done: number, message: string, result: CheckResult): CheckStep
 async function allLines(jobId: string, last: string | null): Promise<SelectedLine[]> {
   const parts: SelectedLine[][] = [];
   for (let name = last; name !== null;) {
-    const part = await loadPart(jobId, name, readPart);
+    const part = await loadCheckPart(jobId, name, readPart);
     parts.push(part.lines);
     name = part.before;
   }

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { checkSummary } from '../../../shared/bank-files/check-summary.ts';
 import { plannedFile, plannedPayment } from '../../../shared/bank-files/run-plan.ts';
-import { getFile, putFile } from '../../platform/files.ts';
+import { loadJson, storeJsonByHash } from '../../platform/stored-parts.ts';
 import { runPlace } from '../run-payment-store.ts';
 import type { StepResult } from '../../jobs/job-kind.ts';
 import { checkPartName, type CheckResult } from './begin-check.ts';
 import type { RunOpening } from './opening.ts';
-import { sha256 } from './plan-files.ts';
 
 /** Progress of a check job. Data that grows with the run is stored in parts named by content hash. */
 export const checkState = z.object({
@@ -59,20 +58,14 @@ export const buildPart = z.object({
   summary: checkSummary,
 });
 
-/** Stores a part and returns its content-based name, so a repeated or late step overwrites nothing. */
-export async function keepPart(jobId: string, content: unknown): Promise<string> {
-  const text = JSON.stringify(content);
-  const name = sha256(text);
-  await putFile('files', checkPartName(jobId, name), text, 'application/json');
-  return name;
-}
+export const storeCheckPart = (jobId: string, content: unknown): Promise<string> =>
+  storeJsonByHash((part) => checkPartName(jobId, part), content);
 
-export async function loadPart<Schema extends z.ZodType>(
+export async function loadCheckPart<Value>(
   jobId: string,
-  name: string | null,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  const bytes = name === null ? undefined : await getFile('files', checkPartName(jobId, name));
-  if (!bytes) throw new Error(`part ${name} of check ${jobId} is missing`);
-  return schema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  part: string | null,
+  schema: z.ZodType<Value>,
+): Promise<Value> {
+  if (part === null) throw new Error(`check ${jobId} has no part`);
+  return loadJson(checkPartName(jobId, part), schema);
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { downloadFile } from '../../files/download-file.ts';
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { putFile } from '../../platform/files.ts';
+import { storeJson } from '../../platform/stored-parts.ts';
 import { sliceOfRun } from '../run-payment-store.ts';
 import { checkInput, checkPartName, resultPart, type CheckResult } from './begin-check.ts';
 import { buildStepOfCheck } from './check-build.ts';
@@ -11,7 +12,7 @@ import { readStep, splitStep } from './check-read.ts';
 import { checkState, type CheckContext, type CheckState, type CheckStep } from './check-state.ts';
 import { digestOfOpening, nothing } from './current-run.ts';
 import { openRun, type RunOpening } from './opening.ts';
-import { loadPlan, loadPreview } from './plan-files.ts';
+import { loadPlan, loadPreview } from '../plan-files.ts';
 
 /**
  * Checks a run of any size: reads its payments page by page, splits them into files, and builds one file per step.
@@ -96,7 +97,7 @@ async function storeResult(jobId: string, result: CheckResult): Promise<void> {
   const plan = result.runHash === null ? undefined : await loadPlan(result.runHash);
   const preview = plan && (await loadPreview(plan));
   if (preview) await putFile('files', downloadFile(jobId), preview, 'text/plain');
-  await putFile('files', checkPartName(jobId, resultPart), JSON.stringify(result), 'application/json');
+  await storeJson(checkPartName(jobId, resultPart), result);
 }
 
 async function ended(jobId: string, sentence: string): Promise<StepResult<CheckState>> {

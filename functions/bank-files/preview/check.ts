@@ -12,7 +12,7 @@ import { environmentBankSettings } from '../bank-settings.ts';
 import { hasPin } from '../../users/pin-store.ts';
 import { beginCheck, checkOfJob } from './begin-check.ts';
 import { currentRun, nothing } from './current-run.ts';
-import { loadPaymentPlan, loadPlannedPayments } from './plan-files.ts';
+import { loadPaymentPlan, loadPlannedPayments } from '../plan-files.ts';
 import { prepareRun } from './prepare.ts';
 
 interface Asking {

@@ -9,7 +9,7 @@ import { membersNow } from '../paid-store.ts';
 import { counterpartsNow } from '../refund-store.ts';
 import { paymentsOf } from '../run-payment-store.ts';
 import { openRun, type ClosedRun, type RunOpening } from './opening.ts';
-import { sha256 } from './plan-files.ts';
+import { sha256 } from '../../platform/digest.ts';
 
 /** Payments that would be sent now; accounts are still encrypted. */
 export interface CurrentRun extends RunOpening {

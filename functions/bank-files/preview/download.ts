@@ -5,7 +5,7 @@ import { textType } from '../../../shared/media-types.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginCheck, previewFileOf } from './begin-check.ts';
 import { currentRun } from './current-run.ts';
-import { loadPreview } from './plan-files.ts';
+import { loadPreview } from '../plan-files.ts';
 import { prepareRun } from './prepare.ts';
 
 /**

@@ -7,7 +7,7 @@ import { effectiveDateOf, sendingRefusal } from '../../../shared/payments/paymen
 import { environmentBankSettings } from '../bank-settings.ts';
 import { bankFilesIn, loadBankFiles } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
-import { sha256 } from './plan-files.ts';
+import { sha256 } from '../../platform/digest.ts';
 
 /** Run data that is known before payments are read. */
 export interface RunOpening {

@@ -2,7 +2,7 @@ import { remoteNameOf } from '../../../shared/bank-files/bank-profile.ts';
 import { nameAtBank } from '../../../shared/bank-files/bank-flows.ts';
 import type { CheckSummary } from '../../../shared/bank-files/check-summary.ts';
 import { maskBankFile } from '../../../shared/bank-files/mask-bank-file.ts';
-import { validationOf } from '../../../shared/bank-files/prenotes/prenote.ts';
+import { validationOf } from '../../../shared/bank-files/prenote.ts';
 import { isRetry } from '../../../shared/bank-files/resend.ts';
 import type { PlannedPayment, PlannedFile, PaymentPlan } from '../../../shared/bank-files/run-plan.ts';
 import { Refusal } from '../../../shared/refusal.ts';
@@ -12,7 +12,8 @@ import { lastSentOf } from '../sent-account-store.ts';
 import { buildFiles, type BuiltFile, type SealedPayment } from './build.ts';
 import type { CurrentRun } from './current-run.ts';
 import type { RunOpening } from './opening.ts';
-import { storeFileOfPlan, storePlan, loadPaymentPlan, sha256 } from './plan-files.ts';
+import { storeFileOfPlan, storePlan, loadPaymentPlan } from '../plan-files.ts';
+import { sha256 } from '../../platform/digest.ts';
 import { storePreparation, loadPreparation, writeAll } from '../store.ts';
 
 const keptFor = 7 * 24 * 60 * 60;

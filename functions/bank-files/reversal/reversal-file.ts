@@ -7,7 +7,8 @@ import { batchTotals, buildNachaFile, canonicalEntry } from '../../../shared/ban
 import { readNachaFile } from '../../../shared/bank-files/nacha/read-file.ts';
 import { reversalDescription, reversingEntry } from '../../../shared/bank-files/reversal/reversal.ts';
 import { fileIdModifierOf } from '../../../shared/bank-files/split-entries.ts';
-import { loadBytes, sha256 } from '../preview/plan-files.ts';
+import { loadBytes } from '../plan-files.ts';
+import { sha256 } from '../../platform/digest.ts';
 
 interface Moment {
   instant: string;

@@ -1,4 +1,3 @@
-import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import { memberIdOf } from '../../../shared/bank-files/bank-run.ts';
 import type { PlannedReversal, ReversalPlan } from '../../../shared/bank-files/run-plan.ts';
 import { canMovePayment, movePayment } from '../../../shared/payments/payment-moves.ts';
@@ -12,10 +11,9 @@ import { addEntry, removeEntry } from '../entry-store.ts';
 import { refundOfReturned } from '../inbox/refund-of-return.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { refundsNow } from '../refund-store.ts';
-import { storeFileBytes } from '../preview/plan-files.ts';
+import { storeFileBytes } from '../plan-files.ts';
 import { addSentEntry, removeSentEntry, sentEntriesNow, sentEntryChange } from '../sent-entry-store.ts';
-import { cancelAll } from '../sending/send-reserve.ts';
-import type { PhaseContext, PhaseStep, SendPhases } from '../sending/phase.ts';
+import { cancelAll, statusChange, type PhaseContext, type PhaseStep, type SendPhases } from '../phase.ts';
 import { bankFileChange, loadBankFile } from '../store.ts';
 import { buildReversal } from './reversal-file.ts';
 import { whyNotReversed } from './reversible-lines.ts';
@@ -71,7 +69,7 @@ async function reserveStep({ file, files, lines, from, who, now }: Context): Pro
     );
   }
   const next = from + chunk.length;
-  if (next === lines.length) changes.push(...ofFile(file, 'reserved', now));
+  if (next === lines.length) changes.push(...statusChange(file, 'reserved', now));
   return { changes, done: chunk.length, next, message: 'Preparing the reversal.' };
 }
 
@@ -92,7 +90,7 @@ async function buildStep({ file, files, plan, planned, lines, who, now }: Contex
   if (built.fileHash !== file.fileHash) return cancelAll(files, 'The bank settings changed.', who, now);
   await storeFileBytes(built.fileHash, built.text);
   return {
-    changes: ofFile(file, 'ready', now),
+    changes: statusChange(file, 'ready', now),
     done: 0,
     next: 0,
     message: 'The file was built and checked.',
@@ -134,7 +132,7 @@ async function submitStep({ file, lines, from, who, now }: Context): Promise<Pha
   if (next === lines.length) {
     const after = { name: file.name, fileHash: file.fileHash, reversed: lines.length };
     const event = { name: 'bank file sent', subject: `bank file ${file.id}`, who, after } as const;
-    changes.push(...ofFile(file, 'submitted', now), auditWrite(event, now));
+    changes.push(...statusChange(file, 'submitted', now), auditWrite(event, now));
   }
   return { changes, done: next - from, next, message: 'The reversal was sent.' };
 }
@@ -156,12 +154,9 @@ async function cancelStep({ file, plan, lines, from, now }: Context): Promise<Ph
   if (next === lines.length) {
     const original = await loadBankFile(plan.reverses);
     changes.push(
-      ...ofFile(file, 'canceled', now),
+      ...statusChange(file, 'canceled', now),
       ...(original.reversal ? bankFileChange(original, { ...original, reversal: null }) : []),
     );
   }
   return { changes, done: 0, next, message: 'Canceling the file.' };
 }
-
-const ofFile = (file: BankFile, status: BankFile['status'], now: Date): Change[] =>
-  bankFileChange(file, { ...file, status, statusAt: now.toISOString() });

@@ -16,7 +16,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
-import { beginOneFile, storePlanOfOneFile, type Sender } from '../sending/begin-one-file.ts';
+import { beginOneFile, storePlanOfOneFile, type Sender } from '../begin-one-file.ts';
 import type { SentPayment } from '../../../shared/bank-files/sent-entry.ts';
 import { bankFileChange, loadBankFile, writeAll } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';

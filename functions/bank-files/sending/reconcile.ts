@@ -4,8 +4,8 @@ import type { Change } from '../../table/change.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { newId } from '../../platform/time-and-chance.ts';
-import { loadPlan } from '../preview/plan-files.ts';
-import { workOf } from './begin-one-file.ts';
+import { loadPlan } from '../plan-files.ts';
+import { workOf } from '../begin-one-file.ts';
 import { bankFilesIn, bankRunChange, loadBankRun } from '../store.ts';
 
 const who = { userId: 'bank file reconciliation' };

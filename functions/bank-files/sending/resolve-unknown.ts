@@ -11,7 +11,7 @@ import { attemptsOf } from '../entry-store.ts';
 import { bankFileChange, loadBankFile, loadBankFiles, loadBankRun, writeAll } from '../store.ts';
 import { bankDelivery } from './delivery.ts';
 import { reconcileBankFiles } from './reconcile.ts';
-import { cancelAll } from './send-reserve.ts';
+import { cancelAll } from '../phase.ts';
 
 type Asked = z.output<typeof fileResolution>;
 interface Administrator {

@@ -7,9 +7,9 @@ import { buildFiles, type SealedPayment } from '../preview/build.ts';
 import { accountsNow } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { counterpartsNow } from '../refund-store.ts';
-import { storeFileBytes, sha256 } from '../preview/plan-files.ts';
-import { cancelAll } from './send-reserve.ts';
-import type { PaymentContext, PhaseStep } from './phase.ts';
+import { storeFileBytes } from '../plan-files.ts';
+import { sha256 } from '../../platform/digest.ts';
+import { cancelAll, type PaymentContext, type PhaseStep } from '../phase.ts';
 import { bankFileChange } from '../store.ts';
 
 /**

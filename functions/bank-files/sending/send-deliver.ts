@@ -14,9 +14,8 @@ import type { Change } from '../../table/change.ts';
 import { bankDelivery } from './delivery.ts';
 import { OtherHostKey } from '../../platform/sftp.ts';
 import { attemptAdded, attemptsOf } from '../entry-store.ts';
-import { loadBytes } from '../preview/plan-files.ts';
-import { cancelAll } from './send-reserve.ts';
-import type { PhaseContext, PhaseStep } from './phase.ts';
+import { loadBytes } from '../plan-files.ts';
+import { cancelAll, statusChange, type PhaseContext, type PhaseStep } from '../phase.ts';
 import { bankFileChange } from '../store.ts';
 
 const moved = (
@@ -81,7 +80,7 @@ export async function deliverStep(given: PhaseContext): Promise<PhaseStep | Step
     }
     if (there === undefined && file.status === 'unknown')
       return {
-        changes: bankFileChange(file, { ...file, status: 'ready', statusAt: now.toISOString() }),
+        changes: statusChange(file, 'ready', now),
         done: 0,
         next: 0,
         message: 'The file did not arrive. Sending it again.',

@@ -17,8 +17,7 @@ import { addEntry, removeEntry } from '../entry-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
 import { repaidNow } from '../refund-store.ts';
 import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';
-import type { PaymentContext, PhaseStep } from './phase.ts';
-import { bankFileChange } from '../store.ts';
+import { cancelAll, statusChange, type PaymentContext, type PhaseStep } from '../phase.ts';
 
 const linesAtOnce = 30;
 /**
@@ -79,7 +78,7 @@ const fileReserved = ({
   who,
   now,
 }: Pick<PaymentContext, 'file' | 'planned' | 'lines' | 'who' | 'now'>): Change[] => [
-  ...bankFileChange(file, { ...file, status: 'reserved', statusAt: now.toISOString() }),
+  ...statusChange(file, 'reserved', now),
   // Stored for duplicate detection; no other file of this flow is prepared before this point.
   fileContentChange({ digest: planned.contentDigest, bankFileId: file.id, startedAt: file.startedAt }),
   auditWrite(
@@ -102,28 +101,6 @@ function problemOf(line: PlannedPayment, payment: Payment | undefined): string |
     return `The payment for ${line.name} can no longer be sent.`;
   return payment.version === line.paymentVersion ? undefined : `The payment for ${line.name} changed.`;
 }
-
-const mayBeWithdrawn = ({ status }: BankFile): boolean =>
-  ['reserving', 'reserved', 'ready', 'sending', 'unknown'].includes(status);
-
-/**
- * Cancels the unsent files of a run. Files are sent one at a time, so only the current one can have an attempt; the
- * caller has confirmed that it is absent.
- */
-export const cancelAll = (files: readonly BankFile[], reason: string, who: string, now: Date): PhaseStep => ({
-  changes: files
-    .filter(mayBeWithdrawn)
-    .flatMap((file) => [
-      ...bankFileChange(file, { ...file, status: 'canceling', reason, statusAt: now.toISOString() }),
-      auditWrite(
-        { name: 'bank file canceled', subject: `bank file ${file.id}`, who, after: { reason } },
-        now,
-      ),
-    ]),
-  done: 0,
-  next: 0,
-  message: `${reason} The file is being canceled.`,
-});
 
 /**
  * Releases the next payments of a canceled file. Dues of members who left since then are no longer owed (decision 7).
@@ -150,8 +127,7 @@ export async function cancelStep({ file, lines, from, who, now }: PaymentContext
       ...(isDues && member ? [unchangedMember(member)] : []),
     );
   }
-  if (next === lines.length)
-    changes.push(...bankFileChange(file, { ...file, status: 'canceled', statusAt: now.toISOString() }));
+  if (next === lines.length) changes.push(...statusChange(file, 'canceled', now));
   return { changes, done: 0, next, message: 'Canceling the file.' };
 }
 

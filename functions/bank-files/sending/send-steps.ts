@@ -10,13 +10,8 @@ import type {
 import { defineJob, type StepResult } from '../../jobs/job-kind.ts';
 import { prenotePhases } from '../prenotes/prenote-phases.ts';
 import { reversalPhases } from '../reversal/reversal-phases.ts';
-import {
-  loadPlan,
-  loadPlannedPayments,
-  loadPlannedPrenotes,
-  loadPlannedReversals,
-} from '../preview/plan-files.ts';
-import type { PhaseContext, PhaseStep, SendPhases } from './phase.ts';
+import { loadPlan, loadPlannedPayments, loadPlannedPrenotes, loadPlannedReversals } from '../plan-files.ts';
+import type { PhaseContext, PhaseStep, SendPhases } from '../phase.ts';
 import { buildStep } from './send-build.ts';
 import { attemptStep, deliverStep } from './send-deliver.ts';
 import { reserveStep, cancelStep } from './send-reserve.ts';

@@ -10,8 +10,7 @@ import { measured, type Change } from '../../table/change.ts';
 import { sizeOf } from '../../table/transact.ts';
 import { accountsNow, lastSentChanges } from '../sent-account-store.ts';
 import { membersNow, paymentsNow } from '../paid-store.ts';
-import type { PaymentContext, PhaseStep } from './phase.ts';
-import { bankFileChange } from '../store.ts';
+import { statusChange, type PaymentContext, type PhaseStep } from '../phase.ts';
 import { originated } from '../treasury/gauge-store.ts';
 
 /**
@@ -82,7 +81,7 @@ const fileSubmitted = ({
   who,
   now,
 }: Pick<PaymentContext, 'file' | 'lines' | 'who' | 'now'>): Change[] => [
-  ...bankFileChange(file, { ...file, status: 'submitted', statusAt: now.toISOString() }),
+  ...statusChange(file, 'submitted', now),
   measured(
     auditWrite(
       {

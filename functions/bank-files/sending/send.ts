@@ -12,9 +12,9 @@ import { confirmRun } from '../approving/approve.ts';
 import { currentRun, type CurrentRun } from '../preview/current-run.ts';
 import { openRun, type RunOpening } from '../preview/opening.ts';
 import { confirmByPin } from '../../administrators/confirm-by-pin.ts';
-import { loadPaymentPlan, loadPlannedPayments } from '../preview/plan-files.ts';
+import { loadPaymentPlan, loadPlannedPayments } from '../plan-files.ts';
 import { messageOf, startRun } from './start-run.ts';
-import type { Sender } from './begin-one-file.ts';
+import type { Sender } from '../begin-one-file.ts';
 import { loadBankFiles, loadBankRun, loadPreparation, type BankRun } from '../store.ts';
 import { numbersTaken } from '../numbers-store.ts';
 

@@ -12,7 +12,7 @@ import type { RunOpening } from '../preview/opening.ts';
 import { tracesOf } from '../preview/prepare.ts';
 import { bankFileChange, bankRunChange, type BankRun } from '../store.ts';
 import { bankNumbersChange } from '../numbers-store.ts';
-import { workOf, type Sender } from './begin-one-file.ts';
+import { workOf, type Sender } from '../begin-one-file.ts';
 
 /** Starts a run under the next numbers of its origin, in a single transaction that also creates the job. */
 export async function startRun(

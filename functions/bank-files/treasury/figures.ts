@@ -6,6 +6,7 @@ import { currentPeriod } from '../../../shared/periods/period.ts';
 import { loadStatusAmounts } from '../../payments/lists/status-amount-store.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { gauges } from './gauge-store.ts';
+import { log } from '../../platform/log.ts';
 
 /** Offsets of months with pending payments: two past months, the current month, and the next month's dues. */
 const monthsShown = [-2, -1, 0, 1];
@@ -43,4 +44,18 @@ export async function flowRates(now: Date) {
       level: rateLevel(returned[measure], originated, limit),
     })),
   }));
+}
+
+/** Logs an error for the alarm when a flow's return rate is at or above half of the Nacha limit. */
+export async function warnOfReturnRates(now: Date): Promise<void> {
+  for (const { bankFlow, originated, returned, levels } of await flowRates(now))
+    for (const { measure, level } of levels)
+      if (level !== 'ok')
+        log('error', 'return rate is above half of its limit', {
+          bankFlow,
+          measure,
+          isOver: level === 'over',
+          originated,
+          returned: returned[measure],
+        });
 }

@@ -7,7 +7,7 @@ import {
   returnMeasures,
   type ReturnMeasure,
 } from '../../../shared/bank-files/treasury/return-rates.ts';
-import { returnedEntry, type ReturnedEntry } from '../../../shared/bank-files/treasury/returned-entry.ts';
+import { returnedEntry, type ReturnedEntry } from '../../../shared/bank-files/sent-entry.ts';
 import { addDays, dateInChicago, type CalendarDate } from '../../../shared/calendar.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
 import type { Change } from '../../table/change.ts';

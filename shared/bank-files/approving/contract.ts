@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { approvalRow } from './approval.ts';
+import { approvalRow } from '../approval.ts';
 
 export const listApprovals = endpoint({
   method: 'GET',

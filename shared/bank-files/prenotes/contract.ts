@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { done } from '../../page.ts';
 import { enteredPin } from '../../users/pin.ts';
 import { bankFlows } from '../bank-flow-table.ts';
-import { waitingAccountStates } from './prenote.ts';
+import { waitingAccountStates } from '../prenote.ts';
 
 const state = z.enum(waitingAccountStates.map(({ id }) => id));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { money } from '../../money.ts';
-import { approvalRow } from '../approving/approval.ts';
+import { approvalRow } from '../approval.ts';
 import { bankFile } from '../bank-file.ts';
 import { bankFlows } from '../bank-flow-table.ts';
 import { inboxEntryRow } from '../inbox/inbox-file.ts';

@@ -5,7 +5,7 @@ import { done } from '../../page.ts';
 import { text } from '../../fields.ts';
 import { bankFlows } from '../bank-flow-table.ts';
 import { fraudRules } from './fraud-rules.ts';
-import { returnedEntry } from './returned-entry.ts';
+import { returnedEntry } from '../sent-entry.ts';
 import { returnMeasures } from './return-rates.ts';
 
 const ruleId = z.enum(fraudRules.map(({ id }) => id));

@@ -7,12 +7,11 @@ import {
   type PaymentPlan,
   type PlannedEntry,
   type RunPlan,
-} from '../../../shared/bank-files/run-plan.ts';
-import { sha256 } from '../../platform/digest.ts';
-import { getFile, putFileOnce } from '../../platform/files.ts';
-import { openText, sealedSchema, sealText } from '../../platform/vault.ts';
-
-export { sha256 };
+} from '../../shared/bank-files/run-plan.ts';
+import { sha256 } from '../platform/digest.ts';
+import { getFile, putFileOnce } from '../platform/files.ts';
+import { findJson, loadJson } from '../platform/stored-parts.ts';
+import { openText, sealedSchema, sealText } from '../platform/vault.ts';
 
 const planName = (runHash: string) => `bank-files/plans/${runHash}.json`;
 const entriesName = (fileId: string) => `bank-files/plans/${fileId}/entries.json`;
@@ -33,17 +32,14 @@ export async function storeFileOfPlan(
   await putFileOnce('files', entriesName(fileId), JSON.stringify(entries), 'application/json');
 }
 
-const readJson = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'));
-
 // Plans are immutable, and every step of a job needs the same one.
 let known: RunPlan | undefined;
 
 export async function loadPlan(runHash: string): Promise<RunPlan | undefined> {
   if (known?.runHash === runHash) return known;
-  const bytes = await getFile('files', planName(runHash));
-  if (!bytes) return undefined;
-  known = runPlan.parse(readJson(bytes));
-  return known;
+  const plan = await findJson(planName(runHash), runPlan);
+  if (plan) known = plan;
+  return plan;
 }
 
 /** Returns the plan of a run of payments; undefined for prenotes and reversals. */
@@ -57,9 +53,7 @@ function entriesLoader<Entry extends PlannedEntry>(schema: z.ZodType<Entry>) {
   let cached: { fileId: string; entries: Entry[] } | undefined;
   return async (fileId: string): Promise<Entry[]> => {
     if (cached?.fileId === fileId) return cached.entries;
-    const bytes = await getFile('files', entriesName(fileId));
-    if (!bytes) throw new Error(`the entries of bank file ${fileId} are missing`);
-    const entries = z.array(schema).parse(readJson(bytes));
+    const entries = await loadJson(entriesName(fileId), z.array(schema));
     cached = { fileId, entries };
     return entries;
   };
@@ -92,9 +86,8 @@ export async function storeFileBytes(fileHash: string, text: string): Promise<vo
 
 /** Returns a file's exact text; undefined when it is missing or does not match its hash. */
 export async function loadBytes(fileHash: string): Promise<string | undefined> {
-  const bytes = await getFile('files', sealedName(fileHash));
-  if (!bytes) return undefined;
-  const sealed = sealedSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  const sealed = await findJson(sealedName(fileHash), sealedSchema);
+  if (!sealed) return undefined;
   const text = await openText(sealed, fileHash);
   return sha256(text) === fileHash ? text : undefined;
 }

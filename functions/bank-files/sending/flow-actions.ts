@@ -1,9 +1,9 @@
-import { runFilterOf, type RunRequest } from '../../shared/bank-files/bank-run.ts';
-import type { PaymentKind } from '../../shared/payments/payment.ts';
-import type { Caller } from '../platform/caller.ts';
-import { availability, checkRun } from './preview/check.ts';
-import { downloadRun } from './preview/download.ts';
-import { sendRun } from './sending/send.ts';
+import { runFilterOf, type RunRequest } from '../../../shared/bank-files/bank-run.ts';
+import type { PaymentKind } from '../../../shared/payments/payment.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { availability, checkRun } from '../preview/check.ts';
+import { downloadRun } from '../preview/download.ts';
+import { sendRun } from './send.ts';
 
 interface Sender {
   caller: Pick<Caller, 'userId'>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { showDate, type CalendarDate } from '../../calendar.ts';
-import { bankFlows } from '../bank-flow-table.ts';
+import { showDate, type CalendarDate } from '../calendar.ts';
+import { bankFlows } from './bank-flow-table.ts';
 
 /**
  * Prenote: a $0.00 entry that verifies a new or changed account (Nacha Operating Rules 2.6). `sent` is null until it is

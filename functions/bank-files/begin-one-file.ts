@@ -1,17 +1,17 @@
-import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
-import { withFilesStarted } from '../../../shared/bank-files/file-numbers.ts';
+import type { BankFile } from '../../shared/bank-files/bank-file.ts';
+import { withFilesStarted } from '../../shared/bank-files/file-numbers.ts';
 import type {
   PlannedPrenote,
   PlannedReversal,
   RunPlan,
   SingleFilePlan,
-} from '../../../shared/bank-files/run-plan.ts';
-import { beginJob } from '../../jobs/begin.ts';
-import { auditWrite } from '../../table/audit.ts';
-import type { Change } from '../../table/change.ts';
-import { bankFileChange, bankRunChange, type BankRun } from '../store.ts';
-import { bankNumbersChange, type BankNumbers } from '../numbers-store.ts';
-import { storeFileOfPlan, storePlan, loadPlan } from '../preview/plan-files.ts';
+} from '../../shared/bank-files/run-plan.ts';
+import { beginJob } from '../jobs/begin.ts';
+import { auditWrite } from '../table/audit.ts';
+import type { Change } from '../table/change.ts';
+import { bankFileChange, bankRunChange, type BankRun } from './store.ts';
+import { bankNumbersChange, type BankNumbers } from './numbers-store.ts';
+import { storeFileOfPlan, storePlan, loadPlan } from './plan-files.ts';
 
 export interface Sender {
   userId: string;

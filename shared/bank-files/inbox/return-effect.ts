@@ -1,8 +1,8 @@
-import { addBankingDays, addDays, type CalendarDate } from '../calendar.ts';
-import type { InboxEntryStatus } from './inbox/inbox-file.ts';
-import { mayRetry } from './resend.ts';
-import { isDisputedReturn, returnCode } from './nacha/return-codes.ts';
-import type { Payment } from '../payments/payment.ts';
+import { addBankingDays, addDays, type CalendarDate } from '../../calendar.ts';
+import type { InboxEntryStatus } from './inbox-file.ts';
+import { mayRetry } from '../resend.ts';
+import { isDisputedReturn, returnCode } from '../nacha/return-codes.ts';
+import type { Payment } from '../../payments/payment.ts';
 
 /** Effects of a return in addition to the Returned status. */
 export interface ReturnEffect {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { bankFlows } from '../bank-flow-table.ts';
-import { runFilter } from '../bank-run.ts';
-import { onWire } from '../../wire-names.ts';
-import { money } from '../../money.ts';
+import { bankFlows } from './bank-flow-table.ts';
+import { runFilter } from './bank-run.ts';
+import { onWire } from '../wire-names.ts';
+import { money } from '../money.ts';
 
 /**
  * A first administrator's confirmation, identified by the run hash, so any change to the files voids it. Amounts are
