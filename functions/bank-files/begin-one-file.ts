@@ -23,7 +23,6 @@ export interface Sender {
 export const workOf = ({ files }: RunPlan): number =>
   2 * files.reduce((sum, { paymentCount }) => sum + paymentCount, 0);
 
-/** Stores the plan, entries, and masked text of a file without pending payments. */
 export async function storePlanOfOneFile(
   plan: SingleFilePlan,
   entries: readonly (PlannedPrenote | PlannedReversal)[],
@@ -42,14 +41,10 @@ interface Beginning {
   message: string;
   /** Number of traces, including an offset entry. */
   traceCount: number;
-  /** Written in the same transaction. */
   changes: readonly Change[];
 }
 
-/**
- * Starts sending a single-file plan without pending payments (prenotes or a reversal). Takes the file numbers in the
- * same transaction, so one of two concurrent requests fails.
- */
+/** Starts sending prenotes or a reversal. Takes the file numbers in the same transaction, so one of two concurrent requests fails. */
 export async function beginOneFile(
   plan: SingleFilePlan,
   numbers: BankNumbers,

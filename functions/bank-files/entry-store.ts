@@ -28,7 +28,6 @@ const lineEntity = entity({
   key: ({ trace }) => keys.bankFileLine('', trace),
 });
 
-/** Returns a page of a file's entries in file order; `after` is the trace of the last entry. */
 export async function linesOf(
   fileId: string,
   after: string | undefined,

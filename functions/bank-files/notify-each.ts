@@ -1,11 +1,6 @@
 import { errorFacts, log } from '../platform/log.ts';
 
-/**
- * Sends the emails of a step one at a time. If the email service fails after the first, the step ends with the emails
- * sent, so a retry sends no email twice. Throws when the first fails.
- *
- * @returns number of processed items
- */
+/** Sends the emails of a step one at a time and returns their number. If a later one fails, the step ends, so that a retry sends no email twice. Throws when the first fails. */
 export async function notifyEach<Item>(
   items: readonly Item[],
   tell: (item: Item) => Promise<void>,

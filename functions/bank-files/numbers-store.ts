@@ -32,7 +32,6 @@ export const loadBankNumbers = async (origin: string): Promise<BankNumbers> =>
     version: 0,
   };
 
-/** Thrown when another file takes the next numbers first. Read them again and retry. */
 export const numbersTaken = new Refusal(
   'conflict',
   'Another file was sent at the same time. Nothing was sent. Send it again.',

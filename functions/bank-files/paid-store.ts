@@ -13,7 +13,6 @@ export async function paymentsNow(ids: readonly string[]): Promise<Map<string, P
   return new Map(found.map((payment) => [payment.id, payment]));
 }
 
-/** Returns the members of payments, and others by ID, with strongly consistent reads. */
 export async function membersNow(
   payments: readonly Payment[],
   also: readonly string[] = [],

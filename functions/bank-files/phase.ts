@@ -5,7 +5,7 @@ import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { bankFileChange } from './store.ts';
 
-/** Context of every phase. `from` is the position in the file's entries where the last step ended. */
+/** `from`: the position in the file's entries where the last step ended. */
 export interface PhaseContext<Plan extends RunPlan = RunPlan, Entry extends PlannedEntry = PlannedEntry> {
   file: BankFile;
   files: BankFile[];
@@ -31,10 +31,7 @@ export type SendPhases<Plan extends RunPlan, Entry extends PlannedEntry> = Recor
 const mayBeWithdrawn = ({ status }: BankFile): boolean =>
   ['reserving', 'reserved', 'ready', 'sending', 'unknown'].includes(status);
 
-/**
- * Cancels the unsent files of a run. Files are sent one at a time, so only the current one can have an attempt; the
- * caller has confirmed that it is absent.
- */
+/** Cancels the unsent files of a run. Only the current one can have an attempt; the caller has confirmed that it is absent. */
 export const cancelAll = (files: readonly BankFile[], reason: string, who: string, now: Date): PhaseStep => ({
   changes: files
     .filter(mayBeWithdrawn)

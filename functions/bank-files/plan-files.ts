@@ -22,7 +22,6 @@ export async function storePlan(plan: RunPlan): Promise<void> {
   await putFileOnce('files', planName(plan.runHash), JSON.stringify(plan), 'application/json');
 }
 
-/** Stores the entries of a planned file and its masked text; neither contains a full account number. */
 export async function storeFileOfPlan(
   fileId: string,
   entries: readonly PlannedEntry[],
@@ -42,13 +41,11 @@ export async function loadPlan(runHash: string): Promise<RunPlan | undefined> {
   return plan;
 }
 
-/** Returns the plan of a run of payments; undefined for prenotes and reversals. */
 export async function loadPaymentPlan(runHash: string): Promise<PaymentPlan | undefined> {
   const plan = await loadPlan(runHash);
   return plan?.purpose === 'payments' ? plan : undefined;
 }
 
-/** Returns a function that loads the entries of a planned file and caches those of the last file. */
 function entriesLoader<Entry extends PlannedEntry>(schema: z.ZodType<Entry>) {
   let cached: { fileId: string; entries: Entry[] } | undefined;
   return async (fileId: string): Promise<Entry[]> => {
@@ -63,7 +60,6 @@ export const loadPlannedPayments = entriesLoader(plannedPayment);
 export const loadPlannedPrenotes = entriesLoader(plannedPrenote);
 export const loadPlannedReversals = entriesLoader(plannedReversal);
 
-/** Returns the masked texts of a plan's files; undefined when one is missing. */
 export async function loadPreview({ files }: RunPlan): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
   for (const { id } of files) {
@@ -84,7 +80,6 @@ export async function storeFileBytes(fileHash: string, text: string): Promise<vo
   );
 }
 
-/** Returns a file's exact text; undefined when it is missing or does not match its hash. */
 export async function loadBytes(fileHash: string): Promise<string | undefined> {
   const sealed = await findJson(sealedName(fileHash), sealedSchema);
   if (!sealed) return undefined;

@@ -12,7 +12,6 @@ import { sentEntriesNow } from './sent-entry-store.ts';
 const areDues = (payment: Payment): payment is MemberPayment =>
   isOfKind(payment, 'member') && payment.paymentTypeId === memberDues;
 
-/** Returns the current refunds of dues by dues ID. */
 export async function refundsNow(payments: readonly Payment[]): Promise<Map<string, MemberPayment>> {
   const dues = payments.filter(areDues);
   const found = await paymentsNow(dues.map(duesPaidBackId));
@@ -24,7 +23,6 @@ export async function refundsNow(payments: readonly Payment[]): Promise<Map<stri
   );
 }
 
-/** Returns the current dues of refunds by refund ID. */
 export async function repaidNow(payments: readonly Payment[]): Promise<Map<string, RepaidDues>> {
   const refunds = payments.filter((one) => isOfKind(one, 'member')).filter((one) => isDuesPaidBack(one));
   const found = await paymentsNow(refunds.map(repaidDuesId));
@@ -41,7 +39,6 @@ export async function repaidNow(payments: readonly Payment[]): Promise<Map<strin
   );
 }
 
-/** Returns the IDs of later dues whose member's first dues were canceled. */
 async function undecidedNow(
   payments: readonly Payment[],
   members: ReadonlyMap<string, Member>,
@@ -55,7 +52,6 @@ async function undecidedNow(
   return new Set(later.filter(({ member }) => first.get(member.id)?.status === canceled).map(({ id }) => id));
 }
 
-/** Returns the counterparts used by the exclusion rules. */
 export async function counterpartsNow(
   payments: readonly Payment[],
   members: ReadonlyMap<string, Member>,

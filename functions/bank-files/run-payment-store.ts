@@ -21,10 +21,7 @@ interface Reading {
 }
 const maxOfPage = 1000;
 
-/**
- * Payment lists by kind. Partner payments are one list, because partners have one or two; a partner's facility payments
- * are read separately; member payments have a list per partner.
- */
+/** Payment lists by kind; member payments have a list per partner. */
 const listed: Record<RunFilter['flow'], (filter: RunFilter, reading: Reading) => Pages> = {
   partner: (filter, reading) => pagesOfList(partnerPaymentsList(filter), 'partnerNumber', reading),
   facility: (filter, reading) =>
@@ -39,7 +36,6 @@ const listed: Record<RunFilter['flow'], (filter: RunFilter, reading: Reading) =>
   member: (filter, reading) => pagesOfList(memberPaymentsList(filter), 'memberFullName', reading),
 };
 
-/** Yields pages of a filter's payments, from the start or after a position. */
 async function* pagesOfRun(
   filter: RunFilter,
   from: RunPlace | null,
@@ -84,7 +80,6 @@ export async function paymentsOf(filter: RunFilter, most: number): Promise<Payme
 /** Page limit per step; partners without payments count too. */
 const maxPages = 300;
 
-/** Returns the payments after a position, at least `most` if available; `next` is null at the end. */
 export async function sliceOfRun(
   filter: RunFilter,
   from: RunPlace | null,

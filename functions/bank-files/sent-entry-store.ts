@@ -36,7 +36,6 @@ export const sentEntryChange = (before: SentEntry, after: SentEntry): Change[] =
     lost: new Refusal('conflict', 'Someone else processed this return. Reload and try again.'),
   });
 
-/** Returns sent entries by trace number. */
 export async function sentEntriesNow(traces: readonly string[]): Promise<Map<string, SentEntry>> {
   const found = await getMany(sentEntryEntity, [...new Set(traces)].map(keys.sentEntry), {
     consistent: true,

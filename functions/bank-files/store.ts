@@ -16,10 +16,7 @@ import { countOf, listOf, pageOfList, pagesOfList, type ListQuery } from '../tab
 import { get, getMany, mustGet } from '../table/table.ts';
 import { transact } from '../table/transact.ts';
 
-/**
- * Searchable statuses: sent or final. Starting or canceling a run of 36 files fills its transaction (100 items)
- * without search terms.
- */
+/** Searchable statuses. A run of 36 files fills its transaction (100 items) without search terms. */
 const isFound: readonly BankFileStatus[] = [
   'unknown',
   'delivered',
@@ -65,7 +62,6 @@ export const loadBankFile = (id: string): Promise<BankFile> =>
 export const loadBankFiles = (ids: readonly string[]): Promise<BankFile[]> =>
   getMany(bankFileEntity, ids.map(keys.bankFile), { consistent: true });
 
-/** Returns all files in the given statuses. Open files are few. */
 export async function bankFilesIn(statuses: readonly BankFileStatus[]): Promise<BankFile[]> {
   const starts = new Set(
     statuses.map((status) => (isOpen(status) ? 'open ' : `${normalized(statusInOrder(status))} #`)),

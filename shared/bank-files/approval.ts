@@ -4,17 +4,13 @@ import { runFilter } from './bank-run.ts';
 import { onWire } from '../wire-names.ts';
 import { money } from '../money.ts';
 
-/**
- * A first administrator's confirmation, identified by the run hash, so any change to the files voids it. Amounts are
- * cents.
- */
+/** A first administrator's confirmation by run hash, so any change to the files voids it. Amounts are cents. */
 export const approval = z.object({
   runHash: onWire('hash', z.string()),
   bankFlow: z.enum(bankFlows),
   filter: runFilter,
   status: z.enum(['waiting', 'approved', 'void']),
   reasons: z.array(z.string()),
-  /** The administrator's reason for sending a repeated file. */
   note: z.string().nullable(),
   paymentCount: z.int(),
   amount: z.int(),
@@ -28,13 +24,11 @@ export const approval = z.object({
 });
 export type Approval = z.output<typeof approval>;
 
-/** Approval required before a run is sent; null when one administrator is sufficient. */
 export const approvalNeeded = z
   .object({
     reasons: z.array(z.string()),
     /** True when the run repeats an earlier file and requires a note. */
     needsNote: z.boolean(),
-    /** The first administrator; null until one has confirmed. */
     askedByName: z.string().nullable(),
     isAskedByCaller: z.boolean(),
     note: z.string().nullable(),

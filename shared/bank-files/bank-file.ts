@@ -3,10 +3,7 @@ import { bankFlows } from './bank-flow-table.ts';
 import { onWire } from '../wire-names.ts';
 import { runFilter } from './bank-run.ts';
 
-/**
- * Bank file statuses in lifecycle order. Nothing is transmitted before `sending`. After that, a file is canceled only
- * when it is confirmed absent and can no longer meet its effective date.
- */
+/** Statuses in lifecycle order. Nothing is transmitted before `sending`; after that, a file is canceled only when it is confirmed absent and late. */
 export const bankFileStatuses = [
   { id: 'reserving', name: 'Reserving payments', color: 'yellow' },
   { id: 'reserved', name: 'Payments reserved', color: 'yellow' },
@@ -24,14 +21,12 @@ export type BankFileStatus = (typeof bankFileStatuses)[number]['id'];
 
 const statusId = z.enum(bankFileStatuses.map(({ id }) => id));
 
-/** Results that two administrators can record for a file whose delivery is Unknown. */
 export const resolutionOutcomes = ['arrived', 'never arrived'] as const;
 const resolution = z.object({
   outcome: z.enum(resolutionOutcomes),
   note: z.string(),
   askedBy: z.string(),
   askedAt: z.string(),
-  /** The second administrator, confirmed by PIN; null until confirmed. */
   confirmedBy: z.string().nullable(),
   confirmedAt: z.string().nullable(),
 });
@@ -53,7 +48,6 @@ export const reversalRequest = z.object({
   traces: z.array(z.string()).nullable(),
   askedBy: z.string(),
   askedAt: z.string(),
-  /** The reversing file, after the second administrator confirmed. */
   confirmedBy: z.string().nullable(),
   bankFileId: z.string().nullable(),
 });
@@ -69,7 +63,6 @@ export const bankFile = z.object({
   name: z.string(),
   fileHash: onWire('hash', z.string()),
   bankFlow: z.enum(bankFlows),
-  /** Defaults to payments. */
   purpose: z.enum(bankFilePurposes).optional(),
   filter: runFilter,
   status: statusId,
@@ -86,26 +79,20 @@ export const bankFile = z.object({
   startedAt: z.string(),
   requestId: z.string().optional(),
   statusAt: z.string(),
-  /** Reason for the cancellation or for the unknown delivery. */
   reason: z.string().nullable(),
   attempts: z.int(),
   resolution: resolution.nullable().optional(),
   /** The open reversal request; null once it is canceled. */
   reversal: reversalRequest.nullable().optional(),
-  /** The bank statement line that settled the file. */
   statement: z.object({ inboxFileId: z.string(), position: z.int(), date: z.string() }).nullable().optional(),
   version: z.int(),
 });
 export type BankFile = z.output<typeof bankFile>;
 
-/**
- * Returns true while one administrator has reported that a file never arrived and the report is unconfirmed. No new
- * delivery attempt is made until then, because it would invalidate the report.
- */
+/** Returns true while a report that a file never arrived is unconfirmed. A new delivery attempt would invalidate it. */
 export const isSaidNeverArrived = ({ resolution: said }: Pick<BankFile, 'resolution'>): boolean =>
   said?.outcome === 'never arrived' && said.confirmedBy === null;
 
-/** Delivery attempt, recorded before it starts. */
 export const bankFileAttempt = z.object({
   attempt: z.int(),
   at: z.string(),
@@ -120,10 +107,7 @@ const over: readonly BankFileStatus[] = ['submitted', 'acknowledged', 'settled',
 
 export const openStatuses = bankFileStatuses.map(({ id }) => id).filter((id) => !over.includes(id));
 
-/**
- * Returns the next phase of a run from its file statuses alone, so an interrupted job can resume. All files are built
- * before the first is sent; files are then sent one at a time. Null when the run is complete.
- */
+/** Returns the next phase of a run from its file statuses alone, so a job can resume; null when complete. All files are built before the first is sent, one at a time. */
 export function nextPhase(files: readonly BankFile[]): { phase: SendPhase; file: BankFile } | null {
   const first = (...statuses: BankFileStatus[]) => files.find(({ status }) => statuses.includes(status));
   const canceling = first('canceling');
@@ -138,7 +122,6 @@ export function nextPhase(files: readonly BankFile[]): { phase: SendPhase; file:
   return { phase: file.status === 'delivered' ? 'submit' : 'deliver', file };
 }
 
-/** Columns of the bank files table; the first is the default sort. */
 export const bankFileColumns = [
   'startedAt',
   'name',

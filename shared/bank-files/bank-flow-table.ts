@@ -16,7 +16,6 @@ import type { Payment } from '../payments/payment.ts';
 import type { Direction } from './nacha/format.ts';
 
 export interface BankFlowRow {
-  /** Name on screens and in file names. */
   label: string;
   fileLabel: string;
   kind: Payment['kind'];
@@ -27,9 +26,7 @@ export interface BankFlowRow {
   description: string;
   /** Allowed standard entry class (SEC) codes; the first is the default. */
   entryClasses: readonly [EntryClass, ...EntryClass[]];
-  /** The due date of a month's payments; null when payments settle as soon as possible. */
   promisedDate: (period: PeriodId) => CalendarDate | null;
-  /** Text of the 705 addenda; undefined when entries have no addenda. */
   remittance: (payment: Payment) => string | undefined;
 }
 type EntryClass = 'CCD' | 'PPD' | 'WEB';
@@ -37,11 +34,9 @@ type EntryClass = 'CCD' | 'PPD' | 'WEB';
 const asSoonAsPossible = () => null;
 const noRemittance = () => undefined;
 
-/** Returns the period and member count for the 705 addenda of a facility deposit. */
 export const depositRemittance = (period: PeriodId, members: number): string =>
   `${periodName(period)}: ${members} ${members === 1 ? 'member' : 'members'}`;
 
-/** Settings of every bank flow. */
 export const bankFlowTable = {
   partnerWithdrawal: {
     label: 'Partner withdrawals',
@@ -96,7 +91,6 @@ export type BankFlow = keyof typeof bankFlowTable;
 
 export const bankFlows = Object.keys(bankFlowTable) as [BankFlow, ...BankFlow[]];
 
-/** Returns the default flow of an account owner. Members also have a deposit flow. */
 export const bankFlowOfOwner = (kind: Payment['kind']): BankFlow =>
   bankFlows.find((flow) => bankFlowRow(flow).kind === kind) ?? bankFlows[0];
 

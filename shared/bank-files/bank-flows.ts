@@ -8,10 +8,7 @@ import { serviceClasses, transactionCodeFor, type NachaBatch, type NachaEntry } 
 import { batchTotals } from './nacha/write-file.ts';
 import { transliterate } from '../transliterate.ts';
 
-/**
- * Payment to be written to a bank file. `key` (at most 15 characters) is repeated in returns. `remittance` becomes an
- * 80-character 705 addenda.
- */
+/** Payment to be written; `key` (at most 15 characters) is repeated in returns. */
 export type BankLine = {
   key: string;
   name: string;
@@ -23,7 +20,7 @@ export type BankLine = {
   remittance?: string | undefined;
 };
 
-/** Entries of one flow with the same effective date. Retries of returned entries form a separate, labeled batch. */
+/** Entries of one flow and effective date. Retries form a separate, labeled batch. */
 export type FlowBatch = {
   flow: BankFlow;
   effectiveDate: CalendarDate;
@@ -52,7 +49,7 @@ function entryOf(settings: BankSettings, flow: BankFlow, line: BankLine, sequenc
   };
 }
 
-/** Returns the entry that offsets a batch from the company account; undefined for batches of prenotes only. */
+/** Returns the offset entry of a batch; none for prenotes. */
 export function offsetOf(settings: BankSettings, batch: NachaBatch, sequence: number): NachaEntry[] {
   const account = settings.offsetAccount;
   if (!account) return [];
@@ -73,10 +70,7 @@ export function offsetOf(settings: BankSettings, batch: NachaBatch, sequence: nu
   ];
 }
 
-/**
- * Returns the NACHA batches of a file: each flow's codes and descriptions, trace numbers from `firstTrace`, and an
- * offset entry when balanced files are configured. The file writer validates the result.
- */
+/** Returns the NACHA batches of a file, with traces from `firstTrace` and offset entries. The file writer validates them. */
 export function nachaBatches(settings: BankSettings, batches: FlowBatch[], firstTrace = 1): NachaBatch[] {
   let sequence = firstTrace;
   return batches.map(({ flow, effectiveDate, sameDayAt, retry, lines }, place) => {

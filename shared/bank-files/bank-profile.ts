@@ -11,10 +11,7 @@ interface NamedFile {
   fileHash: string;
 }
 
-/**
- * Returns the remote file name from the bank's template. The template always includes the date and modifier, so names
- * are unique.
- */
+/** Returns the remote file name, unique by date and modifier. */
 export function remoteNameOf(
   { fileName, companyId }: Pick<BankSettings, 'fileName' | 'companyId'>,
   { createdOn, fileIdModifier, flow, fileHash }: NamedFile,
@@ -37,10 +34,7 @@ export const companyIdOf = (
   flow: BankFlow,
 ): string => companyIds[flow] ?? companyId;
 
-/**
- * Returns the 705 addenda text in the bank's format; undefined when the flow or bank has none. `x12` is the ANSI X12
- * 820 RMR segment for automated CCD+ processing.
- */
+/** Returns the 705 addenda text in the bank's format; `x12` is the ANSI X12 820 RMR segment for CCD+. */
 export function remittanceOf(
   { addenda }: Pick<BankSettings, 'addenda'>,
   flow: BankFlow,

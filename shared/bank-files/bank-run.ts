@@ -17,7 +17,6 @@ import { limitReason } from './same-day.ts';
 import { onWire } from '../wire-names.ts';
 import { storedPartnerScope, type PartnerScope } from '../ids.ts';
 
-/** Selects the payments of a run. */
 export const runFilter = z.object({
   flow: z.enum(paymentKinds),
   programPaymentTypeId: onWire('programPaymentTypeID', programPaymentTypeId),
@@ -27,7 +26,6 @@ export const runFilter = z.object({
 });
 export type RunFilter = z.output<typeof runFilter>;
 
-/** Payment selection in a request. Facility payments have only one type, so it is not sent. */
 export interface RunRequest {
   programPaymentTypeId: ProgramPaymentTypeId;
   paymentTypeId?: number;
@@ -40,7 +38,6 @@ export const runFilterOf = (
   { programPaymentTypeId, paymentTypeId = facilityPayments, partnerId, periodId }: RunRequest,
 ): RunFilter => ({ flow: kind, programPaymentTypeId, paymentTypeId, partnerId, periodId });
 
-/** Returns the bank flow of a filter. Throws when the flow does not have the payment type. */
 export function bankFlowOf({ flow, paymentTypeId }: RunFilter): BankFlow {
   const found = bankFlows.find((name) => {
     const { kind, paymentTypeIds } = bankFlowRow(name);
@@ -89,7 +86,6 @@ export const payeesOf = (kind: PaymentKind): string => payees[kind];
 export const memberIdOf = (payment: Payment): string | null =>
   payment.kind === 'member' ? payment.memberId : null;
 
-/** Groups waiting payments by reason, most payments first. Amounts are cents. */
 export function waitingByReason(
   excluded: readonly Omit<ExcludedPayment, 'memberId'>[],
 ): { reason: string; count: number; amount: Cents }[] {
@@ -101,7 +97,6 @@ export function waitingByReason(
   return [...found.values()].toSorted((left, other) => other.count - left.count);
 }
 
-/** Context of a payment selection, by payee token and member ID. */
 export interface ChoiceContext<Account extends KnownAccount> {
   accounts: ReadonlyMap<string, Account>;
   members: ReadonlyMap<string, Member>;
@@ -110,18 +105,12 @@ export interface ChoiceContext<Account extends KnownAccount> {
   today: CalendarDate;
   at: string;
   effectiveDate: CalendarDate;
-  /** Maximum entry amount at the bank, in cents; null: no limit. */
   mostOfEntry?: Cents | null;
-  /** True when the file settles on the day it is sent. */
   isSameDay?: boolean;
-  /** True when new and changed accounts of the flow require a prenote. */
   waitsForPrenotes?: boolean;
 }
 
-/**
- * Separates payments into selected and excluded payments, in their original order. Sent and canceled payments are in
- * neither list.
- */
+/** Separates payments in their original order. Sent and canceled payments are in neither list. */
 export function selectPayments<Account extends KnownAccount>(
   payments: readonly Payment[],
   context: ChoiceContext<Account>,
@@ -147,7 +136,6 @@ export function selectPayments<Account extends KnownAccount>(
 
 const isOpen = ({ status }: Payment): boolean => status === pending || status === returned;
 
-/** Last payment to a payee for a partner. */
 export const lastSent = z.object({
   payeeToken: z.string(),
   series: z.string(),
@@ -170,7 +158,6 @@ export const lineNotes = [
 ] as const;
 export type LineNote = (typeof lineNotes)[number];
 
-/** Returns review notes: changes since the last payment and amounts above the limit in cents. */
 export function notesOf(
   { payment, account }: SelectedPayment,
   last: LastSent | undefined,

@@ -38,11 +38,7 @@ const entryClassOf = <Flow extends BankFlow>(flow: Flow) =>
 const ofEachFlow = <Of extends z.ZodType>(settingOf: (flow: BankFlow) => Of) =>
   z.object(Object.fromEntries(bankFlows.map((flow) => [flow, settingOf(flow)])) as Record<BankFlow, Of>);
 
-/**
- * Bank settings of an environment, validated at startup. Names are printable ASCII, `odfi` is the originating bank's
- * nine-digit routing number, and `cutOff` is Chicago time. With an `offsetAccount`, each batch gets one offset entry
- * and service class 200.
- */
+/** Bank settings, validated at startup. `odfi` is a nine-digit routing number, and `cutOff` is Chicago time. With an `offsetAccount`, each batch gets one offset entry. */
 export const bankSettings = z.object({
   destination: routingNumber,
   destinationName: printable(23),
@@ -50,7 +46,6 @@ export const bankSettings = z.object({
   originName: printable(23),
   companyName: printable(16),
   companyId,
-  /** Flows with a different company ID at the bank. */
   companyIds: z.partialRecord(z.enum(bankFlows), companyId).default({}),
   companyDiscretionaryData: z
     .string()
@@ -68,7 +63,6 @@ export const bankSettings = z.object({
       flows: z.array(z.enum(bankFlows)).default([]),
     })
     .prefault({}),
-  /** Record terminator: LF or CRLF. */
   lineEnd: z.enum(['lf', 'crlf']).default('lf'),
   fileName: fileName.default('{date}-{modifier}-{flow}-{hash}.ach'),
   /** The bank's SFTP server and the SHA-256 of its host key. Without it, the bank fetches files from the outbox. */
@@ -79,7 +73,6 @@ export const bankSettings = z.object({
       user: z.string().min(1).max(64),
       hostKey: z.string().regex(/^SHA256:[\w+/]{43}$/, 'must be as ssh-keygen -lf shows it: SHA256:…'),
       outgoing: folder.default('.'),
-      /** Folder for files from the bank; null: none. */
       incoming: folder.nullable().default(null),
     })
     .optional(),
@@ -88,7 +81,6 @@ export const bankSettings = z.object({
   /** Notice that the bank requires before the effective date, in banking days. */
   debitLeadDays: z.union([z.literal(1), z.literal(2)]).default(1),
   creditLeadDays: z.union([z.literal(1), z.literal(2)]).default(1),
-  /** Maximum banking days before the effective date. */
   debitDaysAhead: z.int().min(2).max(30).default(6),
   creditDaysAhead: z.int().min(2).max(30).default(5),
   /** The bank's limits in cents per entry, file, and day and direction; null: no limit. */
@@ -104,9 +96,7 @@ export const bankSettings = z.object({
       forNewAccounts: z.boolean().default(true),
     })
     .prefault({}),
-  /** Whether new and changed accounts of a flow require a prenote. */
   prenotes: ofEachFlow(() => z.boolean().default(false)).prefault({}),
-  /** Cents from which an amount is flagged as unusual. */
   unusualAmount: z.int().positive().default(50_000_00),
   /** Maximum payments checked in a request; more are checked by a job in steps of this size. */
   paymentsAtOnce: z.int().positive().default(2_000),
@@ -114,10 +104,7 @@ export const bankSettings = z.object({
 
 export type BankSettings = z.infer<typeof bankSettings>;
 
-/**
- * Bank settings of a stage without its own bank; its files are not transmitted. `oneAdministrator`: files require only
- * one administrator.
- */
+/** Settings of a stage without its own bank; its files are not transmitted. */
 export const trialBankSettings = ({ oneAdministrator = false } = {}): BankSettings =>
   bankSettings.parse({
     destination: '091000022',

@@ -20,7 +20,6 @@ import {
 
 const shownLine = z.object({
   paymentId: z.string(),
-  /** Null unless the payee is a member. */
   memberId: z.string().nullable(),
   trace: z.string(),
   /** Full name and number of the payee; for members, the number of the home facility. */
@@ -41,7 +40,6 @@ const counts = z.object({
 });
 const waitingGroup = z.object({ reason: z.string(), count: z.int(), amount: z.int() });
 
-/** Summary of the payments of a run or of a part of it. Amounts are cents. */
 export const checkSummary = z.object({
   paymentCount: z.int(),
   amount: z.int(),
@@ -49,7 +47,6 @@ export const checkSummary = z.object({
   counts,
   /** The first hundred to review; their traces are assigned when the file is built. */
   lines: z.array(shownLine),
-  /** The first hundred excluded payments. */
   excluded: z.array(excludedPayment),
   excludedCount: z.int(),
   waiting: z.array(waitingGroup),
@@ -59,14 +56,12 @@ type ShownLine = CheckSummary['lines'][number];
 
 const total = money({ most: Number.MAX_SAFE_INTEGER });
 
-/** Content of the confirmation popup; amounts are cents. */
 export const checkAnswer = z.object({
   isAchUploadAvailable: z.boolean(),
-  /** Why the payments cannot be sent; null when they can. */
   errorMessage: z.string().nullable(),
   message: z.string(),
   submitText: z.string(),
-  /** SHA-256 of everything that determines the files' bytes except modifiers and traces. Sending requires this hash. */
+  /** SHA-256 of the files' bytes except modifiers and traces. Sending requires it. */
   runHash: onWire('hash', z.string().nullable()),
   files: z.array(
     z.object({
@@ -85,15 +80,12 @@ export const checkAnswer = z.object({
   }),
   effectiveDate: z.string().nullable(),
   counts,
-  /** Entries to review first, limited to one screen. */
   lines: z.array(shownLine.omit({ paymentId: true }).extend({ amount: money() })),
   excluded: z.array(excludedPayment.extend({ amount: money() })),
   excludedCount: z.int(),
-  /** Waiting payments by reason, with count and total. */
   waiting: z.array(waitingGroup.extend({ amount: total })),
   /** The job of a large check; poll with this ID. Null otherwise. */
   jobId: z.string().nullable(),
-  /** True when not all payments are counted here; the full check counts all. */
   hasMore: z.boolean(),
   hasPin: z.boolean(),
   approval: approvalNeeded,
@@ -105,7 +97,6 @@ const linesShown = 100;
 const toLookAtFirst = (lines: readonly ShownLine[]): ShownLine[] =>
   lines.toSorted((left, other) => other.notes.length - left.notes.length).slice(0, linesShown);
 
-/** Summarizes selected and excluded payments, compared with the last payments sent (by payment ID). */
 export function summaryOf(
   selected: readonly SelectedPayment[],
   excluded: readonly ExcludedPayment[],
@@ -146,7 +137,6 @@ export function summaryOf(
   };
 }
 
-/** Combines the summaries of two consecutive parts of a run. */
 export function addSummaries(one: CheckSummary, other: CheckSummary): CheckSummary {
   const added = Object.fromEntries(
     Object.entries(one.counts).map(([name, count]) => [

@@ -55,9 +55,7 @@ export const bankFiles = area('bank-files', {
     }),
     response: bankFileRow.extend({
       attemptsMade: z.array(bankFileAttempt),
-      /** The requester, and whether it is the caller, who cannot confirm the request. */
       askedByName: z.string(),
-      /** The second administrator; empty when one was sufficient. */
       approvedByName: z.string(),
       isAskedByCaller: z.boolean(),
       /** Last day for a reversal; null when the file cannot be reversed. */

@@ -24,14 +24,10 @@ export function sendingDate(settings: Pick<BankSettings, 'cutOff'>, now: Date): 
   return isBankingDay(today) && inTime ? today : addBankingDays(today, 1);
 }
 
-/** Returns why `sendingDate` is not today. */
 export const whyNotToday = (now: Date): string =>
   isBankingDay(dateInChicago(now)) ? "Today's cutoff has passed." : 'Today is not a banking day.';
 
-/**
- * Returns the effective date of a batch: its due date or the next banking day, but not before the earliest settlement
- * date of the flow.
- */
+/** Returns the due date or the next banking day, but not before the earliest settlement date of the flow. */
 export function effectiveDateFor(
   settings: Notice,
   flow: BankFlow,
@@ -43,17 +39,13 @@ export function effectiveDateFor(
   return wanted > soonest ? wanted : soonest;
 }
 
-/**
- * Returns the earliest settlement date of a file sent now: today before the last same-day cutoff, otherwise after the
- * notice.
- */
+/** Today before the last same-day cutoff, otherwise after the notice. */
 function soonestEffectiveDate(settings: Notice, flow: BankFlow, now: Date): CalendarDate {
   if (sameDayWindow(settings, flow, now)) return dateInChicago(now);
   const lead = bankFlowTable[flow].direction === 'debit' ? settings.debitLeadDays : settings.creditLeadDays;
   return addBankingDays(sendingDate(settings, now), lead);
 }
 
-/** Returns why a built file can no longer settle on its effective date; undefined while it can. */
 export function missedCutoff(
   settings: Notice,
   file: { bankFlow: BankFlow; effectiveDate: CalendarDate },
@@ -74,6 +66,6 @@ export const isAttemptOver = (at: string, now: Date): boolean =>
 export const firstUseAfterPrenote = (effectiveDate: CalendarDate): CalendarDate =>
   addBankingDays(effectiveDate, 3);
 
-/** Returns true after the second banking day following the effective date, when the usual return time frame is over. */
+/** Returns true after the second banking day, when the usual return time frame is over. */
 export const isReturnWindowOver = (effectiveDate: CalendarDate, today: CalendarDate): boolean =>
   today > addBankingDays(effectiveDate, 2);

@@ -22,7 +22,6 @@ import { noticeReason } from '../payments/withdrawal-notice.ts';
 import { resendProblem } from './resend.ts';
 import { achPaymentToHc } from '../partners/partner.ts';
 
-/** Context for exclusion rules. Dates are calendar dates in Chicago. */
 export interface ExclusionContext {
   today: CalendarDate;
   at: string;
@@ -30,9 +29,7 @@ export interface ExclusionContext {
   account:
     | { changedAt: string; held?: object | null | undefined; usableFrom?: string | null | undefined }
     | undefined;
-  /** Undefined for partner and facility payments. */
   member: Member | undefined;
-  /** The dues of a refund, and the refund of returned dues. */
   counterparts: Counterparts;
   /** Set only after the month's dues collection is closed. */
   lock: DuesLock | null;
@@ -48,7 +45,6 @@ export interface DuesLock {
   wasCollected: boolean;
 }
 
-/** Returns true for the dues of the month in which the member's enrollment begins. */
 export const isFirstDues = (
   { paymentTypeId, periodId }: Pick<Payment, 'paymentTypeId' | 'periodId'>,
   member: Pick<Member, 'startsOn' | 'enrolledOn'>,
@@ -57,11 +53,7 @@ export const isFirstDues = (
   return paymentTypeId === memberDues && firstDay !== null && periodOf(firstDay) === periodId;
 };
 
-/**
- * Returns why a payment is excluded from the file; undefined when it is selected, or already sent or canceled. Excluded
- * payments stay unchanged and are evaluated again in the next run. A returned payment is resent when its return code
- * allows it, even outside the collection period.
- */
+/** Returns why a payment is excluded; undefined when it is selected, sent, or canceled. A returned payment is resent when its code allows it, even outside the collection period. */
 export function exclusionReason(payment: Payment, context: ExclusionContext): string | undefined {
   const paysElsewhere = payment.kind === 'partner' && payment.partnerBillingTypeId === achPaymentToHc;
   if (paysElsewhere && [pending, sentExternally].includes(payment.status))
@@ -87,7 +79,6 @@ export function exclusionReason(payment: Payment, context: ExclusionContext): st
 const replacedAccount =
   'The bank account was changed recently. The payment waits until the new account can be used.';
 
-/** Returns why a member's payment waits (decision 7); undefined when it does not. */
 export function waitingReason(
   { paymentTypeId, periodId }: Pick<Payment, 'paymentTypeId' | 'periodId'>,
   member: Member | undefined,
@@ -110,17 +101,13 @@ export function waitingReason(
   return waitsForFirstDues ? 'The payment waits until the first dues are sent.' : undefined;
 }
 
-/**
- * Applies the dues lock of a closed month, except to first dues until the end of the next month and to remaining
- * payments of a month whose dues were collected (decision 7).
- */
+/** Applies the dues lock of a closed month, except to first dues until the end of the next month and if dues were collected (decision 7). */
 function lockedReason(payment: Payment, { member, lock }: ExclusionContext): string | undefined {
   if (!lock || lock.wasCollected || payment.status === returned) return undefined;
   const isInTime = periodOf(lock.today) <= nextPeriod(payment.periodId);
   return member && isInTime && isFirstDues(payment, member) ? undefined : duesLocked;
 }
 
-/** Returns why an otherwise eligible withdrawal waits: the member was not notified in time for the date. */
 export const unannouncedReason = (
   payment: Payment,
   member: Member | undefined,

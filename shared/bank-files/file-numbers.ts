@@ -4,7 +4,6 @@ import { layout, type Field } from './nacha/format.ts';
 /** Trace sequences have seven digits after the bank's eight; numbering restarts before they run out. */
 const lastTrace = 9_999_999;
 
-/** File count of an origin on its last day, and its next trace sequence. */
 export interface UsedNumbers {
   date: string;
   files: number;
@@ -15,7 +14,6 @@ export interface UsedNumbers {
 export const filesOfDay = ({ date, files }: UsedNumbers, today: CalendarDate): number =>
   date === today ? files : 0;
 
-/** Returns the daily position and first trace of an origin's next files. */
 export const nextNumbers = (numbers: UsedNumbers, today: CalendarDate, traces: number) => ({
   place: filesOfDay(numbers, today),
   firstTrace: numbers.nextTrace + traces <= lastTrace ? numbers.nextTrace : 1,

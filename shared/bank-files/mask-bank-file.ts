@@ -19,7 +19,6 @@ function maskRecord(line: string, shape: EntryShape): string {
   return place ? maskField(line, [correctedDataFrom + place[0], correctedDataFrom + place[1] - 1]) : line;
 }
 
-/** Masks each account number except its last four digits, without changing its length or other characters. */
 export function maskBankFile(text: string): string {
   let shape: EntryShape = 'domestic';
   return text.replaceAll(/[^\r\n]+/g, (content) => {

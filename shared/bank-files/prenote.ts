@@ -2,10 +2,7 @@ import * as z from 'zod';
 import { showDate, type CalendarDate } from '../calendar.ts';
 import { bankFlows } from './bank-flow-table.ts';
 
-/**
- * Prenote: a $0.00 entry that verifies a new or changed account (Nacha Operating Rules 2.6). `sent` is null until it is
- * in a file. The account can be used from `usableFrom` unless the prenote is returned.
- */
+/** Prenote: a $0.00 entry that verifies an account (Nacha Operating Rules 2.6). The account can be used from `usableFrom` unless it is returned. */
 export const accountPrenote = z.object({
   bankFlow: z.enum(bankFlows),
   sent: z
@@ -49,7 +46,6 @@ interface Validated extends Asked {
   correctedAt?: string | null | undefined;
 }
 
-/** Returns how an account was validated. `last` is the last payment to its payee for the same partner. */
 export function validationOf(
   account: Validated,
   last: { fingerprint: string } | undefined,

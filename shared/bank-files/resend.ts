@@ -5,13 +5,12 @@ import { returnCode } from './nacha/return-codes.ts';
 
 type Resent = Pick<Payment, 'status' | 'amountToBeSent' | 'attempts'>;
 
-/** An entry returned for insufficient funds can be resent twice within 180 days (Nacha Operating Rules 2.12.4). */
+/** Insufficient funds: at most two retries within 180 days (Nacha Operating Rules 2.12.4). */
 const mostAttempts = 3;
 const retryDays = 180;
 
 const lastOf = ({ attempts }: Pick<Resent, 'attempts'>): PaymentAttempt | undefined => attempts.at(-1);
 
-/** Returns the attempts since the last amount change: a corrected amount is a new entry with a new count. */
 function sameEntry({ attempts }: Pick<Resent, 'attempts'>): PaymentAttempt[] {
   const last = attempts.at(-1);
   const from = attempts.findLastIndex(({ amount }) => amount !== last?.amount) + 1;
@@ -36,11 +35,7 @@ export interface ResendContext {
   account: { changedAt: string } | undefined;
 }
 
-/**
- * Returns why a returned payment is not resent; undefined when it is in the next run. Insufficient funds: at most two
- * retries within 180 days. Invalid account: only with another account. Unauthorized, stopped, or held: never
- * automatically. A corrected amount makes a new entry but does not replace an authorization.
- */
+/** Returns why a returned payment is not resent; undefined when it is. An invalid account requires another one; a corrected amount makes a new entry but does not replace an authorization. */
 export function resendProblem(payment: Resent, { today, account }: ResendContext): string | undefined {
   const last = lastOf(payment);
   const code = last?.returned?.code;

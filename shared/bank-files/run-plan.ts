@@ -19,10 +19,8 @@ export const plannedPayment = z.object({
   paymentVersion: z.int(),
   accountVersion: z.int(),
   amount: z.int(),
-  /** How the account of a WEB debit was validated. */
   validatedBy: accountValidation.optional(),
 });
-/** $0.00 entry that verifies an account. */
 export const plannedPrenote = z.object({ ...ofEveryEntry, accountVersion: z.int() });
 /** Entry that reverses the sent entry with the trace `reversedTrace`. */
 export const plannedReversal = z.object({
@@ -41,15 +39,11 @@ const ofEveryFile = {
   name: z.string(),
   fileHash: z.string(),
   fileIdModifier: z.string(),
-  /**
-   * Daily position of the file and its first trace sequence. For payments, position in the run and traces from 1 until
-   * the final numbers are assigned.
-   */
+  /** Daily position and first trace sequence; for payments, relative to the run until the final numbers are assigned. */
   place: z.int(),
   firstTrace: z.int(),
   debit: z.int(),
   credit: z.int(),
-  /** Number of entries, without offsets. */
   paymentCount: z.int(),
 };
 export const plannedFile = z.object({
@@ -80,7 +74,6 @@ const paymentPlan = z.object({
   highestEntry: z.int(),
   newAccounts: z.int(),
   changedAccounts: z.int(),
-  /** Entries are stored separately, one list per file. */
   files: z.array(plannedFile),
 });
 const prenotePlan = z.object({
@@ -91,15 +84,11 @@ const prenotePlan = z.object({
 const reversalPlan = z.object({
   ...ofEveryPlan,
   purpose: z.literal('reversal'),
-  /** ID of the reversed file. */
   reverses: z.string(),
   files: z.array(plannedSingleFile),
 });
 
-/**
- * Everything that determines the bytes of a run's files, except account numbers. Created at the preview and immutable:
- * sending rebuilds the files and must produce the same hash before modifiers and traces are replaced.
- */
+/** Everything that determines the bytes of a run's files, except account numbers. Immutable: sending rebuilds the files and must produce the same hash before numbers are replaced. */
 export const runPlan = z.union([paymentPlan, prenotePlan, reversalPlan]);
 export type PlannedFile = z.output<typeof plannedFile>;
 export type PaymentPlan = z.output<typeof paymentPlan>;
@@ -115,7 +104,6 @@ export const isSameFilter = (one: RunFilter, other: RunFilter): boolean =>
   one.partnerId === other.partnerId &&
   one.periodId === other.periodId;
 
-/** Conditions at sending, known before payments are loaded. */
 export interface SendingMoment {
   today: string;
   effectiveDate: string;
@@ -128,7 +116,6 @@ export function expiredReason(plan: RunPlan, now: SendingMoment): string | undef
   return undefined;
 }
 
-/** Returns how the current payments differ from the previewed ones; undefined when equal. */
 export function changedReason(
   previewed: readonly PlannedPayment[],
   now: readonly SelectedPayment[],

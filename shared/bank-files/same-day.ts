@@ -7,13 +7,11 @@ import { sameDayLimit } from './nacha/format.ts';
 type Windows = Partial<Pick<BankSettings, 'sameDay'>>;
 type SameDayWindow = BankSettings['sameDay']['windows'][number];
 
-/** Converts a time such as 09:30 to minutes. */
 export const minutesOf = (time: string): number => {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hour * 60 + minute;
 };
 
-/** Returns the same-day windows of this banking day that a file sent now can reach, earliest first. */
 export function windowsAhead({ sameDay }: Windows, now: Date): SameDayWindow[] {
   if (!sameDay || !isBankingDay(dateInChicago(now))) return [];
   const { hour, minute } = timeInChicago(now);
@@ -26,7 +24,6 @@ export function windowsAhead({ sameDay }: Windows, now: Date): SameDayWindow[] {
 export const sameDayWindow = (settings: Windows, flow: BankFlow, now: Date): SameDayWindow | undefined =>
   settings.sameDay?.flows.includes(flow) ? windowsAhead(settings, now)[0] : undefined;
 
-/** Returns the same-day time of a batch (`1300`); undefined when it settles on another day. */
 export const sameDayAtOf = (
   settings: Windows,
   flow: BankFlow,

@@ -12,7 +12,6 @@ const paymentOfFile = z.object({
   kind: z.literal('payment').default('payment'),
   paymentId,
   ...ofEveryEntry,
-  /** How the account of a WEB debit was validated. */
   validatedBy: accountValidation.optional(),
 });
 const prenoteOfFile = z.object({ kind: z.literal('prenote').default('prenote'), ...ofEveryEntry });
@@ -49,14 +48,10 @@ export const sentEntry = z.union([sentPayment, sentPrenote]);
 export type SentEntry = z.output<typeof sentEntry>;
 export type SentPayment = z.output<typeof sentPayment>;
 
-/** Returns the payment of a sent entry; null for prenotes. */
 export const paymentIdOfSent = (sent: SentEntry): string | null =>
   sent.purpose === 'prenote' ? null : sent.paymentId;
 
-/**
- * Returns why a received entry does not match the sent entry with its trace; undefined when trace, amount, and account
- * match. `amount` is null for account changes. A matching trace alone is not sufficient: the entry is quarantined.
- */
+/** Returns why a received entry does not match a sent one in trace, amount (null for account changes), and account; a matching trace alone is not sufficient. */
 export function mismatch(
   returned: { originalTrace: string; amount: number | null; fingerprints: readonly string[] },
   sent: Pick<SentEntry, 'trace' | 'amount' | 'fingerprint'> | undefined,
@@ -70,7 +65,6 @@ export function mismatch(
   return undefined;
 }
 
-/** Returned entry as counted in a return rate. */
 export const returnedEntry = z.object({
   ...ofEveryEntry,
   at: z.string(),

@@ -8,10 +8,7 @@ type SplitLine = Pick<BankLine, 'amount' | 'remittance'>;
 
 const recordsOf = (line: SplitLine): number => (line.remittance === undefined ? 1 : 2);
 
-/**
- * Splits batches into the fewest files that preserve the order: at most 10,000 lines per file, totals within control
- * records, and offsets within entry limits. A batch that does not fit continues in the next file.
- */
+/** Splits batches into the fewest files in the same order: at most 10,000 lines, totals within control records, and offsets within entry limits. */
 export function splitEntries<Line extends SplitLine, Rest extends object>(
   settings: BankSettings,
   batches: readonly (Rest & { lines: Line[] })[],
@@ -61,13 +58,9 @@ export function fileIdModifierOf(place: number): string {
   return modifier;
 }
 
-/** Built file: text, modifier, and its entries with traces. */
 export type WrittenBankFile = { text: string; fileIdModifier: string; batches: NachaBatch[] };
 
-/**
- * Writes the files of a run one at a time to limit memory use. Trace numbers continue across files from `firstTrace`;
- * modifiers start at the zero-based `firstFile`. Throws like the file writer.
- */
+/** Writes the files of a run one at a time to limit memory use. Traces continue across files from `firstTrace`. */
 export function* writeBankFiles(
   settings: BankSettings,
   batches: FlowBatch[],

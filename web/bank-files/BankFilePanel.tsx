@@ -18,7 +18,6 @@ import { SendPopup } from './SendPopup.tsx';
 interface BankFilePanelProps {
   flow: PanelFlow;
   filter: PanelFilter;
-  /** Called after sending, because the payments then have another status. */
   onSent?: () => void;
 }
 

@@ -79,7 +79,6 @@ export default function ReceivedFilesPage() {
   );
 }
 
-/** Uploads a file from the bank. The job ID is in the address, so that progress survives a reload. */
 function AddFile() {
   const [{ job }, change] = useAddress('job');
   const receive = useAction(bankFiles.receiveReturns, bankFiles.listReceived);

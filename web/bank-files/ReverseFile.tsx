@@ -16,7 +16,6 @@ type File = ResponseOf<typeof bankFiles.get>;
 
 interface ReverseFileProps {
   file: File;
-  /** Trace numbers of the marked entries; empty reverses all. */
   chosen: readonly string[];
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;

@@ -139,7 +139,6 @@ const WaitingAccounts = ({ accounts }: { accounts: Treasury['waitingAccounts'] }
   </>
 );
 
-/** Formats 16:30 as 4:30 PM. */
 const clockTime = (time: string): string => {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;

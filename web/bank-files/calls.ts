@@ -11,7 +11,6 @@ export type PanelFlow = PaymentKind;
 
 export interface PanelFilter {
   programPaymentTypeId: ProgramPaymentTypeId;
-  /** Required for partner payments only; facility payments have one type. */
   paymentTypeId?: number;
   partnerId?: string;
   periodId: string;
@@ -33,7 +32,6 @@ interface CheckParams {
   jobId?: string;
 }
 
-/** Requests that return sendable payments; refetched after payments change. */
 export const checks = [
   bankFiles.checkPartnerWithdrawal,
   bankFiles.checkFacilityDeposit,

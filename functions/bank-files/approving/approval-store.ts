@@ -23,7 +23,6 @@ const waitingList = listOf(lists.bankApprovals(), approvalColumns, approvalEntit
 export const findApproval = (runHash: string): Promise<Approval | undefined> =>
   get(approvalEntity, keys.bankApproval(runHash));
 
-/** Returns the day's runs that wait for a second administrator. */
 export async function approvalsOfDay(today: string): Promise<Approval[]> {
   const found: Approval[] = [];
   for await (const { rows } of pagesOfList(waitingList, 'askedOn', { beginsWith: normalized(today) }))

@@ -46,17 +46,13 @@ interface Confirming {
   now: Date;
 }
 
-/** The first and second administrators, and the writes that record the approval. */
 export interface Confirmed {
   sentBy: string;
   approvedBy: string | null;
   changes: Change[];
 }
 
-/**
- * Decides whether an administrator who entered the PIN may send the run: as the only or the second administrator. When
- * another must confirm first, stores the confirmation and returns undefined.
- */
+/** Decides whether an administrator who entered the PIN may send the run. When another must confirm first, stores the confirmation and returns undefined. */
 export async function confirmRun(
   settings: BankSettings,
   plan: PaymentPlan,
@@ -100,7 +96,6 @@ function noteOf({ needsNote }: NonNullable<ApprovalNeeded>, note: string | undef
   throw new Refusal('invalid', 'This file repeats another file. Enter the reason. Nothing was sent.', 'note');
 }
 
-/** Stores the first confirmation and voids earlier confirmations of the same payments. */
 async function ask(
   plan: PaymentPlan,
   reasons: string[],

@@ -8,10 +8,7 @@ import { bankFilesStartedOn, loadBankFiles } from '../store.ts';
 import { loadBankNumbers } from '../numbers-store.ts';
 import { filesOfContent } from './approval-store.ts';
 
-/**
- * Returns the facts for the approval rules without decrypting accounts. Uses the plan's check when there is no current
- * summary.
- */
+/** Returns the facts for the approval rules; without a summary, those of the plan's check. */
 export async function runFactsOf(
   origin: string,
   plan: PaymentPlan,
@@ -32,10 +29,7 @@ export async function runFactsOf(
   };
 }
 
-/**
- * Returns the total of a day's files in one direction, except canceled ones. Lists are eventually consistent, so file
- * IDs from the day's number record are added.
- */
+/** Returns the total of a day's files in one direction. The day's number record compensates for eventually consistent lists. */
 async function startedOn(
   today: string,
   latest: readonly string[],

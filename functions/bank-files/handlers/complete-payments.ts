@@ -2,7 +2,6 @@ import { now } from '../../platform/clock.ts';
 import { warnOfReturnRates } from '../treasury/figures.ts';
 import { beginSettlements } from '../settlement/begin-settlements.ts';
 
-/** Completes payments after their usual return time frame and logs return rates near their limits. */
 export async function handler(): Promise<void> {
   const at = now();
   await beginSettlements(at);

@@ -3,6 +3,5 @@ import { handle } from '../../platform/handle.ts';
 import { listInboxFiles } from '../inbox/inbox-store.ts';
 
 export const handler = handle(bankFiles.listReceived, async ({ query }) =>
-  // Newest files first by default.
   listInboxFiles(query.sortBy ? query : { ...query, sortOrder: query.sortOrder ?? 'desc' }),
 );

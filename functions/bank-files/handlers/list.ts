@@ -4,7 +4,6 @@ import { listBankFiles } from '../store.ts';
 import { loadUserNames } from '../../users/user-name-store.ts';
 
 export const handler = handle(bankFiles.list, async ({ query }) => {
-  // Newest files first by default.
   const page = await listBankFiles(query.sortBy ? query : { ...query, sortOrder: query.sortOrder ?? 'desc' });
   const names = await loadUserNames(page.items.map(({ sentBy }) => sentBy));
   return {

@@ -12,9 +12,7 @@ import type { Decider } from './carry-out.ts';
 import type { AcknowledgementCursor, InboxStep } from './inbox-cursor.ts';
 import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
 
-/**
- * Runs the next step of an acknowledgement: each control with the payments of its file (2 → 1). A control that matches no file is quarantined.
- */
+/** Runs the next step of an acknowledgement (2 → 1). A control that matches no file is quarantined. */
 export async function acknowledgeStep(
   inbox: InboxFile,
   acknowledged: readonly ReceivedControls[],
@@ -38,7 +36,6 @@ export async function acknowledgeStep(
   return ended(inbox, acknowledged, position, decider, { file, changes: [] });
 }
 
-/** Returns the file with this header and these totals; a canceled file only when no other matches. */
 async function fileOf({
   createdOn,
   fileIdModifier,

@@ -12,13 +12,11 @@ export interface Arrival {
 
 const keyOf = ({ name, content }: Arrival) => keys.unique('bank-arrival', digestOf(`${name} ${content}`));
 
-/** Returns the arrivals that were not imported yet. */
 export async function notTaken(arrivals: readonly Arrival[]): Promise<Arrival[]> {
   const taken = new Set((await getItems(arrivals.map(keyOf))).map(({ pk }) => pk));
   return arrivals.filter((one) => !taken.has(keyOf(one).pk));
 }
 
-/** Returns the write that marks an arrival as imported, once. */
 export const arrivalTaken = (one: Arrival, now: Date): Write =>
   putOnce(
     { ...keyOf(one), entity: 'bank arrival', name: one.name, at: now.toISOString() },

@@ -13,10 +13,7 @@ const folder = 'bank/incoming/';
 const refusedFolder = 'bank/refused/';
 const timeoutMs = 120_000;
 
-/**
- * Imports the files in `bank/incoming/` of the files bucket and deletes them there, so full account numbers are stored
- * only encrypted. Rejected files are moved aside.
- */
+/** Imports the files of the bucket folder and deletes them there, so full account numbers are stored only encrypted. */
 export async function takeFromBucket(now: Date): Promise<void> {
   const found: Arrival[] = [];
   for await (const { name, content } of filesOf('files', folder))
@@ -34,7 +31,6 @@ export async function takeFromBucket(now: Date): Promise<void> {
   }
 }
 
-/** Imports the files in our folder on the bank's SFTP server. They are not deleted; the bank removes them. */
 export async function takeFromServer(now: Date): Promise<void> {
   const sftp = environmentBankSettings?.sftp;
   const incoming = sftp?.incoming;

@@ -7,10 +7,7 @@ import type { Change } from '../../table/change.ts';
 import { sentEntryChange } from '../sent-entry-store.ts';
 import { accountHeld, type CarriedOut, type Decider, type ReturnedPayment } from './carry-out.ts';
 
-/**
- * Applies a returned prenote: holds the account for any return code, because its bank rejected an entry. The payee is
- * notified; a member who pays dues from the account must enter another.
- */
+/** Applies a returned prenote: holds the account for any return code, because its bank rejected an entry. */
 export function carryOutPrenote(entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut {
   const { sent, account } = found;
   if (sent.returnedBy)

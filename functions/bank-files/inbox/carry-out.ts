@@ -25,12 +25,10 @@ import { refundOfReturned } from './refund-of-return.ts';
 import { sentEntryChange } from '../sent-entry-store.ts';
 import { returnCode } from '../../../shared/bank-files/nacha/return-codes.ts';
 
-/** Sent entry with its current payment, account, and member. */
 export interface ReturnedPayment {
   sent: SentEntry;
   payment: Payment | undefined;
   account: BankAccountRecord | undefined;
-  /** The refund of the payment, if it is dues. */
   refund: MemberPayment | undefined;
   member: Member | undefined;
 }
@@ -45,10 +43,7 @@ export interface Decider {
   now: Date;
 }
 
-/**
- * Applies a return in one transaction with the entry: payment, member, account, and audit events. A return that its
- * payment cannot accept stays quarantined with a reason.
- */
+/** Applies a return in one transaction with the entry. A return that its payment cannot accept stays quarantined. */
 export function carryOutReturn(entry: InboxEntry, found: ReturnedPayment, decider: Decider): CarriedOut {
   const { sent, payment } = found;
   if (sent.returnedBy)
@@ -122,7 +117,6 @@ export function carryOutReversal(entry: InboxEntry, { sent, refund }: ReturnedPa
   };
 }
 
-/** Returns false for dues that are not collected again: refunded, or for a month without a day of membership. */
 export const isStillOwed = ({
   payment,
   refund,

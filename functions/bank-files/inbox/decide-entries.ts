@@ -32,7 +32,6 @@ export interface DecidedEntry {
   touches: string[];
 }
 
-/** Decides about the entries of a file from index `from`. Read-only. */
 export async function decideEntries(
   file: InboxFile,
   from: number,
@@ -82,7 +81,6 @@ export async function loadMet(sent: readonly SentEntry[], now: Date): Promise<Me
   };
 }
 
-/** Returns the members of prenoted accounts, since prenotes have no payment with a member ID. */
 const ownersOf = (sent: readonly SentEntry[], accounts: ReadonlyMap<string, BankAccountRecord>): string[] =>
   sent.flatMap(({ purpose, payeeToken }) => {
     const account = purpose === 'prenote' ? accounts.get(payeeToken) : undefined;

@@ -15,10 +15,7 @@ import { inboxEntryChange, inboxFileChange, loadInboxEntry, loadInboxFile } from
 type Decision = z.output<typeof entryDecision>;
 type Settler = Decider & { newId: () => string };
 
-/**
- * Saves an administrator's decision about an open entry in one transaction with its effects and with the job that
- * notifies the payee of a held account.
- */
+/** Saves a decision about an open entry in one transaction with its effects and the job that notifies the payee. */
 export async function settleEntry(
   { inboxFileId, position }: { inboxFileId: string; position: number },
   decision: Decision,
@@ -83,10 +80,7 @@ async function decided(
   await beginJob(job, { userId: who }, now, writes);
 }
 
-/**
- * Applies a return to the entry that an administrator assigned. The account may differ, because banks format it
- * differently; the amount must match, because returns are always for the whole entry.
- */
+/** Applies a return to the assigned entry. The account may differ, because banks format it differently; the amount must match. */
 async function assigned(entry: InboxEntry, trace: string, decider: Decider): Promise<CarriedOut> {
   if (entry.about !== 'return')
     throw new Refusal(

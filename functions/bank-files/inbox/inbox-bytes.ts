@@ -14,7 +14,6 @@ export async function storeInboxBytes(fileHash: string, bytes: Uint8Array): Prom
 // Files are immutable, and every step of a job needs the same one.
 let known: { fileHash: string; reading: ReceivedReading } | undefined;
 
-/** Returns a received file as read. Throws when its bytes are missing or do not match its hash. */
 export async function loadInboxReading(fileHash: string): Promise<ReceivedReading> {
   if (known?.fileHash === fileHash) return known.reading;
   const stored = await getFile('files', nameOf(fileHash));

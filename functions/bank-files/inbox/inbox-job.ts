@@ -26,10 +26,7 @@ const firstLine: StatementCursor = { phase: 'statement', line: 0, file: null };
 const firstControl: AcknowledgementCursor = { phase: 'acknowledgement', control: 0, after: null };
 const firstToNotify = { phase: 'notify', after: null } as const;
 
-/**
- * Processes a file from the bank in steps: changes and position are stored in one transaction. `onlyTells`: all entries
- * are applied, and only payees of entries assigned since then are notified.
- */
+/** Processes a file from the bank in steps. `onlyTells`: only payees of entries assigned since then are notified. */
 export const inboxSteps = defineJob({
   claims: (cursor) => cursor?.phase === 'notify',
   input: z.object({ inboxFileId: z.string(), onlyTells: z.boolean().optional() }),
@@ -71,7 +68,6 @@ export const inboxSteps = defineJob({
   },
 });
 
-/** Returns the leading entries that fit one transaction and change no record twice. */
 function fitting(decided: readonly DecidedEntry[]): { taken: DecidedEntry[]; changes: Change[] } {
   const taken: DecidedEntry[] = [];
   const touched = new Set<string>();

@@ -51,7 +51,6 @@ export const receivedFilesSheet = async (): Promise<SheetSource> => ({
   },
 });
 
-/** Returns the open entries, nearest deadline first. */
 export const openEntriesSheet = async (): Promise<SheetSource> => ({
   name: 'To review.xlsx',
   sheetName: 'To review',

@@ -87,7 +87,6 @@ export const inboxEntryChange = (before: InboxEntry | null, after: InboxEntry): 
     lost: new Refusal('conflict', 'Someone else decided about this entry. Reload and try again.'),
   });
 
-/** Returns a page of a file's entries in file order; `after` is the last position. */
 export async function entriesOfFile(
   inboxFileId: string,
   after: string | undefined,

@@ -4,12 +4,10 @@ import { fingerprint, versionOf } from '../../platform/fingerprint.ts';
 import { sentEntriesNow } from '../sent-entry-store.ts';
 import { mismatch, type SentEntry } from '../../../shared/bank-files/sent-entry.ts';
 
-/** Received entry with its sent entry, or the reason why it matches none. */
 export type MatchedEntry = {
   received: ReceivedEntry;
 } & ({ sent: SentEntry; problem: null } | { sent: undefined; problem: string });
 
-/** Matches entries by trace, amount, and account, in their order. */
 export async function matchEntries(received: readonly ReceivedEntry[]): Promise<MatchedEntry[]> {
   const sent = await sentEntriesNow(received.map(({ originalTrace }) => originalTrace).filter(Boolean));
   return Promise.all(
@@ -34,11 +32,7 @@ const comparable = async (received: ReceivedEntry, sent: SentEntry | undefined) 
   fingerprints: sent ? await fingerprintsOf(received, versionOf(sent.fingerprint)) : [],
 });
 
-/**
- * Returns fingerprints of the account with each routing number that a bank may write: record 6 of a return has the bank
- * it is returned to, and the addenda has the receiving bank without its check digit (Nacha Operating Rules, appendix
- * four).
- */
+/** Returns fingerprints with each routing number that a bank may write: in record 6 of a return, or in its addenda without the check digit (Nacha Operating Rules, appendix four). */
 function fingerprintsOf(
   { originalBank, routingNumber, accountNumber }: ReceivedEntry,
   version: number,

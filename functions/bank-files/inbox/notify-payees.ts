@@ -20,14 +20,10 @@ import type { InboxStep } from './inbox-cursor.ts';
 import { entriesOfFile, inboxEntryChange } from './inbox-store.ts';
 import { payeeEmail, payeeWords, type Addressee } from './payee-email.ts';
 
-/** Entries read and maximum emails per step. */
 const entriesAtOnce = 100;
 const emailsAtOnce = 5;
 
-/**
- * Notifies payees of returns and account changes: members by email, partners at their office, facilities by their
- * managers. An entry records when no one could be notified.
- */
+/** Notifies payees of returns and account changes. An entry records when no one could be notified. */
 export async function notifyStep(
   file: InboxFile,
   after: string | null,
@@ -82,7 +78,6 @@ async function tell(entry: InboxEntry, decider: Decider): Promise<InboxEntry['no
 interface Payee {
   kind: Addressee['kind'];
   id: string;
-  /** Undefined for prenotes. */
   payment?: Payment;
 }
 
@@ -105,7 +100,6 @@ async function addresseeOf({
   return partner && { kind, name: partner.firstName, email: partner.email };
 }
 
-/** Starts the job that emails all managers of a facility, once per entry. */
 async function notifyManagers(
   entry: InboxEntry,
   facilityId: string,
@@ -131,7 +125,6 @@ async function notifyManagers(
   return 'sent';
 }
 
-/** Returns the payee of the payment, or of the account for prenotes. */
 async function payeeOf({ paymentId, payeeToken }: InboxEntry): Promise<Payee | undefined> {
   const [payment] = paymentId === null ? [] : await loadPayments([paymentId]);
   if (payment) return { kind: payment.kind, id: payeeIdOf(payment), payment };

@@ -5,7 +5,6 @@ import { linkEmail, type Email } from '../../platform/email.ts';
 interface Told {
   kind: 'member' | 'partner' | 'facility';
   isTried: boolean;
-  /** False for dues that are no longer owed. */
   goesAgain: boolean;
 }
 
@@ -21,7 +20,6 @@ interface PayeeWords {
   link: { title: string; path: string };
 }
 
-/** Returns what happened to a payment or account at the bank, and the next step for the payee. */
 export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain }: Told): PayeeWords {
   const account = `the account ending in ${entry.lastFour}`;
   const link =
@@ -60,7 +58,6 @@ export function payeeWords(entry: InboxEntry, { kind, isTried, goesAgain }: Told
   };
 }
 
-/** Returns the email about a returned payment or corrected account. */
 export function payeeEmail(entry: InboxEntry, { name, email, ...told }: Addressee): Email {
   const { subject, paragraphs, link } = payeeWords(entry, told);
   const address = `${process.env.SITE_ADDRESS ?? ''}${link.path}`;

@@ -17,11 +17,7 @@ export type ReceivedReading = Omit<InboxReading, 'kind'> & {
   statement: Statement | null;
 };
 
-/**
- * Reads NACHA files, BAI2 statements, and CSV statements. Content that does not start like a NACHA file is first read
- * as a statement, because statement lines can look like entries without a header. Throws for overlong lines, except in
- * a NACHA file without line endings.
- */
+/** Reads NACHA files and statements. Statement lines can look like NACHA entries, so other content is first read as a statement. Throws for overlong lines, except in a NACHA file without line endings. */
 export function readReceived(bytes: Uint8Array): ReceivedReading {
   const text = new TextDecoder('latin1').decode(bytes);
   const longLine = findLongLine(text);
@@ -42,7 +38,6 @@ function statementInColumns(bytes: Uint8Array): Statement | undefined {
   try {
     return readCsvStatement(readCsv(bytes, limits));
   } catch (error) {
-    // not a CSV text
     if (error instanceof Refusal) return undefined;
     throw error;
   }

@@ -18,10 +18,7 @@ interface Receiver {
   newId: () => string;
 }
 
-/**
- * Imports a file from the bank: stores its bytes under their hash and starts the job that reads it. Idempotent, also
- * for concurrent requests with the same bytes.
- */
+/** Imports a file from the bank and starts the job that reads it. Idempotent, also for concurrent requests. */
 export async function receiveBankFile(
   { name, bytes }: { name: string; bytes: Uint8Array },
   receiver: Receiver,

@@ -9,21 +9,13 @@ import { decisionChanges } from '../../payments/statuses/decide.ts';
 import { paymentAbsent, paymentUnchanged } from '../../payments/store.ts';
 import type { Change } from '../../table/change.ts';
 
-/** Effect of a return or reversal of dues on their refund. */
 export interface RefundEffect {
   changes: Change[];
-  /** Message about the refund; empty if there is no effect. */
   sentence: string;
-  /** True when the refund was or is being paid and must be recovered. */
   isCase: boolean;
 }
 
-/**
- * Cancels the refund of returned dues. A refund that was paid or is in a bank file stays unchanged and becomes a case.
- * The writes fail when the refund is changed or created concurrently.
- *
- * @param why reason for the cancellation in the history of the refund
- */
+/** Cancels the refund of returned dues; one that was paid or is in a bank file becomes a case. The writes fail when the refund changes concurrently. */
 export function refundOfReturned(
   dues: Payment,
   refund: MemberPayment | undefined,

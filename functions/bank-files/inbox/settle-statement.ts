@@ -25,10 +25,7 @@ import { inboxEntryChange, inboxFileChange } from './inbox-store.ts';
 /** Each settled file takes several transaction items; a line with more files requires review. */
 const maxFilesOfLine = 15;
 
-/**
- * Runs the next step of a statement: each line with the files it settles by total and date. A file without an
- * acknowledgement is acknowledged first (2 → 1).
- */
+/** Runs the next step of a statement. A file without an acknowledgement is acknowledged first (2 → 1). */
 export async function statementStep(
   inbox: InboxFile,
   { lines }: Statement,
@@ -59,14 +56,10 @@ interface FilesOfLine {
   files: BankFile[];
   /** True when an earlier line, usually of another statement, had this movement. */
   isRepeated: boolean;
-  /** Canceled file with this total, if no other file matches. */
   canceled: BankFile | undefined;
 }
 
-/**
- * Returns the files settled by a line: those of its day, otherwise the one of its total on an adjacent banking day.
- * `like` is the number of earlier identical lines.
- */
+/** Returns the files of the day, otherwise the one of the total on an adjacent banking day. `like` counts earlier identical lines. */
 async function filesFor(line: StatementLine, like: number): Promise<FilesOfLine> {
   const ofDay = await bankFilesOn(line.date);
   const files = filesOfLine(line, ofDay.filter(isOpen));
@@ -190,7 +183,6 @@ const ended = (inbox: InboxFile, done: number): InboxStep => ({
   message: 'The statement is processed.',
 });
 
-/** Returns the files of a statement's days that are in no statement. */
 export async function filesNotOn({ kind, days = [] }: InboxFile): Promise<BankFile[]> {
   if (kind !== 'statement') return [];
   const found = await Promise.all(days.map(bankFilesOn));

@@ -19,7 +19,6 @@ const linesAtOnce = 20;
 
 type Context = PhaseContext<PrenotePlan, PlannedPrenote>;
 
-/** Sending phases of prenote files. Each account stores its prenote entry. */
 export const prenotePhases: Pick<
   SendPhases<PrenotePlan, PlannedPrenote>,
   'reserve' | 'build' | 'submit' | 'cancel'

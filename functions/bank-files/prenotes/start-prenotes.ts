@@ -19,11 +19,10 @@ import { writeAll } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { buildPrenotes } from './prenote-file.ts';
 
-/** Number of accounts that can be decrypted well within a request; others follow in the next file. */
+/** Accounts decrypted well within a request; others follow in the next file. */
 const maxPrenotes = 300;
 const pageSize = 100;
 
-/** Sends a prenote file for the waiting accounts of a flow. Throws when no account needs a prenote. */
 export async function sendPrenotes(bankFlow: BankFlow, pin: string, sender: Sender) {
   const { userId, now } = sender;
   await confirmByPin(userId, pin, now);
@@ -57,7 +56,6 @@ export async function sendPrenotes(bankFlow: BankFlow, pin: string, sender: Send
   return { success: true, message: `${count} being sent.`, ...started };
 }
 
-/** Returns the accounts of a flow that need a prenote, except those waiting to be replaced. */
 async function accountsToAsk(bankFlow: BankFlow, now: Date): Promise<BankAccountRecord[]> {
   const found: BankAccountRecord[] = [];
   let after: string | undefined;

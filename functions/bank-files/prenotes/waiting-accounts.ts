@@ -7,7 +7,6 @@ import { waitingPayees } from '../../bank-accounts/waiting-account-store.ts';
 
 const pageSize = 50;
 
-/** Returns a page of waiting accounts with reasons and dates; accounts that no longer wait are omitted. */
 export async function waitingAccounts(
   cursor: string | undefined,
   now: Date,

@@ -24,11 +24,10 @@ export type CheckResult = z.output<typeof checkResult>;
 export const checkPartName = (jobId: string, part: string): string => `downloads/${jobId}/${part}.json`;
 export const resultPart = 'result';
 
-/** Returns the download name of the masked files. */
 export const previewFileOf = (filter: RunFilter): string =>
   `preview-${bankFlowOf(filter)}-${filter.periodId}.ach`;
 
-/** Starts the check of a filter, or returns the ID of the check in progress, also of another administrator. */
+/** Starts the check of a filter, or returns the ID of the one in progress. */
 export async function beginCheck(
   filter: RunFilter,
   { userId, now, newId }: { userId: string; now: Date; newId: () => string },
@@ -60,7 +59,6 @@ export async function beginCheck(
   }
 }
 
-/** Returns the result of a check. Throws when the check has another filter. */
 export async function checkOfJob(filter: RunFilter, jobId: string): Promise<CheckResult | 'under way'> {
   const job = await loadJob(jobId);
   if (job?.kind !== 'bank file check' || !isSameFilter(checkInput.parse(job.input).filter, filter))

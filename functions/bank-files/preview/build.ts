@@ -25,7 +25,6 @@ export interface RunMoment {
   bankFlow: BankFlow;
   instant: string;
   effectiveDate: string;
-  /** Daily position of the first file, and the sequence of its first trace. */
   place: number;
   firstTrace: number;
 }
@@ -40,10 +39,7 @@ export interface BuiltFile {
   lines: { line: SealedPayment; trace: string; entryDigest: string }[];
 }
 
-/**
- * Builds the files and validates each with the strict checker. Decrypts every account once; the caller has recorded the
- * access. Throws with the payee's name when the bank would reject an entry.
- */
+/** Builds and validates the files; the caller has recorded the account access. Throws with the payee's name when the bank would reject an entry. */
 export async function buildFiles(
   settings: BankSettings,
   lines: readonly SealedPayment[],
@@ -93,7 +89,6 @@ export async function buildFiles(
   return files;
 }
 
-/** Returns the planned entry of a NACHA entry; undefined for an offset entry. */
 const ownLine = (entry: NachaEntry, entryDigest: string, byKey: ReadonlyMap<string, SealedPayment>) => {
   const line = byKey.get(entry.id);
   return line ? [{ line, trace: entry.trace, entryDigest }] : [];
@@ -107,7 +102,6 @@ const inBatches = (lines: readonly SealedPayment[]): Batch[] =>
     .map((retry) => ({ retry, lines: lines.filter(({ payment }) => isRetry(payment) === retry) }))
     .filter((batch) => batch.lines.length > 0);
 
-/** Replaces the file position in an error with the payee's name. */
 function named(refusal: Refusal, batches: readonly Batch[]): Refusal {
   const [, batch, place] = /^batches\.(\d+)\.entries\.(\d+)/.exec(refusal.field ?? '') ?? [];
   const line = batches[Number(batch)]?.lines[Number(place)];

@@ -16,7 +16,6 @@ import {
 } from './check-state.ts';
 import { finishPlan, storeBuiltFile } from './prepare.ts';
 
-/** Builds the next file of a check; the last one completes the plan and its hash. */
 export async function buildStepOfCheck({
   jobId,
   opening,
@@ -62,7 +61,6 @@ export async function buildStepOfCheck({
   };
 }
 
-/** Returns the payments of a file with their accounts. Throws ('conflict') when one changed since it was read. */
 async function sealedNow(lines: readonly SelectedLine[], at: Date): Promise<SealedPayment[]> {
   const payments = await paymentsNow(lines.map(({ paymentId }) => paymentId));
   const accounts = await accountsNow(

@@ -56,7 +56,6 @@ const lineOf = ({ settings, bankFlow }: RunOpening, { payment, account }: Sealed
   name: payeeNameOf(payment),
 });
 
-/** Splits the payments into files and stores a part per file; completes the check when there is nothing to build. */
 export async function splitStep({ jobId, opening, state, who, now }: CheckContext): Promise<CheckStep> {
   const { summary } = await loadCheckPart(jobId, state.part, readPart);
   const lines = await allLines(jobId, state.part);

@@ -24,7 +24,6 @@ export const checkState = z.object({
 });
 export type CheckState = z.output<typeof checkState>;
 
-/** Context of a check step. The opening is that of the first step with the current numbers. */
 export interface CheckContext {
   jobId: string;
   opening: RunOpening;
@@ -37,7 +36,6 @@ export type CheckStep = Omit<StepResult, 'next'> & {
   next: { status: 'running'; state: CheckState } | { status: 'finished'; result: CheckResult };
 };
 
-/** Selected payment before it has a trace, with the data for splitting. */
 export const selectedLine = plannedPayment
   .omit({ trace: true, lastFour: true, entryDigest: true, validatedBy: true })
   .extend({ isRetry: z.boolean(), hasRemittance: z.boolean() });
@@ -50,7 +48,6 @@ export const readPart = z.object({
   summary: checkSummary,
 });
 
-/** The files of a run: payments as separate parts, and the files built so far. */
 export const buildPart = z.object({
   files: z.array(z.string()),
   built: z.array(plannedFile),

@@ -14,10 +14,7 @@ import { digestOfOpening, nothing } from './current-run.ts';
 import { openRun, type RunOpening } from './opening.ts';
 import { loadPlan, loadPreview } from '../plan-files.ts';
 
-/**
- * Checks a run of any size: reads its payments page by page, splits them into files, and builds one file per step.
- * Results in the run hash, or in the reason why nothing can be sent.
- */
+/** Checks a run of any size in steps. Results in the run hash or in the reason why nothing can be sent. */
 export const bankCheckSteps = defineJob({
   input: checkInput,
   cursor: checkState.optional(),
@@ -92,7 +89,6 @@ async function collectedStep({ opening, state }: CheckContext): Promise<CheckSte
   };
 }
 
-/** Stores the result, and the masked files for download. */
 async function storeResult(jobId: string, result: CheckResult): Promise<void> {
   const plan = result.runHash === null ? undefined : await loadPlan(result.runHash);
   const preview = plan && (await loadPreview(plan));

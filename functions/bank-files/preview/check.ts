@@ -21,7 +21,6 @@ interface Asking {
   newId: () => string;
 }
 
-/** Returns whether and how much can be sent, without decrypting accounts or building files. */
 export async function availability(filter: RunFilter, { userId, now }: Asking): Promise<CheckAnswer> {
   const run = await currentRun(filter, now);
   const pinIsSet = await hasPin(userId);
@@ -36,10 +35,7 @@ export async function availability(filter: RunFilter, { userId, now }: Asking): 
   };
 }
 
-/**
- * Returns the content of the confirmation popup. A file that cannot be built is a result with a reason, not an error.
- * Large runs are checked by a job; the response has its ID, and a request with this ID returns the result.
- */
+/** Returns the content of the confirmation popup, also for a file that cannot be built. Large runs return a job ID; a request with this ID returns the result. */
 export async function checkRun(
   filter: RunFilter,
   { userId, now, newId }: Asking,

@@ -11,22 +11,18 @@ import { paymentsOf } from '../run-payment-store.ts';
 import { openRun, type ClosedRun, type RunOpening } from './opening.ts';
 import { sha256 } from '../../platform/digest.ts';
 
-/** Payments that would be sent now; accounts are still encrypted. */
 export interface CurrentRun extends RunOpening {
   lines: SealedPayment[];
   summary: CheckSummary;
-  /** True when a request does not read all payments; these are the first. */
   hasMore: boolean;
   /** Equal digests produce equal files. */
   inputDigest: string;
 }
 
-/** Reason why nothing can be sent, with the available run data. */
 export interface UnavailableRun extends ClosedRun {
   summary: CheckSummary;
 }
 
-/** Returns what a filter would send, up to the limit of a request. Read-only; decrypts nothing. */
 export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentRun | UnavailableRun> {
   const opening = await openRun(filter, now);
   if (opening.status === 'unavailable') return { ...opening, summary: nothing };
@@ -45,7 +41,6 @@ export async function currentRun(filter: RunFilter, now: Date): Promise<CurrentR
   };
 }
 
-/** Separates selected and excluded payments and summarizes them as of the instant `at`. */
 export async function selectNow(
   payments: readonly Payment[],
   { settings, bankFlow, today, effectiveDate, locked }: RunOpening,

@@ -8,9 +8,6 @@ import { currentRun } from './current-run.ts';
 import { loadPreview } from '../plan-files.ts';
 import { prepareRun } from './prepare.ts';
 
-/**
- * Returns the masked files of a run, building them if needed. Starts a check when the run is too large for a request.
- */
 export async function downloadRun(
   filter: RunFilter,
   { userId, now, newId }: { userId: string; now: Date; newId: () => string },

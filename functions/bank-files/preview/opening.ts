@@ -9,7 +9,6 @@ import { bankFilesIn, loadBankFiles } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { sha256 } from '../../platform/digest.ts';
 
-/** Run data that is known before payments are read. */
 export interface RunOpening {
   status: 'available';
   settings: BankSettings;
@@ -23,13 +22,11 @@ export interface RunOpening {
   locked: string | null;
 }
 
-/** Reason why a filter cannot be sent now. */
 export interface ClosedRun {
   status: 'unavailable';
   reason: string;
 }
 
-/** Returns whether payments of a filter could be sent now, without reading payments. */
 export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening | ClosedRun> {
   const bankFlow = bankFlowOf(filter);
   const settings = environmentBankSettings;
@@ -61,10 +58,7 @@ export async function openRun(filter: RunFilter, now: Date): Promise<RunOpening 
 
 const making: readonly BankFileStatus[] = ['reserving', 'reserved', 'canceling'];
 
-/**
- * Returns true while payments of a flow are being reserved or released. File IDs compensate for eventually consistent
- * lists.
- */
+/** File IDs compensate for eventually consistent lists. */
 async function isBeingMade(bankFlow: BankFlow, { fileIds }: BankNumbers): Promise<boolean> {
   const files = [...(await bankFilesIn(making)), ...(await loadBankFiles(fileIds))];
   return files.some((file) => file.bankFlow === bankFlow && making.includes(file.status));

@@ -18,11 +18,7 @@ import { storePreparation, loadPreparation, writeAll } from '../store.ts';
 
 const keptFor = 7 * 24 * 60 * 60;
 
-/**
- * Returns the plan of what would be sent now, reusing an existing plan of the same payments, accounts, and date.
- * Changes no payment. The hash covers the exact bytes with preview modifiers and traces; final numbers are assigned at
- * sending, so other files do not invalidate a confirmed hash.
- */
+/** Returns the plan of what would be sent now, or the existing plan of the same inputs. Final numbers are assigned at sending, so other files do not invalidate a confirmed hash. */
 export async function prepareRun(
   run: CurrentRun,
   who: string,
@@ -73,7 +69,6 @@ export const accountsOpened = (
     now,
   );
 
-/** Stores a file's entries and masked text, and returns its plan. */
 export async function storeBuiltFile(
   file: BuiltFile,
   { settings, today, bankFlow, effectiveDate }: RunOpening,
@@ -110,10 +105,7 @@ export async function storeBuiltFile(
   };
 }
 
-/**
- * Returns the digest that identifies duplicate files: flow, effective date, payees, and amounts. A returned payment is
- * intentionally sent again, so its ID is included.
- */
+/** Returns the digest that identifies duplicate files. A returned payment is intentionally sent again, so its ID is included. */
 function contentDigest(bankFlow: string, effectiveDate: string, lines: readonly { line: SealedPayment }[]) {
   const contents = lines.map(({ line: { payment, account } }) => {
     const who = isRetry(payment) ? `${payment.id} ${payment.attempts.length}` : account.payeeToken;
@@ -122,10 +114,7 @@ function contentDigest(bankFlow: string, effectiveDate: string, lines: readonly 
   return sha256(JSON.stringify([bankFlow, effectiveDate, contents.toSorted()]));
 }
 
-/**
- * Stores the plan under the run hash: the digest of its inputs and of all files' bytes with preview numbers. Returns
- * the earlier hash when the same run was prepared before.
- */
+/** Stores the plan under the run hash: the digest of its inputs and of all files with preview numbers. */
 export async function finishPlan(
   { bankFlow, filter, today, effectiveDate }: RunOpening,
   files: PlannedFile[],

@@ -17,7 +17,6 @@ interface Moment {
   firstTrace: number;
 }
 
-/** Builds the file that reverses entries, from the exact bytes that were sent. */
 export async function buildReversal(
   settings: BankSettings,
   original: Pick<BankFile, 'fileHash'>,

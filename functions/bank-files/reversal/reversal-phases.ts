@@ -25,7 +25,6 @@ const fullAt = 85;
 
 type Context = PhaseContext<ReversalPlan, PlannedReversal>;
 
-/** Sending phases of a reversal. Its payments are canceled after it is sent. */
 export const reversalPhases: Pick<
   SendPhases<ReversalPlan, PlannedReversal>,
   'reserve' | 'build' | 'submit' | 'cancel'
@@ -97,10 +96,7 @@ async function buildStep({ file, files, plan, planned, lines, who, now }: Contex
   };
 }
 
-/**
- * Cancels the payments and the refunds of dues among them. A payment returned during the reversal stays Returned,
- * because the bank has already reversed it.
- */
+/** Cancels the payments and their refunds. A payment returned during the reversal stays Returned: the bank has already reversed it. */
 async function submitStep({ file, lines, from, who, now }: Context): Promise<PhaseStep> {
   const at = now.toISOString();
   const chunk = lines.slice(from, from + linesAtOnce);
@@ -137,7 +133,6 @@ async function submitStep({ file, lines, from, who, now }: Context): Promise<Pha
   return { changes, done: next - from, next, message: 'The reversal was sent.' };
 }
 
-/** Releases the entries, so the original file can be reversed again. */
 async function cancelStep({ file, plan, lines, from, now }: Context): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const sent = await sentEntriesNow(tracesOf(chunk));

@@ -33,10 +33,7 @@ const answer = (message: string, started: { jobId: string; bankFileId: string } 
   bankFileId: started?.bankFileId ?? null,
 });
 
-/**
- * Reverses entries of a file: one administrator selects entries and reason, another confirms the same with a PIN.
- * Nothing changes until then; other entries or another reason make a new request.
- */
+/** Reverses entries of a file after a second administrator confirmed the same entries and reason with a PIN. */
 export async function reverseFile(bankFileId: string, asked: Asked, sender: Sender) {
   const settings = environmentBankSettings;
   if (!settings) throw new Refusal('conflict', 'The bank settings of this environment are missing.');
@@ -124,7 +121,6 @@ async function begin(
   });
 }
 
-/** Returns the number of traces: the entries, and the offset entry of a balanced file. */
 const traceCountOf = ({ offsetAccount }: BankSettings, lines: readonly SentPayment[]): number =>
   lines.length + (offsetAccount ? 1 : 0);
 

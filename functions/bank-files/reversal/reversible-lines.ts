@@ -10,7 +10,6 @@ import type { SentEntry, SentPayment } from '../../../shared/bank-files/sent-ent
 
 const pageSize = 1000;
 
-/** Returns why an entry cannot be reversed, as the predicate of a message; undefined when it can. */
 export function whyNotReversed(
   sent: SentEntry,
   payment: Payment | undefined,
@@ -23,7 +22,6 @@ export function whyNotReversed(
   return payment && isLast && canMovePayment(payment, 'reverse') ? undefined : 'was changed since';
 }
 
-/** Returns the reversible entries of a file among those selected, or among all. */
 export async function reversibleLines(
   file: BankFile,
   traces: readonly string[] | null,

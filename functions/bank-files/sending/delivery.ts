@@ -12,12 +12,7 @@ interface HandedOver {
   attempt: number;
 }
 
-/**
- * Transport to the bank. `put` uploads a file under its unique name without replacing one and returns the hash of the
- * stored file; when it throws, delivery is unknown. `look` returns the hash of the stored file. `isNeverSent`: an
- * absent file was never transmitted, so it can be sent again or canceled; `isOver`: the last attempt can no longer
- * arrive.
- */
+/** Transport to the bank. `put` never replaces a file and returns the hash of the stored one; when it throws, delivery is unknown. `isNeverSent`: an absent file was never transmitted; `isOver`: the last attempt can no longer arrive. */
 export interface Delivery {
   put: (file: HandedOver) => Promise<string | undefined>;
   look: (name: string) => Promise<string | undefined>;
@@ -41,11 +36,7 @@ export async function onBankServer<Result>(
   return withSftp({ host, port, user, hostKey, privateKey }, endAfter(timeoutMs), work);
 }
 
-/**
- * The bank's SFTP server. Writes a temporary file, verifies it, and renames it without replacing a file. Servers remove
- * files after reading, so an absent file is confirmed unsent only if no attempt reached the server or the temporary
- * file still exists; otherwise two administrators must resolve it. The outbox stores the record.
- */
+/** The bank's SFTP server. Servers remove files after reading, so an absent file is confirmed unsent only if no attempt reached the server or the temporary file still exists. The outbox stores the record. */
 export const sftpDelivery = (settings: SftpSettings, timeoutMs: number): Delivery => {
   const placeOf = (name: string) => `${settings.outgoing}/${name}`;
   const temporaryOf = (name: string) => `${settings.outgoing}/${name}.part`;
@@ -99,6 +90,5 @@ const outbox: Delivery = {
   isNeverSent: () => Promise.resolve(true),
 };
 
-/** Returns the environment's transport: the bank's SFTP server when configured, otherwise the outbox. */
 export const bankDelivery = (): Delivery =>
   environmentBankSettings?.sftp ? sftpDelivery(environmentBankSettings.sftp, timeoutMs) : outbox;

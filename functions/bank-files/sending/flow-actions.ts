@@ -13,7 +13,6 @@ interface Sender {
 
 const senderOf = ({ caller, now, newId }: Sender) => ({ userId: caller.userId, now, newId });
 
-/** Checks payments before sending, or only whether they can be sent. */
 export const checkFlow = (
   kind: PaymentKind,
   request: RunRequest & { onlyAvailability?: boolean | undefined; jobId?: string | undefined },

@@ -10,10 +10,7 @@ import { bankFilesIn, bankRunChange, loadBankRun } from '../store.ts';
 
 const who = { userId: 'bank file reconciliation' };
 
-/**
- * Starts a job for each run with an unfinished file and no active job, after an Unknown delivery or a failed job.
- * Concurrent calls start one job per run. Returns the job IDs.
- */
+/** Starts one job for each run with an unfinished file and no active job. Returns the job IDs. */
 export async function reconcileBankFiles(now: Date): Promise<string[]> {
   const begun: string[] = [];
   const hashes = new Set((await bankFilesIn(openStatuses)).map(({ runHash }) => runHash));

@@ -19,10 +19,7 @@ interface Administrator {
   now: Date;
 }
 
-/**
- * Resolves an Unknown delivery: one administrator records the bank's response, another confirms it with a PIN. Nothing
- * changes until then. Returns true once confirmed.
- */
+/** Resolves an Unknown delivery. Returns true once a second administrator confirmed it with a PIN. */
 export async function resolveUnknown(
   bankFileId: string,
   asked: Asked,
@@ -55,7 +52,6 @@ export async function resolveUnknown(
 
 type Said = Pick<Resolution, 'outcome' | 'note'>;
 
-/** Withdraws a request, so the next reconciliation may make a new attempt. */
 async function withdraw(file: BankFile, note: string, { userId, now }: Administrator): Promise<void> {
   if (!file.resolution)
     throw new Refusal('conflict', 'There is no open request for this file. Reload to see the changes.');
@@ -118,7 +114,6 @@ async function confirm(
   ]);
 }
 
-/** Cancels a file that never arrived and the following files of its run. */
 async function canceled(file: BankFile, who: string, now: Date): Promise<Change[]> {
   const last = (await attemptsOf(file.id)).at(-1);
   if (last && !isAttemptOver(last.at, now))
@@ -139,7 +134,7 @@ async function canceled(file: BankFile, who: string, now: Date): Promise<Change[
   ];
 }
 
-/** Returns the hash of the file in the outbox. An unavailable outbox does not block the two administrators. */
+/** An unavailable outbox does not block the two administrators. */
 async function inOutbox(file: BankFile): Promise<string | undefined> {
   try {
     return await bankDelivery().look(file.name);

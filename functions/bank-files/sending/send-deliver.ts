@@ -60,11 +60,7 @@ export async function attemptStep(given: PhaseContext): Promise<PhaseStep | Step
   };
 }
 
-/**
- * Uploads a file unless it is already in the outbox; the outbox is authoritative. When the outbox is unavailable, the
- * file becomes Unknown and the job ends until reconciliation. A file confirmed absent gets a new attempt under the same
- * name, which the outbox accepts only once, or is canceled when it missed its cutoff.
- */
+/** Uploads a file unless it is in the outbox, which is authoritative; when it is unavailable, delivery is Unknown until reconciliation. A file confirmed absent gets a new attempt under the same name, or is canceled after its cutoff. */
 export async function deliverStep(given: PhaseContext): Promise<PhaseStep | StepResult> {
   const { file, who, now } = given;
   try {
@@ -116,10 +112,7 @@ const whyUnknown = (problem: unknown): string =>
     ? "The bank's server presented an unexpected host key. Nothing was sent. Verify the key with the bank."
     : 'Delivery is not confirmed. We will check again within five minutes.';
 
-/**
- * Returns the step instead of an attempt for a file that is not in the outbox; undefined while the bank can still
- * settle it on its effective date. A late file is never sent: it is canceled once no earlier attempt can still arrive.
- */
+/** Returns the step instead of an attempt; undefined while the bank can still settle the file. A late file is canceled once no earlier attempt can still arrive. */
 async function lateStep({
   file,
   files,

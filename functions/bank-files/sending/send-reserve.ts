@@ -20,9 +20,7 @@ import { addSentEntry, removeSentEntry } from '../sent-entry-store.ts';
 import { cancelAll, statusChange, type PaymentContext, type PhaseStep } from '../phase.ts';
 
 const linesAtOnce = 30;
-/**
- * Transaction item threshold (of 100): a reserved or released payment can add several list, counter, and entry items.
- */
+/** Threshold (of 100 transaction items): a payment can add several. */
 const fullAt = 85;
 
 /** Reserves the next payments of a file as previewed; a changed payment cancels the run. */
@@ -70,7 +68,6 @@ export async function reserveStep({
   };
 }
 
-/** Returns the writes after the last payment: status and totals of the reserved file. */
 const fileReserved = ({
   file,
   planned,
@@ -102,9 +99,7 @@ function problemOf(line: PlannedPayment, payment: Payment | undefined): string |
   return payment.version === line.paymentVersion ? undefined : `The payment for ${line.name} changed.`;
 }
 
-/**
- * Releases the next payments of a canceled file. Dues of members who left since then are no longer owed (decision 7).
- */
+/** Releases the payments of a canceled file. Dues of members who left are no longer owed (decision 7). */
 export async function cancelStep({ file, lines, from, who, now }: PaymentContext): Promise<PhaseStep> {
   const chunk = lines.slice(from, from + linesAtOnce);
   const payments = await paymentsNow(chunk.map(({ paymentId }) => paymentId));

@@ -29,7 +29,6 @@ const paymentPhases: SendPhases<PaymentPlan, PlannedPayment> = {
 
 type Step = { phase: SendPhase } & Pick<PhaseContext, 'file' | 'files' | 'from' | 'who' | 'now'>;
 
-/** Runs a phase of a plan's purpose; only delivery is the same for all. */
 function stepOf(plan: RunPlan, step: Step): Promise<PhaseStep | StepResult> {
   const isPlanned = ({ id }: { id: string }) => id === step.file.id;
   if (plan.purpose === 'payments')

@@ -13,17 +13,11 @@ import { membersNow, paymentsNow } from '../paid-store.ts';
 import { statusChange, type PaymentContext, type PhaseStep } from '../phase.ts';
 import { originated } from '../treasury/gauge-store.ts';
 
-/**
- * Three transaction items per payment (of 100): payment, audit event, and last payment of the payee. Items of members
- * (activation, refunds of former members' dues) are counted separately.
- */
+/** Three transaction items per payment (of 100); items of members are counted separately. */
 const linesAtOnce = 30;
 const fullAt = 55;
 
-/**
- * Marks the next payments of a delivered file as Submitted (0 → 2), activates members by their first dues, and creates
- * refunds for members who left since the file was built (decision 7).
- */
+/** Marks payments as Submitted (0 → 2), activates members by their first dues, and creates refunds for those who left (decision 7). */
 export async function submitStep({ file, lines, from, who, now }: PaymentContext): Promise<PhaseStep> {
   const at = now.toISOString();
   const chunk = lines.slice(from, from + linesAtOnce);
@@ -74,7 +68,6 @@ export async function submitStep({ file, lines, from, who, now }: PaymentContext
   };
 }
 
-/** Returns the writes after the last payment: file status and audit event. */
 const fileSubmitted = ({
   file,
   lines,

@@ -18,7 +18,6 @@ import type { Sender } from '../begin-one-file.ts';
 import { loadBankFiles, loadBankRun, loadPreparation, type BankRun } from '../store.ts';
 import { numbersTaken } from '../numbers-store.ts';
 
-/** Run that matches its preview; `summary` is current when the request has read its payments. */
 interface SameRun {
   opening: RunOpening;
   summary: CheckSummary | undefined;
@@ -49,7 +48,6 @@ export async function sendRun(
     }
 }
 
-/** Attempts to take the next numbers when concurrent runs take them first. */
 const maximumAttempts = 5;
 
 async function confirmAndStart(plan: PaymentPlan, note: string | undefined, sender: Sender) {
@@ -79,7 +77,6 @@ async function stillTheSame(plan: PaymentPlan, now: Date): Promise<SameRun> {
   return { opening, summary: run?.summary };
 }
 
-/** Returns the current run when it matches the preview; undefined when it is too large for a request. */
 async function sameAsRead(plan: PaymentPlan, now: Date): Promise<CurrentRun | undefined> {
   const run = await currentRun(plan.filter, now);
   if (run.status === 'unavailable') throw new Refusal('conflict', `${run.reason} Nothing was sent.`);
@@ -101,7 +98,7 @@ async function answerOf(run: BankRun, plan: PaymentPlan) {
 const waitsForSecond =
   'Another administrator must confirm this file with the PIN today. Nothing was sent yet.';
 
-/** Uses the names of the files and the hashes of the plan, because file hashes change when files are built. */
+/** File hashes change when files are built, so those of the plan are returned. */
 const sentOf = ({ runHash, files }: PaymentPlan, named: readonly Pick<BankFile, 'id' | 'name'>[]) => {
   const names = new Map(named.map(({ id, name }) => [id, name]));
   return {

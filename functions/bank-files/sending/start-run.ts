@@ -65,7 +65,6 @@ export async function startRun(
   return begun;
 }
 
-/** Returns the files of a run with their final numbers. */
 const filesOf = (
   settings: BankSettings,
   plan: PaymentPlan,

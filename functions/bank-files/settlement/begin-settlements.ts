@@ -6,7 +6,6 @@ import { bankFilesIn } from '../store.ts';
 
 const who = { userId: 'bank file settlement' };
 
-/** Starts one job per day for each received file after its return window. */
 export async function beginSettlements(now: Date): Promise<string[]> {
   const begun: string[] = [];
   const today = dateInChicago(now);

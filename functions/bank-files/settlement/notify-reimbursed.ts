@@ -23,11 +23,9 @@ export type SettlementStep = StepResult<z.output<typeof settlementCursor>>;
 
 const emailsAtOnce = 5;
 
-/** Cursor of the first notification step, after all payments are completed; null when no one is notified. */
 export const firstToNotify = ({ bankFlow, purpose = 'payments' }: BankFile): SettlementStep['next'] =>
   bankFlow === 'memberReimbursement' && purpose === 'payments' ? { phase: 'notify', after: null } : null;
 
-/** Notifies members of completed reimbursements. Returned payments are covered by the return email. */
 export async function notifyReimbursed(
   file: BankFile,
   after: string | null,

@@ -11,7 +11,6 @@ import { bankFileChange } from '../store.ts';
 /** Four transaction items per payment (of 100): payment, corrected row, ledger entry, and audit event. */
 const entriesAtOnce = 20;
 
-/** Settlement events: acknowledged by the bank, or return window passed. */
 const ends = {
   acknowledge: { from: 'submitted', to: 'acknowledged', name: 'bank file acknowledged' },
   settle: { from: 'acknowledged', to: 'settled', name: 'bank file settled' },
@@ -21,10 +20,7 @@ export type SettlementEvent = keyof typeof ends;
 export const maySettle = ({ status }: BankFile, event: SettlementEvent): boolean =>
   status === ends[event].from;
 
-/**
- * Moves the next payments of a file (2 → 1, or 1 → 5) and, with the last payment, the file. Returned and resent
- * payments stay unchanged. `last` is the position for the next step; null at the end.
- */
+/** Moves the next payments of a file (2 → 1, or 1 → 5) and, with the last, the file. Returned and resent payments stay unchanged. */
 export async function settleEntries(
   file: BankFile,
   event: SettlementEvent,

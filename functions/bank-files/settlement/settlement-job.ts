@@ -9,7 +9,6 @@ import {
   type SettlementStep,
 } from './notify-reimbursed.ts';
 
-/** Completes the payments of a file after its return window (1 → 5), then notifies members of their reimbursements. */
 export const settlementSteps = defineJob({
   claims: ({ phase }) => phase === 'notify',
   input: z.object({ bankFileId: z.string() }),

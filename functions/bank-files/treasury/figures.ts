@@ -8,7 +8,6 @@ import { environmentBankSettings } from '../bank-settings.ts';
 import { gauges } from './gauge-store.ts';
 import { log } from '../../platform/log.ts';
 
-/** Offsets of months with pending payments: two past months, the current month, and the next month's dues. */
 const monthsShown = [-2, -1, 0, 1];
 
 export async function waitingToBeSent(now: Date) {
@@ -33,7 +32,6 @@ export async function waitingToBeSent(now: Date) {
     .toSorted((left, other) => (left.dueDate < other.dueDate ? -1 : 1));
 }
 
-/** Returns 60-day return rates by flow with their levels relative to the Nacha limits. */
 export async function flowRates(now: Date) {
   return (await gauges(now)).map(({ bankFlow, originated, returned }) => ({
     bankFlow,
@@ -46,7 +44,6 @@ export async function flowRates(now: Date) {
   }));
 }
 
-/** Logs an error for the alarm when a flow's return rate is at or above half of the Nacha limit. */
 export async function warnOfReturnRates(now: Date): Promise<void> {
   for (const { bankFlow, originated, returned, levels } of await flowRates(now))
     for (const { measure, level } of levels)

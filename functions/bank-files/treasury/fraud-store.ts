@@ -18,7 +18,6 @@ const fraudCounter = (rule: CountedFraudRule, month: PeriodId) => keys.bankGauge
 export const fraudHits = (rule: CountedFraudRule, by: number, now: Date): Change[] =>
   by === 0 ? [] : [{ count: fraudCounter(rule, periodOf(dateInChicago(now))), by }];
 
-/** Returns the hits of each counted rule in the last twelve months. */
 export async function fraudHitCounts(now: Date): Promise<Map<FraudRuleId, number>> {
   const months = Array.from({ length: fraudHitsOverMonths }, (_, ago) =>
     addPeriods(periodOf(dateInChicago(now)), -ago),

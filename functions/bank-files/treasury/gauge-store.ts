@@ -21,7 +21,6 @@ import { put } from '../../table/put-item.ts';
 const sentName = 'sent';
 const returnedName = (measure: ReturnMeasure): string => `returned ${measure}`;
 
-/** Counts originated entries; one counter update per chunk. */
 export const originated = (flow: BankFlow, entries: number, now: Date): Change[] =>
   entries === 0 ? [] : [{ count: keys.bankGauge(flow, dateInChicago(now), sentName), by: entries }];
 
@@ -34,7 +33,6 @@ const returnedRow = entity({
     keys.bankGauge(bankFlow, dateInChicago(new Date(at)), `entry ${measure} ${trace}`),
 });
 
-/** Counts and stores a returned entry in the total and in its code's rate. */
 export function cameBack(payment: Payment, entry: Omit<ReturnedEntry, 'memberId'>, now: Date): Change[] {
   const { kind, programPaymentTypeId, paymentTypeId, partnerId, periodId } = payment;
   const bankFlow = bankFlowOf({ flow: kind, programPaymentTypeId, paymentTypeId, partnerId, periodId });
@@ -53,10 +51,7 @@ export function cameBack(payment: Payment, entry: Omit<ReturnedEntry, 'memberId'
 const daysUntil = (today: CalendarDate): CalendarDate[] =>
   Array.from({ length: ratesOverDays }, (_, ago) => addDays(today, -ago));
 
-/**
- * Returns the entries of a return rate, newest day first. Counters identify days with entries, so each day is one
- * query. A page ends after the day that fills it, or within a day with more entries.
- */
+/** Returns the entries of a return rate, newest day first, with one query per day that has entries. A page ends after the day that fills it, or within a long day. */
 export async function returnedEntries(
   { bankFlow, measure }: { bankFlow: BankFlow; measure: ReturnMeasure },
   cursor: string | undefined,
@@ -87,7 +82,6 @@ export interface FlowGauge {
   returned: Record<ReturnMeasure, number>;
 }
 
-/** Returns originated and returned counts of the last 60 days by flow. */
 export async function gauges(now: Date): Promise<FlowGauge[]> {
   const days = daysUntil(dateInChicago(now));
   const names = [sentName, ...returnMeasures.map(({ id }) => returnedName(id))];

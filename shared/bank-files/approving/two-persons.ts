@@ -2,14 +2,10 @@ import { showMoney, type Cents } from '../../money.ts';
 import type { BankSettings } from '../bank-settings.ts';
 import { maximumFilesPerDay, tooManyFiles } from '../split-entries.ts';
 
-/** Facts that decide whether a run is within the bank's limits and needs two administrators. Amounts are cents. */
 export interface RunFacts {
-  /** Files of the same origin that were started today. */
   filesToday: number;
-  /** Total and highest entry of each file. */
   files: readonly Cents[];
   highestEntry: Cents;
-  /** Total of the files started earlier today for the same date and direction. */
   startedToday: Cents;
   newAccounts: number;
   changedAccounts: number;
@@ -22,7 +18,6 @@ type Limits = Pick<BankSettings, 'limits' | 'twoPersons'>;
 const totalOf = ({ files }: RunFacts): Cents => files.reduce((sum, one) => sum + one, 0);
 const isOver = (amount: Cents, limit: Cents | null): limit is Cents => limit !== null && amount > limit;
 
-/** Returns the reason when the run exceeds a bank limit. Entries above their own limit are already excluded. */
 export function limitProblem({ limits }: Limits, facts: RunFacts): string | undefined {
   const highest = Math.max(...facts.files, 0);
   const today = facts.startedToday + totalOf(facts);
@@ -34,7 +29,6 @@ export function limitProblem({ limits }: Limits, facts: RunFacts): string | unde
   return undefined;
 }
 
-/** Returns the reasons why a second administrator must confirm the run; empty when one is sufficient. */
 export function reasonsForTwo({ twoPersons }: Limits, facts: RunFacts): string[] {
   const { above, entryAbove, dayAbove, forNewAccounts } = twoPersons;
   const total = totalOf(facts);
@@ -64,5 +58,4 @@ export function reasonsForTwo({ twoPersons }: Limits, facts: RunFacts): string[]
   return reasons.filter(([holds]) => holds).map(([, sentence]) => sentence);
 }
 
-/** Days during which a file with the same content counts as repeated. */
 export const repeatedWithinDays = 10;

@@ -38,7 +38,6 @@ export const inboxFile = z.object({
   open: z.int(),
   /** Problems with the file as a whole; entries are validated separately. */
   notices: z.array(z.string()),
-  /** The days of a statement. */
   days: z.array(z.string()).optional(),
   version: z.int(),
 });
@@ -46,10 +45,7 @@ export type InboxFile = z.output<typeof inboxFile>;
 
 export const inboxFileColumns = ['receivedAt', 'name', 'kind', 'status'] as const;
 
-/**
- * Entry statuses. `quarantined`: matches no sent entry. `case`: applied, but needs follow-up. Both are open.
- * `repeated`: was in an earlier file.
- */
+/** `quarantined`: matches no sent entry. `case`: applied, but needs follow-up. `repeated`: was in an earlier file. */
 export const inboxEntryStatuses = [
   { id: 'applied', name: 'Processed', color: 'green' },
   { id: 'repeated', name: 'Received before', color: 'blue' },
@@ -75,7 +71,6 @@ export const inboxEntry = z.object({
   name: z.string(),
   lastFour: z.string(),
   status: idsOf(inboxEntryStatuses),
-  /** The result as a message. */
   reason: z.string(),
   /** Last day for a response (`YYYY-MM-DD`); null where no rule sets one. */
   deadline: z.string().nullable(),
@@ -83,9 +78,7 @@ export const inboxEntry = z.object({
   paymentId: z.string().nullable(),
   payeeToken: z.string().nullable().optional(),
   receivedAt: z.string(),
-  /** Whether to notify the payee by email, and whether that was done. */
   notice: z.enum(['none', 'to send', 'sent', 'no address']),
-  /** The reason given by the administrator who resolved the entry. */
   note: z.string().nullable(),
   settledBy: z.string().nullable(),
   settledAt: z.string().nullable(),

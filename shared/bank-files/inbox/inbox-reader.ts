@@ -6,10 +6,7 @@ import { recordsOf, readNachaFile } from '../nacha/read-file.ts';
 import { readAddenda, entryShapeOf, readEntry, type EntryShape } from '../nacha/read-entry.ts';
 import { foreignBatch, foreignFile } from './parties.ts';
 
-/**
- * Entry of a file from the bank. `problem` explains why it cannot be trusted; null when it is valid. Unreadable fields
- * are empty. Account and routing numbers are only for matching.
- */
+/** Entry of a file from the bank; `problem` explains why it cannot be trusted. Account and routing numbers are only for matching. */
 export interface ReceivedEntry {
   about: 'return' | 'change' | 'other';
   code: string;
@@ -25,14 +22,12 @@ export interface ReceivedEntry {
   problem: string | null;
 }
 
-/** Control totals of one of our files, as acknowledged by the bank. */
 export interface ReceivedControls {
   createdOn: string;
   fileIdModifier: string;
   origin: string;
   debit: Cents;
   credit: Cents;
-  /** Why the controls are not of a file of ours; null when they may be. */
   problem: string | null;
 }
 
@@ -40,18 +35,12 @@ export interface InboxReading {
   kind: InboxKind;
   entries: ReceivedEntry[];
   acknowledged: ReceivedControls[];
-  /** Problems with the file as a whole, at most `maxNotices`. */
   notices: string[];
 }
 
 const maxNotices = 20;
 
-/**
- * Reads bank files leniently, entry by entry: missing headers or controls, records without line endings, wrong totals.
- * An invalid entry has a `problem`; others are still read, because each is matched by trace, amount, and account. With
- * `parties`, entries and controls of another origin, destination, or company have a `problem`. Never throws: a file
- * without entries and controls is `unreadable`.
- */
+/** Reads bank files leniently, entry by entry. An invalid entry, or with `parties` an entry of another origin, destination, or company, has a `problem`; the others are still read. Never throws: a file without entries and controls is `unreadable`. */
 export function readInboxFile(bytes: Uint8Array, parties?: ReadonlySet<string>): InboxReading {
   const { records, problems } = recordsOf(bytes);
   const entries = readEntries(records, problems, parties);
@@ -69,7 +58,6 @@ function kindOf(entries: readonly ReceivedEntry[], acknowledged: readonly unknow
   return acknowledged.length > 0 ? 'acknowledgement' : 'unreadable';
 }
 
-/** Returns problems of headers, controls, and totals from the strict reader. */
 function noticesOf(bytes: Uint8Array): string[] {
   const { problems } = readNachaFile(bytes);
   return problems

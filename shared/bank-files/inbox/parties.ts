@@ -22,7 +22,6 @@ const foreignParty = (parties: ReadonlySet<string>, field: string): string | und
   return stated === '' || parties.has(stated) ? undefined : field.trim().replaceAll(/[^\x20-\x7e]/g, '?');
 };
 
-/** Why the entries below a file header are not ours; undefined when origin and destination are. */
 export function foreignFile(header: string, parties: ReadonlySet<string>): string | undefined {
   const origin = foreignParty(parties, fieldOf(header, layout.fileHeader.origin));
   if (origin !== undefined)
@@ -33,7 +32,6 @@ export function foreignFile(header: string, parties: ReadonlySet<string>): strin
     : `The destination of the file, ${destination}, is not in the bank settings. Contact the bank.`;
 }
 
-/** Why the entries of a batch are not ours; undefined when its company is. */
 export function foreignBatch(header: string, parties: ReadonlySet<string>): string | undefined {
   const company = foreignParty(parties, fieldOf(header, layout.batchHeader.companyId));
   return company === undefined

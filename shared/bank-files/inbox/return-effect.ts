@@ -4,10 +4,8 @@ import { mayRetry } from '../resend.ts';
 import { isDisputedReturn, returnCode } from '../nacha/return-codes.ts';
 import type { Payment } from '../../payments/payment.ts';
 
-/** Effects of a return in addition to the Returned status. */
 export interface ReturnEffect {
   status: Extract<InboxEntryStatus, 'applied' | 'case'>;
-  /** Result and next step for administrators. */
   reason: string;
   /** The account is held, and a member's dues wait for another account. */
   invalidatesAccount: boolean;
@@ -20,15 +18,10 @@ export interface ReturnEffect {
 const correctionDays = 60;
 /** Banking days in which an erroneous file can be reversed. */
 const reversalDays = 5;
-/** Banking days to respond to a dishonored return; a return that only our bank can permit has five. */
 const disputeDays = 2;
 const permissionDays = 5;
 
-/**
- * Returns the effects of a return code (ACH.md). `attempts` includes the returned one. `isSameAccount` is false after
- * the payee changed accounts; the new account is not held. `isOwed` is false for refunded dues and dues of former
- * members; they are not collected again.
- */
+/** Returns the effects of a return code (ACH.md). `attempts` includes the returned one; the account is not held if the payee changed it, and dues that are not owed are not collected again. */
 export function returnEffect(
   code: string,
   attempts: Payment['attempts'],
@@ -89,17 +82,10 @@ export function returnEffect(
   }
 }
 
-/**
- * Returns true for a payment returned for insufficient funds that will be retried (`attempts` includes the returned
- * one).
- */
 export const willRetry = (code: string, payment: Pick<Payment, 'attempts'>, today: CalendarDate): boolean =>
   returnCode(code).outcome === 'retry' && mayRetry(payment, today);
 
-/**
- * Returns why a matched return needs review, and its deadline; undefined when its code is handled automatically.
- * Unknown codes, returns requested by our bank, and disputed returns are never applied automatically.
- */
+/** Returns why a matched return needs review, and its deadline: unknown codes, requests of our bank, and disputed returns are never applied automatically. */
 export function waitsForPerson(
   code: string,
   today: CalendarDate,

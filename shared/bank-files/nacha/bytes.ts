@@ -3,7 +3,6 @@ import { allowsDirection, amountLimit, recordLength, type NachaBatch, type Nacha
 
 const [lineFeed, blank, zero, six, nine, lastPrintable] = [10, 0x20, 48, 54, 57, 0x7e];
 
-/** Writes a NACHA file record by record into one buffer. */
 export class NachaBytes {
   private readonly bytes: Uint8Array;
   private at = 0;
@@ -13,17 +12,13 @@ export class NachaBytes {
     this.bytes = new Uint8Array(lines * (recordLength + 1)).fill(nine);
   }
 
-  /** Writes a validated record of 94 characters. */
   line(text: string): void {
     for (let index = 0; index < recordLength; index += 1)
       this.bytes[this.at + index] = text.charCodeAt(index);
     this.end(this.at);
   }
 
-  /**
-   * Writes record 6 field by field. Returns false without writing when the entry needs detailed validation: everything
-   * that {@link entryLine} rejects, and same-day and WEB entries, which have additional rules.
-   */
+  /** Writes record 6. Returns false for what {@link entryLine} rejects, and for same-day and WEB entries, which have additional rules. */
   entry(batch: NachaBatch, entry: NachaEntry, odfi: string, lastTrace: string): boolean {
     const { transactionCode: code, amount, trace, routingNumber } = entry;
     const start = this.at;
@@ -50,7 +45,6 @@ export class NachaBytes {
     return true;
   }
 
-  /** Returns the file; unwritten records are lines of nines. */
   filled(): Uint8Array {
     for (let end = this.at + recordLength; end < this.bytes.length; end += recordLength + 1)
       this.bytes[end] = lineFeed;

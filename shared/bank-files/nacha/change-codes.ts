@@ -18,7 +18,6 @@ const meanings: Record<string, string> = {
   C14: 'Entry class for outbound international payments',
 };
 
-/** Returns the meaning of a notification of change (NOC) code; undefined for unknown codes. */
 export const changeMeaning = (code: string): string | undefined => meanings[code];
 
 /** Matches NOC codes (C01–C14) and refused NOC codes (C61–C69). */
@@ -43,10 +42,7 @@ const places: Record<string, Partial<Record<keyof AccountChange, [from: number, 
   C07: { routingNumber: [0, 9], accountNumber: [9, 26], accountType: [26, 28] },
 };
 
-/**
- * Returns the corrected bank details of a notification of change (C01, C02, C03, C05, C06, C07). Undefined for other
- * codes and for an invalid check digit, account number, or account type, which require manual review.
- */
+/** Returns the corrected bank details of a change (C01–C03, C05–C07); undefined when it requires manual review. */
 export function accountChange(code: string, correctedData: string): AccountChange | undefined {
   const fields = places[code];
   if (!fields) return undefined;
@@ -70,6 +66,5 @@ export function accountChange(code: string, correctedData: string): AccountChang
   return change;
 }
 
-/** Returns the zero-based account number position in the corrected data of a code; undefined for none. */
 export const changedAccountPlace = (code: string): [from: number, to: number] | undefined =>
   places[code]?.accountNumber;

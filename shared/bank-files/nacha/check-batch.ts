@@ -16,10 +16,8 @@ import {
 
 type Expect = (right: boolean, field: Field, sentence: string) => void;
 
-/** Line indexes of a batch's header and control records. */
 type BatchRun = { header: number; control: number };
 
-/** Finds the batches between two line indexes and reports records out of order. */
 export function batchesOf(lines: string[], from: number, to: number, report: Report): BatchRun[] {
   const runs: BatchRun[] = [];
   let header: number | undefined;
@@ -39,7 +37,7 @@ export function batchesOf(lines: string[], from: number, to: number, report: Rep
   return runs;
 }
 
-/** Validates a batch and returns its totals. `seen` carries trace and batch numbers between batches. */
+/** Returns the totals of a batch. `seen` carries trace and batch numbers between batches. */
 export function checkBatchLines(
   lines: string[],
   run: BatchRun,
@@ -108,10 +106,7 @@ type EntryFinding = {
   addendaFound: number;
 };
 
-/**
- * Same-day batches have `SDhhmm` as the descriptive date. The network's limit does not apply to entries inside the
- * originating bank, such as offsets.
- */
+/** Same-day batches have `SDhhmm`. The limit does not apply inside the originating bank. */
 const isSameDay = (header: string): boolean =>
   fieldOf(header, layout.batchHeader.descriptiveDate).startsWith('SD');
 

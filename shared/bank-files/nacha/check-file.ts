@@ -10,11 +10,7 @@ import {
 } from './format.ts';
 import { scanNachaFile } from './scan.ts';
 
-/**
- * Validates a bank file before it is sent: every record, length, order, count, hash, total, check digit, trace, block,
- * and padding, and the values that the portal's flows allow. `lineEnd` defaults to LF; the last line may lack it.
- * Returns the problems in file order; empty when valid.
- */
+/** Validates a bank file, including what the portal sends. The last line may lack its line ending. Returns the problems in file order; empty when valid. */
 export function checkNachaFile(
   written: string | Uint8Array,
   { lineEnd }: LineEnd = { lineEnd: 'lf' },
@@ -73,7 +69,6 @@ function shapeProblems(line: string, number: number): FileProblem[] {
 
 const filler = '9'.repeat(94);
 
-/** Returns the problems of a file's 94-character lines, in file order. */
 function checkFileLines(lines: string[]): FileProblem[] {
   const problems: FileProblem[] = [];
   const report: Report = (line, [position], sentence) => problems.push({ line, position, sentence });

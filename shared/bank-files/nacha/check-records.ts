@@ -10,17 +10,13 @@ import {
   type Field,
 } from './format.ts';
 
-/** Reports a problem in a one-based line. */
 export type Report = (line: number, field: Field, sentence: string) => void;
 
-/** Matches a valid `YYMMDD` date of this century. */
 export const isShortDate = (text: string): boolean =>
   /^\d{6}$/.test(text) && isCalendarDate(`20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`);
 
-/** Matches `hhmm`, 0000 to 2359. */
 export const isShortTime = (text: string): boolean => /^([01]\d|2[0-3])[0-5]\d$/.test(text);
 
-/** Matches the first eight digits of a routing number. */
 export const isBankIdentification = (text: string): boolean =>
   /^\d{8}$/.test(text) && isRoutingNumber(text + routingCheckDigit(text));
 

@@ -43,7 +43,6 @@ const meanings = new Map<number, CodeMeaning>(
 );
 meanings.set(55, { direction: 'debit', purpose: 'payment' });
 
-/** Returns the meaning of a transaction code; undefined for unknown codes. */
 export const meaningOfCode = (transactionCode: number): CodeMeaning | undefined =>
   meanings.get(transactionCode);
 
@@ -130,7 +129,6 @@ export const layout = {
 
 export const fieldOf = (line: string, [from, to]: Field): string => line.slice(from - 1, to);
 
-/** Returns the number in a field; undefined when it contains other characters than digits. */
 export function numberOf(line: string, field: Field): number | undefined {
   const written = fieldOf(line, field);
   return /^\d+$/.test(written) ? Number(written) : undefined;
@@ -139,10 +137,7 @@ export function numberOf(line: string, field: Field): number | undefined {
 /** Problem with a file; line and position are one-based (line 0: the whole file). */
 export type FileProblem = { line: number; position: number; sentence: string };
 
-/**
- * Payment to or from one account (record 6): nine-digit routing number, amount in cents, payment key as `id`,
- * transliterated name, fifteen-digit trace, and at most one 705 text of 80 characters.
- */
+/** Entry (record 6): amount in cents, payment key as `id`, transliterated name, and at most one 705 text of 80 characters. */
 export type NachaEntry = {
   transactionCode: number;
   routingNumber: string;
@@ -160,7 +155,6 @@ export type NachaBatch = {
   serviceClass: number;
   entryClass: string;
   description: string;
-  /** Defaults to the settings. */
   companyId?: string | undefined;
   effectiveDate: CalendarDate;
   sameDayAt?: string | undefined;

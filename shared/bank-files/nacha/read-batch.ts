@@ -29,7 +29,6 @@ import {
 const allClasses: number[] = Object.values(serviceClasses);
 const advice = { debit: [21, 40], credit: [41, 60] } as const;
 
-/** Reads a batch from its header (5) to its control (8) and records inconsistencies. */
 export function readBatch(records: NachaRecord[], takeDown: TakeDown): ReadBatch {
   const [header = { text: '', line: 0 }] = records;
   const { batch, shape } = readBatchHeader(header, takeDown);

@@ -9,10 +9,7 @@ import {
   type FileProblem,
 } from './format.ts';
 
-/**
- * Problem of a received file: unreadable layout, money that does not balance or cannot be trusted, or an unknown reason
- * code (the file is still returned, and the entry is quarantined).
- */
+/** Problem of a received file. With unknown codes only, the file is still returned. */
 export type ReadProblem = FileProblem & { about: 'layout' | 'money' | 'code' };
 
 /** 799 addenda: return code, original trace and bank, and additional information. */
@@ -77,7 +74,6 @@ export type ReadNachaFile = {
   totals: ControlTotals;
 };
 
-/** Records a problem at a one-based line and position. */
 export type TakeDown = (
   about: ReadProblem['about'],
   line: number,
@@ -88,10 +84,7 @@ export type TakeDown = (
 /** Record of a received file: 94 characters and their line number. */
 export type NachaRecord = { text: string; line: number };
 
-/**
- * Rules of a standard entry class (SEC): directions, maximum 705 addenda, the 702 addenda of card and terminal
- * classes, an addenda count inside the name field, and zero amounts.
- */
+/** Rules of a standard entry class (SEC): directions, 705 and 702 addenda, an addenda count inside the name, zero amounts. */
 export type EntryClassRule = {
   direction?: Direction;
   remittances: number;
@@ -128,10 +121,8 @@ const rules = new Map<string, EntryClassRule>(
   } satisfies Record<string, EntryClassRule>),
 );
 
-/** Returns the rules of an entry class; undefined for an unknown class. */
 export const entryClassRule = (entryClass: string): EntryClassRule | undefined => rules.get(entryClass);
 
-/** Records a problem when a control total differs from the records. */
 export function judgeTotal(
   { text, line }: NachaRecord,
   field: Field,

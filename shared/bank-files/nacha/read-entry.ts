@@ -37,7 +37,6 @@ function directionOf(code: number, shape: EntryShape): Direction | undefined {
   return code < 81 || code > 88 ? undefined : code % 2 === 1 ? 'credit' : 'debit';
 }
 
-/** Reads record 6 and records problems of its money or account. */
 export function readEntry({ text, line }: NachaRecord, shape: EntryShape, takeDown: TakeDown): ReadEntry {
   const place = places[shape];
   const at = (field: Field): string => fieldOf(text, field);

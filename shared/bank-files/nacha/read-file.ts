@@ -11,16 +11,9 @@ import {
   type TakeDown,
 } from './read-common.ts';
 
-/** Result of reading; valid when there are no problems. See {@link readNachaFile} for when `file` is set. */
 export type ReadOutcome = { file: ReadNachaFile | undefined; problems: ReadProblem[] };
 
-/**
- * Reads a file from another bank: lenient about layout (line endings, padding, lower-case codes), strict about money
- * (controls, hash, check digits, traces, directions, and amounts).
- *
- * Returns no file when there are problems other than unknown reason codes. With unknown codes, the file is returned so
- * that the affected entries are quarantined and not lost.
- */
+/** Reads a file from another bank: lenient about layout, strict about money. Returns no file when there are problems other than unknown reason codes, whose entries are quarantined and not lost. */
 export function readNachaFile(file: string | Uint8Array): ReadOutcome {
   const { records, problems } = recordsOf(file);
   const takeDown: TakeDown = (about, line, position, sentence) =>
@@ -71,7 +64,6 @@ function readFileHeader({ text, line }: NachaRecord, takeDown: TakeDown): ReadNa
   };
 }
 
-/** Groups the records of each batch, header to control; omits and reports records out of order. */
 function runsOf(records: NachaRecord[], takeDown: TakeDown): NachaRecord[][] {
   const runs: NachaRecord[][] = [];
   let open: NachaRecord[] | undefined;
@@ -124,11 +116,7 @@ function judgeFileControl(control: NachaRecord, read: ReadNachaFile, takeDown: T
 
 const incompleteEnd = 'The file ends with extra characters.';
 
-/**
- * Splits a file into records, lenient about layout: any or no line endings, missing or extra trailing blanks, blank
- * lines at the end, a byte order mark. Characters outside printable ASCII are problems because their meaning is
- * ambiguous.
- */
+/** Splits a file into records, lenient about layout. Characters outside printable ASCII are problems because their meaning is ambiguous. */
 export function recordsOf(file: string | Uint8Array): { records: NachaRecord[]; problems: ReadProblem[] } {
   // Latin-1 maps each byte to one character, so string and byte positions are equal.
   const text = typeof file === 'string' ? file : new TextDecoder('latin1').decode(file);

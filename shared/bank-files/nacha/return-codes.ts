@@ -1,7 +1,4 @@
-/**
- * Handling of a returned entry: retry (at most twice in 180 days), request new bank details, stop and open a case for a
- * missing authorization, hold and open a case, alert because of an error in our file, or quarantine for review.
- */
+/** Handling of a returned entry; `retry` at most twice in 180 days, `our-fault` with an alert. */
 export type ReturnOutcome =
   | 'retry'
   | 'account-invalid'
@@ -56,7 +53,6 @@ const known = new Map(
   table.map(([code, outcome, meaning]): [string, ReturnCode] => [code, { code, meaning, outcome }]),
 );
 
-/** Returns the meaning and handling of a return code; unknown codes are quarantined. */
 export const returnCode = (code: string): ReturnCode =>
   known.get(code) ?? { code, meaning: 'Unknown to the portal', outcome: 'quarantine' };
 

@@ -16,7 +16,6 @@ import {
   type Direction,
 } from './format.ts';
 
-/** Totals of a valid file; amounts are cents. */
 export type ScannedFile = { lines: number; batches: number; entries: number; totals: ControlTotals };
 
 /** Called for each entry with the offset of its record; fields are at `layout.entry`. */
@@ -26,7 +25,6 @@ const lineFeed = 10;
 const [blank, zero, one, five, six, seven, eight, nine] = [0x20, 48, 49, 53, 54, 55, 56, 57];
 const stride = recordLength + 1;
 
-/** The current batch: header, totals, and previous entry. */
 type OpenBatch = {
   header: string;
   mixed: boolean;
@@ -39,10 +37,7 @@ type OpenBatch = {
   trace: number;
 };
 
-/**
- * Validates a bank file in one pass over its bytes without creating text or objects per entry. Applies every rule of
- * the strict checker except the line limit. Returns undefined for an invalid file; the strict checker then reports why.
- */
+/** Validates a bank file in one pass without objects per entry, by every rule of the strict checker except the line limit. Returns undefined for an invalid file. */
 export function scanNachaFile(bytes: Uint8Array, visit?: EntryVisitor): ScannedFile | undefined {
   const ended = bytes[bytes.length - 1] === lineFeed ? bytes.length : bytes.length + 1;
   const lines = ended / stride;
@@ -78,7 +73,6 @@ export function scanNachaFile(bytes: Uint8Array, visit?: EntryVisitor): ScannedF
   return { lines, batches: findings.length, entries, totals: sumOfTotals(findings) };
 }
 
-/** Returns a header or control record as text. Unprintable bytes make it invalid. */
 function lineAt(bytes: Uint8Array, index: number): string {
   let line = '';
   for (let at = index * stride; at < index * stride + recordLength; at += 1) {
@@ -173,7 +167,6 @@ function entryDirection(bytes: Uint8Array, start: number, recurs: boolean): Dire
 const saysWhetherItRecurs = (bytes: Uint8Array, at: number): boolean =>
   (bytes[at] === 82 || bytes[at] === 83) && bytes[at + 1] === blank;
 
-/** Returns true for the single addenda (record 7) of the entry whose trace has this ending. */
 const isRightAddenda = (bytes: Uint8Array, start: number, traceEnd: number): boolean =>
   bytes[start + 1] === zero &&
   bytes[start + 2] === zero + 5 &&

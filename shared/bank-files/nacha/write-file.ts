@@ -25,7 +25,6 @@ import {
 /** Creation time and file ID modifier (A–Z, then 0–9); the reference has at most 8 characters. */
 export type FileMoment = { instant: Date; fileIdModifier: string; reference?: string | undefined };
 
-/** Returns the totals for record 8. */
 export function batchTotals(batch: NachaBatch): ControlTotals {
   const totals = noTotals();
   for (const entry of batch.entries) addToTotals(totals, entry);
@@ -35,12 +34,10 @@ export function batchTotals(batch: NachaBatch): ControlTotals {
 function addToTotals(totals: ControlTotals, entry: NachaEntry): void {
   totals.entriesAndAddenda += 1 + entry.addenda.length;
   totals.hash = (totals.hash + Number(entry.routingNumber.slice(0, 8))) % hashModulus;
-  // The second digit is the direction: 1 to 4 credit, 5 to 9 debit.
   if (entry.transactionCode % 10 >= 5) totals.debit += entry.amount;
   else totals.credit += entry.amount;
 }
 
-/** Returns the number of lines, including padding to whole blocks. */
 export function countLines(batches: Iterable<NachaBatch>): number {
   let lines = 2;
   for (const batch of batches) {
@@ -50,11 +47,7 @@ export function countLines(batches: Iterable<NachaBatch>): number {
   return Math.ceil(lines / blockingFactor) * blockingFactor;
 }
 
-/**
- * Returns the bytes of a NACHA file: 94-character lines ended by LF and padded to whole blocks. Throws with the field's
- * path for anything that a bank would reject or misread, including lengths, characters, check digits, amounts, codes,
- * batch numbers and traces that do not ascend, and more than 10,000 lines.
- */
+/** Returns the bytes of a NACHA file: 94-character lines ended by LF and padded to whole blocks. Throws with the path of the field that a bank would reject. */
 export function nachaBytes(settings: NachaParties, batches: NachaBatch[], moment: FileMoment): Uint8Array {
   mustBe(batches.length > 0, 'A bank file requires at least one batch.', 'batches');
   const lines = countLines(batches);
@@ -113,14 +106,10 @@ export const buildNachaFile = (
   moment: FileMoment,
 ): string => withLineEnds(settings, new TextDecoder('latin1').decode(nachaBytes(settings, batches, moment)));
 
-/** Converts LF to the line ending of the bank's profile. */
 export const withLineEnds = ({ lineEnd }: LineEnd, text: string): string =>
   lineEnd === 'crlf' ? text.replaceAll('\n', '\r\n') : text;
 
-/**
- * Returns a canonical text of an entry for digests. It includes accounts, IDs, and dates, which NACHA's own control
- * totals do not cover.
- */
+/** Returns a canonical text for digests, with what NACHA's control totals do not cover. */
 export function canonicalEntry(batch: NachaBatch, entry: NachaEntry): string {
   const { transactionCode, routingNumber, accountNumber, amount, id, name, discretionaryData, trace } = entry;
   const account = [transactionCode, routingNumber, accountNumber, amount, id, name, discretionaryData, trace];

@@ -46,7 +46,7 @@ function whole(line: string): string {
   return line;
 }
 
-/** Returns record 1. Throws for invalid settings and for a modifier other than A–Z or 0–9. */
+/** Returns record 1. */
 export function fileHeaderLine(
   settings: NachaParties,
   stamp: { date: CalendarDate; time: string; fileIdModifier: string; reference?: string | undefined },
@@ -65,7 +65,7 @@ export function fileHeaderLine(
   );
 }
 
-/** Returns record 5. Throws when the effective date is not a banking day or a code or text is invalid. */
+/** Returns record 5. */
 export function batchHeaderLine(settings: NachaParties, batch: NachaBatch, where: string): string {
   const { serviceClass, entryClass, effectiveDate, sameDayAt } = batch;
   const isClass = [200, 220, 225].includes(serviceClass);
@@ -122,7 +122,7 @@ type EntryPlace = {
   index: number;
 };
 
-/** Returns record 6. A line of exactly 94 characters has no overlong field, so only other lines are checked by field. */
+/** Returns record 6. Only lines of another length than 94 can have an overlong field. */
 export function entryLine(batch: NachaBatch, entry: NachaEntry, place: EntryPlace): string {
   const line =
     `6${entry.transactionCode}${entry.routingNumber}${entry.accountNumber.padEnd(17)}` +

@@ -6,7 +6,6 @@ import { done } from '../../page.ts';
 import { enteredPin } from '../../users/pin.ts';
 import { resolutionOutcomes } from '../bank-file.ts';
 
-/** Finding about a file with unknown delivery, or its withdrawal. The confirming administrator enters a PIN. */
 export const fileResolution = z.object({
   outcome: z.enum([...resolutionOutcomes, 'withdrawn']),
   note: text("Bank's response", { max: 500 }),

@@ -7,7 +7,6 @@ import { reasonText } from '../../reason.ts';
 import { enteredPin } from '../../users/pin.ts';
 import { reversalReasons } from '../bank-file.ts';
 
-/** Request or confirmation of a reversal. Without traces: all entries. */
 export const reversalForm = z.object({
   reason: choice('Reason for the reversal', reversalReasons),
   note: reasonText(),

@@ -6,7 +6,6 @@ import { sendingDate } from '../effective-date.ts';
 import { transactionCodeFor, type Direction, type NachaEntry } from '../nacha/format.ts';
 import type { ReadEntry } from '../nacha/read-common.ts';
 
-/** Company entry description required by Nacha. */
 export const reversalDescription = 'REVERSAL';
 
 const reversalDays = 5;
@@ -37,7 +36,6 @@ export function reversalProblem(
 
 const opposite: Record<Direction, Direction> = { credit: 'debit', debit: 'credit' };
 
-/** Returns the reversing entry: same amount, ID, name, and account, opposite direction. */
 export const reversingEntry = (sent: ReadEntry, trace: string): NachaEntry => {
   const account: AccountType = Math.floor(sent.transactionCode / 10) === 3 ? 'savings' : 'checking';
   const { routingNumber, accountNumber, amount, id, name, discretionaryData } = sent;
@@ -54,7 +52,6 @@ export const reversingEntry = (sent: ReadEntry, trace: string): NachaEntry => {
   };
 };
 
-/** Returns true when two requests have the same entries and reason. */
 export const isSameReversal = (
   one: Pick<ReversalRequest, 'reason' | 'traces'>,
   other: Pick<ReversalRequest, 'reason' | 'traces'>,

@@ -28,11 +28,9 @@ const place = { programPaymentTypeId: programPaymentType, partnerId: partnerScop
 const look = {
   /** Checks only whether payments can be sent; decrypts no accounts and builds no files. */
   onlyAvailability: yesNoText().optional(),
-  /** The job of a previous check. */
   jobId: recordId.optional(),
 };
 
-/** PIN and preview hash that confirm sending. */
 const confirmation = {
   pin: enteredPin,
   runHash: onWire('hash', z.string().regex(/^[\da-f]{64}$/)),
@@ -48,7 +46,6 @@ const sendAnswer = done.extend({
   files: z.array(z.object({ id: z.string(), name: z.string(), fileHash: onWire('hash', z.string()) })),
 });
 
-/** Check, send, and download endpoints of each flow, at the specified paths. */
 export const sendingEndpoints = {
   checkPartnerWithdrawal: endpoint({
     method: 'GET',

@@ -30,7 +30,6 @@ function recordsOf(text: string): { line: number; fields: string[] }[] {
   return records;
 }
 
-/** Returns the end of the funds type fields and their value date. */
 function fundsOf(fields: readonly string[], from: number): { end: number; valueDate?: string } {
   const type = fields[from] ?? '';
   if (type === 'S') return { end: from + 4 };
@@ -49,10 +48,7 @@ function summariesOf(fields: readonly string[]): number {
   return total;
 }
 
-/**
- * Reads the movements of our account from a BAI2 statement. Returns undefined when the text is not BAI2. Unreadable
- * lines become notices; movements in other currencies are reported and omitted.
- */
+/** Reads our movements from a BAI2 statement; undefined when it is not BAI2. Unreadable lines become notices. */
 export function readBai2(text: string): Statement | undefined {
   if (!/^01,[^\n]*,/.test(text.trimStart())) return undefined;
   const lines: StatementLine[] = [];

@@ -2,7 +2,6 @@ import { isCalendarDate, type CalendarDate } from '../../calendar.ts';
 import { centsFromDollars, type Cents } from '../../money.ts';
 import { daysOf, type Statement, type StatementLine } from './statement.ts';
 
-/** Sheet row: number and zero-based cells. */
 export interface SheetRow {
   line: number;
   texts: ReadonlyMap<number, string>;
@@ -49,7 +48,6 @@ function amountOf(text: string): Cents | undefined {
   return cents === undefined ? undefined : isNegative ? -Math.abs(cents) : cents;
 }
 
-/** Returns the movement: positive for credits, negative for debits. */
 function movedOf(at: (title: Title) => string, columns: Columns): Cents | undefined {
   if (columns.amount !== undefined) {
     const amount = amountOf(at('amount'));
@@ -60,10 +58,7 @@ function movedOf(at: (title: Title) => string, columns: Columns): Cents | undefi
   return debit === undefined || credit === undefined ? undefined : Math.abs(credit) - Math.abs(debit);
 }
 
-/**
- * Reads a statement with one movement per row after a header row with date and amount (or debit and credit). Returns
- * undefined when none of the first twenty rows is a header.
- */
+/** Reads a statement with one movement per row. Returns undefined when none of the first twenty rows is a header. */
 export function readCsvStatement(rows: readonly SheetRow[]): Statement | undefined {
   const place = rows.slice(0, headerWithin).findIndex((row) => columnsOf(row) !== undefined);
   const header = rows[place];

@@ -19,17 +19,13 @@ export interface StatementLine {
 export interface Statement {
   lines: StatementLine[];
   days: CalendarDate[];
-  /** Currencies other than US dollars, which are not used for settlement. */
   otherCurrencies: string[];
   notices: string[];
 }
 
 export type SettlingFile = Pick<BankFile, 'bankFlow' | 'debit' | 'credit' | 'purpose'>;
 
-/**
- * Returns a file's movement on our account at settlement: debits of payees are incoming, credits outgoing; reversals
- * are the opposite of their flow. Null for prenotes.
- */
+/** Returns a file's movement on our account at settlement; null for prenotes. */
 export function settlementOf(file: SettlingFile): { side: Direction; amount: Cents } | null {
   const takes = bankFlowTable[file.bankFlow].direction === 'debit';
   const isIn = file.purpose === 'reversal' ? !takes : takes;
@@ -38,10 +34,7 @@ export function settlementOf(file: SettlingFile): { side: Direction; amount: Cen
   return amount === 0 ? null : { side: isIn ? 'credit' : 'debit', amount };
 }
 
-/**
- * Returns the files settled by a statement line: the file with the exact total, otherwise all of the same day and side
- * when their sum matches, because banks may post one daily sum. `files` are the day's unsettled files.
- */
+/** Returns the files settled by a statement line: the one with the exact total, otherwise all of the day and side if their sum matches, because banks may post a daily sum. */
 export function filesOfLine<File extends SettlingFile>(
   { side, amount }: Pick<StatementLine, 'side' | 'amount'>,
   files: readonly File[],
@@ -79,7 +72,6 @@ const movesTotal = (
   return moves?.side === side && moves.amount === amount;
 };
 
-/** Returns the banking days on which a bank may also post a settlement: the previous and the next. */
 export const daysAround = (date: CalendarDate): CalendarDate[] => [
   addBankingDays(date, -1),
   addBankingDays(date, 1),

@@ -14,7 +14,6 @@ export const nextCutOff = (
     : { date: sendingDate(settings, now), time: settings.cutOff };
 };
 
-/** Returns upcoming bank holidays; a holiday on a Saturday closes no banking day. */
 export function holidaysAhead(today: CalendarDate, days: number): { name: string; date: CalendarDate }[] {
   const until = addDays(today, days);
   const years = [...new Set([today, until].map((date) => Number(date.slice(0, 4))))];

@@ -21,7 +21,6 @@ export const getTreasury = endpoint({
     /** Next cutoff in Chicago time; null without bank settings. */
     cutOff: z.object({ date: z.string(), time: z.string() }).nullable(),
     holidays: z.array(z.object({ name: z.string(), date: z.string() })),
-    /** Pending amounts by month and flow. */
     pending: z.array(
       z.object({
         periodId: z.string(),
@@ -37,9 +36,7 @@ export const getTreasury = endpoint({
         .extend({ debit: total, credit: total }),
     ),
     openEntryCount: z.int(),
-    /** Entries with the nearest deadlines. */
     openEntries: z.array(inboxEntryRow),
-    /** The first waiting accounts. */
     waitingAccounts: z.array(waitingAccountRow),
     rates: z.array(
       z.object({

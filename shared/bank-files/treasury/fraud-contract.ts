@@ -13,7 +13,6 @@ const total = money({ most: Number.MAX_SAFE_INTEGER });
 
 export const fraudReviewForm = z.object({ note: text('Result of the review', { min: 10, max: 300 }) });
 
-/** Selects the returned entries of a flow and rate. */
 export const whichReturned = z.object({
   bankFlow: z.enum(bankFlows),
   measure: z.enum(returnMeasures.map(({ id }) => id)).default('all'),

@@ -1,9 +1,6 @@
 import { addDays, type CalendarDate } from '../../calendar.ts';
 
-/**
- * Fraud monitoring rules for both sides (Nacha Operating Rules 2.2.4, required for every originator from June 2026).
- * `counts`: hits are counted. Other rules reject or delay requests before anything countable is written.
- */
+/** Fraud monitoring rules (Nacha Operating Rules 2.2.4, required from June 2026). Only some rules count their hits. */
 export const fraudRules = [
   {
     id: 'second',
@@ -54,5 +51,4 @@ export type CountedFraudRule = Extract<(typeof fraudRules)[number], { counts: tr
 
 export const fraudHitsOverMonths = 12;
 
-/** Returns the due date of the next annual review. */
 export const nextFraudReview = (reviewedOn: CalendarDate): CalendarDate => addDays(reviewedOn, 365);

@@ -1,7 +1,4 @@
-/**
- * Nacha return rate limits over 60 days (Nacha Operating Rules 2.17.2): unauthorized 0.5%, administrative (closed,
- * missing, or invalid accounts) 3%, all returns 15% of originated entries.
- */
+/** Nacha return rate limits over 60 days, of originated entries (Nacha Operating Rules 2.17.2). */
 export const returnMeasures = [
   {
     id: 'unauthorized',
@@ -16,7 +13,6 @@ export type ReturnMeasure = (typeof returnMeasures)[number]['id'];
 
 export const ratesOverDays = 60;
 
-/** Returns the rate that a return code counts toward in addition to all returns; null for none. */
 export function measureOf(code: string): Exclude<ReturnMeasure, 'all'> | null {
   for (const { id, codes } of returnMeasures)
     if (id !== 'all' && (codes as readonly string[]).includes(code)) return id;
