@@ -39,7 +39,6 @@ interface Beginning {
   sentBy: string;
   approvedBy: string | null;
   message: string;
-  /** Number of traces, including an offset entry. */
   traceCount: number;
   changes: readonly Change[];
 }

@@ -5,7 +5,6 @@ import { entity } from '../table/entity.ts';
 import { keys } from '../table/keys.ts';
 import { get } from '../table/table.ts';
 
-/** File count of an origin on its last day, and its next trace sequence. */
 const bankNumbers = z.object({
   origin: z.string(),
   date: z.string(),

@@ -11,7 +11,6 @@ export interface PhaseContext<Plan extends RunPlan = RunPlan, Entry extends Plan
   files: BankFile[];
   plan: Plan;
   planned: Plan['files'][number];
-  /** The planned entries with the final traces. */
   lines: readonly Entry[];
   from: number;
   who: string;
@@ -20,7 +19,6 @@ export interface PhaseContext<Plan extends RunPlan = RunPlan, Entry extends Plan
 
 export type PaymentContext = PhaseContext<PaymentPlan, PlannedPayment>;
 
-/** Result of a phase; `next` is the next position in the file's entries. */
 export type PhaseStep = Omit<StepResult, 'next'> & { next: number };
 
 export type SendPhases<Plan extends RunPlan, Entry extends PlannedEntry> = Record<

@@ -70,7 +70,6 @@ export async function loadPreview({ files }: RunPlan): Promise<Uint8Array | unde
   return Buffer.concat(parts);
 }
 
-/** Stores a file's exact text under its hash, encrypted until delivery. */
 export async function storeFileBytes(fileHash: string, text: string): Promise<void> {
   await putFileOnce(
     'files',

@@ -21,7 +21,6 @@ interface Reading {
 }
 const maxOfPage = 1000;
 
-/** Payment lists by kind; member payments have a list per partner. */
 const listed: Record<RunFilter['flow'], (filter: RunFilter, reading: Reading) => Pages> = {
   partner: (filter, reading) => pagesOfList(partnerPaymentsList(filter), 'partnerNumber', reading),
   facility: (filter, reading) =>

@@ -26,7 +26,6 @@ const lastSentEntity = /* @__PURE__ */ entity({
   key: ({ payeeToken, series }) => keys.lastSent(payeeToken, series),
 });
 
-/** Returns the last payment to each payee for the same partner, by payment ID. */
 export async function lastSentOf(lines: readonly SelectedPayment[]): Promise<Map<string, LastSent>> {
   const keyOf = ({ payment, account }: SelectedPayment) =>
     keys.lastSent(account.payeeToken, seriesOf(payment));

@@ -13,7 +13,6 @@ export const sentEntryEntity = entity({
   key: ({ trace }) => keys.sentEntry(trace),
 });
 
-/** Omits attributes from each member of a union. */
 type OmitEach<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never;
 
 /** Stores an entry in the transaction that reserves its payment; replaces an entry of an earlier trace cycle. */

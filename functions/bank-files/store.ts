@@ -72,7 +72,6 @@ export async function bankFilesIn(statuses: readonly BankFileStatus[]): Promise<
   return found.filter(({ status }) => statuses.includes(status));
 }
 
-/** Returns files started on a Chicago date, which spans two UTC dates. */
 export async function bankFilesStartedOn(day: CalendarDate): Promise<BankFile[]> {
   const found: BankFile[] = [];
   for (const beginsWith of [day, addDays(day, 1)].map(normalized))
@@ -115,7 +114,6 @@ export const bankRunChange = (before: BankRun | null, after: BankRun): Change[] 
     lost: new Refusal('conflict', 'Someone else is already sending this file.'),
   });
 
-/** The latest check job of a filter; limits checks to one at a time. */
 const bankCheck = z.object({ id: z.string(), jobId: z.string(), version: z.int() });
 type BankCheck = z.output<typeof bankCheck>;
 const bankCheckEntity = entity({

@@ -27,7 +27,6 @@ export type Approval = z.output<typeof approval>;
 export const approvalNeeded = z
   .object({
     reasons: z.array(z.string()),
-    /** True when the run repeats an earlier file and requires a note. */
     needsNote: z.boolean(),
     askedByName: z.string().nullable(),
     isAskedByCaller: z.boolean(),

@@ -41,7 +41,6 @@ export const reversalReasons = [
 ] as const;
 const reversalReason = z.enum(reversalReasons.map(({ value }) => value));
 
-/** Reversal request; `traces` null: all reversible entries. */
 export const reversalRequest = z.object({
   reason: reversalReason,
   note: z.string(),
@@ -74,7 +73,6 @@ export const bankFile = z.object({
   debit: z.int(),
   credit: z.int(),
   sentBy: z.string(),
-  /** The second administrator; null when one was sufficient. */
   approvedBy: z.string().nullable().optional(),
   startedAt: z.string(),
   requestId: z.string().optional(),
@@ -82,7 +80,6 @@ export const bankFile = z.object({
   reason: z.string().nullable(),
   attempts: z.int(),
   resolution: resolution.nullable().optional(),
-  /** The open reversal request; null once it is canceled. */
   reversal: reversalRequest.nullable().optional(),
   statement: z.object({ inboxFileId: z.string(), position: z.int(), date: z.string() }).nullable().optional(),
   version: z.int(),

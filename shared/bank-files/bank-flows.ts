@@ -29,7 +29,6 @@ export type FlowBatch = {
   lines: BankLine[];
 };
 
-/** Returns the name transliterated to printable ASCII and truncated to the 22-character field. */
 export const nameAtBank = (name: string): string => transliterate(name, 22);
 
 const traceOf = (settings: BankSettings, sequence: number): string =>
@@ -49,7 +48,6 @@ function entryOf(settings: BankSettings, flow: BankFlow, line: BankLine, sequenc
   };
 }
 
-/** Returns the offset entry of a batch; none for prenotes. */
 export function offsetOf(settings: BankSettings, batch: NachaBatch, sequence: number): NachaEntry[] {
   const account = settings.offsetAccount;
   if (!account) return [];

@@ -28,7 +28,6 @@ export function remoteNameOf(
   return fileName.replaceAll(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '');
 }
 
-/** Returns the company ID in batches of a flow: 10 capital letters or digits. */
 export const companyIdOf = (
   { companyId, companyIds }: Pick<BankSettings, 'companyId' | 'companyIds'>,
   flow: BankFlow,

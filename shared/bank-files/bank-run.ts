@@ -47,7 +47,6 @@ export function bankFlowOf({ flow, paymentTypeId }: RunFilter): BankFlow {
   throw new Refusal('invalid', 'There are no payments of this type to send.', 'paymentTypeId');
 }
 
-/** Bank account metadata for validation rules; account numbers stay encrypted. */
 export interface KnownAccount {
   payeeToken: string;
   fingerprint: string;

@@ -34,7 +34,6 @@ const entryClassOf = <Flow extends BankFlow>(flow: Flow) =>
     .enum(bankFlowTable[flow].entryClasses as (typeof bankFlowTable)[Flow]['entryClasses'])
     .default(bankFlowTable[flow].entryClasses[0]);
 
-/** Builds a setting with a value for each flow. */
 const ofEachFlow = <Of extends z.ZodType>(settingOf: (flow: BankFlow) => Of) =>
   z.object(Object.fromEntries(bankFlows.map((flow) => [flow, settingOf(flow)])) as Record<BankFlow, Of>);
 
@@ -76,7 +75,6 @@ export const bankSettings = z.object({
       incoming: folder.nullable().default(null),
     })
     .optional(),
-  /** Content of 705 addenda: plain text, ANSI X12 RMR segment, or none. */
   addenda: z.enum(['text', 'x12', 'none']).default('text'),
   /** Notice that the bank requires before the effective date, in banking days. */
   debitLeadDays: z.union([z.literal(1), z.literal(2)]).default(1),
@@ -104,7 +102,6 @@ export const bankSettings = z.object({
 
 export type BankSettings = z.infer<typeof bankSettings>;
 
-/** Settings of a stage without its own bank; its files are not transmitted. */
 export const trialBankSettings = ({ oneAdministrator = false } = {}): BankSettings =>
   bankSettings.parse({
     destination: '091000022',

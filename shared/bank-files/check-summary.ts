@@ -45,7 +45,6 @@ export const checkSummary = z.object({
   amount: z.int(),
   highestEntry: z.int(),
   counts,
-  /** The first hundred to review; their traces are assigned when the file is built. */
   lines: z.array(shownLine),
   excluded: z.array(excludedPayment),
   excludedCount: z.int(),

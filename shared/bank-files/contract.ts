@@ -58,7 +58,6 @@ export const bankFiles = area('bank-files', {
       askedByName: z.string(),
       approvedByName: z.string(),
       isAskedByCaller: z.boolean(),
-      /** Last day for a reversal; null when the file cannot be reversed. */
       reversibleUntil: z.string().nullable(),
       reversalAskedByName: z.string(),
       isReversalAskedByCaller: z.boolean(),

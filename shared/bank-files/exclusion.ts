@@ -31,7 +31,6 @@ export interface ExclusionContext {
     | undefined;
   member: Member | undefined;
   counterparts: Counterparts;
-  /** Set only after the month's dues collection is closed. */
   lock: DuesLock | null;
 }
 

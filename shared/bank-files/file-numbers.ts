@@ -32,7 +32,6 @@ export const withFilesStarted = <Numbers extends UsedNumbers>(
   nextTrace,
 });
 
-/** Adds to the sequence of a trace number; the bank's eight digits stay. */
 export const shiftTrace = (trace: string, by: number): string =>
   trace.slice(0, -7) + shiftSequence(trace.slice(-7), by);
 

@@ -20,7 +20,6 @@ interface Asked {
   prenote?: AccountPrenote | null | undefined;
 }
 
-/** Returns why a payment waits for its account's prenote; undefined when it does not. */
 export function prenoteReason(account: Asked | undefined, today: CalendarDate): string | undefined {
   const prenote = account?.prenote;
   if (!prenote) return undefined;

@@ -22,7 +22,6 @@ export const plannedPayment = z.object({
   validatedBy: accountValidation.optional(),
 });
 export const plannedPrenote = z.object({ ...ofEveryEntry, accountVersion: z.int() });
-/** Entry that reverses the sent entry with the trace `reversedTrace`. */
 export const plannedReversal = z.object({
   ...ofEveryEntry,
   reversedTrace: z.string(),

@@ -34,9 +34,7 @@ const ofSentEntry = {
   /** HMAC of routing and account number (functions/platform/fingerprint.ts). */
   fingerprint: z.string(),
   effectiveDate: z.string(),
-  /** The received entry that returned this entry; set once. */
   returnedBy: z.object({ inboxFileId: z.string(), position: z.int(), code: z.string() }).nullable(),
-  /** The file and entry that reverse this entry. */
   reversedBy: z.object({ bankFileId: z.string(), trace: z.string() }).nullable().optional(),
   version: z.int(),
 };
@@ -72,7 +70,6 @@ export const returnedEntry = z.object({
   paymentId: z.string(),
   /** Null for partners, facilities, and entries returned before this attribute was stored. */
   memberId: z.string().nullable().default(null),
-  /** The file that contained the entry, and the file with its return. */
   bankFileId: z.string(),
   inboxFileId: z.string(),
 });

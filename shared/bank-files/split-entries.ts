@@ -4,9 +4,11 @@ import type { BankSettings } from './bank-settings.ts';
 import { amountLimit, maximumLines, totalLimit, type NachaBatch } from './nacha/format.ts';
 import { buildNachaFile } from './nacha/write-file.ts';
 
-type SplitLine = Pick<BankLine, 'amount' | 'remittance'>;
+/** `hasRemittance`: the text of the addenda is written when the file is built. */
+type SplitLine = Pick<BankLine, 'amount' | 'remittance'> & { hasRemittance?: boolean };
 
-const recordsOf = (line: SplitLine): number => (line.remittance === undefined ? 1 : 2);
+const recordsOf = ({ remittance, hasRemittance }: SplitLine): number =>
+  remittance === undefined && !hasRemittance ? 1 : 2;
 
 /** Splits batches into the fewest files in the same order: at most 10,000 lines, totals within control records, and offsets within entry limits. */
 export function splitEntries<Line extends SplitLine, Rest extends object>(

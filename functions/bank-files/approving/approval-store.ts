@@ -38,7 +38,6 @@ export const approvalChange = (before: Approval | null, after: Approval): Change
     ),
   });
 
-/** Last file with the same amounts, accounts, and date, by content digest. */
 const fileContent = z.object({ digest: z.string(), bankFileId: z.string(), startedAt: z.string() });
 const fileContentEntity = entity({
   name: 'bank file content',

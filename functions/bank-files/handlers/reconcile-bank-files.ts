@@ -3,7 +3,6 @@ import { log } from '../../platform/log.ts';
 import { measure } from '../../platform/metrics.ts';
 import { reconcileBankFiles, unknownSince } from '../sending/reconcile.ts';
 
-/** Time after which an Unknown delivery raises an alarm. */
 const unknownFor = 15 * 60_000;
 
 /** Resumes unfinished bank files; the only process that advances an Unknown delivery. */

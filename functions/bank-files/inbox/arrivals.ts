@@ -47,7 +47,6 @@ export async function takeFromServer(now: Date): Promise<void> {
   });
 }
 
-/** Logs a rejected file once; other files are still imported. */
 async function take(
   arrival: Arrival,
   bytes: Uint8Array,

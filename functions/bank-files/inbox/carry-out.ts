@@ -172,7 +172,6 @@ function memberMoves(
   return memberStatusChange(member, after, { accountInvalidatedOn }, decider);
 }
 
-/** Returns the writes that hold a rejected account; none if it is already held. */
 export function accountHeld(account: BankAccountRecord, code: string, { who, now }: Decider): Change[] {
   if (account.held) return [];
   return [

@@ -13,7 +13,6 @@ export interface Addressee extends Told {
   email: string;
 }
 
-/** Content of an email without the greeting; the link's path starts with a slash. */
 interface PayeeWords {
   subject: string;
   paragraphs: string[];

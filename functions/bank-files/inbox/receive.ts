@@ -48,7 +48,6 @@ export async function receiveBankFile(
   }
 }
 
-/** Throws for statements in other currencies, because our files are in US dollars. */
 function mustBeDollars({ statement }: ReceivedReading): void {
   const others = statement?.otherCurrencies ?? [];
   if (others.length > 0)

@@ -54,7 +54,6 @@ export async function statementStep(
 
 interface FilesOfLine {
   files: BankFile[];
-  /** True when an earlier line, usually of another statement, had this movement. */
   isRepeated: boolean;
   canceled: BankFile | undefined;
 }
@@ -79,7 +78,6 @@ const sentStatuses: readonly BankFile['status'][] = ['submitted', 'acknowledged'
 const isSent = ({ status }: BankFile): boolean => sentStatuses.includes(status);
 const unsentOf = (files: readonly BankFile[]): BankFile | undefined => files.find((file) => !isSent(file));
 const hasLine = ({ statement }: BankFile): boolean => !!statement;
-/** True for files without a statement line that were not canceled. */
 const isOpen = ({ status, statement }: BankFile): boolean =>
   !statement && status !== 'canceled' && status !== 'canceling';
 

@@ -73,7 +73,6 @@ async function reserveStep({ file, files, lines, from, who, now }: Context): Pro
   return { changes, done: chunk.length, next, message: 'Preparing the prenotes.' };
 }
 
-/** Rebuilds the file from the current accounts; any difference from the plan cancels it. */
 async function buildStep({ file, files, plan, planned, lines, who, now }: Context): Promise<PhaseStep> {
   const accounts = await accountsOf(lines);
   const asked = lines.flatMap(({ payeeToken }) => accounts.get(payeeToken) ?? []);

@@ -77,7 +77,7 @@ export async function splitStep({ jobId, opening, state, who, now }: CheckContex
     parts.push(
       await storeCheckPart(
         jobId,
-        file.flatMap((batch) => batch.lines.map(({ line }) => line)),
+        file.flatMap((batch) => batch.lines),
       ),
     );
   return {
@@ -119,13 +119,5 @@ async function allLines(jobId: string, last: string | null): Promise<SelectedLin
 
 const batchesOf = (lines: readonly SelectedLine[]) =>
   [false, true]
-    .map((retry) => ({
-      lines: lines
-        .filter(({ isRetry: isOne }) => isOne === retry)
-        .map((line) => ({
-          line,
-          amount: line.amount,
-          ...(line.hasRemittance && { remittance: 'said when the file is built' }),
-        })),
-    }))
+    .map((retry) => ({ lines: lines.filter(({ isRetry: isOne }) => isOne === retry) }))
     .filter((batch) => batch.lines.length > 0);

@@ -11,7 +11,6 @@ import type { RunOpening } from './opening.ts';
 export const checkState = z.object({
   /** collected: find collected dues of a closed month; read: payments; split: into files; build: the files. */
   phase: z.enum(['collected', 'read', 'split', 'build']),
-  /** Instant of the first step; used for the whole run. */
   at: z.string(),
   today: z.string(),
   effectiveDate: z.string(),

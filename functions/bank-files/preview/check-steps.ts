@@ -72,7 +72,6 @@ function mustBeTheSame(state: CheckState, opened: RunOpening): void {
     throw new Refusal('conflict', 'The date or cutoff passed during the check. Check the file again.');
 }
 
-/** Finds a collected payment of a closed month, which decides about all waiting payments. */
 async function collectedStep({ opening, state }: CheckContext): Promise<CheckStep> {
   const { payments, next } = await sliceOfRun(opening.filter, state.place, opening.settings.paymentsAtOnce);
   const isFound = payments.some(wasCollected);

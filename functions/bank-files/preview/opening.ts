@@ -18,7 +18,6 @@ export interface RunOpening {
   today: string;
   effectiveDate: string;
   numbers: BankNumbers;
-  /** The message for a month with closed dues collection; otherwise null. */
   locked: string | null;
 }
 

@@ -24,7 +24,6 @@ type SftpSettings = NonNullable<BankSettings['sftp']>;
 /** Marks an attempt that reached the bank's server: after that, the bank may have fetched an absent file. */
 const claimOf = (name: string, attempt: number) => `bank-files/attempts/${name}-${attempt}`;
 
-/** Runs an operation on the bank's server and closes the connection at the timeout. */
 export async function onBankServer<Result>(
   { host, port, user, hostKey }: SftpSettings,
   timeoutMs: number,

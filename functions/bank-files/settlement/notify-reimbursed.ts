@@ -83,7 +83,6 @@ const reimbursedEmail = (
     },
   );
 
-/** Returns false for an address that is permanently rejected; other errors retry the step. */
 async function isTold(email: Email): Promise<boolean> {
   try {
     await sendEmail(email);

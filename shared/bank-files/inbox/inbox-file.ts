@@ -31,12 +31,10 @@ export const inboxFile = z.object({
   receivedBy: z.string(),
   jobId: z.string().nullable(),
   entryCount: z.int(),
-  /** Counts of entries that were applied, received before, and sent to review. */
   applied: z.int(),
   repeated: z.int(),
   quarantined: z.int(),
   open: z.int(),
-  /** Problems with the file as a whole; entries are validated separately. */
   notices: z.array(z.string()),
   days: z.array(z.string()).optional(),
   version: z.int(),

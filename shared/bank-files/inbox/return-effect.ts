@@ -7,16 +7,13 @@ import type { Payment } from '../../payments/payment.ts';
 export interface ReturnEffect {
   status: Extract<InboxEntryStatus, 'applied' | 'case'>;
   reason: string;
-  /** The account is held, and a member's dues wait for another account. */
   invalidatesAccount: boolean;
-  /** Our file was wrong; an alert is raised. */
   isOurFault: boolean;
   deadline: CalendarDate | null;
 }
 
 /** Days after the return in which a corrected entry may be sent (R11, Nacha 2026). */
 const correctionDays = 60;
-/** Banking days in which an erroneous file can be reversed. */
 const reversalDays = 5;
 const disputeDays = 2;
 const permissionDays = 5;

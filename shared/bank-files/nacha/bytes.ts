@@ -7,7 +7,6 @@ export class NachaBytes {
   private readonly bytes: Uint8Array;
   private at = 0;
 
-  /** @param lines number of records, including padding */
   constructor(lines: number) {
     this.bytes = new Uint8Array(lines * (recordLength + 1)).fill(nine);
   }

@@ -26,7 +26,6 @@ export const isNachaChangeCode = (code: string): boolean => code in meanings || 
 /** Returns the deadline of a change: six banking days after receipt (Nacha 2.12.1). */
 export const changeDeadline = (receivedOn: CalendarDate): CalendarDate => addBankingDays(receivedOn, 6);
 
-/** Corrected bank details; only the fields that the code corrects. */
 export type AccountChange = { routingNumber?: string; accountNumber?: string; accountType?: AccountType };
 
 const accountTypeOfCode = (code: string): AccountType | undefined =>

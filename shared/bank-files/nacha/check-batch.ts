@@ -95,7 +95,6 @@ function checkAddenda(line: string, number: number, entry: EntryFinding | undefi
   );
 }
 
-/** An entry's contribution to its batch totals; unreadable numbers count as 0. */
 type EntryFinding = {
   line: number;
   trace: string;

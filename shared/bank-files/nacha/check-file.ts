@@ -31,7 +31,6 @@ function withLineFeeds(file: string | Uint8Array): string {
     : text.replaceAll('\r\n', '\n');
 }
 
-/** Runs the strict check of {@link checkNachaFile} without the fast byte scan. */
 export function problemsOf(file: string | Uint8Array): FileProblem[] {
   // Latin-1 maps each byte to one character, so string and byte positions are equal.
   const text = typeof file === 'string' ? file : new TextDecoder('latin1').decode(file);

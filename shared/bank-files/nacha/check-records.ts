@@ -95,7 +95,6 @@ export function checkBatchHeader(
   seen.batchNumber = Math.max(batchNumber, seen.batchNumber);
 }
 
-/** Validates record 8 against the batch header and totals. */
 export function checkBatchControl(
   line: string,
   number: number,
@@ -130,7 +129,6 @@ export function checkBatchControl(
   }
 }
 
-/** Validates record 9 (at index `end`) against the batch totals. */
 export function checkFileControl(
   line: string,
   { lines, end }: { lines: number; end: number },

@@ -14,7 +14,6 @@ export const totalLimit = 1_000_000_000_000;
 export const hashModulus = 10_000_000_000;
 
 export const sameDayLimit = 100_000_000; // cents per entry, since 2022
-/** Maximum lines (records and padding) per file. */
 export const maximumLines = 10_000;
 export const recordLength = 94;
 export const blockingFactor = 10;
@@ -162,7 +161,6 @@ export type NachaBatch = {
   entries: NachaEntry[];
 };
 
-/** Totals, counts, and hash of a control record. */
 export type ControlTotals = { entriesAndAddenda: number; hash: number; debit: Cents; credit: Cents };
 
 export const noTotals = (): ControlTotals => ({ entriesAndAddenda: 0, hash: 0, debit: 0, credit: 0 });
@@ -178,7 +176,6 @@ export const sumOfTotals = (parts: Iterable<ControlTotals>): ControlTotals => {
   return sum;
 };
 
-/** Sender and banks of a file, as in its header records. */
 export interface NachaParties {
   destination: string;
   destinationName: string;

@@ -126,7 +126,6 @@ function judgeBatchControl(
   for (const [field, value, name] of sums) judgeTotal(control, field, value, `batch's ${name}`, takeDown);
 }
 
-/** Validates the traces, directions, amounts, and addenda of a batch. */
 function judgeEntries(
   batch: ReadBatch,
   shape: EntryShape,

@@ -12,7 +12,6 @@ import {
 /** Problem of a received file. With unknown codes only, the file is still returned. */
 export type ReadProblem = FileProblem & { about: 'layout' | 'money' | 'code' };
 
-/** 799 addenda: return code, original trace and bank, and additional information. */
 type EntryReturn = {
   code: string;
   originalTrace: string;
@@ -21,7 +20,6 @@ type EntryReturn = {
   information: string;
 };
 
-/** 798 addenda: change code, original trace and bank, and 29 characters of corrected data. */
 type EntryChange = {
   code: string;
   originalTrace: string;
@@ -81,7 +79,6 @@ export type TakeDown = (
   sentence: string,
 ) => void;
 
-/** Record of a received file: 94 characters and their line number. */
 export type NachaRecord = { text: string; line: number };
 
 /** Rules of a standard entry class (SEC): directions, 705 and 702 addenda, an addenda count inside the name, zero amounts. */

@@ -46,7 +46,6 @@ function whole(line: string): string {
   return line;
 }
 
-/** Returns record 1. */
 export function fileHeaderLine(
   settings: NachaParties,
   stamp: { date: CalendarDate; time: string; fileIdModifier: string; reference?: string | undefined },
@@ -65,7 +64,6 @@ export function fileHeaderLine(
   );
 }
 
-/** Returns record 5. */
 export function batchHeaderLine(settings: NachaParties, batch: NachaBatch, where: string): string {
   const { serviceClass, entryClass, effectiveDate, sameDayAt } = batch;
   const isClass = [200, 220, 225].includes(serviceClass);
@@ -111,7 +109,6 @@ export function fileControlLine(batches: number, blocks: number, totals: Control
   );
 }
 
-const traceDigits = /^\d{15}$/;
 const idCharacters = /^[\x21-\x7e]{1,15}$/;
 
 type EntryPlace = {
@@ -171,7 +168,7 @@ function codeProblem(batch: NachaBatch, { transactionCode }: NachaEntry): Proble
 }
 
 function traceProblem({ trace }: NachaEntry, { odfi, lastTrace }: EntryPlace): Problem | undefined {
-  if (!traceDigits.test(trace)) return ['The trace number must be 15 digits.', 'trace'];
+  if (!/^\d{15}$/.test(trace)) return ['The trace number must be 15 digits.', 'trace'];
   if (!trace.startsWith(odfi)) return ['The trace number must begin with the originating bank.', 'trace'];
   return unless(trace > lastTrace, 'Trace numbers must ascend within the file.', 'trace');
 }

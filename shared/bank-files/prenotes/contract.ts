@@ -16,7 +16,6 @@ export const waitingAccountRow = z.object({
   lastFour: z.string(),
   bankFlow: z.enum(bankFlows).nullable(),
   state,
-  /** First day of use; null when action is required. */
   until: z.string().nullable(),
   changedAt: z.string(),
 });

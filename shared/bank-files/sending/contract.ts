@@ -40,7 +40,6 @@ const confirmation = {
 
 const sendAnswer = done.extend({
   message: z.string(),
-  /** Null while the run waits for a second administrator. */
   jobId: z.string().nullable(),
   runHash: onWire('hash', z.string()),
   files: z.array(z.object({ id: z.string(), name: z.string(), fileHash: onWire('hash', z.string()) })),

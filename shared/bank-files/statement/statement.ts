@@ -4,13 +4,11 @@ import type { BankFile } from '../bank-file.ts';
 import { bankFlowTable } from '../bank-flow-table.ts';
 import type { Direction } from '../nacha/format.ts';
 
-/** Movement of our account. `isAch`: marked as ACH by the bank. */
 export interface StatementLine {
   date: CalendarDate;
   /** From the perspective of our account: a credit is incoming money. */
   side: Direction;
   amount: Cents;
-  /** The bank's type code; empty when the format has none. */
   code: string;
   text: string;
   isAch: boolean;
@@ -56,7 +54,6 @@ export const linesFor = (
 ): number =>
   files.filter((file) => movesTotal(line, file)).length || Math.sign(filesOfLine(line, files).length);
 
-/** Counts earlier identical lines; each is a separate movement. */
 export const likeBefore = (lines: readonly StatementLine[], position: number): number => {
   const line = lines[position];
   const isLike = ({ date, side, amount }: StatementLine) =>

@@ -43,7 +43,6 @@ export const getTreasury = endpoint({
         bankFlow: z.enum(bankFlows),
         originated: z.int(),
         returned: z.object({ unauthorized: z.int(), administrative: z.int(), all: z.int() }),
-        /** Measures at or above half of their limit. */
         levels: z.array(z.object({ measure: z.enum(measureIds), level: z.enum(['ok', 'watch', 'over']) })),
       }),
     ),
