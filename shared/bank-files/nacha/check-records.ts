@@ -12,12 +12,12 @@ import {
 
 export type Report = (line: number, field: Field, sentence: string) => void;
 
-export const isShortDate = (text: string): boolean =>
+const isShortDate = (text: string): boolean =>
   /^\d{6}$/.test(text) && isCalendarDate(`20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`);
 
-export const isShortTime = (text: string): boolean => /^([01]\d|2[0-3])[0-5]\d$/.test(text);
+const isShortTime = (text: string): boolean => /^([01]\d|2[0-3])[0-5]\d$/.test(text);
 
-export const isBankIdentification = (text: string): boolean =>
+const isBankIdentification = (text: string): boolean =>
   /^\d{8}$/.test(text) && isRoutingNumber(text + routingCheckDigit(text));
 
 export function checkFileHeader(line: string, report: Report): void {

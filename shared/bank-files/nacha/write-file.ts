@@ -106,7 +106,7 @@ export const buildNachaFile = (
   moment: FileMoment,
 ): string => withLineEnds(settings, new TextDecoder('latin1').decode(nachaBytes(settings, batches, moment)));
 
-export const withLineEnds = ({ lineEnd }: LineEnd, text: string): string =>
+const withLineEnds = ({ lineEnd }: LineEnd, text: string): string =>
   lineEnd === 'crlf' ? text.replaceAll('\n', '\r\n') : text;
 
 /** Returns a canonical text for digests, with what NACHA's control totals do not cover. */
