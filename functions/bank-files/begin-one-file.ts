@@ -43,7 +43,10 @@ interface Beginning {
   changes: readonly Change[];
 }
 
-/** Starts sending prenotes or a reversal. Takes the file numbers in the same transaction, so one of two concurrent requests fails. */
+/**
+ * Starts sending prenotes or a reversal. Takes the file numbers in the same transaction, so one of two concurrent
+ * requests fails.
+ */
 export async function beginOneFile(
   plan: SingleFilePlan,
   numbers: BankNumbers,

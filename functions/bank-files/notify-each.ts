@@ -1,6 +1,9 @@
 import { errorFacts, log } from '../platform/log.ts';
 
-/** Sends the emails of a step one at a time and returns their number. If a later one fails, the step ends, so that a retry sends no email twice. Throws when the first fails. */
+/**
+ * Sends the emails of a step one at a time and returns their number. If a later one fails, the step ends, so that a
+ * retry sends no email twice. Throws when the first fails.
+ */
 export async function notifyEach<Item>(
   items: readonly Item[],
   tell: (item: Item) => Promise<void>,

@@ -29,7 +29,10 @@ export type SendPhases<Plan extends RunPlan, Entry extends PlannedEntry> = Recor
 const mayBeWithdrawn = ({ status }: BankFile): boolean =>
   ['reserving', 'reserved', 'ready', 'sending', 'unknown'].includes(status);
 
-/** Cancels the unsent files of a run. Only the current one can have an attempt; the caller has confirmed that it is absent. */
+/**
+ * Cancels the unsent files of a run. Only the current one can have an attempt; the caller has confirmed that it is
+ * absent.
+ */
 export const cancelAll = (files: readonly BankFile[], reason: string, who: string, now: Date): PhaseStep => ({
   changes: files
     .filter(mayBeWithdrawn)

@@ -3,7 +3,10 @@ import { bankFlows } from './bank-flow-table.ts';
 import { onWire } from '../wire-names.ts';
 import { runFilter } from './bank-run.ts';
 
-/** Statuses in lifecycle order. Nothing is transmitted before `sending`; after that, a file is canceled only when it is confirmed absent and late. */
+/**
+ * Statuses in lifecycle order. Nothing is transmitted before `sending`; after that, a file is canceled only when it is
+ * confirmed absent and late.
+ */
 export const bankFileStatuses = [
   { id: 'reserving', name: 'Reserving payments', color: 'yellow' },
   { id: 'reserved', name: 'Payments reserved', color: 'yellow' },
@@ -104,7 +107,10 @@ const over: readonly BankFileStatus[] = ['submitted', 'acknowledged', 'settled',
 
 export const openStatuses = bankFileStatuses.map(({ id }) => id).filter((id) => !over.includes(id));
 
-/** Returns the next phase of a run from its file statuses alone, so a job can resume; null when complete. All files are built before the first is sent, one at a time. */
+/**
+ * Returns the next phase of a run from its file statuses alone, so a job can resume; null when complete. All files are
+ * built before the first is sent, one at a time.
+ */
 export function nextPhase(files: readonly BankFile[]): { phase: SendPhase; file: BankFile } | null {
   const first = (...statuses: BankFileStatus[]) => files.find(({ status }) => statuses.includes(status));
   const canceling = first('canceling');

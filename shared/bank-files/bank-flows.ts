@@ -68,7 +68,10 @@ export function offsetOf(settings: BankSettings, batch: NachaBatch, sequence: nu
   ];
 }
 
-/** Returns the NACHA batches of a file, with traces from `firstTrace` and offset entries. The file writer validates them. */
+/**
+ * Returns the NACHA batches of a file, with traces from `firstTrace` and offset entries. The file writer validates
+ * them.
+ */
 export function nachaBatches(settings: BankSettings, batches: FlowBatch[], firstTrace = 1): NachaBatch[] {
   let sequence = firstTrace;
   return batches.map(({ flow, effectiveDate, sameDayAt, retry, lines }, place) => {

@@ -37,7 +37,10 @@ const entryClassOf = <Flow extends BankFlow>(flow: Flow) =>
 const ofEachFlow = <Of extends z.ZodType>(settingOf: (flow: BankFlow) => Of) =>
   z.object(Object.fromEntries(bankFlows.map((flow) => [flow, settingOf(flow)])) as Record<BankFlow, Of>);
 
-/** Bank settings, validated at startup. `odfi` is a nine-digit routing number, and `cutOff` is Chicago time. With an `offsetAccount`, each batch gets one offset entry. */
+/**
+ * Bank settings, validated at startup. `odfi` is a nine-digit routing number, and `cutOff` is Chicago time. With an
+ * `offsetAccount`, each batch gets one offset entry.
+ */
 export const bankSettings = z.object({
   destination: routingNumber,
   destinationName: printable(23),

@@ -52,7 +52,10 @@ export const isFirstDues = (
   return paymentTypeId === memberDues && firstDay !== null && periodOf(firstDay) === periodId;
 };
 
-/** Returns why a payment is excluded; undefined when it is selected, sent, or canceled. A returned payment is resent when its code allows it, even outside the collection period. */
+/**
+ * Returns why a payment is excluded; undefined when it is selected, sent, or canceled. A returned payment is resent
+ * when its code allows it, even outside the collection period.
+ */
 export function exclusionReason(payment: Payment, context: ExclusionContext): string | undefined {
   const paysElsewhere = payment.kind === 'partner' && payment.partnerBillingTypeId === achPaymentToHc;
   if (paysElsewhere && [pending, sentExternally].includes(payment.status))
@@ -100,7 +103,10 @@ export function waitingReason(
   return waitsForFirstDues ? 'The payment waits until the first dues are sent.' : undefined;
 }
 
-/** Applies the dues lock of a closed month, except to first dues until the end of the next month and if dues were collected (decision 7). */
+/**
+ * Applies the dues lock of a closed month, except to first dues until the end of the next month and if dues were
+ * collected (decision 7).
+ */
 function lockedReason(payment: Payment, { member, lock }: ExclusionContext): string | undefined {
   if (!lock || lock.wasCollected || payment.status === returned) return undefined;
   const isInTime = periodOf(lock.today) <= nextPeriod(payment.periodId);

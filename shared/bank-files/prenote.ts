@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { showDate, type CalendarDate } from '../calendar.ts';
 import { bankFlows } from './bank-flow-table.ts';
 
-/** Prenote: a $0.00 entry that verifies an account (Nacha Operating Rules 2.6). The account can be used from `usableFrom` unless it is returned. */
+/**
+ * Prenote: a $0.00 entry that verifies an account (Nacha Operating Rules 2.6). The account can be used from
+ * `usableFrom` unless it is returned.
+ */
 export const accountPrenote = z.object({
   bankFlow: z.enum(bankFlows),
   sent: z

@@ -35,7 +35,10 @@ export interface ResendContext {
   account: { changedAt: string } | undefined;
 }
 
-/** Returns why a returned payment is not resent; undefined when it is. An invalid account requires another one; a corrected amount makes a new entry but does not replace an authorization. */
+/**
+ * Returns why a returned payment is not resent; undefined when it is. An invalid account requires another one; a
+ * corrected amount makes a new entry but does not replace an authorization.
+ */
 export function resendProblem(payment: Resent, { today, account }: ResendContext): string | undefined {
   const last = lastOf(payment);
   const code = last?.returned?.code;

@@ -38,7 +38,9 @@ const ofEveryFile = {
   name: z.string(),
   fileHash: z.string(),
   fileIdModifier: z.string(),
-  /** Daily position and first trace sequence; for payments, relative to the run until the final numbers are assigned. */
+  /**
+   * Daily position and first trace sequence; for payments, relative to the run until the final numbers are assigned.
+   */
   place: z.int(),
   firstTrace: z.int(),
   debit: z.int(),
@@ -87,7 +89,10 @@ const reversalPlan = z.object({
   files: z.array(plannedSingleFile),
 });
 
-/** Everything that determines the bytes of a run's files, except account numbers. Immutable: sending rebuilds the files and must produce the same hash before numbers are replaced. */
+/**
+ * Everything that determines the bytes of a run's files, except account numbers. Immutable: sending rebuilds the files
+ * and must produce the same hash before numbers are replaced.
+ */
 export const runPlan = z.union([paymentPlan, prenotePlan, reversalPlan]);
 export type PlannedFile = z.output<typeof plannedFile>;
 export type PaymentPlan = z.output<typeof paymentPlan>;

@@ -3,19 +3,27 @@ import { money, showMoney } from '../money.ts';
 import { accountValidation } from './prenote.ts';
 
 const ofEveryEntry = { trace: z.string(), name: z.string(), lastFour: z.string(), amount: z.int() };
-/** Prenotes stored before 2026-11-25 have an empty payment ID. */
 const paymentId = z.string().min(1);
 
-/** Entry as listed by its bank file; amounts are cents. */
 const paymentOfFile = z.object({
-  // Entries stored before this attribute existed have no kind.
-  kind: z.literal('payment').default('payment'),
+  kind: z.literal('payment'),
   paymentId,
   ...ofEveryEntry,
   validatedBy: accountValidation.optional(),
 });
-const prenoteOfFile = z.object({ kind: z.literal('prenote').default('prenote'), ...ofEveryEntry });
-export const bankFileEntry = z.union([paymentOfFile, prenoteOfFile]);
+const prenoteOfFile = z.object({ kind: z.literal('prenote'), ...ofEveryEntry });
+
+/** Entries stored before 2026-11-25 have no kind; prenotes among them have an empty payment ID. */
+const withKind = (row: unknown): unknown =>
+  typeof row === 'object' && row !== null && !('kind' in row) && 'paymentId' in row
+    ? { ...row, kind: row.paymentId === '' ? 'prenote' : 'payment' }
+    : row;
+
+/** Entry as listed by its bank file; amounts are cents. */
+export const bankFileEntry = z.preprocess(
+  withKind,
+  z.discriminatedUnion('kind', [paymentOfFile, prenoteOfFile]),
+);
 export type BankFileEntry = z.output<typeof bankFileEntry>;
 
 export const paymentIdsOf = (entries: readonly BankFileEntry[]): string[] =>
@@ -49,7 +57,10 @@ export type SentPayment = z.output<typeof sentPayment>;
 export const paymentIdOfSent = (sent: SentEntry): string | null =>
   sent.purpose === 'prenote' ? null : sent.paymentId;
 
-/** Returns why a received entry does not match a sent one in trace, amount (null for account changes), and account; a matching trace alone is not sufficient. */
+/**
+ * Returns why a received entry does not match a sent one in trace, amount (null for account changes), and account; a
+ * matching trace alone is not sufficient.
+ */
 export function mismatch(
   returned: { originalTrace: string; amount: number | null; fingerprints: readonly string[] },
   sent: Pick<SentEntry, 'trace' | 'amount' | 'fingerprint'> | undefined,

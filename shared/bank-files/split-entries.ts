@@ -10,7 +10,10 @@ type SplitLine = Pick<BankLine, 'amount' | 'remittance'> & { hasRemittance?: boo
 const recordsOf = ({ remittance, hasRemittance }: SplitLine): number =>
   remittance === undefined && !hasRemittance ? 1 : 2;
 
-/** Splits batches into the fewest files in the same order: at most 10,000 lines, totals within control records, and offsets within entry limits. */
+/**
+ * Splits batches into the fewest files in the same order: at most 10,000 lines, totals within control records, and
+ * offsets within entry limits.
+ */
 export function splitEntries<Line extends SplitLine, Rest extends object>(
   settings: BankSettings,
   batches: readonly (Rest & { lines: Line[] })[],

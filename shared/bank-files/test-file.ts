@@ -9,7 +9,10 @@ export const testFileFlow = 'partnerWithdrawal';
 /** The last modifier of a day, so tests do not use those of real files. */
 const modifierOfTests = '9';
 
-/** Returns a file for testing the bank's profile: three prenotes to fictitious accounts at our own bank. The portal never sends it. */
+/**
+ * Returns a file for testing the bank's profile: three prenotes to fictitious accounts at our own bank. The portal
+ * never sends it.
+ */
 export function testBankFile(settings: BankSettings, now: Date): string {
   const today = dateInChicago(now);
   const prenote = (key: string, accountNumber: string, accountType: BankLine['accountType']): BankLine => ({

@@ -2,14 +2,36 @@ import { payeeNameOf } from '../../shared/payments/payee-name.ts';
 import { describe, expect, it } from 'vitest';
 import { nextPhase, type BankFile, type BankFileStatus } from '../../shared/bank-files/bank-file.ts';
 import { bankFlowOfOwner, bankFlows, bankFlowTable } from '../../shared/bank-files/bank-flow-table.ts';
-import { bankFlowOf, memberIdOf, notesOf, payeeNumberOf, payeesOf, runFilterOf, seriesOf, type LastSent, type RunFilter } from '../../shared/bank-files/bank-run.ts';
+import {
+  bankFlowOf,
+  memberIdOf,
+  notesOf,
+  payeeNumberOf,
+  payeesOf,
+  runFilterOf,
+  seriesOf,
+  type LastSent,
+  type RunFilter,
+} from '../../shared/bank-files/bank-run.ts';
 import { missedCutoff } from '../../shared/bank-files/effective-date.ts';
 import { limitReason } from '../../shared/bank-files/same-day.ts';
 import { meaningOfCode } from '../../shared/bank-files/nacha/format.ts';
 import { isRetry, mayRetry, resendProblem } from '../../shared/bank-files/resend.ts';
 import { returnEffect, waitsForPerson } from '../../shared/bank-files/inbox/return-effect.ts';
-import { isSameReversal, lastReversalDate, reversalDate, reversalProblem, reversingEntry } from '../../shared/bank-files/reversal/reversal.ts';
-import { isSameFilter, changedReason, expiredReason, type PlannedPayment, type RunPlan } from '../../shared/bank-files/run-plan.ts';
+import {
+  isSameReversal,
+  lastReversalDate,
+  reversalDate,
+  reversalProblem,
+  reversingEntry,
+} from '../../shared/bank-files/reversal/reversal.ts';
+import {
+  isSameFilter,
+  changedReason,
+  expiredReason,
+  type PlannedPayment,
+  type RunPlan,
+} from '../../shared/bank-files/run-plan.ts';
 import type { PaymentAttempt } from '../../shared/payments/payment.ts';
 import { somePayment } from '../payments/some-payment.ts';
 import { settings } from './bank-fixtures.ts';

@@ -13,7 +13,17 @@ import { lastReversalDate } from '../../shared/bank-files/reversal/reversal.ts';
 import { call } from '../support/call.ts';
 import { runJob } from '../support/jobs.ts';
 import { fileFromBank, receiveAndProcess, replies, sendToBank, statusesOf, sendThree } from './received.ts';
-import { finishEverything, givenPayments, outboxNames, outboxText, pin, runUntil, setClock, somePayment, useTwoAdministrators } from './runs.ts';
+import {
+  finishEverything,
+  givenPayments,
+  outboxNames,
+  outboxText,
+  pin,
+  runUntil,
+  setClock,
+  somePayment,
+  useTwoAdministrators,
+} from './runs.ts';
 import { defined } from '../support/defined.ts';
 import { proveMonth } from '../ledger/prove.ts';
 

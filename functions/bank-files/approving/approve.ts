@@ -52,7 +52,10 @@ export interface Confirmed {
   changes: Change[];
 }
 
-/** Decides whether an administrator who entered the PIN may send the run. When another must confirm first, stores the confirmation and returns undefined. */
+/**
+ * Decides whether an administrator who entered the PIN may send the run. When another must confirm first, stores the
+ * confirmation and returns undefined.
+ */
 export async function confirmRun(
   settings: BankSettings,
   plan: PaymentPlan,

@@ -29,7 +29,10 @@ export async function runFactsOf(
   };
 }
 
-/** Returns the total of a day's files in one direction. The day's number record compensates for eventually consistent lists. */
+/**
+ * Returns the total of a day's files in one direction. The day's number record compensates for eventually consistent
+ * lists.
+ */
 async function startedOn(
   today: string,
   latest: readonly string[],

@@ -9,7 +9,10 @@ import { bankAccountCorrected } from '../../bank-accounts/corrected-account-stor
 import { auditWrite } from '../../table/audit.ts';
 import type { CarriedOut, ReturnedPayment } from './carry-out.ts';
 
-/** Applies a notification of change as a new version of the account. Corrections of other data become cases; an account replaced since then stays unchanged. */
+/**
+ * Applies a notification of change as a new version of the account. Corrections of other data become cases; an account
+ * replaced since then stays unchanged.
+ */
 export async function carryOutChange(
   entry: InboxEntry,
   correctedData: string,

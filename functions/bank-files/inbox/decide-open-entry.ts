@@ -80,7 +80,10 @@ async function decided(
   await beginJob(job, { userId: who }, now, writes);
 }
 
-/** Applies a return to the assigned entry. The account may differ, because banks format it differently; the amount must match. */
+/**
+ * Applies a return to the assigned entry. The account may differ, because banks format it differently; the amount must
+ * match.
+ */
 async function assigned(entry: InboxEntry, trace: string, decider: Decider): Promise<CarriedOut> {
   if (entry.about !== 'return')
     throw new Refusal(

@@ -32,7 +32,10 @@ const comparable = async (received: ReceivedEntry, sent: SentEntry | undefined) 
   fingerprints: sent ? await fingerprintsOf(received, versionOf(sent.fingerprint)) : [],
 });
 
-/** Returns fingerprints with each routing number that a bank may write: in record 6 of a return, or in its addenda without the check digit (Nacha Operating Rules, appendix four). */
+/**
+ * Returns fingerprints with each routing number that a bank may write: in record 6 of a return, or in its addenda
+ * without the check digit (Nacha Operating Rules, appendix four).
+ */
 function fingerprintsOf(
   { originalBank, routingNumber, accountNumber }: ReceivedEntry,
   version: number,

@@ -17,7 +17,10 @@ export type ReceivedReading = Omit<InboxReading, 'kind'> & {
   statement: Statement | null;
 };
 
-/** Reads NACHA files and statements. Statement lines can look like NACHA entries, so other content is first read as a statement. Throws for overlong lines, except in a NACHA file without line endings. */
+/**
+ * Reads NACHA files and statements. Statement lines can look like NACHA entries, so other content is first read as a
+ * statement. Throws for overlong lines, except in a NACHA file without line endings.
+ */
 export function readReceived(bytes: Uint8Array): ReceivedReading {
   const text = new TextDecoder('latin1').decode(bytes);
   const longLine = findLongLine(text);

@@ -15,7 +15,10 @@ export interface RefundEffect {
   isCase: boolean;
 }
 
-/** Cancels the refund of returned dues; one that was paid or is in a bank file becomes a case. The writes fail when the refund changes concurrently. */
+/**
+ * Cancels the refund of returned dues; one that was paid or is in a bank file becomes a case. The writes fail when the
+ * refund changes concurrently.
+ */
 export function refundOfReturned(
   dues: Payment,
   refund: MemberPayment | undefined,

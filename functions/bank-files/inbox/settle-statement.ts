@@ -58,7 +58,10 @@ interface FilesOfLine {
   canceled: BankFile | undefined;
 }
 
-/** Returns the files of the day, otherwise the one of the total on an adjacent banking day. `like` counts earlier identical lines. */
+/**
+ * Returns the files of the day, otherwise the one of the total on an adjacent banking day. `like` counts earlier
+ * identical lines.
+ */
 async function filesFor(line: StatementLine, like: number): Promise<FilesOfLine> {
   const ofDay = await bankFilesOn(line.date);
   const files = filesOfLine(line, ofDay.filter(isOpen));

@@ -39,7 +39,10 @@ export interface BuiltFile {
   lines: { line: SealedPayment; trace: string; entryDigest: string }[];
 }
 
-/** Builds and validates the files; the caller has recorded the account access. Throws with the payee's name when the bank would reject an entry. */
+/**
+ * Builds and validates the files; the caller has recorded the account access. Throws with the payee's name when the
+ * bank would reject an entry.
+ */
 export async function buildFiles(
   settings: BankSettings,
   lines: readonly SealedPayment[],

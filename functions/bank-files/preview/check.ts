@@ -35,7 +35,10 @@ export async function availability(filter: RunFilter, { userId, now }: Asking): 
   };
 }
 
-/** Returns the content of the confirmation popup, also for a file that cannot be built. Large runs return a job ID; a request with this ID returns the result. */
+/**
+ * Returns the content of the confirmation popup, also for a file that cannot be built. Large runs return a job ID; a
+ * request with this ID returns the result.
+ */
 export async function checkRun(
   filter: RunFilter,
   { userId, now, newId }: Asking,

@@ -18,7 +18,10 @@ import { storePreparation, loadPreparation, writeAll } from '../store.ts';
 
 const keptFor = 7 * 24 * 60 * 60;
 
-/** Returns the plan of what would be sent now, or the existing plan of the same inputs. Final numbers are assigned at sending, so other files do not invalidate a confirmed hash. */
+/**
+ * Returns the plan of what would be sent now, or the existing plan of the same inputs. Final numbers are assigned at
+ * sending, so other files do not invalidate a confirmed hash.
+ */
 export async function prepareRun(
   run: CurrentRun,
   who: string,
@@ -105,7 +108,10 @@ export async function storeBuiltFile(
   };
 }
 
-/** Returns the digest that identifies duplicate files. A returned payment is intentionally sent again, so its ID is included. */
+/**
+ * Returns the digest that identifies duplicate files. A returned payment is intentionally sent again, so its ID is
+ * included.
+ */
 function contentDigest(bankFlow: string, effectiveDate: string, lines: readonly { line: SealedPayment }[]) {
   const contents = lines.map(({ line: { payment, account } }) => {
     const who = isRetry(payment) ? `${payment.id} ${payment.attempts.length}` : account.payeeToken;

@@ -96,7 +96,10 @@ async function buildStep({ file, files, plan, planned, lines, who, now }: Contex
   };
 }
 
-/** Cancels the payments and their refunds. A payment returned during the reversal stays Returned: the bank has already reversed it. */
+/**
+ * Cancels the payments and their refunds. A payment returned during the reversal stays Returned: the bank has already
+ * reversed it.
+ */
 async function submitStep({ file, lines, from, who, now }: Context): Promise<PhaseStep> {
   const at = now.toISOString();
   const chunk = lines.slice(from, from + linesAtOnce);

@@ -12,7 +12,10 @@ interface HandedOver {
   attempt: number;
 }
 
-/** Transport to the bank. `put` never replaces a file and returns the hash of the stored one; when it throws, delivery is unknown. `isNeverSent`: an absent file was never transmitted; `isOver`: the last attempt can no longer arrive. */
+/**
+ * Transport to the bank. `put` never replaces a file and returns the hash of the stored one; when it throws, delivery
+ * is unknown. `isNeverSent`: an absent file was never transmitted; `isOver`: the last attempt can no longer arrive.
+ */
 export interface Delivery {
   put: (file: HandedOver) => Promise<string | undefined>;
   look: (name: string) => Promise<string | undefined>;
@@ -35,7 +38,10 @@ export async function onBankServer<Result>(
   return withSftp({ host, port, user, hostKey, privateKey }, endAfter(timeoutMs), work);
 }
 
-/** The bank's SFTP server. Servers remove files after reading, so an absent file is confirmed unsent only if no attempt reached the server or the temporary file still exists. The outbox stores the record. */
+/**
+ * The bank's SFTP server. Servers remove files after reading, so an absent file is confirmed unsent only if no attempt
+ * reached the server or the temporary file still exists. The outbox stores the record.
+ */
 export const sftpDelivery = (settings: SftpSettings, timeoutMs: number): Delivery => {
   const placeOf = (name: string) => `${settings.outgoing}/${name}`;
   const temporaryOf = (name: string) => `${settings.outgoing}/${name}.part`;

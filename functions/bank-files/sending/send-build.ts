@@ -12,7 +12,10 @@ import { sha256 } from '../../platform/digest.ts';
 import { cancelAll, type PaymentContext, type PhaseStep } from '../phase.ts';
 import { bankFileChange } from '../store.ts';
 
-/** Rebuilds a file from the reserved payments and cancels the run unless its bytes match the confirmed preview. Stores them sealed, with the final numbers. */
+/**
+ * Rebuilds a file from the reserved payments and cancels the run unless its bytes match the confirmed preview. Stores
+ * them sealed, with the final numbers.
+ */
 export async function buildStep({
   file,
   files,

@@ -60,7 +60,10 @@ export async function attemptStep(given: PhaseContext): Promise<PhaseStep | Step
   };
 }
 
-/** Uploads a file unless it is in the outbox, which is authoritative; when it is unavailable, delivery is Unknown until reconciliation. A file confirmed absent gets a new attempt under the same name, or is canceled after its cutoff. */
+/**
+ * Uploads a file unless it is in the outbox, which is authoritative; when it is unavailable, delivery is Unknown until
+ * reconciliation. A file confirmed absent gets a new attempt under the same name, or is canceled after its cutoff.
+ */
 export async function deliverStep(given: PhaseContext): Promise<PhaseStep | StepResult> {
   const { file, who, now } = given;
   try {
@@ -112,7 +115,10 @@ const whyUnknown = (problem: unknown): string =>
     ? "The bank's server presented an unexpected host key. Nothing was sent. Verify the key with the bank."
     : 'Delivery is not confirmed. We will check again within five minutes.';
 
-/** Returns the step instead of an attempt; undefined while the bank can still settle the file. A late file is canceled once no earlier attempt can still arrive. */
+/**
+ * Returns the step instead of an attempt; undefined while the bank can still settle the file. A late file is canceled
+ * once no earlier attempt can still arrive.
+ */
 async function lateStep({
   file,
   files,

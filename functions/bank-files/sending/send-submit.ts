@@ -17,7 +17,10 @@ import { originated } from '../treasury/gauge-store.ts';
 const linesAtOnce = 30;
 const fullAt = 55;
 
-/** Marks payments as Submitted (0 → 2), activates members by their first dues, and creates refunds for those who left (decision 7). */
+/**
+ * Marks payments as Submitted (0 → 2), activates members by their first dues, and creates refunds for those who left
+ * (decision 7).
+ */
 export async function submitStep({ file, lines, from, who, now }: PaymentContext): Promise<PhaseStep> {
   const at = now.toISOString();
   const chunk = lines.slice(from, from + linesAtOnce);

@@ -20,7 +20,10 @@ export type SettlementEvent = keyof typeof ends;
 export const maySettle = ({ status }: BankFile, event: SettlementEvent): boolean =>
   status === ends[event].from;
 
-/** Moves the next payments of a file (2 → 1, or 1 → 5) and, with the last, the file. Returned and resent payments stay unchanged. */
+/**
+ * Moves the next payments of a file (2 → 1, or 1 → 5) and, with the last, the file. Returned and resent payments stay
+ * unchanged.
+ */
 export async function settleEntries(
   file: BankFile,
   event: SettlementEvent,

@@ -51,7 +51,10 @@ export function cameBack(payment: Payment, entry: Omit<ReturnedEntry, 'memberId'
 const daysUntil = (today: CalendarDate): CalendarDate[] =>
   Array.from({ length: ratesOverDays }, (_, ago) => addDays(today, -ago));
 
-/** Returns the entries of a return rate, newest day first, with one query per day that has entries. A page ends after the day that fills it, or within a long day. */
+/**
+ * Returns the entries of a return rate, newest day first, with one query per day that has entries. A page ends after
+ * the day that fills it, or within a long day.
+ */
 export async function returnedEntries(
   { bankFlow, measure }: { bankFlow: BankFlow; measure: ReturnMeasure },
   cursor: string | undefined,

@@ -6,7 +6,10 @@ import { recordsOf, readNachaFile } from '../nacha/read-file.ts';
 import { readAddenda, entryShapeOf, readEntry, type EntryShape } from '../nacha/read-entry.ts';
 import { foreignBatch, foreignFile } from './parties.ts';
 
-/** Entry of a file from the bank; `problem` explains why it cannot be trusted. Account and routing numbers are only for matching. */
+/**
+ * Entry of a file from the bank; `problem` explains why it cannot be trusted. Account and routing numbers are only for
+ * matching.
+ */
 export interface ReceivedEntry {
   about: 'return' | 'change' | 'other';
   code: string;
@@ -40,7 +43,11 @@ export interface InboxReading {
 
 const maxNotices = 20;
 
-/** Reads bank files leniently, entry by entry. An invalid entry, or with `parties` an entry of another origin, destination, or company, has a `problem`; the others are still read. Never throws: a file without entries and controls is `unreadable`. */
+/**
+ * Reads bank files leniently, entry by entry. An invalid entry, or with `parties` an entry of another origin,
+ * destination, or company, has a `problem`; the others are still read. Never throws: a file without entries and
+ * controls is `unreadable`.
+ */
 export function readInboxFile(bytes: Uint8Array, parties?: ReadonlySet<string>): InboxReading {
   const { records, problems } = recordsOf(bytes);
   const entries = readEntries(records, problems, parties);

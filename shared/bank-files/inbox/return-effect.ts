@@ -18,7 +18,10 @@ const reversalDays = 5;
 const disputeDays = 2;
 const permissionDays = 5;
 
-/** Returns the effects of a return code (ACH.md). `attempts` includes the returned one; the account is not held if the payee changed it, and dues that are not owed are not collected again. */
+/**
+ * Returns the effects of a return code (ACH.md). `attempts` includes the returned one; the account is not held if the
+ * payee changed it, and dues that are not owed are not collected again.
+ */
 export function returnEffect(
   code: string,
   attempts: Payment['attempts'],
@@ -82,7 +85,10 @@ export function returnEffect(
 export const willRetry = (code: string, payment: Pick<Payment, 'attempts'>, today: CalendarDate): boolean =>
   returnCode(code).outcome === 'retry' && mayRetry(payment, today);
 
-/** Returns why a matched return needs review, and its deadline: unknown codes, requests of our bank, and disputed returns are never applied automatically. */
+/**
+ * Returns why a matched return needs review, and its deadline: unknown codes, requests of our bank, and disputed
+ * returns are never applied automatically.
+ */
 export function waitsForPerson(
   code: string,
   today: CalendarDate,

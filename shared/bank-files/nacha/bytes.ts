@@ -17,7 +17,10 @@ export class NachaBytes {
     this.end(this.at);
   }
 
-  /** Writes record 6. Returns false for what {@link entryLine} rejects, and for same-day and WEB entries, which have additional rules. */
+  /**
+   * Writes record 6. Returns false for what {@link entryLine} rejects, and for same-day and WEB entries, which have
+   * additional rules.
+   */
   entry(batch: NachaBatch, entry: NachaEntry, odfi: string, lastTrace: string): boolean {
     const { transactionCode: code, amount, trace, routingNumber } = entry;
     const start = this.at;

@@ -10,7 +10,10 @@ import {
 } from './format.ts';
 import { scanNachaFile } from './scan.ts';
 
-/** Validates a bank file, including what the portal sends. The last line may lack its line ending. Returns the problems in file order; empty when valid. */
+/**
+ * Validates a bank file, including what the portal sends. The last line may lack its line ending. Returns the problems
+ * in file order; empty when valid.
+ */
 export function checkNachaFile(
   written: string | Uint8Array,
   { lineEnd }: LineEnd = { lineEnd: 'lf' },

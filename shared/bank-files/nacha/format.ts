@@ -136,7 +136,10 @@ export function numberOf(line: string, field: Field): number | undefined {
 /** Problem with a file; line and position are one-based (line 0: the whole file). */
 export type FileProblem = { line: number; position: number; sentence: string };
 
-/** Entry (record 6): amount in cents, payment key as `id`, transliterated name, and at most one 705 text of 80 characters. */
+/**
+ * Entry (record 6): amount in cents, payment key as `id`, transliterated name, and at most one 705 text of 80
+ * characters.
+ */
 export type NachaEntry = {
   transactionCode: number;
   routingNumber: string;

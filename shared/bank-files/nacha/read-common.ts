@@ -81,7 +81,10 @@ export type TakeDown = (
 
 export type NachaRecord = { text: string; line: number };
 
-/** Rules of a standard entry class (SEC): directions, 705 and 702 addenda, an addenda count inside the name, zero amounts. */
+/**
+ * Rules of a standard entry class (SEC): directions, 705 and 702 addenda, an addenda count inside the name, zero
+ * amounts.
+ */
 export type EntryClassRule = {
   direction?: Direction;
   remittances: number;

@@ -13,7 +13,10 @@ import {
 
 export type ReadOutcome = { file: ReadNachaFile | undefined; problems: ReadProblem[] };
 
-/** Reads a file from another bank: lenient about layout, strict about money. Returns no file when there are problems other than unknown reason codes, whose entries are quarantined and not lost. */
+/**
+ * Reads a file from another bank: lenient about layout, strict about money. Returns no file when there are problems
+ * other than unknown reason codes, whose entries are quarantined and not lost.
+ */
 export function readNachaFile(file: string | Uint8Array): ReadOutcome {
   const { records, problems } = recordsOf(file);
   const takeDown: TakeDown = (about, line, position, sentence) =>
@@ -116,7 +119,10 @@ function judgeFileControl(control: NachaRecord, read: ReadNachaFile, takeDown: T
 
 const incompleteEnd = 'The file ends with extra characters.';
 
-/** Splits a file into records, lenient about layout. Characters outside printable ASCII are problems because their meaning is ambiguous. */
+/**
+ * Splits a file into records, lenient about layout. Characters outside printable ASCII are problems because their
+ * meaning is ambiguous.
+ */
 export function recordsOf(file: string | Uint8Array): { records: NachaRecord[]; problems: ReadProblem[] } {
   // Latin-1 maps each byte to one character, so string and byte positions are equal.
   const text = typeof file === 'string' ? file : new TextDecoder('latin1').decode(file);

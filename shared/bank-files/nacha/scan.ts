@@ -37,7 +37,10 @@ type OpenBatch = {
   trace: number;
 };
 
-/** Validates a bank file in one pass without objects per entry, by every rule of the strict checker except the line limit. Returns undefined for an invalid file. */
+/**
+ * Validates a bank file in one pass without objects per entry, by every rule of the strict checker except the line
+ * limit. Returns undefined for an invalid file.
+ */
 export function scanNachaFile(bytes: Uint8Array, visit?: EntryVisitor): ScannedFile | undefined {
   const ended = bytes[bytes.length - 1] === lineFeed ? bytes.length : bytes.length + 1;
   const lines = ended / stride;

@@ -47,7 +47,10 @@ export function countLines(batches: Iterable<NachaBatch>): number {
   return Math.ceil(lines / blockingFactor) * blockingFactor;
 }
 
-/** Returns the bytes of a NACHA file: 94-character lines ended by LF and padded to whole blocks. Throws with the path of the field that a bank would reject. */
+/**
+ * Returns the bytes of a NACHA file: 94-character lines ended by LF and padded to whole blocks. Throws with the path of
+ * the field that a bank would reject.
+ */
 export function nachaBytes(settings: NachaParties, batches: NachaBatch[], moment: FileMoment): Uint8Array {
   mustBe(batches.length > 0, 'A bank file requires at least one batch.', 'batches');
   const lines = countLines(batches);

@@ -32,7 +32,10 @@ export function settlementOf(file: SettlingFile): { side: Direction; amount: Cen
   return amount === 0 ? null : { side: isIn ? 'credit' : 'debit', amount };
 }
 
-/** Returns the files settled by a statement line: the one with the exact total, otherwise all of the day and side if their sum matches, because banks may post a daily sum. */
+/**
+ * Returns the files settled by a statement line: the one with the exact total, otherwise all of the day and side if
+ * their sum matches, because banks may post a daily sum.
+ */
 export function filesOfLine<File extends SettlingFile>(
   { side, amount }: Pick<StatementLine, 'side' | 'amount'>,
   files: readonly File[],
