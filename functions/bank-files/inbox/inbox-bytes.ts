@@ -1,4 +1,5 @@
-import { getFile, putFileOnce } from '../../platform/files.ts';
+import { putFileOnce } from '../../platform/files.ts';
+import { loadJson } from '../../platform/stored-parts.ts';
 import { openText, sealedSchema, sealText } from '../../platform/vault.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { readReceived, type ReceivedReading } from './read-received.ts';
@@ -16,9 +17,7 @@ let known: { fileHash: string; reading: ReceivedReading } | undefined;
 
 export async function loadInboxReading(fileHash: string): Promise<ReceivedReading> {
   if (known?.fileHash === fileHash) return known.reading;
-  const stored = await getFile('files', nameOf(fileHash));
-  if (!stored) throw new Error('the bytes of a received file are missing');
-  const sealed = sealedSchema.parse(JSON.parse(Buffer.from(stored).toString('utf8')));
+  const sealed = await loadJson(nameOf(fileHash), sealedSchema);
   const bytes = Buffer.from(await openText(sealed, fileHash), 'base64');
   if (sha256(bytes) !== fileHash) throw new Error('the bytes of a received file are not those of its hash');
   known = { fileHash, reading: readReceived(bytes) };
