@@ -1,24 +1,14 @@
 import { receiveBankFile } from '../../../functions/bank-files/inbox/receive.ts';
 import { beginSettlements } from '../../../functions/bank-files/settlement/begin-settlements.ts';
 import { bankFilesIn } from '../../../functions/bank-files/store.ts';
-import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
 import { getFile } from '../../../functions/platform/files.ts';
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
-import type { BankFlow } from '../../../shared/bank-files/bank-flow-table.ts';
 import { addBankingDays, type CalendarDate } from '../../../shared/calendar.ts';
 import { answerTo, ourBank, type BankAction } from '../bank/answer.ts';
 import { entriesOf, replyFile } from '../bank/reply-file.ts';
-import { atInstant } from './past-work.ts';
+import { atInstant, runToEnd } from './past-work.ts';
+import { returnCodes } from './scenario.ts';
 import { demoId } from './seed.ts';
-
-/**
- * Return codes of the newer month by entry index: insufficient funds, a closed account, a frozen account, and a changed
- * account number.
- */
-const comesBack: Partial<Record<BankFlow, readonly string[]>> = {
-  partnerWithdrawal: ['R01'],
-  facilityDeposit: ['R02', 'R16', 'C01'],
-};
 
 /**
  * Processes the bank's replies to a month's files. All files are accepted. The older month is on its statement and
@@ -52,13 +42,13 @@ export async function bankAnswers(periodId: string, sentOn: CalendarDate, isOver
   if (!isOver) return;
   const settledAt = new Date(`${addBankingDays(sentOn, 5)}T06:30:00Z`);
   await atInstant(settledAt, async () => {
-    for (const id of await beginSettlements(settledAt)) await runJobSteps(id, () => Infinity);
+    for (const id of await beginSettlements(settledAt)) await runToEnd(id);
   });
 }
 
 function codesOf({ bankFlow }: BankFile, text: string): (trace: string) => string {
   const traces = entriesOf(text).map(({ entry }) => entry.trace);
-  return (trace) => comesBack[bankFlow]?.[traces.indexOf(trace)] ?? '';
+  return (trace) => returnCodes[bankFlow]?.[traces.indexOf(trace)] ?? '';
 }
 
 async function textOf({ name }: BankFile): Promise<string | undefined> {
@@ -99,5 +89,5 @@ async function receiveOnce(
   const id = demoId(95_000_000 + (Number(periodId) % 10_000) * 100 + index);
   const receiver = { userId: 'the bank', now, newId: () => id };
   const { jobId } = await receiveBankFile({ name, bytes: Buffer.from(text, 'latin1') }, receiver);
-  if (jobId !== null) await atInstant(now, () => runJobSteps(jobId, () => Infinity));
+  if (jobId !== null) await atInstant(now, () => runToEnd(jobId));
 }

@@ -4,7 +4,6 @@ import { reverseFile } from '../../../functions/bank-files/reversal/reverse.ts';
 import { sendRun } from '../../../functions/bank-files/sending/send.ts';
 import { reconcileBankFiles } from '../../../functions/bank-files/sending/reconcile.ts';
 import { runningJobs } from '../../../functions/jobs/store.ts';
-import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
 import { now as clock } from '../../../functions/platform/clock.ts';
 import type { BankFile } from '../../../shared/bank-files/bank-file.ts';
 import type { RunFilter } from '../../../shared/bank-files/bank-run.ts';
@@ -14,9 +13,10 @@ import { closedPeriods, closingDate } from '../../../shared/periods/period.ts';
 import { isSameFilter } from '../../../shared/bank-files/run-plan.ts';
 import { bankFilesIn } from '../../../functions/bank-files/store.ts';
 import { bankAnswers } from './bank-answers.ts';
-import { atInstant, withoutQueue } from './past-work.ts';
-import { demoPin } from './people.ts';
+import { atInstant, runToEnd, withoutQueue } from './past-work.ts';
+import { demoPin } from './scenario.ts';
 import { demoId } from './seed.ts';
+import { partnerPaid } from '../../../shared/programs.ts';
 
 const lineLimit = 1000;
 
@@ -25,7 +25,7 @@ const sentAges = [2, 1];
 
 /** True for a payment that a demo bank file contains: it is Pending until then. */
 export const isSentByFile = (programPaymentTypeId: number, kind: string, age: number): boolean =>
-  programPaymentTypeId === 1 && kind !== 'member' && sentAges.includes(age);
+  programPaymentTypeId === partnerPaid && kind !== 'member' && sentAges.includes(age);
 
 /**
  * Sends the last months' payments by the portal's own check, PIN, and job; one file of the newer month first misses its
@@ -56,7 +56,7 @@ export async function demoBankFiles(userIds: readonly [string, string], now: Dat
 
 const filterOf = (flow: 'partner' | 'facility', periodId: string): RunFilter => ({
   flow,
-  programPaymentTypeId: 1,
+  programPaymentTypeId: partnerPaid,
   paymentTypeId: flow === 'partner' ? partnerFees : facilityPayments,
   partnerId: 'all',
   periodId,
@@ -85,7 +85,7 @@ async function send(
     ? request
     : await sendRun(filter, { pin: demoPin, runHash }, { ...sender, userId: second });
   if (jobId === null) throw new Error('the second administrator did not send the file');
-  await atInstant(new Date(left), () => runJobSteps(jobId, () => Infinity));
+  await atInstant(new Date(left), () => runToEnd(jobId));
 }
 
 /** Returns earlier files, so that a repeated load sends nothing again, including payments returned since. */
@@ -94,9 +94,7 @@ async function filesSent(filter: RunFilter): Promise<BankFile[]> {
   return sent.filter((file) => isSameFilter(file.filter, filter));
 }
 
-/**
- * Reverses the last entry of a file because of a wrong amount: one administrator requests it, another confirms.
- */
+/** Reverses the last entry of a file: one administrator requests it, another confirms. */
 async function reverseOne(
   filter: RunFilter,
   [first, second]: readonly [string, string],
@@ -109,19 +107,14 @@ async function reverseOne(
   if (!trace || files.some(({ purpose }) => purpose === 'reversal')) return;
   let ids = 0;
   const sender = { now: new Date(instant), newId: () => demoId(90_000_000 + run * 1000 + ++ids) };
-  const asked = {
-    reason: 'amount',
-    note: 'The club was paid for a member of another club.',
-    traces: [trace],
-  } as const;
-  const request = { ...asked, traces: [...asked.traces] };
+  const note = 'The club was paid for a member of another club.';
+  const request = { reason: 'amount' as const, note, traces: [trace] };
   await reverseFile(file.id, request, { ...sender, userId: first });
   const { jobId } = await reverseFile(file.id, { ...request, pin: demoPin }, { ...sender, userId: second });
-  if (jobId !== null) await atInstant(sender.now, () => runJobSteps(jobId, () => Infinity));
+  if (jobId !== null) await atInstant(sender.now, () => runToEnd(jobId));
 }
 
 async function finishOpenRuns(): Promise<void> {
   await reconcileBankFiles(clock());
-  for await (const { id, kind } of runningJobs())
-    if (kind.startsWith('bank ')) await runJobSteps(id, () => Infinity);
+  for await (const { id, kind } of runningJobs()) if (kind.startsWith('bank ')) await runToEnd(id);
 }

@@ -1,7 +1,7 @@
 import type { Change } from '../../../functions/table/change.ts';
 import { currentAgreementVersion } from '../../../shared/enrollment/agreement-text.ts';
 import type { Member } from '../../../shared/members/member.ts';
-import { memberLogins, type MemberLogin } from './member-login-list.ts';
+import { memberLogins, type MemberLogin } from './scenario.ts';
 import type { DemoMember } from './members.ts';
 import type { DemoPartner } from './partners.ts';
 import { demoPerson } from './people.ts';

@@ -16,6 +16,7 @@ import { moveMember } from '../../../shared/members/membership-status.ts';
 import { firstDayOfEnrollment, firstDues } from '../../../shared/payments/dues.ts';
 import { withHistory } from './member-history.ts';
 import { addressOf, demoPhone, nameOf } from './names.ts';
+import { demoMember, demoMemberHome, statusCounts } from './scenario.ts';
 import type { DemoPartner } from './partners.ts';
 import { demoId, seeded, type Seeded } from './seed.ts';
 
@@ -25,41 +26,10 @@ export interface DemoMember {
   stays: Enrollment[];
 }
 
-/** The user member@wellport.test: the first activated member of the partner that pays all. */
-export const demoMember = { firstName: 'Linnéa', lastName: 'Okonkwo', email: 'member@wellport.test' };
-/** That member's data besides the roster. */
-const demoHome = {
-  middleInitial: 'M',
-  address1: '4118 Lyndale Avenue South',
-  address2: 'Apt 3',
-  city: 'Minneapolis',
-  state: 'MN',
-  zipCode: '55409',
-  country: 'USA',
-  membershipType: 'Single' as const,
-};
-
-const repeated = (status: InvitationStatus, times: number): InvitationStatus[] =>
-  Array.from({ length: times }, () => status);
-
-/** Statuses of all members; programs without member payments have no waiting or suspended members. */
-const standings = (pays: boolean): InvitationStatus[] =>
-  pays
-    ? [
-        ...repeated(4, 21),
-        ...repeated(2, 7),
-        ...repeated(1, 6),
-        ...repeated(3, 3),
-        ...repeated(5, 2),
-        ...repeated(6, 2),
-        ...repeated(7, 2),
-        ...repeated(8, 2),
-      ]
-    : [...repeated(4, 23), ...repeated(2, 8), ...repeated(1, 7), ...repeated(7, 3), ...repeated(8, 4)];
-
 /** Returns the members of a partner, identical for each load except for dates, which are relative to today. */
 export function demoMembers(demo: DemoPartner, today: CalendarDate): DemoMember[] {
-  const all = standings(memberPays(demo.terms));
+  const counts = statusCounts[memberPays(demo.terms) ? 'withDues' : 'withoutDues'];
+  const all = counts.flatMap(([status, count]) => Array.from({ length: count }, () => status));
   return all.map((_, index) => {
     // steps of 13 mix the statuses; the first member is activated
     const status = all[(index * 13) % all.length] ?? waitingToInvite;
@@ -126,7 +96,7 @@ function enrolled(base: Member, demo: DemoPartner, given: Drawn): DemoMember {
       firstDay,
       firstDues: firstDues(terms, firstDay),
     }),
-    ...(isDemoMember && demoHome),
+    ...(isDemoMember && demoMemberHome),
     phone: demoPhone(demo.areaCode, drawn),
     keyFobNumber: steps.includes('keyFob') && status !== deleted ? fobNumber(demo.partner.id, index) : null,
     ...atFacility(club),

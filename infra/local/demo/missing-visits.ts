@@ -3,7 +3,8 @@ import type { Change } from '../../../functions/table/change.ts';
 import { addDays, periodStart, periodOf, type CalendarDate } from '../../../shared/calendar.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
 import type { Visit } from '../../../shared/visits/visit.ts';
-import { demoMember, type DemoMember } from './members.ts';
+import type { DemoMember } from './members.ts';
+import { demoMember } from './scenario.ts';
 
 /** Reports the most recent day of the month without a visit of the demo member as missing. */
 export function demoMissingVisit(

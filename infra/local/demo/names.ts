@@ -1,106 +1,22 @@
 import type { Seeded } from './seed.ts';
 import { withoutMarks } from '../../../shared/transliterate.ts';
 
-const firstNames = [
-  'Ava',
-  'José',
-  'Linnea',
-  'Marcus',
-  'Priya',
-  'Søren',
-  'Grace',
-  'Dmitri',
-  'Chloé',
-  'Kwame',
-  'Hannah',
-  'Tomás',
-  'Mai',
-  'Oliver',
-  'Zoë',
-  'Andre',
-  'Fatima',
-  'Björn',
-  'Renée',
-  'Samuel',
-  'Yuki',
-  'Elena',
-  'Malik',
-  'Nora',
-  'Raúl',
-  'Ingrid',
-  'Deshawn',
-  'Amélie',
-  'Peter',
-  'Sunita',
-  'Caleb',
-  'Nguyệt',
-  'Tessa',
-  'Hugo',
-  'Imani',
-  'Walter',
-  'Beatriz',
-  'Liam',
-  'Astrid',
-  'Jamal',
-  'Naomi',
-  'Carl',
-  'Esperança',
-  'Owen',
-  'Leilani',
-  'Viktor',
-  'Ruth',
-  'Mateo',
-] as const;
+const firstNames = `
+  Ava José Linnea Marcus Priya Søren Grace Dmitri Chloé Kwame Hannah Tomás Mai Oliver Zoë Andre Fatima
+  Björn Renée Samuel Yuki Elena Malik Nora Raúl Ingrid Deshawn Amélie Peter Sunita Caleb Nguyệt Tessa Hugo
+  Imani Walter Beatriz Liam Astrid Jamal Naomi Carl Esperança Owen Leilani Viktor Ruth Mateo
+`
+  .trim()
+  .split(/\s+/);
 
-const lastNames = [
-  'Nguyen',
-  'Lindqvist',
-  'García',
-  'Washington',
-  'Patel',
-  'O’Brien',
-  'Kowalski',
-  'Müller',
-  'Johnson',
-  'Hernández',
-  'Xiong',
-  'Okonkwo',
-  'Larson',
-  'Petrov',
-  'D’Angelo',
-  'Whitfield',
-  'Yamamoto',
-  'Bjørnstad',
-  'Castillo',
-  'Freeman',
-  'Novák',
-  'Schroeder',
-  'Ali',
-  'Fontaine',
-  'Redbird',
-  'Halvorsen',
-  'Muñoz',
-  'Osei',
-  'Baker',
-  'Vang',
-  'Ferreira',
-  'Hughes',
-  'Ström',
-  'Delacroix',
-  'Park',
-  'Sullivan',
-  'Abdi',
-  'Lefèvre',
-  'Thompson',
-  'Ibarra',
-  'Keller',
-  'Moreau',
-  'Singh',
-  'Åkesson',
-  'Brooks',
-  'Tran',
-  'Rossi',
-] as const;
+const lastNames = `
+  Nguyen Lindqvist García Washington Patel O’Brien Kowalski Müller Johnson Hernández Xiong Okonkwo Larson
+  Petrov D’Angelo Whitfield Yamamoto Bjørnstad Castillo Freeman Novák Schroeder Ali Fontaine Redbird
+  Halvorsen Muñoz Osei Baker Vang Ferreira Hughes Ström Delacroix Park Sullivan Abdi Lefèvre Thompson
+  Ibarra Keller Moreau Singh Åkesson Brooks Tran Rossi
+`
+  .trim()
+  .split(/\s+/);
 
 export interface Name {
   firstName: string;

@@ -1,3 +1,5 @@
+import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
+import { loadJob } from '../../../functions/jobs/store.ts';
 import { localQueue } from '../../../functions/platform/queue.ts';
 import { milliseconds } from '../tools/time-and-chance.ts';
 
@@ -23,4 +25,13 @@ export async function withoutQueue(action: () => Promise<void>): Promise<void> {
   } finally {
     holder[localQueue] = before;
   }
+}
+
+/** Runs a job to its end; a finished job is unchanged. */
+export const runToEnd = (jobId: string) => runJobSteps(jobId, () => Infinity);
+
+/** Starts a job unless an interrupted load started it, and runs it to its end. */
+export async function runOnce(jobId: string, begin: () => Promise<unknown>): Promise<void> {
+  if (!(await loadJob(jobId))) await begin();
+  await runToEnd(jobId);
 }

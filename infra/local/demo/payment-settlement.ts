@@ -17,6 +17,7 @@ import {
 import { isSentByFile } from './bank-files.ts';
 import { stopsWithdrawal } from './stopped-withdrawal.ts';
 import type { Payment } from '../../../shared/payments/payment.ts';
+import { isPartnerPaid } from '../../../shared/programs.ts';
 
 interface Place {
   /** 0 for the newest period, then 1, 2, … */
@@ -86,7 +87,7 @@ function statusOf(payment: Payment, { age, place: index, members, now }: Place):
   if (payment.kind === 'partner') return age === 0 ? pending : age === 1 ? received : completed;
   const status =
     age > 0 ? mostlyOver[(index + age * 4) % mostlyOver.length] : underWay[index % underWay.length];
-  if (age === 0 && payment.programPaymentTypeId === 1) return pending;
+  if (age === 0 && isPartnerPaid(payment)) return pending;
   // the first dues of activated members were sent
   const isFirst = member !== undefined && periodOf(firstDayOf(member) ?? '') === payment.periodId;
   return isFirst && status === pending ? submitted : (status ?? pending);

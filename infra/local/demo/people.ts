@@ -5,9 +5,7 @@ import type { User } from '../../../functions/users/user.ts';
 import { transact } from '../../../functions/table/transact.ts';
 import { loadUser, newUser, userChange } from '../../../functions/users/store.ts';
 import type { SignedInRole } from '../../../shared/roles.ts';
-
-const demoPassword = 'Wellport2026';
-export const demoPin = '246810';
+import { demoPassword, demoPin, staff } from './scenario.ts';
 
 type WorkingRole = Exclude<SignedInRole, 'mpsAdmin'>;
 
@@ -23,44 +21,15 @@ export async function demoPerson(
   return user;
 }
 
-/** The administrator, who has a PIN for bank files. */
-export async function demoAdmin(now: Date): Promise<User> {
-  const admin = await demoPerson({
-    email: 'admin@wellport.test',
-    firstName: 'Ada',
-    lastName: 'Okafor',
-    role: 'systemAdmin',
-  });
-  if (!(await hasPin(admin.id))) await setPin(admin.id, demoPin, now);
-  return admin;
-}
-
-/** The administrator who confirms requests of the first. */
-export async function secondDemoAdmin(now: Date): Promise<User> {
-  const admin = await demoPerson({
-    email: 'admin2@wellport.test',
-    firstName: 'Bo',
-    lastName: 'Lindqvist',
-    role: 'systemAdmin',
-  });
+/** Creates an administrator with a PIN for bank files; the second one confirms requests of the first. */
+export async function demoAdmin(which: 'admin' | 'secondAdmin', now: Date): Promise<User> {
+  const admin = await demoPerson({ ...staff[which], role: 'systemAdmin' });
   if (!(await hasPin(admin.id))) await setPin(admin.id, demoPin, now);
   return admin;
 }
 
 export const demoManager = (partnerId: string): Promise<User> =>
-  demoPerson({
-    email: 'manager@wellport.test',
-    firstName: 'Maren',
-    lastName: 'Solberg',
-    role: 'partnerManager',
-    partnerId,
-  });
+  demoPerson({ ...staff.manager, role: 'partnerManager', partnerId });
 
 export const demoClubManager = (facilityId: string): Promise<User> =>
-  demoPerson({
-    email: 'club@wellport.test',
-    firstName: 'Théo',
-    lastName: 'Marchetti',
-    role: 'facilityManager',
-    facilityId,
-  });
+  demoPerson({ ...staff.clubManager, role: 'facilityManager', facilityId });

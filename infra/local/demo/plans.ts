@@ -2,37 +2,20 @@ import { planChange } from '../../../functions/facilities/plan-store.ts';
 import type { Change } from '../../../functions/table/change.ts';
 import type { PlanIds, PlanRecord } from '../../../shared/facilities/plans.ts';
 
+const plan = (id: number, name: string, programs: readonly string[], partnerIds: string[] | null = null) => ({
+  id,
+  name,
+  partnerIds,
+  programs: programs.map((program, index) => ({ id: id * 10 + index + 1, name: program })),
+  version: 0,
+});
+
 /** Demo plans: two with several programs, and one that is visible only to members of the second partner. */
 export const demoPlans: readonly PlanRecord[] = [
-  {
-    id: 1,
-    name: 'Active Aging',
-    partnerIds: null,
-    programs: [
-      { id: 11, name: 'Strength and balance' },
-      { id: 12, name: 'Gentle movement' },
-    ],
-    version: 0,
-  },
-  {
-    id: 2,
-    name: 'Wellness Rewards',
-    partnerIds: null,
-    programs: [
-      { id: 21, name: 'Gym visits' },
-      { id: 22, name: 'Group classes' },
-      { id: 23, name: 'Live instructors' },
-    ],
-    version: 0,
-  },
-  { id: 3, name: 'Student Fitness', partnerIds: null, programs: [{ id: 31, name: 'Campus' }], version: 0 },
-  {
-    id: 4,
-    name: 'Cardinal Team Health',
-    partnerIds: ['2'],
-    programs: [{ id: 41, name: 'Team challenge' }],
-    version: 0,
-  },
+  plan(1, 'Active Aging', ['Strength and balance', 'Gentle movement']),
+  plan(2, 'Wellness Rewards', ['Gym visits', 'Group classes', 'Live instructors']),
+  plan(3, 'Student Fitness', ['Campus']),
+  plan(4, 'Cardinal Team Health', ['Team challenge'], ['2']),
 ];
 
 export const planChanges = (): Change[] => demoPlans.flatMap((plan) => planChange(null, plan));

@@ -10,18 +10,8 @@ import { summarySteps } from '../../../shared/visits/month-summary.ts';
 import type { Visit } from '../../../shared/visits/visit.ts';
 import type { DemoMember } from './members.ts';
 import type { DemoPartner } from './partners.ts';
+import { habits } from './scenario.ts';
 import { seeded } from './seed.ts';
-
-/** Visit times by habit, with days of the week (0 Sunday). */
-const habits = [
-  { hour: 6, days: [1, 3, 5], faithful: 0.85 },
-  { hour: 17, days: [1, 2, 4], faithful: 0.75 },
-  { hour: 12, days: [2, 4], faithful: 0.7 },
-  { hour: 9, days: [6, 0], faithful: 0.8 },
-  { hour: 18, days: [1, 3, 4, 6], faithful: 0.65 },
-  { hour: 5, days: [1, 2, 3, 4, 5], faithful: 0.6 },
-  { hour: 19, days: [3, 0], faithful: 0.35 },
-] as const;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 

@@ -1,16 +1,16 @@
-import { loadJob } from '../../../functions/jobs/store.ts';
-import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
+import { beginJob } from '../../../functions/jobs/begin.ts';
 import {
   beginScheduledOne,
   scheduledJobId,
 } from '../../../functions/payments/generation/scheduled-generation.ts';
 import { scheduledGenerations } from '../../../functions/payments/generation/schedule-rows.ts';
-import { addPeriods, dateInChicago, periodOf } from '../../../shared/calendar.ts';
+import { addDays, addPeriods, dateInChicago, periodOf, periodStart } from '../../../shared/calendar.ts';
 import { newestPeriodToGenerate } from '../../../shared/payments/payment-types.ts';
+import { periodsToCurrent } from '../../../shared/periods/period.ts';
 import { isGeneratedMonth } from './payments.ts';
-import { atInstant, withoutQueue } from './past-work.ts';
+import { atInstant, runOnce, withoutQueue } from './past-work.ts';
 
-const monthsBack = 4;
+const months = 4;
 const daysOfSchedules = [1, 9, 25];
 
 /**
@@ -19,10 +19,9 @@ const daysOfSchedules = [1, 9, 25];
  */
 export async function demoGenerations(at: Date): Promise<void> {
   const today = dateInChicago(at);
-  const months = Array.from({ length: monthsBack }, (_, back) => addPeriods(periodOf(today), -back));
-  for (const month of months.toReversed())
+  for (let back = months - 1; back >= 0; back--)
     for (const day of daysOfSchedules) {
-      const date = `${month.slice(0, 4)}-${month.slice(4)}-${String(day).padStart(2, '0')}`;
+      const date = addDays(periodStart(addPeriods(periodOf(today), -back)), day - 1);
       const due = new Date(`${date}T12:00:00Z`);
       if (date <= today) await atInstant(due, () => withoutQueue(() => generateOn(day, due, at)));
     }
@@ -35,8 +34,19 @@ async function generateOn(day: number, due: Date, at: Date): Promise<void> {
     if (!isGeneratedMonth(programPaymentTypeId, paymentTypeId, periodId, at)) continue;
     // not the schedule's own ID, so that the schedule can run again after the clock is set back
     const id = `demo-${scheduledJobId(row, schedule, due)}`;
-    if (!(await loadJob(id))) await beginScheduledOne(row, { id, periodId, schedule });
-    // resumes an interrupted load
-    if ((await loadJob(id))?.status === 'running') await runJobSteps(id, () => Infinity);
+    await runOnce(id, () => beginScheduledOne(row, { id, periodId, schedule }));
   }
 }
+
+/** Proves the last months, like the nightly job, so that the sums of their steps are available. */
+export const demoProofs = (now: Date): Promise<void> =>
+  withoutQueue(() =>
+    atInstant(now, async () => {
+      for (const periodId of periodsToCurrent(now).slice(0, months)) {
+        const id = `ledger-proof-${periodId}-demo`;
+        const job = { id, kind: 'ledger proof', input: { periodId }, total: 0 } as const;
+        const message = 'The ledger is up to date.';
+        await runOnce(id, () => beginJob({ ...job, message }, { userId: 'ledger' }, now));
+      }
+    }),
+  );
