@@ -14,6 +14,7 @@ import { auditWrite } from '../table/audit.ts';
 import type { Change } from '../table/change.ts';
 import { transact } from '../table/transact.ts';
 import { agreementChange, loadEnrollment } from './store.ts';
+import { keyFobActivated } from '../../shared/employees/key-fob.ts';
 
 interface Signed {
   signing: Signing;
@@ -40,7 +41,9 @@ export async function saveEnrollment(signed: Signed): Promise<void> {
   const dues = duesAtSigning(partner, terms, after, now);
   const changes = [
     ...memberChange(member, after),
-    ...(fob && fob.memberId === null ? keyFobChange(fob, { ...fob, keyFobStatusId: 1, memberId }) : []),
+    ...(fob && fob.memberId === null
+      ? keyFobChange(fob, { ...fob, keyFobStatusId: keyFobActivated, memberId })
+      : []),
     ...enrollmentChange(before, { partnerId, facilityId: club.id, memberId, from, to: null, version: 0 }),
     ...agreementChange(agreement),
     ...accounts,

@@ -4,10 +4,10 @@ import { paymentsList } from '../payments/store.ts';
 import { normalized } from '../table/entity.ts';
 import { lists } from '../table/keys.ts';
 import { pagesOfList } from '../table/list.ts';
+import { programPaymentTypes } from '../../shared/programs.ts';
 
 const monthsOfPage = 6;
 const maxMonths = 60;
-const programs = [1, 2, 3] as const;
 
 /** Returns six months of payments to a facility, latest first; the cursor is the month of the next page. */
 export async function paymentsToFacility(
@@ -19,7 +19,7 @@ export async function paymentsToFacility(
   const first = from ?? present;
   const months = Array.from({ length: monthsOfPage }, (_, back) => addPeriods(first, -back));
   const found = await Promise.all(
-    months.flatMap((month) => programs.map((program) => paymentsOfMonth(facilityId, program, month))),
+    months.flatMap((month) => programPaymentTypes.map(({ id }) => paymentsOfMonth(facilityId, id, month))),
   );
   const next = addPeriods(first, -monthsOfPage);
   return {

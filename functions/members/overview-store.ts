@@ -16,6 +16,7 @@ import { loadPayments } from '../payments/store.ts';
 import { keys } from '../table/keys.ts';
 import { getMany, queryItems } from '../table/table.ts';
 import { enrollmentEntity } from './store.ts';
+import { memberPaid, sharedCost } from '../../shared/programs.ts';
 
 const values = z.record(z.string(), z.unknown()).optional();
 const memberEvent = z.object({
@@ -102,7 +103,7 @@ export async function visitsByMonth(memberId: string) {
 export async function paymentsOf({ id: memberId, partnerId }: Member, today: CalendarDate) {
   const months = Array.from({ length: 14 }, (_, back) => addPeriods(periodOf(today), 1 - back));
   const ids = months.flatMap((periodId) =>
-    ([2, 3] as const).flatMap((programPaymentTypeId) =>
+    ([memberPaid, sharedCost] as const).flatMap((programPaymentTypeId) =>
       [memberDues, memberReimbursements].map((paymentTypeId) =>
         paymentIdOf({ kind: 'member', programPaymentTypeId, paymentTypeId, partnerId, memberId, periodId }),
       ),

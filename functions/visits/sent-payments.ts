@@ -1,6 +1,13 @@
 import { periodName } from '../../shared/calendar.ts';
 import { paymentIdOf } from '../../shared/payments/payment-id.ts';
-import { facilityPayments, memberReimbursements } from '../../shared/payments/payment-status.ts';
+import {
+  facilityPayments,
+  memberReimbursements,
+  received,
+  submitted,
+  returned,
+  completed,
+} from '../../shared/payments/payment-status.ts';
 import { partnerPaymentTypes } from '../../shared/payments/payment-types.ts';
 import type { Payment } from '../../shared/payments/payment.ts';
 import { isClosed } from '../../shared/periods/period.ts';
@@ -9,8 +16,7 @@ import type { ProgramPaymentTypeId } from '../../shared/programs.ts';
 import { loadGroupMembership } from '../group-memberships/store.ts';
 import { loadPayments } from '../payments/store.ts';
 
-/** Statuses of payments that were sent: received, submitted, returned, completed. */
-const sentStatuses: readonly number[] = [1, 2, 3, 5];
+const sentStatuses: readonly number[] = [received, submitted, returned, completed];
 
 const isSent = ({ status, bankFileId }: Payment): boolean =>
   bankFileId !== null || sentStatuses.includes(status);

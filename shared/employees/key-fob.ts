@@ -9,6 +9,10 @@ export const keyFobStatuses = [
   { id: 2, code: 'onHold', name: 'On hold', color: 'orange' },
   { id: 3, code: 'banned', name: 'Banned', color: 'beet' },
 ] as const;
+export const keyFobFree = 0;
+export const keyFobActivated = 1;
+export const keyFobOnHold = 2;
+export const keyFobBanned = 3;
 export const keyFobStatus = z.literal([0, 1, 2, 3]);
 export type KeyFobStatus = z.output<typeof keyFobStatus>;
 
@@ -28,12 +32,12 @@ export type KeyFob = z.output<typeof keyFob>;
 
 /** Returns the status of a key fob in use; it is on hold while the member is. */
 export const keyFobStatusInUse = ({ invitationStatus }: Pick<Member, 'invitationStatus'>): KeyFobStatus =>
-  invitationStatus === onHold ? 2 : 1;
+  invitationStatus === onHold ? keyFobOnHold : keyFobActivated;
 
 export const freeKeyFob = (number: string, partnerId: string, addedAt: string): KeyFob => ({
   number,
   partnerId,
-  keyFobStatusId: 0,
+  keyFobStatusId: keyFobFree,
   memberId: null,
   addedAt,
   version: 0,

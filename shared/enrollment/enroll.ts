@@ -11,6 +11,8 @@ import type { AgreementForm } from './agreement-form.ts';
 import { currentAgreementVersion } from './agreement-text.ts';
 import { contractSteps, type ContractStep } from './contract-steps.ts';
 import { duesKnownAtSigning } from './known-dues.ts';
+import { keyFobFree } from '../employees/key-fob.ts';
+import { isAcceptingMembers } from '../facilities/facility-status.ts';
 
 /** Data that an enrollment depends on; `fob` is the record of the entered number. */
 export interface Signing {
@@ -59,7 +61,7 @@ export function checkEnroll(signing: Signing, form: Form): void {
       notNow[member.invitationStatus] ??
         `You are enrolled in ${member.facilityName ?? 'a club'} already. To change clubs, contact us.`,
     );
-  if (club.enrollmentStatus !== 1)
+  if (!isAcceptingMembers(club))
     throw new Refusal('invalid', `${club.name} is not accepting new members. Choose another club.`);
   checkSigning(signing, form);
 }
@@ -94,7 +96,7 @@ export function checkKeyFob(member: Member, fob: KeyFob | undefined, typed: stri
     throw refuse('This key fob is not assigned to you. Check the number printed on yours.');
   if (fob.memberId !== null && fob.memberId !== member.id)
     throw refuse('This key fob is in use already. Check the number printed on yours.');
-  if (fob.memberId === null && fob.keyFobStatusId !== 0)
+  if (fob.memberId === null && fob.keyFobStatusId !== keyFobFree)
     throw refuse('This key fob cannot be used. Request another one from your employer or insurer.');
 }
 

@@ -1,22 +1,23 @@
 import type { CalendarDate } from '../calendar.ts';
 import type { Facility } from '../facilities/facility.ts';
+import { isOnHold } from '../facilities/facility-status.ts';
 import { atFacility } from '../members/at-facility.ts';
 import { deleted, type Member } from '../members/member.ts';
 import { Refusal } from '../refusal.ts';
 import type { Enrollment } from './enrollment.ts';
 
 /** Refuses ('invalid') a club that members cannot be transferred to: only AF clubs that are not on hold (spec 3 §6). */
-export function checkTransferTarget({ name, isAf, enrollmentStatus }: Facility): void {
-  if (!isAf)
+export function checkTransferTarget(club: Facility): void {
+  if (!club.isAf)
     throw new Refusal(
       'invalid',
       'Members can be transferred to AF facilities only. Choose another one.',
       'facilityId',
     );
-  if (enrollmentStatus === 2)
+  if (isOnHold(club))
     throw new Refusal(
       'invalid',
-      `${name} is on hold and takes no members. Choose another facility.`,
+      `${club.name} is on hold and takes no members. Choose another facility.`,
       'facilityId',
     );
 }

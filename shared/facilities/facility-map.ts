@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { onWire } from '../wire-names.ts';
 import { coordinateSteps } from './coordinate-steps.ts';
 import type { Facility } from './facility.ts';
+import { isAcceptingMembers } from './facility-status.ts';
 
 /** The fields of a facility on the map and in the locator's list. */
 const mapFacility = z.object({
@@ -51,7 +52,7 @@ export const onMap = (club: Facility): MapFacility => ({
   latitude: club.latitude,
   longitude: club.longitude,
   facilityLocationType: club.facilityLocationType,
-  takesMembers: club.enrollmentStatus === 1,
+  takesMembers: isAcceptingMembers(club),
 });
 
 /** Sorts facilities by ZIP code, then by name, for storage and transfer. */

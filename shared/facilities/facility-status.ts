@@ -8,6 +8,12 @@ const active = 1;
 const held = 2;
 const closing = 3;
 
+export const isAcceptingMembers = ({ enrollmentStatus }: Pick<Facility, 'enrollmentStatus'>): boolean =>
+  enrollmentStatus === active;
+
+export const isOnHold = ({ enrollmentStatus }: Pick<Facility, 'enrollmentStatus'>): boolean =>
+  enrollmentStatus === held;
+
 /**
  * Returns the facility with a status that begins today. On hold: `statusUntil` is the first active day, null when it is
  * not known. Closing: the first closed day, which is required. Throws 'invalid' for a date that is not in the future.

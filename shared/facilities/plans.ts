@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import type { Facility } from './facility.ts';
 import type { MapFacility } from './facility-map.ts';
+import { isAcceptingMembers } from './facility-status.ts';
 
 /** The pseudo plan of the locator's filter (spec 3 §3). */
 export const groupMembershipsPlan = 0;
@@ -85,11 +87,11 @@ export function clubsOfPlans<Club extends MapFacility & PlanIds>(
 
 /** Returns the names of a facility's plans, with its programs when it has only some of the plan's. */
 export function planNamesOf(
-  club: PlanIds & { enrollmentStatus: number },
+  club: PlanIds & Pick<Facility, 'enrollmentStatus'>,
   known: readonly Plan[] = [groupMemberships],
 ): string[] {
   return known.flatMap(({ id, name, programNames }) => {
-    if (id === groupMembershipsPlan) return club.enrollmentStatus === 1 ? [name] : [];
+    if (id === groupMembershipsPlan) return isAcceptingMembers(club) ? [name] : [];
     if (!club.planIds?.includes(id)) return [];
     const own = programNames.filter((program) => club.programIds?.includes(program.id));
     return own.length === 0 || own.length === programNames.length

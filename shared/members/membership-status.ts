@@ -4,8 +4,13 @@ import { Refusal } from '../refusal.ts';
 import {
   activated,
   deleted,
+  enrolledWaitingForPayment,
   firstDayOf,
+  invited,
+  onHold,
+  suspended,
   waitingToDelete,
+  waitingToInvite,
   type InvitationStatus,
   type Member,
 } from './member.ts';
@@ -45,29 +50,46 @@ type Moves = {
   [Event in MembershipEvent]: Partial<Record<InvitationStatus, InvitationStatus | Choice<Event>>>;
 };
 
+const unchanged = (...statuses: InvitationStatus[]): Partial<Record<InvitationStatus, InvitationStatus>> =>
+  Object.fromEntries(statuses.map((status) => [status, status]));
+
 /**
  * Every move of a membership: event → status before → status after. All others are refused. A bank event may keep the
- * status: a return in 3, 6 or 7 only sets the invalidation, one in 8 changes nothing.
+ * status: it then only sets the invalidation, or changes nothing if the member is deleted.
  */
 const moves: Moves = {
-  invite: { 1: 2 },
-  changeEmail: { 1: 1, 2: 1 },
-  enroll: { 2: { when: ({ firstDues }) => firstDues > 0, yes: 3, no: 4 } },
-  submitFirstDues: { 3: 4, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8 },
-  returnFirstDues: { 4: 3, 5: 5, 6: 6, 7: 7, 8: 8 },
-  invalidateAccount: { 3: 3, 4: 5, 5: 5, 6: 6, 7: 7, 8: 8 },
-  replaceAccount: { 3: 3, 4: 4, 5: 4, 6: 6, 7: 7 },
-  hold: { 4: 7 },
-  resume: { 7: { when: (_, member) => isAccountInvalid(member), yes: 5, no: 4 } },
-  leave: {
-    1: 8,
-    2: 8,
-    3: { when: ({ isCollecting }) => !isCollecting, yes: 8 },
-    4: { when: ({ membersPay }) => membersPay, yes: 6, no: 8 },
-    5: 8,
-    7: 8,
+  invite: { [waitingToInvite]: invited },
+  changeEmail: { [waitingToInvite]: waitingToInvite, [invited]: waitingToInvite },
+  enroll: {
+    [invited]: { when: ({ firstDues }) => firstDues > 0, yes: enrolledWaitingForPayment, no: activated },
   },
-  endMembership: { 6: 8 },
+  submitFirstDues: {
+    [enrolledWaitingForPayment]: activated,
+    ...unchanged(activated, suspended, waitingToDelete, onHold, deleted),
+  },
+  returnFirstDues: {
+    [activated]: enrolledWaitingForPayment,
+    ...unchanged(suspended, waitingToDelete, onHold, deleted),
+  },
+  invalidateAccount: {
+    [activated]: suspended,
+    ...unchanged(enrolledWaitingForPayment, suspended, waitingToDelete, onHold, deleted),
+  },
+  replaceAccount: {
+    [suspended]: activated,
+    ...unchanged(enrolledWaitingForPayment, activated, waitingToDelete, onHold),
+  },
+  hold: { [activated]: onHold },
+  resume: { [onHold]: { when: (_, member) => isAccountInvalid(member), yes: suspended, no: activated } },
+  leave: {
+    [waitingToInvite]: deleted,
+    [invited]: deleted,
+    [enrolledWaitingForPayment]: { when: ({ isCollecting }) => !isCollecting, yes: deleted },
+    [activated]: { when: ({ membersPay }) => membersPay, yes: waitingToDelete, no: deleted },
+    [suspended]: deleted,
+    [onHold]: deleted,
+  },
+  endMembership: { [waitingToDelete]: deleted },
 };
 
 const refusals: Record<MembershipEvent, { sentence: string; field?: string }> = {
@@ -85,9 +107,9 @@ const refusals: Record<MembershipEvent, { sentence: string; field?: string }> = 
 };
 
 const whyNoLeave: Partial<Record<InvitationStatus, string>> = {
-  3: ' while its first dues are being collected.',
-  6: ': it is waiting to be deleted already.',
-  8: ': it is deleted already.',
+  [enrolledWaitingForPayment]: ' while its first dues are being collected.',
+  [waitingToDelete]: ': it is waiting to be deleted already.',
+  [deleted]: ': it is deleted already.',
 };
 
 /** The bank refused the account the dues come from, and no other one has been entered (invalidation 19). */

@@ -14,6 +14,7 @@ import { StepFields } from './StepFields.tsx';
 import { type Club, type Contract, stepDetails } from './steps.ts';
 import { useWordsToSign } from './use-words-to-sign.ts';
 import './enrollment.css';
+import { accessTypes } from '../../shared/members/member.ts';
 
 interface AgreementStepsProps {
   contract: Contract;
@@ -92,7 +93,8 @@ const accountOf = ({ firstName, lastName }: Contract) => ({ nameOnAccount: `${fi
 const initialOf = (contract: Contract, steps: readonly ContractStep[]) => ({
   ...(steps.includes('withdrawal') && { withdrawalFromBankAccount: accountOf(contract) }),
   ...(steps.includes('deposit') && { depositToBankAccount: accountOf(contract) }),
-  keyFobNumber: contract.preferredAccessType === 0 ? (contract.keyFobNumber ?? '') : undefined,
+  keyFobNumber:
+    contract.preferredAccessType === accessTypes.physicalKey ? (contract.keyFobNumber ?? '') : undefined,
   isMemberAgreed: false,
   firstName: contract.firstName,
   lastName: contract.lastName,

@@ -5,6 +5,7 @@ import { useEndpoint } from '../app/data.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { FailedState, SkeletonLines } from '../ui/states.tsx';
 import { FacilityContact } from './FacilityContact.tsx';
+import { isAcceptingMembers } from '../../shared/facilities/facility-status.ts';
 
 export function FacilityDetail({ id, mayEnroll }: { id: string; mayEnroll: boolean }) {
   const { data, error, retrying, reload } = useEndpoint(facilities.get, { query: { facilityId: id } });
@@ -22,7 +23,7 @@ export function FacilityDetail({ id, mayEnroll }: { id: string; mayEnroll: boole
       {data.activePlanAndProgramNames.length > 0 && (
         <p className="quiet">Takes part in: {data.activePlanAndProgramNames.join(', ')}</p>
       )}
-      {data.enrollmentStatus !== 1 ? (
+      {!isAcceptingMembers(data) ? (
         <p className="quiet">{data.name} is not accepting new members. Choose another club.</p>
       ) : (
         mayEnroll && (

@@ -18,6 +18,7 @@ import { beginOneFile, storePlanOfOneFile, type Sender } from '../begin-one-file
 import { writeAll } from '../store.ts';
 import { loadBankNumbers, type BankNumbers } from '../numbers-store.ts';
 import { buildPrenotes } from './prenote-file.ts';
+import { partnerPaid } from '../../../shared/programs.ts';
 
 /** Accounts decrypted well within a request; others follow in the next file. */
 const maxPrenotes = 300;
@@ -101,7 +102,8 @@ async function planOf(
     purpose: 'prenotes',
     filter: {
       flow: kind,
-      programPaymentTypeId: 1,
+      // prenotes belong to no program; the filter requires one
+      programPaymentTypeId: partnerPaid,
       paymentTypeId: paymentTypeIds[0] ?? 0,
       partnerId: 'all',
       periodId: periodOf(today),

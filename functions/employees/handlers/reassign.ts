@@ -1,5 +1,5 @@
 import { employees } from '../../../shared/employees/contract.ts';
-import { freeKeyFob } from '../../../shared/employees/key-fob.ts';
+import { freeKeyFob, keyFobActivated } from '../../../shared/employees/key-fob.ts';
 import { validateReassignment } from '../../../shared/employees/membership-rules.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { isReassignKeyFobEnabled } from '../../../shared/settings/feature-flags.ts';
@@ -22,7 +22,7 @@ export const handler = handle(employees.reassign, async ({ body, caller, now }) 
   await transact(
     ...memberChange(member, { ...member, keyFobNumber: next.number }),
     ...keyFobChange(old, { ...freeKeyFob(old.number, old.partnerId, old.addedAt), version: old.version }),
-    ...keyFobChange(next, { ...next, keyFobStatusId: 1, memberId: member.id }),
+    ...keyFobChange(next, { ...next, keyFobStatusId: keyFobActivated, memberId: member.id }),
     auditWrite(
       {
         name: 'key fob reassigned',

@@ -13,6 +13,7 @@ import {
   facilityPaymentsList,
   memberPaymentsList,
 } from '../lists/payment-list-store.ts';
+import { programPaymentTypes } from '../../../shared/programs.ts';
 
 /** The target number of entries per step and the page sizes. Facility payments have many members each. */
 export const payrollLimits = { entriesInStep: 5_000, memberPage: 1_000, clubPage: 10 };
@@ -26,7 +27,7 @@ export interface GatherPosition {
 type Pages = AsyncIterable<{ entries: PayrollEntry[]; cursor: string | null }>;
 
 /** The lists of a partner's month for every program that it may have had. */
-const sources = ([1, 2, 3] as const).flatMap((programPaymentTypeId) => [
+const sources = programPaymentTypes.flatMap(({ id: programPaymentTypeId }) => [
   { programPaymentTypeId, paymentTypeId: memberDues },
   { programPaymentTypeId, paymentTypeId: memberReimbursements },
   { programPaymentTypeId, paymentTypeId: null },

@@ -6,6 +6,7 @@ import { ListPage } from '../../app/ListPage.tsx';
 import type { ListColumn } from '../../app/list-address.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { FacilityFrame } from './FacilityFrame.tsx';
+import { accessTypes } from '../../../shared/members/member.ts';
 
 const columns: readonly ListColumn<typeof members.list>[] = [
   {
@@ -30,7 +31,7 @@ const columns: readonly ListColumn<typeof members.list>[] = [
     title: 'Key Fob',
     width: '21%',
     render: ({ preferredAccessType, keyFobNumber }) =>
-      preferredAccessType === 1 ? 'Access Pass' : (keyFobNumber ?? '–'),
+      preferredAccessType === accessTypes.digitalKey ? 'Access Pass' : (keyFobNumber ?? '–'),
   },
   { key: 'memberDateOfBirth', title: 'Date of Birth', kind: 'date', width: '21%' },
 ];

@@ -5,6 +5,7 @@ import { pathTo } from '../../app/addresses.ts';
 import { ListPage } from '../../app/ListPage.tsx';
 import type { ListColumn } from '../../app/list-address.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { accessTypes } from '../../../shared/members/member.ts';
 
 const colors = { 0: 'green', 1: 'yellow', 2: 'beet' } as const;
 
@@ -24,7 +25,7 @@ const columns: readonly ListColumn<typeof facilities.ownMembers>[] = [
     title: 'Key Fob',
     width: '23%',
     render: ({ preferredAccessType, keyFobNumber }) =>
-      preferredAccessType === 1 ? 'Access Pass' : (keyFobNumber ?? '–'),
+      preferredAccessType === accessTypes.digitalKey ? 'Access Pass' : (keyFobNumber ?? '–'),
   },
   {
     key: 'memberStatus',

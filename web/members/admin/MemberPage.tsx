@@ -21,6 +21,7 @@ import { MemberHistory } from './MemberHistory.tsx';
 import { MemberStatusBadge } from './MemberStatusBadge.tsx';
 import './members-list.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { accessTypes } from '../../../shared/members/member.ts';
 
 export default function MemberPage() {
   const { memberId = '' } = useParams();
@@ -107,7 +108,7 @@ const Who = ({ member }: PartProps) => (
         ],
         [
           'Key fobs',
-          member.row.preferredAccessType === 1
+          member.row.preferredAccessType === accessTypes.digitalKey
             ? 'Access Pass'
             : member.keyFobs.map(({ number, isInUse }) => number + (isInUse ? ' (in use)' : '')).join(', '),
         ],
