@@ -84,7 +84,7 @@ const managedRules = (name: string, counted: readonly string[]) => ({
     managedRuleGroupStatement: {
       vendorName: 'AWS',
       name,
-      ruleActionOverrides: counted.map((one) => ({ name: one, actionToUse: { count: {} } })),
+      ruleActionOverrides: counted.map((text) => ({ name: text, actionToUse: { count: {} } })),
     },
   },
 });

@@ -130,7 +130,7 @@ export function settingsOf(node: Node): Settings {
 
 function stageOf(node: Node): Stage {
   const given: unknown = node.tryGetContext('stage') || 'dev';
-  const stage = stages.find((one) => one === given);
+  const stage = stages.find((candidate) => candidate === given);
   if (!stage) throw new Error(`Unknown stage "${String(given)}": choose ${stages.join(', ')}.`);
   return stage;
 }

@@ -116,7 +116,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function toWire(schema: Schema, value: unknown): unknown {
   const { fields, element, value: each, values } = partsOf(schema);
   if (typeof value === 'string') return values?.[value] ?? value;
-  if (Array.isArray(value)) return element ? value.map((one) => toWire(element, one)) : value;
+  if (Array.isArray(value)) return element ? value.map((item) => toWire(element, item)) : value;
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]): [string, unknown][] => {
@@ -131,7 +131,7 @@ export function toWire(schema: Schema, value: unknown): unknown {
 export function fromWire(schema: Schema, value: unknown): unknown {
   const { fields, element, value: each, values } = partsOf(schema);
   if (values && (typeof value === 'string' || typeof value === 'number')) return insideValue(values, value);
-  if (Array.isArray(value)) return element ? value.map((one) => fromWire(element, one)) : value;
+  if (Array.isArray(value)) return element ? value.map((item) => fromWire(element, item)) : value;
   if (!isRecord(value)) return value;
   const inside = insideNames(fields);
   const parts = new Map<string, unknown>();

@@ -49,8 +49,8 @@ const renameFields = (endpoint: Requested, messages: Messages, nameOf: Names, in
   Object.fromEntries(
     Object.entries(messages).map(([field, message]) => {
       const path = field.split('.');
-      const schema = schemasOf(endpoint).find((one) => {
-        const { fields } = partsOf(one);
+      const schema = schemasOf(endpoint).find((candidate) => {
+        const { fields } = partsOf(candidate);
         return Object.hasOwn(fields, inside(fields, path[0] ?? ''));
       });
       return [schema ? renamePath(schema, path, nameOf, inside).join('.') : field, message];

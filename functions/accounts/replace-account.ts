@@ -58,8 +58,8 @@ export async function replaceAccount(
     loadBankAccount(payeeToken),
     loadMemberPayments(member, terms.programPaymentTypeId, periodsOf(member, now)),
   ]);
-  const own = payments.filter((one) => (one.paymentTypeId === memberDues) === isDebit);
-  requireUnreserved([...payments.filter((one) => one.payeeToken === payeeToken), ...former.waiting]);
+  const own = payments.filter((payment) => (payment.paymentTypeId === memberDues) === isDebit);
+  requireUnreserved([...payments.filter((payment) => payment.payeeToken === payeeToken), ...former.waiting]);
   await requireUnrefused(former.accounts, typed);
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
   if (isSuspended && before && (await isOfNumbers(before.fingerprint, typed)))
@@ -121,7 +121,7 @@ async function requireUnrefused(
 
 /** The writes that move payments to the account: Pending ones without one, and deposits that theirs cannot take. */
 function movedPayments(own: readonly Payment[], { unpayable }: FormerDeposits, payeeToken: string): Change[] {
-  const withoutAccount = own.filter((one) => one.status === pending && one.payeeToken === null);
+  const withoutAccount = own.filter((payment) => payment.status === pending && payment.payeeToken === null);
   const moved = new Map([...withoutAccount, ...unpayable].map((payment) => [payment.id, payment]));
   return [...moved.values()]
     .filter((payment) => payment.payeeToken !== payeeToken)

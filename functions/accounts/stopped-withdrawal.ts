@@ -46,12 +46,12 @@ export async function loadWithdrawal(
   const stored = await loadMemberPayments(member, program.programPaymentTypeId, [periodId], [memberDues]);
   const planned = nextWithdrawal({ member, program, payments: stored }, dateInChicago(now));
   const isNext = planned?.periodId === periodId;
-  const found = stored.find((one) => isOfKind(one, 'member'));
+  const found = stored.find((payment) => isOfKind(payment, 'member'));
   if (found) return { payment: found, date: isNext ? planned.date : sentFor(found) };
   const due = isNext ? duesOfMonth(partner, program, member, periodId, now) : undefined;
   if (!due) throw new Refusal('conflict', 'There is no withdrawal in this month to stop.');
   await transact(...paymentsAdded([due]));
-  const [added] = (await loadPayments([due.id])).filter((one) => isOfKind(one, 'member'));
+  const [added] = (await loadPayments([due.id])).filter((payment) => isOfKind(payment, 'member'));
   if (!added) throw new Error(`the dues ${due.id} were not added`);
   return { payment: added, date: planned?.date ?? sentFor(added) };
 }

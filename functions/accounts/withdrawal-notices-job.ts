@@ -25,7 +25,7 @@ export const withdrawalNotices = defineJob({
     // already notified members are skipped when the same pages are read again
     const place = interrupted ? from : next;
     return {
-      changes: told.flatMap((one) => announced(one, startedBy, now)),
+      changes: told.flatMap((item) => announced(item, startedBy, now)),
       done: told.length,
       next: place,
       refusedRows,

@@ -22,10 +22,10 @@ const dayMs = 24 * 60 * 60_000;
 function expiryOf({ held, prenote, usableFrom, waiting }: Account): number | undefined {
   if (held || (prenote && !prenote.sent) || (waiting?.prenote && !waiting.prenote.sent)) return undefined;
   const until = [prenote?.sent?.usableFrom, usableFrom, waiting?.usableFrom].filter(
-    (one) => typeof one === 'string',
+    (text) => typeof text === 'string',
   );
   // a Chicago day ends some hours after its date ends in UTC
-  return Math.max(...until.map((one) => Date.parse(one) + 2 * dayMs)) / 1000;
+  return Math.max(...until.map((text) => Date.parse(text) + 2 * dayMs)) / 1000;
 }
 
 /**

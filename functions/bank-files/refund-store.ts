@@ -16,15 +16,15 @@ export async function refundsNow(payments: readonly Payment[]): Promise<Map<stri
   const dues = payments.filter(areDues);
   const found = await paymentsNow(dues.map(duesPaidBackId));
   return new Map(
-    dues.flatMap((one): [string, MemberPayment][] => {
-      const refund = found.get(duesPaidBackId(one));
-      return refund && isOfKind(refund, 'member') ? [[one.id, refund]] : [];
+    dues.flatMap((due): [string, MemberPayment][] => {
+      const refund = found.get(duesPaidBackId(due));
+      return refund && isOfKind(refund, 'member') ? [[due.id, refund]] : [];
     }),
   );
 }
 
 export async function repaidNow(payments: readonly Payment[]): Promise<Map<string, RepaidDues>> {
-  const refunds = payments.filter((one) => isOfKind(one, 'member')).filter((one) => isDuesPaidBack(one));
+  const refunds = payments.filter((payment) => isOfKind(payment, 'member')).filter((payment) => isDuesPaidBack(payment));
   const found = await paymentsNow(refunds.map(repaidDuesId));
   const traces = [...found.values()].flatMap(({ attempts }) => attempts.at(-1)?.trace ?? []);
   const sent = await sentEntriesNow(traces);

@@ -77,5 +77,5 @@ export async function revokeInvitation(member: Member): Promise<Change[]> {
   if (!member.invitationAttempt) return [];
   const tokens = await sentTokens(member.id, member.invitationAttempt);
   const sent = await Promise.all(tokens.map((token) => loadInvitation(tokenHashOf(token))));
-  return sent.flatMap((one) => (one && one.usedAt === null ? invitationChange(one, null) : []));
+  return sent.flatMap((item) => (item && item.usedAt === null ? invitationChange(item, null) : []));
 }

@@ -76,8 +76,8 @@ export async function agreementPdf(agreement: SignedAgreement): Promise<Uint8Arr
   const first = await drawn(agreement, regular);
   if (first.pages === 1) return first.bytes;
   for (const layout of smaller) {
-    const one = await drawn(agreement, layout);
-    if (one.pages === 1) return one.bytes;
+    const result = await drawn(agreement, layout);
+    if (result.pages === 1) return result.bytes;
   }
   return first.bytes;
 }

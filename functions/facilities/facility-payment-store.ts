@@ -34,15 +34,15 @@ async function paymentsOfMonth(facilityId: string, program: 1 | 2 | 3, month: Pe
   const payments: PaymentOf<'facility'>[] = [];
   const beginsWith = `${normalized(facilityId)} #`;
   for await (const { rows } of pagesOfList(list, 'facilityNumber', { beginsWith })) payments.push(...rows);
-  return payments.map((one) => ({
-    id: one.id,
-    periodId: one.periodId,
-    partnerName: one.partnerName,
-    numberOfMembersWhoWillBePaid: one.numberOfMembersWhoWillBePaid,
-    duesPaidForOneMember: one.duesPaidForOneMember,
-    amountToBeSent: one.amountToBeSent,
-    status: one.status,
-    statusAt: one.statusAt,
-    steps: one.reason.steps,
+  return payments.map((payment) => ({
+    id: payment.id,
+    periodId: payment.periodId,
+    partnerName: payment.partnerName,
+    numberOfMembersWhoWillBePaid: payment.numberOfMembersWhoWillBePaid,
+    duesPaidForOneMember: payment.duesPaidForOneMember,
+    amountToBeSent: payment.amountToBeSent,
+    status: payment.status,
+    statusAt: payment.statusAt,
+    steps: payment.reason.steps,
   }));
 }

@@ -33,9 +33,9 @@ async function writeFile(source: SheetSource, jobId: string, parts: number): Pro
   const sums = (source.added ?? []).map(() => 0);
   async function* lines(): AsyncGenerator<string> {
     for (let number = 0; number < parts; number++) {
-      const one = await loadPart(jobId, number);
-      one.sums.forEach((sum, index) => (sums[index] = (sums[index] ?? 0) + sum));
-      yield one.lines;
+      const result = await loadPart(jobId, number);
+      result.sums.forEach((sum, index) => (sums[index] = (sums[index] ?? 0) + sum));
+      yield result.lines;
     }
     const totals = totalsLine(source, sums);
     if (totals) yield sheetLines(source.columns, [totals], { isBold: true });

@@ -84,7 +84,7 @@ async function addPartnerPayment(affected: Affected, context: OfMonth): Promise<
   const { after, partner, periodId, now } = context;
   const input = inputOf(context);
   const id = partnerPaymentId(input, partner.id);
-  const [existing] = (await loadPayments([id])).filter((one) => isOfKind(one, 'partner'));
+  const [existing] = (await loadPayments([id])).filter((payment) => isOfKind(payment, 'partner'));
   if (!existing) {
     affected.changes.push(paymentAbsent(id, generatedNow));
     return;

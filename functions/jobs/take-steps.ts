@@ -94,7 +94,7 @@ async function takeStep(kind: JobKindSteps, job: JobRecord): Promise<JobRecord> 
 
 /** True if data that the step read was changed concurrently, such as by another upload: not a failure of the step. */
 const isLostRace = (error: unknown): boolean =>
-  error instanceof TransactionRefused && !error.refusals.some((one) => one instanceof JobConflict);
+  error instanceof TransactionRefused && !error.refusals.some((refusal) => refusal instanceof JobConflict);
 
 async function saveStep(job: JobRecord, step: StepResult<unknown>, at: Date): Promise<JobRecord> {
   const after: JobRecord = {

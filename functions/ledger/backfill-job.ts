@@ -27,7 +27,7 @@ export const ledgerBackfillSteps = defineJob({
     const { rows, cursor: after } = await pageOfPartners(partners, 1);
     const [partner] = rows;
     const waiting = partner ? await withoutEntries(partner.id, month) : [];
-    const changes = waiting.flatMap((one) => paymentChange(one, one));
+    const changes = waiting.flatMap((payment) => paymentChange(payment, payment));
     const message = 'Adding payments to the ledger.';
     if (waiting.length === paymentsAtOnce)
       return { changes, done: waiting.length, next: { partners, month }, message };
@@ -57,7 +57,7 @@ async function withoutEntries(partnerId: string, periodId: string): Promise<Paym
   for (const paymentTypeId of postedTypes)
     for await (const rows of paymentPages({ partnerId, periodId, paymentTypeId })) {
       // Lists are eventually consistent; records are not.
-      const missing = rows.filter((one) => isPosted(one) && !one.ledger).map(({ id }) => id);
+      const missing = rows.filter((payment) => isPosted(payment) && !payment.ledger).map(({ id }) => id);
       const stored = await loadPayments(missing.slice(0, paymentsAtOnce));
       found.push(...stored.filter(({ ledger }) => !ledger));
       if (found.length >= paymentsAtOnce) return found.slice(0, paymentsAtOnce);

@@ -86,7 +86,7 @@ export async function withoutEntries<One extends { id: string; ledger?: LedgerTa
   );
   const there = new Set((await getItems(keysOfTails)).map(({ sk }) => sk));
   // A payment without its last entry may have earlier ones, which were already read and reported.
-  const missing = payments.filter((one) => !there.has(tailOf(one)));
+  const missing = payments.filter((payment) => !there.has(tailOf(payment)));
   const found = await Promise.all(missing.map(({ id }) => hasEntries(group, id)));
   return missing.filter((_, index) => !found[index]);
 }

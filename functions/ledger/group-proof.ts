@@ -133,7 +133,7 @@ async function readEntries(group: Group, { after, state: before }: GroupPlace): 
     state.open = null;
   }
   const stored = new Map(
-    (await loadPayments(tails.map(({ paymentId }) => paymentId))).map((one) => [one.id, one]),
+    (await loadPayments(tails.map(({ paymentId }) => paymentId))).map((payment) => [payment.id, payment]),
   );
   const repaid = await repaidBy([...stored.values()]);
   for (const tail of tails) provePayment(state, tail, stored.get(tail.paymentId), repaid.get(tail.paymentId));
@@ -146,8 +146,8 @@ async function readEntries(group: Group, { after, state: before }: GroupPlace): 
 
 /** Loads the dues that refunds repay, by refund ID. */
 async function repaidBy(payments: readonly Payment[]): Promise<Map<string, Payment>> {
-  const refunds = payments.filter((one) => isOfKind(one, 'member')).filter((one) => isDuesPaidBack(one));
-  const dues = new Map((await loadPayments(refunds.map(repaidDuesId))).map((one) => [one.id, one]));
+  const refunds = payments.filter((payment) => isOfKind(payment, 'member')).filter((payment) => isDuesPaidBack(payment));
+  const dues = new Map((await loadPayments(refunds.map(repaidDuesId))).map((payment) => [payment.id, payment]));
   return new Map(
     refunds.flatMap((refund): [string, Payment][] => {
       const found = dues.get(repaidDuesId(refund));

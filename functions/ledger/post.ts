@@ -16,27 +16,27 @@ interface Posted {
  * payment from before the ledger first gets an entry with its history.
  */
 export function postPayment(before: Payment | null, after: Payment | null, now: Date): Posted {
-  const one = after ?? before;
-  if (!one || !isPosted(one)) return { changes: [], tail: undefined };
+  const current = after ?? before;
+  if (!current || !isPosted(current)) return { changes: [], tail: undefined };
   const known = before?.ledger ?? undefined;
   const steps = [...(before && !known ? paymentSteps(null, before) : []), ...paymentSteps(before, after)];
   if (known && steps.length === 0) return { changes: [], tail: known };
-  const entry = entryOf(one, known, before && known ? balancesOf(before) : {}, now);
+  const entry = entryOf(current, known, before && known ? balancesOf(before) : {}, now);
   const whole = sealed({ ...entry, steps, balances: balancesAfter(entry.balances, steps) });
   const { life, sequence, hash } = whole;
   return { changes: [ledgerEntryAdded(whole)], tail: { life, sequence, hash } };
 }
 
 function entryOf(
-  one: Payment,
+  payment: Payment,
   known: LedgerTail | undefined,
   balances: LedgerEntry['balances'],
   now: Date,
 ): Omit<LedgerEntry, 'hash' | 'steps'> {
-  const { id, partnerId, periodId, paymentTypeId, statusAt, generationId } = one;
+  const { id, partnerId, periodId, paymentTypeId, statusAt, generationId } = payment;
   return {
     paymentId: id,
-    payee: payeeNameOf(one),
+    payee: payeeNameOf(payment),
     partnerId,
     periodId,
     paymentTypeId,

@@ -18,7 +18,7 @@ const storedProof = groupProof.extend({ periodId: z.string() });
 const proofEntity = entity({
   name: 'ledger proof',
   schema: storedProof,
-  key: (one) => keys.ledgerProof(one.periodId, placeOf(one)),
+  key: (record) => keys.ledgerProof(record.periodId, placeOf(record)),
 });
 
 /** Replaces the proof of a group; a group without payments and entries has none. */

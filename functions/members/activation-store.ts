@@ -13,10 +13,10 @@ const activation = z.object({ memberId: z.string(), period: z.string(), from: z.
 export type Activation = z.output<typeof activation>;
 
 /** Reports whether the member currently earns months. */
-const isCounted = (one: Member): boolean =>
-  one.activatedOn !== null &&
-  !isUnearned(one) &&
-  (one.invitationStatus === activated || one.invitationStatus === waitingToDelete);
+const isCounted = (member: Member): boolean =>
+  member.activatedOn !== null &&
+  !isUnearned(member) &&
+  (member.invitationStatus === activated || member.invitationStatus === waitingToDelete);
 
 /**
  * Returns the record that a member counts from now on: months that were already generated are added to the next payment.

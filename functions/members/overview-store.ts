@@ -56,7 +56,7 @@ export async function staysOfMember({ id, partnerId, facilityId }: Member, event
     .filter(({ from, to }) => to === null || to > from)
     .map(({ facilityId: club, from, to }) => ({
       facilityId: club,
-      facilityName: known.find((one) => one.id === club)?.name ?? club,
+      facilityName: known.find((facility) => facility.id === club)?.name ?? club,
       from,
       to,
     }))

@@ -18,16 +18,16 @@ import { membershipCountSteps } from './membership-count-store.ts';
 
 const addressOf = (partnerId: string): string => `member-email#${partnerId}`;
 
-const wordsOf = (one: Member): (string | null)[] => [
-  `${one.firstName} ${one.lastName}`,
-  `${one.lastName} ${one.firstName}`,
-  one.email,
-  one.keyFobNumber,
+const wordsOf = (record: Member): (string | null)[] => [
+  `${record.firstName} ${record.lastName}`,
+  `${record.lastName} ${record.firstName}`,
+  record.email,
+  record.keyFobNumber,
 ];
 
 /** Returns a member's items in the lists of all members and of the facility. */
-function memberListItems(one: Member): ListItem[] {
-  const row = memberRowOf(one);
+function memberListItems(record: Member): ListItem[] {
+  const row = memberRowOf(record);
   const sorts = sortsBy(memberRowColumns, {
     memberFirstName: `${row.memberFirstName} ${row.memberLastName}`,
     memberLastName: `${row.memberLastName} ${row.memberFirstName}`,
@@ -38,16 +38,16 @@ function memberListItems(one: Member): ListItem[] {
     facilityNumber: row.facilityNumber,
     memberStatus: row.memberStatus,
   });
-  const entry = { sorts, words: wordsOf(one), row };
+  const entry = { sorts, words: wordsOf(record), row };
   return [
-    { ...entry, key: keys.memberRow(one.id), list: lists.members() },
-    ...(one.facilityId === null
+    { ...entry, key: keys.memberRow(record.id), list: lists.members() },
+    ...(record.facilityId === null
       ? []
       : [
           {
             ...entry,
-            key: keys.memberRowOfFacility(one.id),
-            list: lists.membersOfFacility(one.facilityId),
+            key: keys.memberRowOfFacility(record.id),
+            list: lists.membersOfFacility(record.facilityId),
           },
         ]),
   ];
@@ -57,29 +57,29 @@ export const memberEntity = entity({
   name: 'member',
   schema: member,
   key: ({ id }) => keys.member(id),
-  inList: (one) =>
-    one.invitationStatus === deleted
+  inList: (record) =>
+    record.invitationStatus === deleted
       ? null
       : {
-          list: lists.employees(one.partnerId),
+          list: lists.employees(record.partnerId),
           sorts: rosterSorts(
             {
-              keyFobNumber: one.keyFobNumber,
-              keyFobStatusName: one.keyFobNumber ? keyFobStatusName(keyFobStatusInUse(one)) : null,
-              memberFirstName: one.firstName,
-              memberLastName: one.lastName,
-              memberEmail: one.email,
+              keyFobNumber: record.keyFobNumber,
+              keyFobStatusName: record.keyFobNumber ? keyFobStatusName(keyFobStatusInUse(record)) : null,
+              memberFirstName: record.firstName,
+              memberLastName: record.lastName,
+              memberEmail: record.email,
               // within a status by name; the part before # is the status (roster-store.ts)
-              invitationStatusDescription: `${invitationStatusName(one.invitationStatus)} #${one.lastName} ${one.firstName}`,
-              programEnrollmentDate: one.enrolledOn,
-              facilityName: one.facilityName,
-              facilityNumber: one.facilityId,
+              invitationStatusDescription: `${invitationStatusName(record.invitationStatus)} #${record.lastName} ${record.firstName}`,
+              programEnrollmentDate: record.enrolledOn,
+              facilityName: record.facilityName,
+              facilityNumber: record.facilityId,
             },
-            one.visitMonths ?? {},
+            record.visitMonths ?? {},
           ),
-          words: wordsOf(one),
+          words: wordsOf(record),
         },
-  alsoInLists: (one) => (one.listed === true && one.invitationStatus !== deleted ? memberListItems(one) : []),
+  alsoInLists: (record) => (record.listed === true && record.invitationStatus !== deleted ? memberListItems(record) : []),
   // an address is unique among a partner's current members
   unique: ({ partnerId, email, invitationStatus }) =>
     invitationStatus === deleted ? [] : [{ kind: addressOf(partnerId), value: email.toLowerCase() }],

@@ -21,17 +21,17 @@ export const partnerEntity = entity({
   name: 'partner',
   schema: partner,
   key: ({ id }) => keys.partner(id),
-  inList: (one) => ({
+  inList: (record) => ({
     list: lists.partners(),
     sorts: sortsBy(partnerColumns, {
-      partnerNumber: one.partnerNumber,
-      name: one.name,
-      programs: programsOf(one),
-      city: one.city,
-      state: one.state,
-      country: one.country,
+      partnerNumber: record.partnerNumber,
+      name: record.name,
+      programs: programsOf(record),
+      city: record.city,
+      state: record.state,
+      country: record.country,
     }),
-    words: [one.name, one.partnerNumber, one.city],
+    words: [record.name, record.partnerNumber, record.city],
   }),
   unique: ({ partnerNumber }) => [{ kind: 'partner-number', value: partnerNumber.toLowerCase() }],
 });

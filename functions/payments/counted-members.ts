@@ -26,10 +26,10 @@ export async function countedMembers(
   const counted = clubs.map((club) =>
     // a member who left the facility and returned within the month has two stays there, and counts once
     onePerMember(
-      club.flatMap((one): Enrollment[] => {
-        const last = moved.get(one.memberId);
-        if (!last) return hasDayIn(one, periodId) ? [one] : [];
-        return last.facilityId === one.facilityId ? [{ ...one, ...last }] : [];
+      club.flatMap((enrollment): Enrollment[] => {
+        const last = moved.get(enrollment.memberId);
+        if (!last) return hasDayIn(enrollment, periodId) ? [enrollment] : [];
+        return last.facilityId === enrollment.facilityId ? [{ ...enrollment, ...last }] : [];
       }),
     ),
   );
@@ -43,7 +43,7 @@ export async function countedMembers(
 }
 
 const onePerMember = (stays: readonly Enrollment[]): Enrollment[] => [
-  ...new Map(stays.map((one) => [one.memberId, one])).values(),
+  ...new Map(stays.map((enrollment) => [enrollment.memberId, enrollment])).values(),
 ];
 
 /** Loads members by ID in parallel batches of 100. */
@@ -53,8 +53,8 @@ export async function membersById(ids: readonly string[]): Promise<Map<string, M
     const parts = [0, 100, 200, 300].map((at) =>
       ids.slice(start + at, Math.min(start + at + 100, start + 400)),
     );
-    for (const one of (await Promise.all(parts.map((part) => loadMembers(part)))).flat())
-      found.set(one.id, one);
+    for (const member of (await Promise.all(parts.map((part) => loadMembers(part)))).flat())
+      found.set(member.id, member);
   }
   return found;
 }

@@ -109,7 +109,7 @@ export async function duesWithoutDay(before: Member, after: Member, now: Date): 
   const firstId = idOf(periodOf(from));
   const isWaiting = before.invitationStatus === enrolledWaitingForPayment && !ids.includes(firstId);
   const firstDues = isWaiting ? await loadPayments([firstId]) : [];
-  const found = (await loadPayments(ids)).filter((one) => isOfKind(one, 'member'));
+  const found = (await loadPayments(ids)).filter((payment) => isOfKind(payment, 'member'));
   const sent = found.filter(wereDuesSent);
   const refunded = new Set((await loadPayments(sent.map(duesPaidBackId))).map(({ id }) => id));
   const known = new Set(found.map(({ id }) => id));
@@ -156,7 +156,7 @@ export const duesSettled = ({ removed, paidBack, reserved, absent }: DuesWithout
 ];
 
 export const paymentsAdded = (payments: readonly Payment[]): Change[] =>
-  payments.flatMap((one) => paymentChange(null, one));
+  payments.flatMap((payment) => paymentChange(null, payment));
 
 const paymentsRemoved = (payments: readonly Payment[]): Change[] =>
-  payments.flatMap((one) => paymentChange(one, null));
+  payments.flatMap((payment) => paymentChange(payment, null));

@@ -24,15 +24,15 @@ interface FoundMovers {
 /** Finds a partner's movers in one pass over its enrollments. */
 export async function moversOf(partnerId: string, periodId: string): Promise<FoundMovers> {
   const enrollments: Enrollment[] = [];
-  for await (const one of enrollmentsOf(partnerId)) enrollments.push(one);
+  for await (const enrollment of enrollmentsOf(partnerId)) enrollments.push(enrollment);
   const moved = clubOfMovers(enrollments, periodId);
   const byClub: FoundMovers['byClub'] = new Map();
-  for (const one of enrollments) {
-    const counted = moved.get(one.memberId);
-    if (!counted || !hasDayIn(one, periodId)) continue;
-    const ofClub = byClub.get(one.facilityId) ?? [];
-    ofClub.push([one.memberId, counted]);
-    byClub.set(one.facilityId, ofClub);
+  for (const enrollment of enrollments) {
+    const counted = moved.get(enrollment.memberId);
+    if (!counted || !hasDayIn(enrollment, periodId)) continue;
+    const ofClub = byClub.get(enrollment.facilityId) ?? [];
+    ofClub.push([enrollment.memberId, counted]);
+    byClub.set(enrollment.facilityId, ofClub);
   }
   return { enrollments, moved, byClub };
 }

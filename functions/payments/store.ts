@@ -42,10 +42,10 @@ export const paymentColumns = {
 
 const textOf = (value: string | number): string => (typeof value === 'number' ? digits(value) : value);
 
-function facilitySorts(one: FacilityPayment) {
-  const within = (column: WithinPartner) => partnerPrefix(one.partnerId) + textOf(one[column]);
+function facilitySorts(facilityPayment: FacilityPayment) {
+  const within = (column: WithinPartner) => partnerPrefix(facilityPayment.partnerId) + textOf(facilityPayment[column]);
   return sortsBy(paymentColumns.facility, {
-    ...one,
+    ...facilityPayment,
     'partner facilityNumber': within('facilityNumber'),
     'partner facilityName': within('facilityName'),
     'partner totalPayment': within('totalPayment'),
@@ -54,18 +54,18 @@ function facilitySorts(one: FacilityPayment) {
   });
 }
 
-function listEntry(one: Payment): { list: string; sorts: Sorts } {
-  const { programPaymentTypeId: program, paymentTypeId: type, periodId } = one;
-  if (one.kind === 'partner')
+function listEntry(record: Payment): { list: string; sorts: Sorts } {
+  const { programPaymentTypeId: program, paymentTypeId: type, periodId } = record;
+  if (record.kind === 'partner')
     return {
       list: lists.partnerPayments(program, type, periodId),
-      sorts: sortsBy(paymentColumns.partner, one),
+      sorts: sortsBy(paymentColumns.partner, record),
     };
-  if (one.kind === 'facility')
-    return { list: lists.facilityPayments(program, periodId), sorts: facilitySorts(one) };
+  if (record.kind === 'facility')
+    return { list: lists.facilityPayments(program, periodId), sorts: facilitySorts(record) };
   return {
-    list: lists.memberPayments(program, type, one.partnerId, periodId),
-    sorts: sortsBy(paymentColumns.member, { ...one, paymentStatusId: one.status }),
+    list: lists.memberPayments(program, type, record.partnerId, periodId),
+    sorts: sortsBy(paymentColumns.member, { ...record, paymentStatusId: record.status }),
   };
 }
 
@@ -74,12 +74,12 @@ export const paymentEntity = entity({
   schema: payment,
   key: ({ id }) => keys.payment(id),
   inList: listEntry,
-  alsoInLists: (one) => {
-    const { list, sorts } = listEntry(one);
+  alsoInLists: (record) => {
+    const { list, sorts } = listEntry(record);
     // stored with the payment; this write increases its version by one
-    const row = { ...one, version: one.version + 1 };
-    return isCorrected(one)
-      ? [{ key: keys.correctedPayment(one.id), list: correctedGroup(list), sorts, row }]
+    const row = { ...record, version: record.version + 1 };
+    return isCorrected(record)
+      ? [{ key: keys.correctedPayment(record.id), list: correctedGroup(list), sorts, row }]
       : [];
   },
 });
@@ -93,9 +93,9 @@ export const correctedOnly = <One extends Payment>(list: List<One>): List<One> =
 const rowOf =
   <Kind extends PaymentKind>(kind: Kind) =>
   (item: Record<string, unknown>): PaymentOf<Kind> => {
-    const one = parseRow(paymentEntity, item);
-    if (isOfKind(one, kind)) return one;
-    throw new Error(`payment ${one.id} is of another kind than its list`);
+    const result = parseRow(paymentEntity, item);
+    if (isOfKind(result, kind)) return result;
+    throw new Error(`payment ${result.id} is of another kind than its list`);
   };
 
 export const paymentsList = <Kind extends PaymentKind>(kind: Kind, name: string): List<PaymentOf<Kind>> => ({
@@ -139,14 +139,14 @@ export function paymentChange(before: Payment | null, after: Payment | null): Ch
 }
 
 /** Returns the writes that restore a removed payment. A new ledger chain begins. */
-export function paymentRestored(one: Payment): Change[] {
+export function paymentRestored(record: Payment): Change[] {
   const at = now();
   // a ledger chain is identified by its start
-  const { changes, tail } = postPayment(null, { ...one, statusAt: at.toISOString(), ledger: undefined }, at);
+  const { changes, tail } = postPayment(null, { ...record, statusAt: at.toISOString(), ledger: undefined }, at);
   return [
-    ...change(paymentEntity, null, { ...one, ledger: tail }, { lost: paymentConflict() }),
+    ...change(paymentEntity, null, { ...record, ledger: tail }, { lost: paymentConflict() }),
     ...changes,
-    ...totalSteps(null, one),
+    ...totalSteps(null, record),
   ];
 }
 

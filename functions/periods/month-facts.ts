@@ -103,7 +103,7 @@ function generationsMade(
   // payments that precede generation states, or were carried over, have none
   const isFromBefore = rows.every(({ list }) => !states.has(list)) && (proof?.owed ?? 0) > 0;
   const isMade = ({ list }: (typeof rows)[number]) => isFromBefore || states.get(list) === 'done';
-  const due = rows.filter((one) => one.due <= today);
+  const due = rows.filter((candidate) => candidate.due <= today);
   return {
     all: rows.length,
     due: due.length,
@@ -111,7 +111,7 @@ function generationsMade(
     running: rows.filter(({ list }) => states.get(list) === 'running').length,
     nextDue:
       rows
-        .map((one) => one.due)
+        .map((item) => item.due)
         .toSorted()
         .find((day) => day > today) ?? null,
   };
@@ -126,12 +126,12 @@ const amountsInMonth = (
   sendableTypes
     .map((paymentTypeId) => amountsOf({ paymentTypeId, periodId }))
     .reduce(
-      (sum, one) => ({
-        pending: sum.pending + one.pending,
-        submitted: sum.submitted + one.submitted,
-        received: sum.received + one.received,
-        returned: sum.returned + one.returned,
-        completed: sum.completed + one.completed,
+      (sum, statusAmounts) => ({
+        pending: sum.pending + statusAmounts.pending,
+        submitted: sum.submitted + statusAmounts.submitted,
+        received: sum.received + statusAmounts.received,
+        returned: sum.returned + statusAmounts.returned,
+        completed: sum.completed + statusAmounts.completed,
       }),
       noAmounts,
     );

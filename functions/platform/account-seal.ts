@@ -113,7 +113,7 @@ export async function openAccount(
   const shared = diffieHellman({ privateKey, publicKey: publicKeyOf(ownPublic) });
   const name = recordName(id, ownPublic, payeeToken);
   const inner = later.reduceRight(
-    (outer, one) => decrypt(wrapKey(one, name), outer, name).toString('utf8'),
+    (outer, keyVersion) => decrypt(wrapKey(keyVersion, name), outer, name).toString('utf8'),
     box,
   );
   return JSON.parse(decrypt(recordKey(shared, first, name), inner, name).toString('utf8')) as AccountNumbers;

@@ -24,7 +24,7 @@ export function compressed(
   const { headers = {}, body = '', isBase64Encoded } = response;
   if (!compressible.test(String(headers['content-type'])) || body.length < leastBytes) return response;
   const varied = { ...headers, vary: 'accept-encoding' };
-  const coding = (['br', 'gzip'] as const).find((one) => accepts(acceptEncoding, one));
+  const coding = (['br', 'gzip'] as const).find((candidate) => accepts(acceptEncoding, candidate));
   if (!coding) return { ...response, headers: varied };
   const bytes = codings[coding](Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
   return {
@@ -37,7 +37,7 @@ export function compressed(
 
 /** Handles `br;q=0`, which excludes an encoding. */
 const accepts = (header: string, coding: string): boolean =>
-  header.split(',').some((one) => {
-    const [name, weight] = one.split(';').map((part) => part.trim());
+  header.split(',').some((text) => {
+    const [name, weight] = text.split(';').map((part) => part.trim());
     return name === coding && !/^q=0(\.0+)?$/.test(weight ?? '');
   });

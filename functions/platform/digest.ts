@@ -2,8 +2,8 @@ import { createHash, scrypt, timingSafeEqual } from 'node:crypto';
 import { randomBytes } from './time-and-chance.ts';
 
 /** Compares two digests in constant time. */
-export function sameDigest(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+export function sameDigest(left: string, other: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

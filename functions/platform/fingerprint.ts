@@ -15,7 +15,7 @@ export async function fingerprintKeys(upTo?: number): Promise<KeyVersion[]> {
   const last = upTo ?? known[0]?.version ?? 1;
   const keys = Array.from({ length: last }, (_, index) =>
     known.find(({ version }) => version === index + 1),
-  ).filter((one) => one !== undefined);
+  ).filter((candidate) => candidate !== undefined);
   if (keys.length < last) throw new Error('an earlier version of the fingerprint key is missing');
   return keys;
 }
@@ -64,6 +64,6 @@ export const isOfNumbers = async (print: string, numbers: AccountNumbers): Promi
  */
 export async function comparedTo<Of extends { fingerprint: string }>(print: string, record: Of): Promise<Of> {
   const version = Math.max(versionOf(print), versionOf(record.fingerprint));
-  const [one, other] = await Promise.all([lifted(print, version), lifted(record.fingerprint, version)]);
-  return one === other ? { ...record, fingerprint: print } : record;
+  const [left, other] = await Promise.all([lifted(print, version), lifted(record.fingerprint, version)]);
+  return left === other ? { ...record, fingerprint: print } : record;
 }

@@ -39,7 +39,7 @@ async function oneRead(partnerId: string, periodId: string, query: ListQuery) {
   const members = new Map(found.map((member) => [member.id, member]));
   const counted = new Set<string>();
   const rows = items
-    .map((one) => employerRowOf(one, members.get(one.memberId), counts.get(one.memberId) ?? 0))
+    .map((item) => employerRowOf(item, members.get(item.memberId), counts.get(item.memberId) ?? 0))
     .filter(({ memberId, explanation, visitsInMonth }) => {
       if (explanation !== countOnly) return true;
       const isFirst = visitsInMonth > 0 && !counted.has(memberId);

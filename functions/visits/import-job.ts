@@ -28,7 +28,7 @@ export const visitsImport = defineJob({
     const resolved = await resolveCheckIns(lines, now, input.ownClub ?? null);
     const { taken, changes } = fitting(resolved, await countsSoFar(resolved));
     const end = begin + taken.length;
-    const refusedRows = taken.flatMap((one) => ('refused' in one ? [one.refused] : []));
+    const refusedRows = taken.flatMap((checkIn) => ('refused' in checkIn ? [checkIn.refused] : []));
     return {
       changes: [...changes, ...visitorsKept(jobId, begin, taken)],
       done: taken.length,
@@ -38,9 +38,9 @@ export const visitsImport = defineJob({
           : { phase: 'visits' as const, line: end },
       refusedRows,
       tally: {
-        uploaded: taken.filter((one) => 'visit' in one && !one.visit.notCounted).length,
-        notCounted: taken.filter((one) => 'visit' in one && one.visit.notCounted).length,
-        kept: taken.filter((one) => 'kept' in one).length,
+        uploaded: taken.filter((checkIn) => 'visit' in checkIn && !checkIn.visit.notCounted).length,
+        notCounted: taken.filter((checkIn) => 'visit' in checkIn && checkIn.visit.notCounted).length,
+        kept: taken.filter((checkIn) => 'kept' in checkIn).length,
         failed: refusedRows.length,
       },
       message: `${end} check-ins read.`,
@@ -68,14 +68,14 @@ function fitting(
   const taken: CheckIn[] = [];
   let visits: Change[] = [];
   let tallies: Change[] = [];
-  for (const one of found) {
-    const more = 'visit' in one ? [...visits, ...visitAdded(one.visit)] : visits;
-    const moreTallies = tallyChanges([...taken, one], counts);
+  for (const checkIn of found) {
+    const more = 'visit' in checkIn ? [...visits, ...visitAdded(checkIn.visit)] : visits;
+    const moreTallies = tallyChanges([...taken, checkIn], counts);
     // one item stores the visitors
     if (sizeOf([...more, ...moreTallies]) >= roomForVisits) break;
     visits = more;
     tallies = moreTallies;
-    taken.push(one);
+    taken.push(checkIn);
   }
   return { taken, changes: [...visits, ...tallies] };
 }

@@ -27,14 +27,14 @@ export const reportEntity = entity({
   schema: visitReport,
   key: ({ memberId, date }) => keys.visitReport(memberId, date),
   inList: (one) => ({ list: lists.visitReports(), sorts: sortsOf(one), words: [one.memberName] }),
-  alsoInLists: (one) => [
+  alsoInLists: (record) => [
     {
-      key: keys.visitReportOfFacility(one.memberId, one.date),
-      list: lists.visitReportsOfFacility(one.facilityId),
-      sorts: sortsOf(one),
-      words: [one.memberName],
+      key: keys.visitReportOfFacility(record.memberId, record.date),
+      list: lists.visitReportsOfFacility(record.facilityId),
+      sorts: sortsOf(record),
+      words: [record.memberName],
       // a review from the list states the stored version
-      row: { ...one, version: one.version + 1 },
+      row: { ...record, version: record.version + 1 },
     },
   ],
 });
@@ -78,7 +78,7 @@ export function reportChange(
   open: OpenReports | undefined,
 ): Change[] {
   const { memberId, date } = after;
-  const others = (open?.dates ?? []).filter((one) => one !== date);
+  const others = (open?.dates ?? []).filter((text) => text !== date);
   const next = {
     memberId,
     dates: after.status === 'open' ? [...others, date] : others,

@@ -106,32 +106,32 @@ async function membersOf(lines: readonly CheckInLine[]) {
 /** Refuses visits of a closed month whose payments were sent. */
 async function refuseSettled(lines: readonly CheckInLine[], found: CheckIn[], now: Date): Promise<CheckIn[]> {
   const reasonFor = await sentPayments(
-    found.flatMap((one) => ('visit' in one ? [one.visit] : [])),
+    found.flatMap((checkIn) => ('visit' in checkIn ? [checkIn.visit] : [])),
     now,
   );
-  return found.map((one, index) => {
+  return found.map((checkIn, index) => {
     const line = lines[index];
-    const reason = 'visit' in one ? reasonFor(one.visit) : undefined;
-    return reason !== undefined && line ? { refused: refusal(line, reason) } : one;
+    const reason = 'visit' in checkIn ? reasonFor(checkIn.visit) : undefined;
+    return reason !== undefined && line ? { refused: refusal(line, reason) } : checkIn;
   });
 }
 
 const dayOf = ({ memberId, date }: Visit): string => `${memberId}|${date}`;
-const nameOf = (one: Visit): string => `${dayOf(one)}|${one.facilityId}`;
+const nameOf = (visit: Visit): string => `${dayOf(visit)}|${visit.facilityId}`;
 
 /** Marks existing check-ins and further ones of a member's day. */
 async function markKnown(found: CheckIn[]): Promise<CheckIn[]> {
-  const stored = await knownVisits(found.flatMap((one) => ('visit' in one ? [one.visit] : [])));
+  const stored = await knownVisits(found.flatMap((checkIn) => ('visit' in checkIn ? [checkIn.visit] : [])));
   const known = new Set(stored.map(nameOf));
   const countedDays = new Set(stored.filter(({ notCounted }) => !notCounted).map(dayOf));
-  return found.map((one) => {
-    if (!('visit' in one)) return one;
-    const { visit } = one;
+  return found.map((checkIn) => {
+    if (!('visit' in checkIn)) return checkIn;
+    const { visit } = checkIn;
     if (known.has(nameOf(visit))) return { kept: true };
     known.add(nameOf(visit));
-    if (visit.notCounted) return one;
+    if (visit.notCounted) return checkIn;
     if (countedDays.has(dayOf(visit))) return { visit: { ...visit, notCounted: 'sameDay' } };
     countedDays.add(dayOf(visit));
-    return one;
+    return checkIn;
   });
 }

@@ -17,15 +17,15 @@ export const visitEntity = entity({
   schema: visit,
   key: ({ memberId, date, facilityId, notCounted }) =>
     notCounted ? keys.uncountedCheckIn(memberId, date, facilityId) : keys.visit(memberId, date),
-  inList: (one) => ({
-    list: lists.visits(one.partnerId, one.periodId),
+  inList: (candidate) => ({
+    list: lists.visits(candidate.partnerId, candidate.periodId),
     sorts: sortsBy(visitListColumns, {
       // members of one name in turn, each by date: the key ends every sort text
-      memberName: one.memberName,
-      date: `${one.date} ${one.time}`,
-      facilityName: one.facilityName,
-      facilityNumber: one.facilityId,
-      memberLastName: `${lastNameOf(one)} ${one.memberName}`,
+      memberName: candidate.memberName,
+      date: `${candidate.date} ${candidate.time}`,
+      facilityName: candidate.facilityName,
+      facilityNumber: candidate.facilityId,
+      memberLastName: `${lastNameOf(candidate)} ${candidate.memberName}`,
     }),
   }),
 });
@@ -61,8 +61,8 @@ export async function pageOfMonth(
 }
 
 /** Returns the writes that remove an archived check-in; the member's monthly count remains. */
-export const visitRemoved = (one: Visit): Change[] =>
-  change(visitEntity, one, null, {
+export const visitRemoved = (candidate: Visit): Change[] =>
+  change(visitEntity, candidate, null, {
     lost: new Refusal('conflict', 'This visit was changed while its month was archived.'),
   });
 
@@ -80,11 +80,11 @@ export const knownVisits = (wanted: readonly Pick<Visit, 'memberId' | 'date' | '
   ]);
 
 /** Returns the writes of a check-in: the record, its list, and, if it counts, the member's monthly count. */
-export const visitAdded = (one: Visit): Change[] => [
-  ...change(visitEntity, null, one, {
+export const visitAdded = (candidate: Visit): Change[] => [
+  ...change(visitEntity, null, candidate, {
     lost: new Refusal('conflict', 'Another check-in of this day was imported at the same time.'),
   }),
-  ...(one.notCounted ? [] : [{ count: keys.monthlyVisits(one.memberId, one.periodId), by: 1 }]),
+  ...(candidate.notCounted ? [] : [{ count: keys.monthlyVisits(candidate.memberId, candidate.periodId), by: 1 }]),
 ];
 
 /** Returns the visits of each member in a month; 0 without visits. */

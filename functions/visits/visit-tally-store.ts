@@ -15,11 +15,11 @@ type Counts = ReadonlyMap<string, number>;
 const nameOf = ({ memberId, periodId }: Visit): string => `${memberId} ${periodId}`;
 
 const countedVisits = (found: readonly CheckIn[]): Visit[] =>
-  found.flatMap((one) => ('visit' in one && !one.visit.notCounted ? [one.visit] : []));
+  found.flatMap((checkIn) => ('visit' in checkIn && !checkIn.visit.notCounted ? [checkIn.visit] : []));
 
 /** Returns the current monthly counts of the members of these check-ins. */
 export async function countsSoFar(found: readonly CheckIn[]): Promise<Counts> {
-  const months = [...new Map(countedVisits(found).map((one) => [nameOf(one), one]))];
+  const months = [...new Map(countedVisits(found).map((visit) => [nameOf(visit), visit]))];
   const counts = await countsAt(
     months.map(([, { memberId, periodId }]) => keys.monthlyVisits(memberId, periodId)),
   );

@@ -16,7 +16,7 @@ const nameOf = ({ memberId, periodId }: Visitor): string => `${memberId} ${perio
 
 /** Returns the write that stores the visitors of a step; none without counted visits. */
 export function visitorsKept(jobId: string, place: number, taken: readonly CheckIn[]): Write[] {
-  const came = taken.flatMap((one) => ('visit' in one && !one.visit.notCounted ? [one.visit] : []));
+  const came = taken.flatMap((checkIn) => ('visit' in checkIn && !checkIn.visit.notCounted ? [checkIn.visit] : []));
   const once = new Map(
     came.map(({ memberId, periodId }) => [nameOf({ memberId, periodId }), { memberId, periodId }]),
   );
@@ -44,7 +44,7 @@ export async function visitorChanges(
     const part = visitors.parse(item.visitors);
     const ids = new Set([...came.values(), ...part].map(({ memberId }) => memberId));
     if (ids.size > membersOfStep) break;
-    for (const one of part) came.set(nameOf(one), one);
+    for (const entry of part) came.set(nameOf(entry), entry);
     place = String(item.sk);
     taken += 1;
   }
@@ -58,7 +58,7 @@ export async function countedAnew(came: readonly Visitor[], added = 0): Promise<
     loadMembers([...new Set(came.map(({ memberId }) => memberId))], { consistent: true }),
     countsAt(came.map(({ memberId, periodId }) => keys.monthlyVisits(memberId, periodId))),
   ]);
-  const before = new Map(members.map((one) => [one.id, one]));
+  const before = new Map(members.map((member) => [member.id, member]));
   const after = new Map<string, Member>();
   came.forEach(({ memberId, periodId }, index) => {
     const member = after.get(memberId) ?? before.get(memberId);

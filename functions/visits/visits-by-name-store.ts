@@ -9,7 +9,7 @@ import { lists } from '../table/keys.ts';
 // order.
 const byLast = 'last:';
 
-const isByFirst = (search: string) => (one: Visit) => normalized(one.memberName).startsWith(search);
+const isByFirst = (search: string) => (visit: Visit) => normalized(visit.memberName).startsWith(search);
 
 /** Returns a page of visits of members by the beginning of first, then last names; `search` is normalized. */
 export async function pageOfNames(
@@ -23,7 +23,7 @@ export async function pageOfNames(
   if (first?.nextCursor) return first;
   const last = await part('memberLastName', first ? '' : cursor.slice(byLast.length));
   return {
-    items: [...(first?.items ?? []), ...last.items.filter((one) => !isByFirst(search)(one))],
+    items: [...(first?.items ?? []), ...last.items.filter((item) => !isByFirst(search)(item))],
     totalCount: null,
     nextCursor: last.nextCursor && byLast + last.nextCursor,
   };
@@ -43,7 +43,7 @@ export async function* pagesOfNames(
       yield { rows, cursor: cursor ?? byLast };
   const from = isLast ? after.slice(byLast.length) : null;
   for await (const { rows, cursor } of pagesOfList(list, 'memberLastName', options(from)))
-    yield { rows: rows.filter((one) => !isByFirst(search)(one)), cursor: cursor && byLast + cursor };
+    yield { rows: rows.filter((visit) => !isByFirst(search)(visit)), cursor: cursor && byLast + cursor };
 }
 
 /** Returns the member at the end of a page, and the cursor after all visits of that member; undefined between orders. */

@@ -58,15 +58,15 @@ const forAdministrator = ({
       const members = new Map(found.map((member) => [member.id, member]));
       yield {
         cursor,
-        rows: rows.map((one) => [
-          one.memberName,
-          members.get(one.memberId)?.email ?? '',
-          members.get(one.memberId)?.keyFobNumber ?? '',
-          one.date,
-          one.time,
-          one.facilityId,
-          one.facilityName,
-          one.notCounted ? notCountedNames[one.notCounted] : 'Counted',
+        rows: rows.map((visit) => [
+          visit.memberName,
+          members.get(visit.memberId)?.email ?? '',
+          members.get(visit.memberId)?.keyFobNumber ?? '',
+          visit.date,
+          visit.time,
+          visit.facilityId,
+          visit.facilityName,
+          visit.notCounted ? notCountedNames[visit.notCounted] : 'Counted',
         ]),
       };
     }

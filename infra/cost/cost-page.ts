@@ -16,7 +16,7 @@ export const bill = (members: number, choices: Choices = now): Record<string, nu
   billOf(members, units, fixed, choices);
 
 const sum = (lines: Record<string, number>): number =>
-  Object.values(lines).reduce((one, other) => one + other, 0);
+  Object.values(lines).reduce((left, other) => left + other, 0);
 const dollars = (amount: number): string =>
   amount < 10 ? `$${amount.toFixed(2)}` : `$${Math.round(amount).toLocaleString('en-US')}`;
 const share = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
@@ -34,12 +34,12 @@ export function costPage(): string {
     ...services.map((service) =>
       row([
         service,
-        ...bills.map((one) => `${dollars(one[service] ?? 0)} (${share(one[service] ?? 0, sum(one))})`),
+        ...bills.map((item) => `${dollars(item[service] ?? 0)} (${share(item[service] ?? 0, sum(item))})`),
       ]),
     ),
-    row(['**all**', ...bills.map((one) => `**${dollars(sum(one))}**`)]),
-    row(['a member', ...bills.map((one, index) => `$${(sum(one) / (sizes[index] ?? 1)).toFixed(4)}`)]),
-    row(['with former settings', ...old.map((one) => dollars(sum(one)))]),
+    row(['**all**', ...bills.map((item) => `**${dollars(sum(item))}**`)]),
+    row(['a member', ...bills.map((item, index) => `$${(sum(item) / (sizes[index] ?? 1)).toFixed(4)}`)]),
+    row(['with former settings', ...old.map((item) => dollars(sum(item)))]),
   ];
   const [small, , large] = old;
   const pool = 'user pool';

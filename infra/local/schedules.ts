@@ -49,9 +49,9 @@ export function schedulesDue(after: Date, until: Date): DueSchedule[] {
   const passed = due
     .filter(({ time }) => time > after && time <= until)
     .toSorted((left, other) => left.time.getTime() - other.time.getTime());
-  const lastOfMonth = new Map(passed.map((one) => [`${one.handler} ${monthOf(one)}`, one]));
+  const lastOfMonth = new Map(passed.map((dueSchedule) => [`${dueSchedule.handler} ${monthOf(dueSchedule)}`, dueSchedule]));
   return passed.filter(
-    (one) => !rowOf(one.handler).coversMonth || lastOfMonth.get(`${one.handler} ${monthOf(one)}`) === one,
+    (dueSchedule) => !rowOf(dueSchedule.handler).coversMonth || lastOfMonth.get(`${dueSchedule.handler} ${monthOf(dueSchedule)}`) === dueSchedule,
   );
 }
 

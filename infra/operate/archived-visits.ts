@@ -23,7 +23,7 @@ async function visitsOfMonth(memberId: string, partnerId: string, month: PeriodI
     const lines = Buffer.from(bytes ?? [])
       .toString('utf8')
       .split('\n');
-    for (const line of lines.filter((one) => one.includes(memberId))) {
+    for (const line of lines.filter((text) => text.includes(memberId))) {
       const visit = JSON.parse(line) as { memberId: string };
       if (visit.memberId === memberId) found.push(visit);
     }

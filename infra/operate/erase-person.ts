@@ -53,7 +53,7 @@ export async function erasePerson(named: string, now: Date): Promise<string> {
     throw new UserError(
       `${going.firstName} ${going.lastName} is still a member of partner ${going.partnerId} (${invitationStatusName(going.invitationStatus)}). End the membership first. Nothing was changed.`,
     );
-  const open = vouchers.find((one) => isOpen(one, dateInChicago(now)));
+  const open = vouchers.find((voucher) => isOpen(voucher, dateInChicago(now)));
   if (open)
     throw new UserError(
       `${person.name} has a valid voucher of the program "${open.program.displayName}". Void it first, or wait until it is redeemed or expires. If the program is not published, upload its recipients without this address. Nothing was changed.`,

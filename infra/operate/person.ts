@@ -37,8 +37,8 @@ export async function findPerson(named: string, now: Date): Promise<Person> {
     if (id) ids.add(id);
   }
   const found = await loadMembers([...ids]);
-  const addresses = [address, user?.email, ...found.map(({ email }) => email)].flatMap((one) =>
-    one?.includes('@') ? [one.toLowerCase()] : [],
+  const addresses = [address, user?.email, ...found.map(({ email }) => email)].flatMap((text) =>
+    text?.includes('@') ? [text.toLowerCase()] : [],
   );
   const vouchers = await vouchersTo(new Set(addresses), now);
   if (!user && found.length === 0 && vouchers.length === 0)

@@ -33,10 +33,10 @@ export function rollbackPlan(
   const target = to ?? releases[releases.indexOf(from) - 1];
   if (target === undefined || target === from || !releases.includes(target)) return undefined;
   const newest = new Map<string, FunctionVersion>();
-  for (const one of versions) {
-    if (one.release !== target) continue;
-    const before = newest.get(one.name);
-    if (!before || Number(one.version) > Number(before.version)) newest.set(one.name, one);
+  for (const version of versions) {
+    if (version.release !== target) continue;
+    const before = newest.get(version.name);
+    if (!before || Number(version.version) > Number(before.version)) newest.set(version.name, version);
   }
   const names = [...new Set(versions.map(({ name }) => name))].toSorted();
   return {
@@ -54,5 +54,5 @@ export function rollbackPlan(
 export function releasesOf(versions: readonly FunctionVersion[]): string[] {
   const first = new Map<string, string>();
   for (const { release, at } of versions) if (at < (first.get(release) ?? '\uFFFF')) first.set(release, at);
-  return [...first].toSorted(([, one], [, other]) => (one < other ? -1 : 1)).map(([release]) => release);
+  return [...first].toSorted(([, value], [, other]) => (value < other ? -1 : 1)).map(([release]) => release);
 }

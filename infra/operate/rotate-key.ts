@@ -65,7 +65,7 @@ export async function rotateInvitationKey(secret: KeySecret, carryOut: boolean, 
     throw new UserError(
       'The secrets were changed less than an hour ago. Nothing was changed. Try again later.',
     );
-  if (carryOut) await secret.write([next, ...versions.filter((one) => one !== next)]);
+  if (carryOut) await secret.write([next, ...versions.filter((version) => version !== next)]);
   return `${description}Version ${next.version} of the invitation key is in use. Earlier links, passes, and codes remain valid.`;
 }
 
@@ -91,6 +91,6 @@ export async function retireFingerprintKey(secret: KeySecret, now: Date): Promis
         ...left.map(([counted, count]) => `${count}  ${counted.split(',')[0]}`),
       ].join('\n'),
     );
-  await secret.write(versions.map((one) => (one.version === inUse ? one : { ...one, isRetired: true })));
+  await secret.write(versions.map((version) => (version.version === inUse ? version : { ...version, isRetired: true })));
   return `No row has version ${earlier.map(({ version }) => version).join(', ')}; its values are rejected from now on.`;
 }

@@ -118,5 +118,5 @@ function addCounts(to: Counts, more: Counts): void {
 /** Returns the counts as lines, the largest first. */
 export const countLines = (counts: Counts): string[] =>
   Object.entries(counts)
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([, record], [, other]) => other - record)
     .map(([name, count]) => `${count.toLocaleString('en-US').padStart(12)}  ${name}`);

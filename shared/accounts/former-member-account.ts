@@ -42,7 +42,7 @@ export function needsAnotherAccount(
   { payeeToken, status, attempts }: MemberPayment,
   accounts: readonly DepositAccount[],
 ): boolean {
-  const account = accounts.find((one) => one.payeeToken === payeeToken);
+  const account = accounts.find((depositAccount) => depositAccount.payeeToken === payeeToken);
   if (!account || account.held) return true;
   return status === returned && account.changedAt <= (attempts.at(-1)?.at ?? '');
 }

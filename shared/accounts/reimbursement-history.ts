@@ -168,8 +168,8 @@ export function sortReimbursements(
   const value = sortValues[sortBy];
   const sign = sortOrder === 'asc' ? 1 : -1;
   return rows.toSorted((a, b) => {
-    const [one, other] = [value(a), value(b)];
-    if (one !== other) return one < other ? -sign : sign;
+    const [left, other] = [value(a), value(b)];
+    if (left !== other) return left < other ? -sign : sign;
     return b.periodId.localeCompare(a.periodId) || a.id.localeCompare(b.id);
   });
 }

@@ -143,9 +143,9 @@ export function addSummaries(one: CheckSummary, other: CheckSummary): CheckSumma
       count + other.counts[name as keyof CheckSummary['counts']],
     ]),
   ) as CheckSummary['counts'];
-  const reasons = [...new Set([...one.waiting, ...other.waiting].map(({ reason }) => reason))];
+  const reasons = [...new Set([...left.waiting, ...other.waiting].map(({ reason }) => reason))];
   const waiting = reasons.map((reason) => {
-    const both = [...one.waiting, ...other.waiting].filter((group) => group.reason === reason);
+    const both = [...left.waiting, ...other.waiting].filter((group) => group.reason === reason);
     return {
       reason,
       count: both.reduce((sum, { count }) => sum + count, 0),

@@ -101,12 +101,12 @@ export type ReversalPlan = z.output<typeof reversalPlan>;
 export type SingleFilePlan = PrenotePlan | ReversalPlan;
 export type RunPlan = z.output<typeof runPlan>;
 
-export const isSameFilter = (one: RunFilter, other: RunFilter): boolean =>
-  one.flow === other.flow &&
-  one.programPaymentTypeId === other.programPaymentTypeId &&
-  one.paymentTypeId === other.paymentTypeId &&
-  one.partnerId === other.partnerId &&
-  one.periodId === other.periodId;
+export const isSameFilter = (left: RunFilter, other: RunFilter): boolean =>
+  left.flow === other.flow &&
+  left.programPaymentTypeId === other.programPaymentTypeId &&
+  left.paymentTypeId === other.paymentTypeId &&
+  left.partnerId === other.partnerId &&
+  left.periodId === other.periodId;
 
 export interface SendingMoment {
   today: string;

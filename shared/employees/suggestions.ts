@@ -35,11 +35,11 @@ const usualDomains = [
 const emailForm = /^[^\s@,;]+@[^\s@,;]+\.[a-z]{2,}$/i;
 
 /** Returns true if the texts differ by one inserted, deleted, replaced, or transposed letter. */
-export function isOneLetterOff(one: string, other: string): boolean {
-  if (one === other || Math.abs(one.length - other.length) > 1) return false;
+export function isOneLetterOff(left: string, other: string): boolean {
+  if (left === other || Math.abs(left.length - other.length) > 1) return false;
   let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
-  const [a, b] = [one.slice(start), other.slice(start)];
+  while (start < left.length && left[start] === other[start]) start += 1;
+  const [a, b] = [left.slice(start), other.slice(start)];
   return (
     a.slice(1) === b.slice(1) ||
     a.slice(1) === b ||

@@ -56,10 +56,10 @@ export const onMap = (club: Facility): MapFacility => ({
 });
 
 /** Sorts facilities by ZIP code, then by name, for storage and transfer. */
-export const mapOrder = (one: MapFacility, other: MapFacility): number =>
-  compare(one.zipCode, other.zipCode) || compare(one.name, other.name) || compare(one.id, other.id);
+export const mapOrder = (left: MapFacility, other: MapFacility): number =>
+  compare(left.zipCode, other.zipCode) || compare(left.name, other.name) || compare(left.id, other.id);
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compare = (left: string, other: string): number => (left < other ? -1 : left > other ? 1 : 0);
 
 export const columnsOf = (clubs: readonly MapFacility[]): MapFacilityColumns => ({
   id: clubs.map(({ id }) => id),

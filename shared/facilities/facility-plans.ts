@@ -19,18 +19,18 @@ export function readPlans(
   const [planIds, programIds] = [new Set<number>(), new Set<number>()];
   for (const part of written.split(';').filter((text) => text.trim() !== '')) {
     const [name = '', programs] = part.split(':', 2);
-    const plan = known.find((one) => plain(one.name) === plain(name));
+    const plan = known.find((candidate) => plain(candidate.name) === plain(name));
     if (!plan)
       return {
-        problem: `"${name.trim().slice(0, 50)}" is not a plan. Write ${oneOf([...known.map((one) => one.name), 'None'])}.`,
+        problem: `"${name.trim().slice(0, 50)}" is not a plan. Write ${oneOf([...known.map((item) => item.name), 'None'])}.`,
       };
     planIds.add(plan.id);
     const names = programs?.split(',').filter((text) => text.trim() !== '');
     for (const wanted of names ?? plan.programs.map((program) => program.name)) {
-      const program = plan.programs.find((one) => plain(one.name) === plain(wanted));
+      const program = plan.programs.find((candidate) => plain(candidate.name) === plain(wanted));
       if (!program)
         return {
-          problem: `"${wanted.trim().slice(0, 50)}" is not a program of ${plan.name}. Write ${oneOf(plan.programs.map((one) => one.name))}.`,
+          problem: `"${wanted.trim().slice(0, 50)}" is not a program of ${plan.name}. Write ${oneOf(plan.programs.map((item) => item.name))}.`,
         };
       programIds.add(program.id);
     }

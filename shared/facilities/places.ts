@@ -53,7 +53,7 @@ export function makeGazetteer(zipCodes: readonly ZipCode[]): Gazetteer {
     cities: [...cities]
       .map(([key, there]) => {
         const { city, state } = there[0] ?? { city: '', state: '' };
-        const name = there.find((one) => !/^st\b/i.test(one.city))?.city ?? city;
+        const name = there.find((zipCode) => !/^st\b/i.test(zipCode.city))?.city ?? city;
         return [key, name, state, middle(there, 'latitude'), middle(there, 'longitude'), there.length].join(
           '|',
         );
@@ -68,7 +68,7 @@ export function makeGazetteer(zipCodes: readonly ZipCode[]): Gazetteer {
 }
 
 /** Sorts by code unit, as the search compares: a locale's order would place spaces and bars differently. */
-const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const inOrder = (left: string, other: string): number => (left < other ? -1 : left > other ? 1 : 0);
 
 /** Four decimals are eleven meters. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
@@ -113,7 +113,7 @@ export function placesLike({ cities, zipCodes }: Gazetteer, typed: string): Plac
     const weight = Number(line.slice(line.lastIndexOf('|') + 1));
     // few are kept and most are small, so that nearly every line costs one comparison
     if (found.length === maxPlaces && weight <= (found.at(-1)?.weight ?? 0)) continue;
-    const before = found.findIndex((one) => one.weight < weight);
+    const before = found.findIndex((candidate) => candidate.weight < weight);
     found.splice(before === -1 ? found.length : before, 0, { line, weight });
     found.length = Math.min(found.length, maxPlaces);
   }

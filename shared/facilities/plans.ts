@@ -38,7 +38,7 @@ const groupMemberships: Plan = {
 export const plansFor = (records: readonly PlanRecord[], partnerIds: readonly string[]): Plan[] => [
   groupMemberships,
   ...records
-    .filter((one) => one.partnerIds === null || one.partnerIds.some((id) => partnerIds.includes(id)))
+    .filter((candidate) => candidate.partnerIds === null || candidate.partnerIds.some((id) => partnerIds.includes(id)))
     .map(({ id, name, partnerIds: only, programs }) => ({
       id,
       name,
@@ -74,7 +74,7 @@ export function clubsOfPlans<Club extends MapFacility & PlanIds>(
 ): Club[] {
   if (!isFiltered(filter)) return [...clubs];
   const knownPrograms = new Set(known.flatMap(({ programNames }) => programNames.map(({ id }) => id)));
-  const planIds = new Set(filter.planIds.filter((id) => known.some((one) => one.id === id)));
+  const planIds = new Set(filter.planIds.filter((id) => known.some((candidate) => candidate.id === id)));
   const programIds = new Set(filter.programIds.filter((id) => knownPrograms.has(id)));
   const wantsMemberships = filter.hasGroupMemberships || planIds.has(groupMembershipsPlan);
   return clubs.filter(

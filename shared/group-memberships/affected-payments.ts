@@ -34,8 +34,8 @@ const feeFields = [
 
 /** Returns true if the fees of a month differ after a change. */
 export function feesDiffer(before: GroupMembership, after: GroupMembership, period: PeriodId): boolean {
-  const [one, other] = [termsFor(before, period), termsFor(after, period)];
-  return feeFields.some((field) => one[field] !== other[field]);
+  const [terms, other] = [termsFor(before, period), termsFor(after, period)];
+  return feeFields.some((field) => terms[field] !== other[field]);
 }
 
 /**

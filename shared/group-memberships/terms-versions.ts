@@ -146,6 +146,6 @@ export function signedBy(
   savedBy: string,
 ): GroupMembership {
   const known = before ? versionsOf(before).length : 0;
-  const versions = versionsOf(after).map((one) => (one.number > known ? { ...one, savedBy } : one));
+  const versions = versionsOf(after).map((version) => (version.number > known ? { ...version, savedBy } : version));
   return { ...after, versions };
 }

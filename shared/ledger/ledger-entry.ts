@@ -77,8 +77,8 @@ export function balancesAfter(before: Balances, steps: readonly LedgerStep[]): B
   return withoutZeros(after);
 }
 
-export const addBalances = (one: Balances, other: Balances): Balances =>
-  withoutZeros(Object.fromEntries(ledgerAccounts.map(({ id }) => [id, (one[id] ?? 0) + (other[id] ?? 0)])));
+export const addBalances = (left: Balances, other: Balances): Balances =>
+  withoutZeros(Object.fromEntries(ledgerAccounts.map(({ id }) => [id, (left[id] ?? 0) + (other[id] ?? 0)])));
 
 /** Sorts accounts and omits zeros, so equal balances have equal text. */
 export const withoutZeros = (some: Balances): Balances =>
@@ -86,8 +86,8 @@ export const withoutZeros = (some: Balances): Balances =>
     ledgerAccounts.flatMap(({ id }) => (some[id] === undefined || some[id] === 0 ? [] : [[id, some[id]]])),
   );
 
-export const isSameBalance = (one: Balances, other: Balances): boolean =>
-  ledgerAccounts.every(({ id }) => (one[id] ?? 0) === (other[id] ?? 0));
+export const isSameBalance = (left: Balances, other: Balances): boolean =>
+  ledgerAccounts.every(({ id }) => (left[id] ?? 0) === (other[id] ?? 0));
 
 /** Returns the text to hash: every field except the hash, in a fixed order. */
 export const textOfEntry = (entry: Omit<LedgerEntry, 'hash'>): string =>

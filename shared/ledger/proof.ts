@@ -43,8 +43,8 @@ export const noSums: ProofSums = proofSums.parse(
 );
 const sumKeys = Object.keys(proofSums.shape) as (keyof ProofSums)[];
 
-export const addSums = (one: ProofSums, other: ProofSums): ProofSums =>
-  proofSums.parse(Object.fromEntries(sumKeys.map((name) => [name, one[name] + other[name]])));
+export const addSums = (left: ProofSums, other: ProofSums): ProofSums =>
+  proofSums.parse(Object.fromEntries(sumKeys.map((name) => [name, left[name] + other[name]])));
 
 /** Proof of one partner's payments of a month and type. Lists at most `mostFindings` findings. */
 export const groupProof = z.object({
@@ -138,8 +138,8 @@ export function proveEntry(state: ProofState, entry: LedgerEntry, hash: string):
 const at = (held: Balances, account: LedgerAccount): number => held[account] ?? 0;
 
 /** Returns the difference in cents between a payment's balances and those of its entries. */
-const difference = (one: Balances, other: Balances): number =>
-  ledgerAccounts.reduce((most, { id }) => Math.max(most, Math.abs(at(one, id) - at(other, id))), 0);
+const difference = (left: Balances, other: Balances): number =>
+  ledgerAccounts.reduce((most, { id }) => Math.max(most, Math.abs(at(left, id) - at(other, id))), 0);
 
 /**
  * Compares the last entry of a payment with the stored payment and adds it to the totals. `tail` null: no entries;

@@ -44,7 +44,7 @@ export function nextWithdrawal(
   if (!time || !memberPays(program) || invalidationsOf(member).length > 0) return null;
   if (member.invitationStatus === onHold) return null;
   const dues = payments
-    .filter((one) => isOfKind(one, 'member'))
+    .filter((payment) => isOfKind(payment, 'member'))
     .filter(({ paymentTypeId }) => paymentTypeId === memberDues);
   const [waiting] = dues
     .filter(({ status }) => status === pending)

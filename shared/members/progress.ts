@@ -113,7 +113,7 @@ function nextReimbursement(standing: Standing, today: CalendarDate): Movement | 
     status === received ||
     (status === pending && payeeToken !== null && !waits(periodId));
   const [first] = payments
-    .filter((one) => one.paymentTypeId === memberReimbursements && isOnItsWay(one))
+    .filter((payment) => payment.paymentTypeId === memberReimbursements && isOnItsWay(payment))
     .toSorted((a, b) => a.periodId.localeCompare(b.periodId));
   if (first) return { ...onOrAfter(reimbursementDate(first.periodId), today), amount: first.amountToBeSent };
   const generated = new Set(

@@ -99,7 +99,7 @@ export function facilityUsagesGroupOf(
     facilityAddress: club ? fullAddress(club) : '',
     usagePeriod: periodOptionOf(period),
     availableUsagePeriods: usagePeriods(member, now).map(periodOptionOf),
-    dailyUsages: rows.map((one) => dailyUsageOf(one, member)).toSorted(newestFirst),
+    dailyUsages: rows.map((visit) => dailyUsageOf(visit, member)).toSorted(newestFirst),
     monthlyTotal: typeof visits === 'number' ? visits : visits.filter(({ notCounted }) => !notCounted).length,
     isAfFacility: club?.isAf ?? false,
     reportedUntil: isClosed(period, now) ? null : lastReportingDay(period),
@@ -108,8 +108,8 @@ export function facilityUsagesGroupOf(
   };
 }
 
-function dailyUsageOf(one: Visit, member: Member): DailyUsage {
-  const { date, time, facilityName, counted, explanation } = visitRowOf(one, member);
+function dailyUsageOf(visit: Visit, member: Member): DailyUsage {
+  const { date, time, facilityName, counted, explanation } = visitRowOf(visit, member);
   return { date, time, facilityName, counted, explanation };
 }
 

@@ -25,18 +25,18 @@ export const isCorrected = ({
 }: Pick<State, 'totalPayment' | 'amountToBeSent'>): boolean => amountToBeSent !== totalPayment;
 
 /** Returns true if the amount is below the total and editable (spec 3 §4). */
-export const canUndo = (one: State): boolean => isEditable(one) && one.amountToBeSent < one.totalPayment;
+export const canUndo = (payment: State): boolean => isEditable(payment) && payment.amountToBeSent < payment.totalPayment;
 
-function mustBeEditable(one: State): void {
-  if (isEditable(one)) return;
-  if (isSummary(one))
+function mustBeEditable(payment: State): void {
+  if (isEditable(payment)) return;
+  if (isSummary(payment))
     throw new Refusal(
       'conflict',
       'This amount is the sum of the paycheck payments, so it cannot be changed.',
     );
   throw new Refusal(
     'conflict',
-    isReserved(one)
+    isReserved(payment)
       ? 'This payment is in a bank file, so its amount cannot be changed.'
       : 'The amount can be changed only while a payment is Pending, Returned by US Bank or Sent Externally.',
   );
@@ -46,23 +46,23 @@ function mustBeEditable(one: State): void {
  * Returns the payment with a corrected amount, in cents. Refuses a negative amount, an amount above the total, and a
  * status that is not editable.
  */
-export function corrected<One extends State>(one: One, amount: Cents): One {
-  mustBeEditable(one);
+export function corrected<One extends State>(record: One, amount: Cents): One {
+  mustBeEditable(record);
   if (!Number.isInteger(amount) || amount < 0)
     throw new Refusal('invalid', `${amountHeader} must be at least $0.00.`, 'amountToBeSent');
-  if (amount > one.totalPayment)
+  if (amount > record.totalPayment)
     throw new Refusal(
       'invalid',
-      `${amountHeader} can't be more than the total payment of ${showMoney(one.totalPayment)}.`,
+      `${amountHeader} can't be more than the total payment of ${showMoney(record.totalPayment)}.`,
       'amountToBeSent',
     );
-  return { ...one, amountToBeSent: amount };
+  return { ...record, amountToBeSent: amount };
 }
 
 /** Returns the payment with its total as the amount. Refuses if there is no correction or the status is not editable. */
-export function undone<One extends State>(one: One): One {
-  mustBeEditable(one);
-  if (one.amountToBeSent >= one.totalPayment)
+export function undone<One extends State>(payment: One): One {
+  mustBeEditable(payment);
+  if (payment.amountToBeSent >= payment.totalPayment)
     throw new Refusal('conflict', 'No correction to undo. The full amount will be sent.');
-  return { ...one, amountToBeSent: one.totalPayment };
+  return { ...payment, amountToBeSent: payment.totalPayment };
 }

@@ -66,7 +66,7 @@ export const feesFormChecked = feesForm
   .refine(
     (sent) =>
       [sent.startupFee, sent.renewalFee, sent.facilityAccessFee, sent.oneTimeFee].some(
-        (one) => (one ?? 0) > 0,
+        (candidate) => (candidate ?? 0) > 0,
       ),
     { error: noFeeSentence, path: ['fees'] },
   )

@@ -69,7 +69,7 @@ function dues(terms: Terms, period: PeriodId, member: PayingMember): Amounts | u
     due.days === due.daysInMonth
       ? `Dues for ${periodName(period)}`
       : `Enrollment begins on ${showDate(time.from)}: dues × ${due.days} of ${due.daysInMonth} days`;
-  return one('member dues 2', what, due.amount);
+  return sample('member dues 2', what, due.amount);
 }
 
 function reimbursement(terms: Terms, period: PeriodId, visits: number): Amounts | undefined {
@@ -79,13 +79,13 @@ function reimbursement(terms: Terms, period: PeriodId, visits: number): Amounts 
   const isByPaycheck = terms.memberReimbursementTypeId === byEmployeePaycheck;
   const billing = isByPaycheck ? byPaycheck : byBankAccount;
   if (visits < terms.numberOfVisitsToReimburse)
-    return one('member reimbursement 1', counted, 0, canceled, billing);
+    return sample('member reimbursement 1', counted, 0, canceled, billing);
   // employers pay paycheck reimbursements, so they are not in a bank file
   const status = isByPaycheck ? sentExternally : pending;
-  return one('member reimbursement 1', counted, terms.memberReimbursementAmount, status, billing);
+  return sample('member reimbursement 1', counted, terms.memberReimbursementAmount, status, billing);
 }
 
-const one = (
+const sample = (
   rule: string,
   what: string,
   amount: number,

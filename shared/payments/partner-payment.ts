@@ -87,7 +87,7 @@ export function partnerPayment(
     },
   ].filter(
     (step, index) =>
-      step.amount !== 0 || (index === 0 && withDues) || added.steps.some((one) => one === step),
+      step.amount !== 0 || (index === 0 && withDues) || added.steps.some((candidate) => candidate === step),
   );
   return {
     ...part,

@@ -114,8 +114,8 @@ const traces: {
   settle: unchanged,
   returnPayment: ({ attempts }, { at, code }) => ({
     bankFileId: null,
-    attempts: attempts.map((one, index): PaymentAttempt =>
-      index === attempts.length - 1 ? { ...one, returned: { at, code } } : one,
+    attempts: attempts.map((attempt, index): PaymentAttempt =>
+      index === attempts.length - 1 ? { ...attempt, returned: { at, code } } : attempt,
     ),
   }),
   retry: attempted,

@@ -76,22 +76,22 @@ const listTotals = z.object({ count: z.int(), totalPayment: money(), amountToBeS
 /** A page of payments with the totals of all matching payments. */
 export const paymentPage = <Row extends AnySchema>(row: Row) => pageOf(row).extend({ totals: listTotals });
 
-const sharedOf = (one: Payment) => ({
-  id: one.id,
-  partnerId: one.partnerId,
-  partnerNumber: one.partnerNumber,
-  partnerName: one.partnerName,
-  usagePeriod: one.periodId,
-  totalPayment: one.totalPayment,
-  amountToBeSent: one.amountToBeSent,
-  payeeToken: one.payeeToken,
-  status: one.status,
-  paymentStatusDate: dateInChicago(new Date(one.statusAt)),
-  isEditable: isEditable(one),
-  mayUndo: canUndo(one),
-  isCorrected: isCorrected(one),
-  isInBankFile: one.bankFileId !== null,
-  version: one.version,
+const sharedOf = (payment: Payment) => ({
+  id: payment.id,
+  partnerId: payment.partnerId,
+  partnerNumber: payment.partnerNumber,
+  partnerName: payment.partnerName,
+  usagePeriod: payment.periodId,
+  totalPayment: payment.totalPayment,
+  amountToBeSent: payment.amountToBeSent,
+  payeeToken: payment.payeeToken,
+  status: payment.status,
+  paymentStatusDate: dateInChicago(new Date(payment.statusAt)),
+  isEditable: isEditable(payment),
+  mayUndo: canUndo(payment),
+  isCorrected: isCorrected(payment),
+  isInBankFile: payment.bankFileId !== null,
+  version: payment.version,
 });
 
 /** Display data of the accounts by payee token. */
@@ -111,49 +111,49 @@ function accountWords({ payeeToken }: Payment, accounts: ShownAccounts): string 
 
 const billingTypeName = (type: number): string => billingTypes.find(({ id }) => id === type)?.name ?? '';
 
-export const partnerPaymentRowOf = (one: PartnerPayment, accounts: ShownAccounts): PartnerPaymentRow => ({
-  ...sharedOf(one),
-  paymentTypeId: one.paymentTypeId,
-  monthlyInstallment: one.monthlyInstallment,
-  adminFee: one.adminFee,
-  startupFee: one.startupFee,
-  renewalFee: one.renewalFee,
-  facilityAccessFee: one.facilityAccessFee,
-  oneTimeFee: one.oneTimeFee,
-  oneTimeFeeReason: one.oneTimeFeeReason,
-  partnerBillingTypeId: one.partnerBillingTypeId,
+export const partnerPaymentRowOf = (partnerPayment: PartnerPayment, accounts: ShownAccounts): PartnerPaymentRow => ({
+  ...sharedOf(partnerPayment),
+  paymentTypeId: partnerPayment.paymentTypeId,
+  monthlyInstallment: partnerPayment.monthlyInstallment,
+  adminFee: partnerPayment.adminFee,
+  startupFee: partnerPayment.startupFee,
+  renewalFee: partnerPayment.renewalFee,
+  facilityAccessFee: partnerPayment.facilityAccessFee,
+  oneTimeFee: partnerPayment.oneTimeFee,
+  oneTimeFeeReason: partnerPayment.oneTimeFeeReason,
+  partnerBillingTypeId: partnerPayment.partnerBillingTypeId,
   billingInfo:
-    one.paymentTypeId === partnerReimbursements
+    partnerPayment.paymentTypeId === partnerReimbursements
       ? 'By Employee Paycheck'
-      : one.partnerBillingTypeId === achPaymentToHc
-        ? billingTypeName(one.partnerBillingTypeId)
-        : `${billingTypeName(one.partnerBillingTypeId)}, ${accountWords(one, accounts)}`,
+      : partnerPayment.partnerBillingTypeId === achPaymentToHc
+        ? billingTypeName(partnerPayment.partnerBillingTypeId)
+        : `${billingTypeName(partnerPayment.partnerBillingTypeId)}, ${accountWords(partnerPayment, accounts)}`,
 });
 
-export const facilityPaymentRowOf = (one: FacilityPayment, accounts: ShownAccounts): FacilityPaymentRow => ({
-  ...sharedOf(one),
-  facilityNumber: one.facilityNumber,
-  facilityName: one.facilityName,
-  numberOfMembersWhoWillBePaid: one.numberOfMembersWhoWillBePaid,
-  duesPaidForOneMember: one.duesPaidForOneMember,
-  billingInfo: accountWords(one, accounts),
+export const facilityPaymentRowOf = (facilityPayment: FacilityPayment, accounts: ShownAccounts): FacilityPaymentRow => ({
+  ...sharedOf(facilityPayment),
+  facilityNumber: facilityPayment.facilityNumber,
+  facilityName: facilityPayment.facilityName,
+  numberOfMembersWhoWillBePaid: facilityPayment.numberOfMembersWhoWillBePaid,
+  duesPaidForOneMember: facilityPayment.duesPaidForOneMember,
+  billingInfo: accountWords(facilityPayment, accounts),
 });
 
-export const memberPaymentRowOf = (one: MemberPayment, accounts: ShownAccounts): MemberPaymentRow => ({
-  id: one.id,
-  partnerId: one.partnerId,
-  memberId: one.memberId,
-  memberFullName: one.memberFullName,
-  facilityNumber: one.facilityNumber ?? '',
-  amountToBeSent: one.amountToBeSent,
-  memberBillingTypeId: one.memberBillingTypeId,
+export const memberPaymentRowOf = (memberPayment: MemberPayment, accounts: ShownAccounts): MemberPaymentRow => ({
+  id: memberPayment.id,
+  partnerId: memberPayment.partnerId,
+  memberId: memberPayment.memberId,
+  memberFullName: memberPayment.memberFullName,
+  facilityNumber: memberPayment.facilityNumber ?? '',
+  amountToBeSent: memberPayment.amountToBeSent,
+  memberBillingTypeId: memberPayment.memberBillingTypeId,
   billingInfo:
-    one.memberBillingTypeId === byPaycheck
+    memberPayment.memberBillingTypeId === byPaycheck
       ? 'By Employee Paycheck'
-      : `Direct from Bank Account, ${accountWords(one, accounts)}`,
-  paymentStatusId: one.status,
-  paymentStatusDate: dateInChicago(new Date(one.statusAt)),
-  version: one.version,
-  isInBankFile: one.bankFileId !== null,
-  explanation: one.reason.steps.map(({ what }) => what).join('; '),
+      : `Direct from Bank Account, ${accountWords(memberPayment, accounts)}`,
+  paymentStatusId: memberPayment.status,
+  paymentStatusDate: dateInChicago(new Date(memberPayment.statusAt)),
+  version: memberPayment.version,
+  isInBankFile: memberPayment.bankFileId !== null,
+  explanation: memberPayment.reason.steps.map(({ what }) => what).join('; '),
 });

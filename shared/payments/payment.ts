@@ -122,5 +122,5 @@ export type PartnerPayment = PaymentOf<'partner'>;
 export type FacilityPayment = PaymentOf<'facility'>;
 export type MemberPayment = PaymentOf<'member'>;
 
-export const isOfKind = <Kind extends PaymentKind>(one: Payment, kind: Kind): one is PaymentOf<Kind> =>
-  one.kind === kind;
+export const isOfKind = <Kind extends PaymentKind>(record: Payment, kind: Kind): record is PaymentOf<Kind> =>
+  record.kind === kind;

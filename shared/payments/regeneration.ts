@@ -15,19 +15,19 @@ export type Outcome =
  * initial status (Canceled because nothing is due, or Sent Externally and not corrected since). Repaid dues follow from
  * a departure, which a generation does not handle.
  */
-export const isReplaceable = (one: Payment): boolean =>
-  one.bankFileId === null &&
-  !isDuesPaidBack(one) &&
-  (one.status === pending ||
-    (one.status === canceled && one.totalPayment === 0) ||
-    (one.status === sentExternally && isPaidExternally(one) && !isCorrected(one)));
+export const isReplaceable = (payment: Payment): boolean =>
+  payment.bankFileId === null &&
+  !isDuesPaidBack(payment) &&
+  (payment.status === pending ||
+    (payment.status === canceled && payment.totalPayment === 0) ||
+    (payment.status === sentExternally && isPaidExternally(payment) && !isCorrected(payment)));
 
 /** Paid outside the portal from the start: by the partner or by paycheck. */
-const isPaidExternally = (one: Payment): boolean =>
-  one.kind === 'member'
-    ? one.memberBillingTypeId === byPaycheck
-    : one.kind === 'partner' &&
-      (one.partnerBillingTypeId === achPaymentToHc || one.paymentTypeId === partnerReimbursements);
+const isPaidExternally = (payment: Payment): boolean =>
+  payment.kind === 'member'
+    ? payment.memberBillingTypeId === byPaycheck
+    : payment.kind === 'partner' &&
+      (payment.partnerBillingTypeId === achPaymentToHc || payment.paymentTypeId === partnerReimbursements);
 
 /** Properties of one write that do not affect what the payment is. */
 const ofTheMaking: readonly string[] = [
@@ -43,16 +43,16 @@ const ofTheMaking: readonly string[] = [
   'announced',
 ] satisfies (keyof Payment | 'announced')[];
 
-const decided = (one: Payment): string =>
+const decided = (payment: Payment): string =>
   JSON.stringify([
-    Object.entries(one)
+    Object.entries(payment)
       .filter(([field, value]) => !ofTheMaking.includes(field) && value !== undefined)
       .toSorted(([field], [other]) => (field < other ? -1 : 1)),
-    inOrder(one.reason),
+    inOrder(payment.reason),
   ]);
 
 /** Compares everything that a generation decides. Corrections are ignored. */
-const isSamePayment = (one: Payment, other: Payment): boolean => decided(one) === decided(other);
+const isSamePayment = (payment: Payment, other: Payment): boolean => decided(payment) === decided(other);
 
 const inOrder = ({
   rule,

@@ -63,8 +63,8 @@ export const isPaidGroup = ({ kind }: Pick<ShareGroup, 'kind'>): boolean =>
 
 /** Returns the steps, amount in cents, member count, and reason parts of the groups. */
 export function addGroups(groups: readonly DescribedGroup[]) {
-  const sum = (some: readonly DescribedGroup[], value: (one: DescribedGroup) => number) =>
-    some.reduce((total, one) => total + value(one), 0);
+  const sum = (some: readonly DescribedGroup[], value: (describedGroup: DescribedGroup) => number) =>
+    some.reduce((total, describedGroup) => total + value(describedGroup), 0);
   const lateCount = sum(
     groups.filter(({ kind }) => kind === 'late'),
     ({ members }) => members,

@@ -10,8 +10,8 @@ export const sharesVisitDays = (member: Pick<Member, 'agreement'> | undefined): 
 export const countOnly = 'Count only';
 
 /** A check-in as the employer sees it: never with the time of day. */
-export function employerRowOf(one: Visit, member: Member | undefined, visitsInMonth: number): VisitRow {
-  const { time: _, ...row } = visitRowOf(one, member, visitsInMonth);
+export function employerRowOf(visit: Visit, member: Member | undefined, visitsInMonth: number): VisitRow {
+  const { time: _, ...row } = visitRowOf(visit, member, visitsInMonth);
   if (sharesVisitDays(member)) return row;
   return {
     ...row,

@@ -69,24 +69,24 @@ export type VisitRow = z.output<typeof visitRow>;
  * A check-in of the log with the current `member`, which determines whether the visit waits for the first dues.
  */
 export function visitRowOf(
-  one: Visit,
+  record: Visit,
   member: Pick<Member, 'activatedOn' | 'email' | 'keyFobNumber'> | undefined,
   visitsInMonth = 0,
 ) {
   const waits = member !== undefined && member.activatedOn === null;
-  const counted = !one.notCounted && !waits;
+  const counted = !record.notCounted && !waits;
   return {
-    memberId: one.memberId,
-    memberName: one.memberName,
+    memberId: record.memberId,
+    memberName: record.memberName,
     memberEmail: member?.email ?? '',
     keyFobNumber: member?.keyFobNumber ?? null,
     visitsInMonth,
-    date: one.date,
-    time: one.time,
-    facilityNumber: one.facilityId,
-    facilityName: one.facilityName,
+    date: record.date,
+    time: record.time,
+    facilityNumber: record.facilityId,
+    facilityName: record.facilityName,
     counted,
-    explanation: one.notCounted ? notCountedNames[one.notCounted] : counted ? 'Counted' : waitsForFirstDues,
+    explanation: record.notCounted ? notCountedNames[record.notCounted] : counted ? 'Counted' : waitsForFirstDues,
   } satisfies VisitRow;
 }
 

@@ -264,7 +264,7 @@ describe('a withdrawal authorization', () => {
         periodId,
       });
     const [november, december] = [due('202611'), due('202612')];
-    await transact(...[november, december].flatMap((one) => paymentChange(null, one)));
+    await transact(...[november, december].flatMap((payment) => paymentChange(null, payment)));
     expect((await withdrawBy(world.other.memberUser, 'W1')).status).toBe(403);
     expect((await withdrawBy(user, 'W1')).body).toEqual({
       success: true,
@@ -352,7 +352,7 @@ describe('invalid input in the member area', () => {
       },
     });
     expect(status).toBe(200);
-    expect(body.flatMap((one: { reimbursements: { items: object[] } }) => one.reimbursements.items)).toEqual(
+    expect(body.flatMap((item: { reimbursements: { items: object[] } }) => item.reimbursements.items)).toEqual(
       [],
     );
   });

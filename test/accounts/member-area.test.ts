@@ -103,7 +103,7 @@ it('a suspended member uses the area on a phone, enters new accounts, and is act
   await page.getByText(/^1 of 12 visits/).waitFor();
   await notice.waitFor();
   expect(
-    (await bar.locator(':scope > a, :scope > button').allTextContents()).map((one) => one.trim()),
+    (await bar.locator(':scope > a, :scope > button').allTextContents()).map((text) => text.trim()),
   ).toEqual(['Home', 'Find', 'Visits', 'Memberships', 'More']);
   await clean(page);
   expect(await axeFaults(page, '.member-bar')).toEqual([]);

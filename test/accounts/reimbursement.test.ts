@@ -113,8 +113,8 @@ describe('the reimbursement history', () => {
       'End month should be greater than start month.',
     ]);
     expect((await page({ usagePeriodIDFrom: '202610', usagePeriodIDTo: '202611' })).status).toBe(422);
-    const one = await page({ usagePeriodIDFrom: '202610', usagePeriodIDTo: '202610' });
-    expect(one.body.items).toHaveLength(1);
+    const sample = await page({ usagePeriodIDFrom: '202610', usagePeriodIDTo: '202610' });
+    expect(sample.body.items).toHaveLength(1);
     expect((await page({}, { enrollmentEntity: 'plan', planOrProgramID: 7 })).status).toBe(404);
   });
 

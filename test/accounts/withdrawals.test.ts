@@ -110,7 +110,7 @@ const reasonOf = async (periodId: string, name: string) => {
     periodId,
   } as const;
   const { excluded } = await checkRun(filter, { userId: world.admin.id, now: now(), newId: () => 'run' });
-  return excluded.find((one) => one.name === name)?.reason;
+  return excluded.find((candidate) => candidate.name === name)?.reason;
 };
 
 describe('a withdrawal', () => {

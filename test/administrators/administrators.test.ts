@@ -64,12 +64,12 @@ it('rejects removing oneself or a user who is not an administrator', async () =>
 
 it('keeps one of two administrators who remove each other concurrently', async () => {
   for (let round = 0; round < 5; round++) {
-    const [one, two] = await Promise.all([
+    const [first, two] = await Promise.all([
       createUser({ role: 'systemAdmin' }),
       createUser({ role: 'systemAdmin' }),
     ]);
-    await Promise.all([remove(two, one), remove(one, two)]);
-    const left = (await Promise.all([one, two].map(({ id }) => loadUser(id)))).filter(
+    await Promise.all([remove(two, first), remove(first, two)]);
+    const left = (await Promise.all([first, two].map(({ id }) => loadUser(id)))).filter(
       (user) => user && !user.disabled,
     );
     expect(left).toHaveLength(1);

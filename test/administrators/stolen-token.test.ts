@@ -75,7 +75,7 @@ it('limits an administrator to ten full account numbers per day, even with concu
   const { proof } = (await call(users.stepUp, admin, { body: { password }, claims })).body;
   const sent = { claims, headers: { [proofHeader]: proof } };
   const responses = await Promise.all(Array.from({ length: 12 }, () => read(admin, sent)));
-  const statuses = responses.map(({ status }) => status).toSorted((one, two) => one - two);
+  const statuses = responses.map(({ status }) => status).toSorted((item, two) => item - two);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
   setClock('2026-11-21T15:00:00Z');
   expect((await read(admin, sent)).status).toBe(200);

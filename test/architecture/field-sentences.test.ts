@@ -82,7 +82,7 @@ describe('field errors', () => {
 
   it.each(forms)('of %s use labels where the schema has its own messages', (_, schema) => {
     const said = new Set<string>();
-    for (const path of pathsOf(schema).filter((one) => one !== '')) {
+    for (const path of pathsOf(schema).filter((text) => text !== '')) {
       const field = withMethods(fieldAt(schema, path));
       if (!fieldMetadata.has(field)) continue;
       for (const value of typed)

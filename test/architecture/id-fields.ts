@@ -93,12 +93,12 @@ const aliasesOf = (schema: AnySchema | undefined, field: string): readonly strin
 function collect(value: unknown, field: string, into: Set<unknown>): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inside] of Object.entries(value))
-    if (name === field) for (const one of [inside].flat()) into.add(one);
+    if (name === field) for (const item of [inside].flat()) into.add(item);
     else collect(inside, field, into);
 }
 
 function replace(value: unknown, field: string, ids: Set<unknown>, id: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => replace(one, field, ids, id));
+  if (Array.isArray(value)) return value.map((item) => replace(item, field, ids, id));
   if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inside]) => {

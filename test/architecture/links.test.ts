@@ -54,7 +54,7 @@ it('defines a page, or a parent with pages, for each address', () => {
     'Add a page to web/<area>/pages.ts, or remove the address.',
   ).toEqual([]);
   expect(
-    pages.map(({ path }) => path).filter((path) => !addresses.some((one) => one === path)),
+    pages.map(({ path }) => path).filter((path) => !addresses.some((address) => address === path)),
     'Add the path to web/app/addresses.ts.',
   ).toEqual([]);
 });

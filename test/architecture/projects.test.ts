@@ -36,9 +36,9 @@ function largeOf(files: readonly Source[]): string[] {
   // the declaration of a `.mjs` is read instead
   for (const path of read) {
     if (path.endsWith('.mjs')) continue;
-    for (const one of importsOf(texts.get(path) ?? '')) {
-      if (one.startsWith('.')) read.add(posix.join(posix.dirname(path), one));
-      else if (large.test(one)) found.push(`${path} imports ${one}`);
+    for (const value of importsOf(texts.get(path) ?? '')) {
+      if (value.startsWith('.')) read.add(posix.join(posix.dirname(path), value));
+      else if (large.test(value)) found.push(`${path} imports ${value}`);
     }
   }
   return found;

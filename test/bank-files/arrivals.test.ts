@@ -84,12 +84,12 @@ describe('a file in the bucket', () => {
       );
     const counted = () => commandsOf(runSchedule);
     await put(0, 1);
-    const one = await counted();
+    const sample = await counted();
     await put(1, 13);
     await runSchedule();
     expect(await counted()).toEqual(['ListObjectsV2Command']);
     await put(13, 14);
-    expect(await counted()).toEqual(one);
+    expect(await counted()).toEqual(sample);
   });
 
   it('is not received again if a worker could not delete it, and a newer file of the same name remains', async () => {

@@ -311,7 +311,7 @@ describe('stored data', () => {
       settledAt: null,
       version: 0,
     });
-    expect([deadline, notice, note, settledBy, settledAt, version].every((one) => one !== null)).toBe(true);
+    expect([deadline, notice, note, settledBy, settledAt, version].every((text) => text !== null)).toBe(true);
   });
 });
 

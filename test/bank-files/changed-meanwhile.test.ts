@@ -71,8 +71,8 @@ describe('a checked file', () => {
 
   it('is rejected if none of its payments can be sent anymore', async () => {
     const { payments, hash } = await checkedThree();
-    for (const one of await paymentsAsStored(payments))
-      await transact(...paymentChange(one, { ...one, payeeToken: null }));
+    for (const payment of await paymentsAsStored(payments))
+      await transact(...paymentChange(payment, { ...payment, payeeToken: null }));
     const { status, body } = await send(world.admin, period, hash);
     expect([status, body.message]).toEqual([
       409,

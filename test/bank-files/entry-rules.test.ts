@@ -67,8 +67,8 @@ describe('a return', () => {
     const found = { sent: sentEntry, payment: submitted(paymentTypeId), refund: undefined, account, member };
     const { changes } = carryOutReturn(entry, found, { who: 'bank', now: new Date(at) });
     const { pk, sk } = keys.member('A1');
-    return changes.some((one) => {
-      const item = 'item' in one ? one.item.Put?.Item : undefined;
+    return changes.some((change) => {
+      const item = 'item' in change ? change.item.Put?.Item : undefined;
       return item?.pk === pk && item.sk === sk;
     });
   };

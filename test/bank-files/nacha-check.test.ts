@@ -25,8 +25,8 @@ describe('the checker', () => {
 
   it('accepts at most $1,000,000 per same-day entry', () => {
     const written = (amount: number, sameDayAt?: string) => {
-      const one = batch({ effectiveDate: '2026-11-20', sameDayAt, lines: [line({ amount })] });
-      return buildNachaFile(settings, nachaBatches(settings, [one]), moment);
+      const flowBatch = batch({ effectiveDate: '2026-11-20', sameDayAt, lines: [line({ amount })] });
+      return buildNachaFile(settings, nachaBatches(settings, [flowBatch]), moment);
     };
     const most = written(100_000_000, '1300');
     expect(checkNachaFile(most)).toEqual([]);

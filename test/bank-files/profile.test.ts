@@ -84,11 +84,11 @@ describe('the bank’s format', () => {
       nachaBatches(using, [batch(), batch({ flow: 'facilityDeposit' })]),
       moment,
     ).split('\n');
-    expect(written.filter((one) => one.startsWith('5')).map((one) => one.slice(40, 50))).toEqual([
+    expect(written.filter((text) => text.startsWith('5')).map((text) => text.slice(40, 50))).toEqual([
       '9000000002',
       '1234567890',
     ]);
-    expect(written.filter((one) => one.startsWith('8')).map((one) => one.slice(44, 54))).toEqual([
+    expect(written.filter((text) => text.startsWith('8')).map((text) => text.slice(44, 54))).toEqual([
       '9000000002',
       '1234567890',
     ]);
@@ -159,7 +159,7 @@ describe('a test file', () => {
     const text = testBankFile(using, at('17:00'));
     expect(checkNachaFile(text)).toEqual([]);
     const { file } = readNachaFile(text);
-    const entries = defined(file).batches.flatMap((one) => one.entries);
+    const entries = defined(file).batches.flatMap((readBatch) => readBatch.entries);
     expect(entries.map(({ transactionCode, amount }) => [transactionCode, amount])).toEqual([
       [28, 0],
       [23, 0],

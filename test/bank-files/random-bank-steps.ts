@@ -40,8 +40,8 @@ async function receiveFromBank(
 ): Promise<void> {
   const { admins, survive, answersTwice } = story;
   const text = write();
-  const take = async (one: string, as: string) => {
-    const { body } = await receive(admins[0], one, as);
+  const take = async (value: string, as: string) => {
+    const { body } = await receive(admins[0], value, as);
     if (body.jobId) await runThrough(body.jobId);
     const { quarantined } = await loadInboxFile(body.inboxFileId);
     if (quarantined > 0) throw new Error(`${as}: an answer of the bank fits nothing that was sent`);
@@ -67,8 +67,8 @@ export async function runBankReplies(story: Story, text: string): Promise<void> 
   const order = ['return', 'change', 'acknowledge'] as const;
   if (!story.acknowledgesFirst && has('acknowledge') && has('return', 'change'))
     story.met.add('answers before it acknowledges');
-  for (const one of story.acknowledgesFirst ? order.toReversed() : order)
-    if (has(one)) await receiveFromBank(story, one, write[one], `${number}-${one}.ach`);
+  for (const value of story.acknowledgesFirst ? order.toReversed() : order)
+    if (has(value)) await receiveFromBank(story, value, write[value], `${number}-${value}.ach`);
 }
 
 export async function giveRetries(story: Story, text: string): Promise<void> {

@@ -106,26 +106,26 @@ export async function runHistory(
   const payments = threePayments(period).map(withAccount);
   await transact(...payments.flatMap((payment) => paymentChange(null, payment)));
   let jobId: string | undefined;
-  const doAct = async (one: Act): Promise<void> => {
-    if (one.what === 'correct') await correct(payments[one.which]);
-    else if (one.what === 'cancel') await cancel(payments[one.which]);
-    else if (one.what === 'return')
-      await mortal(one.dieAt, when, () => comeBack(admins[0], payments[one.which]));
-    else if (one.what === 'generate') await mortal(one.dieAt, when, () => generate(period));
-    else if (one.what === 'reconcile') await mortal(one.dieAt, when, () => reconcileBankFiles(now()));
-    else if (one.what === 'send')
-      await mortal(one.dieAt, when, async () => {
-        jobId = (await checkAndSend(admins[one.who] ?? admins[0], period)) ?? jobId;
+  const doAct = async (record: Act): Promise<void> => {
+    if (record.what === 'correct') await correct(payments[record.which]);
+    else if (record.what === 'cancel') await cancel(payments[record.which]);
+    else if (record.what === 'return')
+      await mortal(record.dieAt, when, () => comeBack(admins[0], payments[record.which]));
+    else if (record.what === 'generate') await mortal(record.dieAt, when, () => generate(period));
+    else if (record.what === 'reconcile') await mortal(record.dieAt, when, () => reconcileBankFiles(now()));
+    else if (record.what === 'send')
+      await mortal(record.dieAt, when, async () => {
+        jobId = (await checkAndSend(admins[record.who] ?? admins[0], period)) ?? jobId;
       });
     else {
       const id = jobId;
       await Promise.all([
-        ...(id ? one.workers.map((n) => mortal(n, when, () => runJobSteps(id, () => Infinity))) : []),
-        ...(one.which === null ? [] : [correct(payments[one.which])]),
+        ...(id ? record.workers.map((n) => mortal(n, when, () => runJobSteps(id, () => Infinity))) : []),
+        ...(record.which === null ? [] : [correct(payments[record.which])]),
       ]);
     }
   };
-  for (const one of acts) await doAct(one);
+  for (const item of acts) await doAct(item);
   await finishEverything();
   await generate(period);
   for (let turn = 0; turn < 4; turn++) {
@@ -167,7 +167,7 @@ async function comeBack(admin: User, payment: Payment | undefined): Promise<void
   if (!attempt?.bankFileId || stored?.status !== submitted || stored.attempts.length > 2) return;
   const sent = entriesOf(await outboxText((await loadBankFile(attempt.bankFileId)).name));
   const returned = sent.filter(({ entry }) => entry.trace === attempt.trace);
-  const { body } = await receive(admin, fileFromBank(returned.map((one) => ({ ...one, code: 'R01' }))));
+  const { body } = await receive(admin, fileFromBank(returned.map((item) => ({ ...item, code: 'R01' }))));
   if (body?.jobId) await runJobSteps(body.jobId, () => Infinity);
 }
 

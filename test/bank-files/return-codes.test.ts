@@ -190,8 +190,8 @@ describe('across leap days and moved holidays', () => {
   });
 
   it('a retry is allowed on the 180th day, across a leap day and two clock changes', () => {
-    const attempts = [{ at: '2027-10-01T15:00:00.000Z', amount: 1000 }].map((one) => ({
-      ...one,
+    const attempts = [{ at: '2027-10-01T15:00:00.000Z', amount: 1000 }].map((item) => ({
+      ...item,
       bankFileId: 'file',
       trace: '1',
       returned: { at: '2027-10-04T15:00:00.000Z', code: 'R01' },

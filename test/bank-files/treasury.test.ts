@@ -185,9 +185,9 @@ it('the fraud rules count their hits, and a yearly review is recorded once', asy
   const payments = threePayments('202703');
   await givenPayments(payments);
   const { text } = await sendToBank(world.admin, '202703');
-  const ofOthers = replies(text, ['R01']).map((one) => ({
-    ...one,
-    entry: { ...one.entry, trace: '091000029999999' },
+  const ofOthers = replies(text, ['R01']).map((reply) => ({
+    ...reply,
+    entry: { ...reply.entry, trace: '091000029999999' },
   }));
   await receiveAndProcess(world.admin, fileFromBank(ofOthers));
   expect(await hitsOf('strange')).toBe(before + 1);

@@ -38,7 +38,7 @@ describe.each(days)('the demo as of %s', (today) => {
   it('has visits over several months, each validated by the rule; counted visits are at the current club, one per day', () => {
     for (const demo of partners) {
       const members = demoMembers(demo, today);
-      const byId = new Map(members.map((one) => [one.member.id, one]));
+      const byId = new Map(members.map((member) => [member.member.id, member]));
       const visits = demoVisits(demo, members, today);
       expect(visits.length).toBeGreaterThan(300);
       expect(daysBetween(visits.map(({ date }) => date).toSorted()[0] ?? today, today)).toBeGreaterThan(80);
@@ -82,9 +82,9 @@ describe.each(days)('the demo as of %s', (today) => {
 describe('a bulk load', () => {
   it('rejects changes of existing records and duplicate rows', () => {
     const [demo] = demoPartners(new Date('2026-11-20T16:00:00Z'));
-    const [one] = demo ? demoMembers(demo, '2026-11-20') : [];
-    if (!one) throw new Error('no members');
-    const { member } = one;
+    const [first] = demo ? demoMembers(demo, '2026-11-20') : [];
+    if (!first) throw new Error('no members');
+    const { member } = first;
     expect(() => rowsOf(memberChange(member, { ...member, email: 'other@people.test' }))).toThrow('only add');
     expect(() => rowsOf([...memberChange(null, member), ...memberChange(null, member)])).toThrow('twice');
   });

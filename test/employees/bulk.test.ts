@@ -35,12 +35,12 @@ describe('bulk actions', () => {
   it('deletes each member once and reports each result when the worker dies at any write', async () => {
     const id = await freshPartner();
     const people = await addMembers(id, 60, (place) => ({ invitationStatus: place % 10 === 0 ? 6 : 1 }));
-    const begun = await begin(id, 'delete', { memberIds: people.map((one) => one.id) });
+    const begun = await begin(id, 'delete', { memberIds: people.map((person) => person.id) });
     const job = await runDying(begun.body.jobId);
     expect(job).toMatchObject({ status: 'done', done: 60, tally: { changed: 54, failed: 6 } });
     expect(job?.message).toBe('54 employees deleted or ending. 6 employees not changed.');
     const results = await resultsOf(begun.body.jobId);
-    expect(results.map(({ memberId }) => memberId)).toEqual(people.map((one) => one.id));
+    expect(results.map(({ memberId }) => memberId)).toEqual(people.map((person) => person.id));
     expect(results.filter(({ success }) => !success).map(({ message }) => message)).toEqual(
       Array.from(
         { length: 6 },
@@ -73,7 +73,7 @@ describe('bulk actions', () => {
   it('invites waiting members, and reinvites invited members at most once per hour', async () => {
     const id = await freshPartner();
     const people = await addMembers(id, 7, (place) => ({ invitationStatus: place === 6 ? 4 : 1 }));
-    const memberIds = people.map((one) => one.id);
+    const memberIds = people.map((person) => person.id);
     const run = async (action: BulkAction) =>
       runJob((await begin(id, action, { memberIds }, world.admin)).body.jobId);
     expect((await run('sendAgain')).tally).toMatchObject({ changed: 0, failed: 7 });

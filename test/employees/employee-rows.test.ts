@@ -154,7 +154,7 @@ describe('rows of an employees file', () => {
           '2026-11-20',
         );
         expect(judged).toHaveLength(all.length);
-        for (const one of judged) expect(one.employee === null).toBe(one.reason !== '');
+        for (const item of judged) expect(item.employee === null).toBe(item.reason !== '');
         const addresses = judged.flatMap(({ employee }) => (employee ? [employee.email.toLowerCase()] : []));
         expect(new Set(addresses).size).toBe(addresses.length);
       }),

@@ -87,10 +87,10 @@ describe('inviting', () => {
 
   it('returns the running job for a repeated request', async () => {
     const { id, addresses } = await partnerWith(3);
-    const [one, two] = [await invite(id), await invite(id)];
-    expect(two.body.jobId).toBe(one.body.jobId);
-    expect(waitingJobs.filter((jobId) => jobId === one.body.jobId)).toHaveLength(1);
-    await runJob(one.body.jobId);
+    const [first, two] = [await invite(id), await invite(id)];
+    expect(two.body.jobId).toBe(first.body.jobId);
+    expect(waitingJobs.filter((jobId) => jobId === first.body.jobId)).toHaveLength(1);
+    await runJob(first.body.jobId);
     expect((await linksTo(addresses)).map(({ length }) => length)).toEqual([1, 1, 1]);
   });
 

@@ -22,7 +22,7 @@ export async function consentAndEnroll(
   user: User,
   sent: Sent & { body: Record<string, unknown> & { facilityId: string; MemberIds: string[] } },
 ): Promise<Received> {
-  for (const id of sent.body.MemberIds.filter((one) => user.memberIds.includes(one)))
+  for (const id of sent.body.MemberIds.filter((text) => user.memberIds.includes(text)))
     await giveConsent(user, id, sent.body.facilityId);
   return call(enrollment.enroll, user, sent);
 }

@@ -79,7 +79,7 @@ describe('enrolling when the partner pays all', () => {
     const send = () => call(enrollment.enroll, user, { body: body(member.id, fob) });
     const answers = await Promise.all([send(), send(), send()]);
     answers.push(await send());
-    expect(new Set(answers.map((one) => JSON.stringify([one.status, one.body]))).size).toBe(1);
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect(await agreementsOf(member.id)).toHaveLength(1);
     expect(await auditOf(`member ${member.id}`)).toEqual([
@@ -104,19 +104,19 @@ describe('enrolling is refused', () => {
     expect(await agreementsOf(id)).toEqual([]);
   };
   it('when two members take one fob at the same moment: one of them gets it', async () => {
-    const one = await invitedMember('M112', '1');
+    const sample = await invitedMember('M112', '1');
     const two = await invitedMember('M113', '1');
     const answers = await Promise.all(
-      [one, two].map(({ member, user }) => consentAndEnroll(user, { body: body(member.id, one.fob) })),
+      [sample, two].map(({ member, user }) => consentAndEnroll(user, { body: body(member.id, sample.fob) })),
     );
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses[0]).toBe(200);
     expect([409, 422]).toContain(statuses[1]);
-    const holders = (await Promise.all([one, two].map(({ member }) => loadMember(member.id)))).filter(
-      ({ keyFobNumber }) => keyFobNumber === one.fob,
+    const holders = (await Promise.all([sample, two].map(({ member }) => loadMember(member.id)))).filter(
+      ({ keyFobNumber }) => keyFobNumber === sample.fob,
     );
     expect(holders).toHaveLength(1);
-    expect(await loadKeyFobs([one.fob])).toMatchObject([{ memberId: defined(holders[0]).id }]);
+    expect(await loadKeyFobs([sample.fob])).toMatchObject([{ memberId: defined(holders[0]).id }]);
   });
   it('at a closing club, unsigned, and for another member', async () => {
     const { member, user, fob } = await invitedMember('M114', '1');

@@ -37,10 +37,10 @@ describe('distances', () => {
   });
   it('are symmetric, zero for one point, and at most half the circumference', () => {
     fc.assert(
-      fc.property(point, point, (one, other) => {
-        const miles = milesBetween(one, other);
-        expect(miles).toBeCloseTo(milesBetween(other, one), 6);
-        expect(milesBetween(one, one)).toBeCloseTo(0, 6);
+      fc.property(point, point, (left, other) => {
+        const miles = milesBetween(left, other);
+        expect(miles).toBeCloseTo(milesBetween(other, left), 6);
+        expect(milesBetween(left, left)).toBeCloseTo(0, 6);
         expect(miles).toBeGreaterThanOrEqual(0);
         expect(miles).toBeLessThanOrEqual((7917.6 * Math.PI) / 2 + 1e-6);
       }),
@@ -103,10 +103,10 @@ describe('the demo facilities', () => {
     expect(new Set(demoClubs.map(({ name }) => name)).size).toBe(60);
     for (const club of demoClubs) expect(facility.parse(club)).toEqual(club);
     const accounts = demoClubs.map((_, index) => demoAccount(index + 1));
-    expect(new Set(accounts.map((one) => one.accountNumber)).size).toBe(60);
-    for (const one of accounts) {
-      expect(isRoutingNumber(one.routingNumber)).toBe(true);
-      expect(accountNumber.safeParse(one.accountNumber).success).toBe(true);
+    expect(new Set(accounts.map((account) => account.accountNumber)).size).toBe(60);
+    for (const account of accounts) {
+      expect(isRoutingNumber(account.routingNumber)).toBe(true);
+      expect(accountNumber.safeParse(account.accountNumber).success).toBe(true);
     }
   });
   it('are in the United States and have fictional phone numbers', () => {

@@ -22,7 +22,7 @@ async function importClub(id: string, status: string, until = '') {
   const { id: jobId, tally } = await runJob(body.jobId);
   if (tally.failed === 1) return (await refusedRowsOf(jobId))[0]?.reason;
   const club = await loadFacility(id);
-  const outcome = (['added', 'changed', 'kept'] as const).find((one) => tally[one] === 1);
+  const outcome = (['added', 'changed', 'kept'] as const).find((candidate) => tally[candidate] === 1);
   return [outcome, club.enrollmentStatus, club.statusSince ?? null, club.statusUntil ?? null];
 }
 

@@ -55,7 +55,7 @@ describe('the list for the map', () => {
     expect(first.body.name[first.body.id.indexOf('4100')]).toBe('Harbor Gym 4100');
     const places = clubsOf(z.decode(mapFacilityColumns, fromWire(mapFacilityColumns, first.body) as never));
     for (const { id, latitude, longitude } of demoClubs) {
-      const club = defined(places.find((one) => one.id === id));
+      const club = defined(places.find((place) => place.id === id));
       expect(club.latitude).toBeCloseTo(latitude, 4);
       expect(club.longitude).toBeCloseTo(longitude, 4);
     }
@@ -110,7 +110,7 @@ describe('the plans of the filter', () => {
 
   it('include a restricted plan and its facilities only for members of its partners', async () => {
     const names = async (as: User | undefined) =>
-      (await call(as ? facilities.ownPlans : facilities.plans, as)).body.map((one: Plan) => one.name);
+      (await call(as ? facilities.ownPlans : facilities.plans, as)).body.map((plan: Plan) => plan.name);
     const open = ['Group Memberships', 'Active Aging', 'Wellness Rewards', 'Student Fitness'];
     expect(await names(undefined)).toEqual(open);
     expect(await names(world.own.memberUser)).toEqual(open);
@@ -223,12 +223,12 @@ describe('the plans for administrators', () => {
   it('are added, renamed, and restricted to partners without changing the IDs that facilities store', async () => {
     const { body } = await save({ name: 'Quiet Hours', programs: 'Mornings\nEvenings' });
     const { id } = body.data;
-    const added = (await all()).find((one) => one.id === id);
+    const added = (await all()).find((candidate) => candidate.id === id);
     expect(added).toMatchObject({ id: 5, partners: null, programs: [{ id: 42 }, { id: 43 }], clubs: 0 });
     const number = (await all())[3]?.partners?.[0]?.number;
     const renamed = { planId: id, name: 'Calm Hours', programs: 'Early\nEvenings\nNights', version: 1 };
     expect((await save({ ...renamed, partnerNumbers: number })).status).toBe(200);
-    expect((await all()).find((one) => one.id === id)).toMatchObject({
+    expect((await all()).find((candidate) => candidate.id === id)).toMatchObject({
       name: 'Calm Hours',
       partners: [{ number }],
       programs: [

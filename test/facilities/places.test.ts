@@ -76,8 +76,8 @@ describe('places', () => {
         const all = names.filter(({ plain }) => plain.startsWith(search));
         const weights = all.map(({ weight }) => weight).toSorted((left, other) => other - left);
         const found = placesLike(gazetteer(), text).map(({ city, state }) => plainWords(`${city} ${state}`));
-        expect(found.every((one) => all.some(({ plain }) => plain === one))).toBe(true);
-        expect(found.map((one) => all.find(({ plain }) => plain === one)?.weight)).toEqual(
+        expect(found.every((candidate) => all.some(({ plain }) => plain === candidate))).toBe(true);
+        expect(found.map((item) => all.find(({ plain }) => plain === item)?.weight)).toEqual(
           weights.slice(0, maxPlaces),
         );
       }),

@@ -14,7 +14,7 @@ import { planNamesOf, plansFor } from '../../shared/facilities/plans.ts';
 import { defined } from '../support/defined.ts';
 
 const plans = plansFor(demoPlans, ['2']);
-const planOf = (id: number) => defined(plans.find((one) => one.id === id));
+const planOf = (id: number) => defined(plans.find((plan) => plan.id === id));
 const rewards = planOf(2);
 
 it('collapses fully selected programs to their plan, and keeps the others when one is cleared', () => {

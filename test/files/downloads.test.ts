@@ -137,7 +137,7 @@ describe('download that exceeds a response', () => {
           memberFullName: `Ann ${index}`,
         }),
       ];
-      await transact(...kinds.flatMap((one) => paymentChange(null, one)));
+      await transact(...kinds.flatMap((kind) => paymentChange(null, kind)));
     }
     const month = { programPaymentTypeId: 1, periodId: '202607' };
     const partner = { params: { ...month, paymentTypeId: 4 } };

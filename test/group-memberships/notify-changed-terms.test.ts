@@ -178,8 +178,8 @@ describe('notification job', () => {
     const death = crashAtWrite(3, 'before');
     await expect(runJob(body.jobId)).rejects.toThrow();
     death.revive();
-    for (const one of members) {
-      const member = await loadMember(one.id);
+    for (const item of members) {
+      const member = await loadMember(item.id);
       await transact(...memberChange(member, { ...member, invitationStatus: 4, activatedOn: '2026-11-01' }));
     }
     afterClaims();

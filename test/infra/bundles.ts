@@ -82,7 +82,7 @@ function bundlesOfEveryPackage(): string[] {
     inputs.flatMap((input) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []);
   const left = new Set([...bundles.values()].flatMap(({ inputs }) => packagesOf(inputs)));
   const chosen: string[] = [];
-  const most = [...bundles].toSorted(([, one], [, other]) => other.inputs.length - one.inputs.length);
+  const most = [...bundles].toSorted(([, bundle], [, other]) => other.inputs.length - bundle.inputs.length);
   for (const [handler, { inputs }] of most) {
     const found = packagesOf(inputs).filter((name) => left.has(name));
     for (const name of found) left.delete(name);

@@ -157,7 +157,7 @@ test('production synthesis fails and lists all missing settings', () => {
   expect(nothing).toContain('Nothing was deployed.');
   for (const name of names) {
     expect(nothing).toMatch(new RegExp(`^ {2}${name}: \\S+`, 'm'));
-    const others = Object.fromEntries(Object.entries(production).filter(([one]) => one !== name));
+    const others = Object.fromEntries(Object.entries(production).filter(([first]) => first !== name));
     const [, ...named] = refusalOf(others).split('\n');
     expect(named).toEqual([expect.stringMatching(new RegExp(`^ {2}${name}: `))]);
     expect(refusalOf({ ...production, [name]: '' })).toContain(`  ${name}: `);

@@ -120,7 +120,7 @@ const localOnly = [
 const mayUse = (handler: string, name: string): boolean => {
   const [, bucket] = /^(FILES|AGREEMENTS|OUTBOX)_BUCKET$/.exec(name) ?? [];
   const near = statementsOf(handler).filter(({ Action }) =>
-    [Action].flat().some((one) => one.startsWith('s3:')),
+    [Action].flat().some((text) => text.startsWith('s3:')),
   );
   return !bucket || JSON.stringify(near).toUpperCase().includes(bucket);
 };

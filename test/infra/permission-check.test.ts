@@ -57,7 +57,7 @@ const use = (handler: string, action: string, resource: string, key = ''): Use =
   key,
 });
 const saves = (action: string, resource: string, key = '') => use('partners/save', action, resource, key);
-const may = (one: Use) => isAllowed(defined(policies.get(one.handler)), one);
+const may = (item: Use) => isAllowed(defined(policies.get(item.handler)), item);
 
 test('a role lets what a statement allows and none refuses, on the very resource', () => {
   expect(may(saves('dynamodb:PutItem', 'table', 'PARTNER#'))).toBe(true);
@@ -122,8 +122,8 @@ test('roles that let exactly what was done are right', () => {
 
 test('a policy that is too narrow anywhere is found by what it denies', () => {
   for (const [index, { handler, action }] of everything.entries()) {
-    const narrower = defined(templates[handler]).map((one) =>
-      one.Effect === 'Deny' ? one : { ...one, Action: [one.Action].flat().filter((name) => name !== action) },
+    const narrower = defined(templates[handler]).map((item) =>
+      item.Effect === 'Deny' ? item : { ...item, Action: [item.Action].flat().filter((name) => name !== action) },
     );
     const denied = deniedOf(policiesOf({ ...templates, [handler]: narrower }), everything);
     expect(denied, action).toContain(everything[index]);
@@ -143,7 +143,7 @@ test('a policy that is too wide anywhere is found by what nothing used', () => {
     expect(
       unusedOf(
         policies,
-        everything.filter((one) => one !== left),
+        everything.filter((candidate) => candidate !== left),
       ).map(({ handler, action }) => [handler, action]),
     ).toEqual([[left.handler, left.action]]);
   const opened = {
@@ -210,7 +210,7 @@ test('what one handler of a piece of code is seen to need, the others of it may 
   const [seen, other] = ['site/contact-us', 'site/nominate-club'];
   const deeds = deedsOf([use(seen, 'dynamodb:PutItem', 'table', 'CAPTCHA#')]);
   const keeps = (handler: string, key: string) =>
-    unusedPermissions.some((one) => one.keeps(use(handler, 'dynamodb:PutItem', 'table', key), deeds));
+    unusedPermissions.some((unusedPermission) => unusedPermission.keeps(use(handler, 'dynamodb:PutItem', 'table', key), deeds));
   expect(keeps(other, 'CAPTCHA#*')).toBe(true);
   expect(keeps(other, 'SUBMISSION#*')).toBe(false);
   expect(keeps('users/login', 'CAPTCHA#*')).toBe(false);

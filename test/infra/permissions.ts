@@ -17,7 +17,7 @@ const folder = process.env.RIGHTS_FOLDER;
 if (folder)
   writeFileSync(
     join(folder, 'policies.json'),
-    JSON.stringify(Object.fromEntries([...rolesByHandler.keys()].map((one) => [one, policyOf(one)]))),
+    JSON.stringify(Object.fromEntries([...rolesByHandler.keys()].map((text) => [text, policyOf(text)]))),
   );
 const writes = /:(Put|Update|Delete|Create|Admin|Send|Generate|BatchWrite)/;
 
@@ -32,7 +32,7 @@ test('every right of a function is written out: no managed policies, no wildcard
 test('wildcards in resources are file names of rows that allow them', () => {
   for (const handler of rolesByHandler.keys())
     for (const { Action, Resource } of statementsOf(handler))
-      for (const text of [Resource].flat().map((one) => JSON.stringify(one))) {
+      for (const text of [Resource].flat().map((item) => JSON.stringify(item))) {
         if (!text.includes('*')) continue;
         // the state of the whole account at the email service belongs to no resource
         if (text === '"*"' && Action === 'ses:GetAccount') continue;

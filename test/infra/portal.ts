@@ -39,10 +39,10 @@ function fileRead(file: string) {
   const known = filesRead.get(file);
   if (known) return known;
   const text = readFileSync(file, 'utf8');
-  const lazy = [...text.matchAll(/\bimport\(\s*'(\.[^']+\.ts)'\s*\)/g)].map(([, one = '']) => one);
+  const lazy = [...text.matchAll(/\bimport\(\s*'(\.[^']+\.ts)'\s*\)/g)].map(([, value = '']) => value);
   const imports = [...runtimeImportsOf(text), ...lazy]
-    .filter((one) => one.startsWith('.') && one.endsWith('.ts'))
-    .map((one) => posix.join(posix.dirname(file), one));
+    .filter((candidate) => candidate.startsWith('.') && candidate.endsWith('.ts'))
+    .map((item) => posix.join(posix.dirname(file), item));
   const names = [...text.matchAll(/process\.env\.([A-Z\d_]+)/g)].map(([, name = '']) => name);
   const read = { names, imports };
   filesRead.set(file, read);
@@ -52,7 +52,7 @@ function fileRead(file: string) {
 /** Returns the environment variables that a handler's source and its imports read. */
 export function readsOf(handler: string): string[] {
   const files = new Set([handlerFile(handler)]);
-  for (const file of files) for (const one of fileRead(file).imports) files.add(one);
+  for (const file of files) for (const value of fileRead(file).imports) files.add(value);
   return [...new Set([...files].flatMap((file) => fileRead(file).names))].toSorted();
 }
 

@@ -55,9 +55,9 @@ test('calls, messages, schedules and events start the live version, and none the
       .map(([, { Properties }]) => (Properties.Targets as { Arn: unknown }[])[0]?.Arn),
   ];
   expect(started).toHaveLength(ours.length);
-  for (const one of started) {
-    const name = /^\{"Ref":"(\w+)"\}$/.exec(text(one))?.[1];
-    expect(names, text(one)).toContain(name);
+  for (const item of started) {
+    const name = /^\{"Ref":"(\w+)"\}$/.exec(text(item))?.[1];
+    expect(names, text(item)).toContain(name);
   }
   for (const [id, { Properties }] of portal.all('AWS::Lambda::EventInvokeConfig'))
     expect(Properties.Qualifier, id).toBe(liveAlias);

@@ -64,7 +64,7 @@ describe('the job queue', () => {
     let turns = 0;
     await deliver(defined(sent()[0]), () => (turns++ < 2 ? 60_000 : 0));
     expect(sent().map(({ MessageGroupId }) => MessageGroupId)).toEqual(['job-grouped', 'job-grouped']);
-    expect(sent().map((one) => one.MessageDeduplicationId)).toEqual(['job-grouped-1', 'job-grouped-3']);
+    expect(sent().map((record) => record.MessageDeduplicationId)).toEqual(['job-grouped-1', 'job-grouped-3']);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('the job queue', () => {
     await take(records(sent()[0]?.MessageBody), {
       getRemainingTimeInMillis: () => (turns++ < 2 ? 60_000 : 0),
     });
-    expect(sent().map((one) => one.MessageDeduplicationId)).toEqual([`${id}-1`, `${id}-3`]);
+    expect(sent().map((record) => record.MessageDeduplicationId)).toEqual([`${id}-1`, `${id}-3`]);
     await take(records(sent()[1]?.MessageBody), { getRemainingTimeInMillis: () => 60_000 });
     expect(await loadJob(id)).toMatchObject({ status: 'done', done: 4 });
     await take(records('not JSON'), { getRemainingTimeInMillis: () => 60_000 });
@@ -100,7 +100,7 @@ describe('the job queue', () => {
     expect(await loadJob('job-after-rubbish')).toMatchObject({ status: 'done' });
     const aside = sent().filter(({ QueueUrl }) => QueueUrl === 'https://sqs.test/failed');
     expect(aside.map(({ MessageBody }) => MessageBody)).toEqual(['not JSON', '{"jobId":7}']);
-    expect(new Set(aside.map((one) => one.MessageDeduplicationId)).size).toBe(2);
+    expect(new Set(aside.map((record) => record.MessageDeduplicationId)).size).toBe(2);
   });
 
   it('drops a message of an earlier step', async () => {
@@ -120,7 +120,7 @@ describe('the job queue', () => {
     await begin('job-woken');
     await wakeJobs();
     const own = sent().filter(({ MessageGroupId }) => MessageGroupId === 'job-woken');
-    expect(new Set(own.map((one) => one.MessageDeduplicationId)).size).toBe(1);
+    expect(new Set(own.map((record) => record.MessageDeduplicationId)).size).toBe(1);
     expect(own).toHaveLength(2);
   });
 });

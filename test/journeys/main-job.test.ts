@@ -80,9 +80,9 @@ async function results(): Promise<Record<string, string>> {
   await dialog().locator('.job-results').waitFor({ timeout: 60_000 });
   return Object.fromEntries(
     await Promise.all(
-      (await dialog().locator('.job-results > div').all()).map(async (one) => [
-        (await one.locator('dt').textContent()) ?? '',
-        await one.locator('dd').innerText(),
+      (await dialog().locator('.job-results > div').all()).map(async (record) => [
+        (await record.locator('dt').textContent()) ?? '',
+        await record.locator('dd').innerText(),
       ]),
     ),
   ) as Record<string, string>;
@@ -94,11 +94,11 @@ beforeEach(({ task, skip }) => {
   if (failedAt && failedAt !== task.name) skip(`step "${failedAt}" failed`);
   onTestFailed(async () => {
     failedAt = task.name;
-    for (const [index, one] of browser
+    for (const [index, item] of browser
       .contexts()
       .flatMap((context) => context.pages())
       .entries())
-      await one.screenshot({ path: `.local/journey-failed-${index}.png` });
+      await item.screenshot({ path: `.local/journey-failed-${index}.png` });
   });
 });
 

@@ -135,7 +135,7 @@ it('downloads a month’s ledger as CSV with one row per step, directly or by a 
     'Posted at,Month,Partner,Payee,Payment,Payment type,Event,Debit,Credit,Amount,Entry hash',
   );
   expect(small.headers['content-disposition']).toContain('Ledger 202611.csv');
-  const own = lines.map((one) => one.split(',')).filter((cells) => cells[4] === defined(payments[0]).id);
+  const own = lines.map((line) => line.split(',')).filter((cells) => cells[4] === defined(payments[0]).id);
   const { id, partnerId, partnerName } = defined(payments[0]);
   expect(defined(own[0]).slice(1, 6)).toEqual([period, partnerId, partnerName, id, '4']);
   const chain = await chainOf(defined(payments[0]));

@@ -14,8 +14,8 @@ import { defined } from '../support/defined.ts';
 
 const at = '2026-11-20T15:00:00.000Z';
 const born = somePayment({ id: 'P1', totalPayment: 100_00, amountToBeSent: 100_00, status: 0 });
-const move = (one: Payment, event: PaymentEvent): Payment =>
-  movePayment(one, event, { at, trace: null, code: 'R01' });
+const move = (payment: Payment, event: PaymentEvent): Payment =>
+  movePayment(payment, event, { at, trace: null, code: 'R01' });
 const namesOf = (before: Payment | null, after: Payment | null) =>
   paymentSteps(before, after).map(({ event, credit, debit, amount }) => [event, credit, debit, amount]);
 
@@ -77,10 +77,10 @@ describe('payment steps', () => {
       fc.property(fc.array(act, { maxLength: 15 }), (acts) => {
         let now: Payment = born;
         let balances = balancesAfter({}, paymentSteps(null, born));
-        for (const one of acts) {
-          if (typeof one === 'number' && now.status !== 0 && now.status !== 3) continue;
-          if (typeof one !== 'number' && !canMovePayment(now, one)) continue;
-          const next: Payment = typeof one === 'number' ? { ...now, amountToBeSent: one } : move(now, one);
+        for (const item of acts) {
+          if (typeof item === 'number' && now.status !== 0 && now.status !== 3) continue;
+          if (typeof item !== 'number' && !canMovePayment(now, item)) continue;
+          const next: Payment = typeof item === 'number' ? { ...now, amountToBeSent: item } : move(now, item);
           balances = balancesAfter(balances, paymentSteps(now, next));
           now = next;
           expect(isSameBalance(balances, balancesOf(now))).toBe(true);
@@ -126,7 +126,7 @@ it('includes every field in the text of an entry', () => {
     { balances: { owed: -100, 'to send': 101 } },
     { previousHash: 'b' },
   ];
-  const texts = new Set([entry, ...changes.map((one) => ({ ...entry, ...one }))].map(textOfEntry));
+  const texts = new Set([entry, ...changes.map((change) => ({ ...entry, ...change }))].map(textOfEntry));
   expect(texts.size).toBe(changes.length + 1);
   expect(textOfEntry({ ...entry, balances: { 'to send': 100, owed: -100 } })).toBe(textOfEntry(entry));
 });

@@ -12,7 +12,7 @@ it('a built site warns when a source is newer', () => {
     writeFileSync(path, '');
     utimesSync(path, at, at);
   };
-  for (const one of [built, join(web, 'site')]) mkdirSync(one, { recursive: true });
+  for (const value of [built, join(web, 'site')]) mkdirSync(value, { recursive: true });
   write(join(built, 'index.html'), 2000);
   write(join(web, 'site/Page.tsx'), 1000);
   expect(oldBuild(built, web)).toBeUndefined();

@@ -160,8 +160,8 @@ describe('members from before the members list', () => {
 
   it('are added by a job that is killed at every write, each once', { timeout: 180_000 }, async () => {
     const before = await total();
-    const [one, other] = [await freshPartner(), await freshPartner()];
-    for (let number = 0; number < 30; number++) await addOld(one, `OLD${number}`, { firstName: 'Old' });
+    const [left, other] = [await freshPartner(), await freshPartner()];
+    for (let number = 0; number < 30; number++) await addOld(left, `OLD${number}`, { firstName: 'Old' });
     await addOld(other, 'OLDEST', { firstName: 'Old', facilityId: '4100', facilityName: 'Harbor Gym 4100' });
     expect(await ids({ filter: 'old' })).toEqual([]);
     // members who change during the fill are in the list immediately, and are not added again

@@ -114,7 +114,7 @@ it('shows rows of pending members as warnings and of invalid members as errors',
   const colors = async (name: string) => {
     const cells = await row(`Quinn ${name}`).locator('th, td').all();
     return new Set(
-      await Promise.all(cells.map((cell) => cell.evaluate((one) => getComputedStyle(one).backgroundColor))),
+      await Promise.all(cells.map((cell) => cell.evaluate((item) => getComputedStyle(item).backgroundColor))),
     );
   };
   await row('Quinn Invalid').waitFor();
@@ -132,8 +132,8 @@ it('puts the box that selects a row beside its name on a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${portal.address}/admin/members?filter=Zimmer`);
   const boxes = [page.getByRole('checkbox', { name: /Zoe/ }), page.getByRole('link', { name: /^Zoe/ })].map(
-    async (one) => {
-      const { y, height } = (await one.boundingBox()) ?? { y: 0, height: 0 };
+    async (record) => {
+      const { y, height } = (await record.boundingBox()) ?? { y: 0, height: 0 };
       return y + height / 2;
     },
   );

@@ -18,7 +18,7 @@ const today = '2026-12-10';
 const byHand = { today, membersPay: true, isCollecting: false };
 
 type Row<Event extends MembershipEvent> = [Event, EventContexts[Event], (number | null)[]];
-const row = <Event extends MembershipEvent>(...one: Row<Event>) => one;
+const row = <Event extends MembershipEvent>(...item: Row<Event>) => item;
 const table = [
   row('invite', { today }, [2, null, null, null, null, null, null, null]),
   row('changeEmail', {}, [1, 1, null, null, null, null, null, null]),
@@ -65,9 +65,9 @@ describe('the table of moves', () => {
       for (const { id: after } of invitationStatuses) {
         const reached = events.some(([event, context]) =>
           [null, today].some((accountInvalidatedOn) => {
-            const one = member(before, { accountInvalidatedOn });
+            const sample = member(before, { accountInvalidatedOn });
             return (
-              canMove(one, event, context as never) && nextStatus(one, event, context as never) === after
+              canMove(sample, event, context as never) && nextStatus(sample, event, context as never) === after
             );
           }),
         );
@@ -79,17 +79,17 @@ describe('the table of moves', () => {
   it('keeps the dates in step with the status, whatever happens in whatever order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 40 }), (walk) => {
-        let one = member(1, { invitedOn: null, enrolledOn: null, activatedOn: null, leavingOn: null });
+        let sample = member(1, { invitedOn: null, enrolledOn: null, activatedOn: null, leavingOn: null });
         for (const [event, context] of walk) {
-          if (!canMove(one, event, context as never)) {
-            expect(() => moveMember(one, event, context as never)).toThrow(Refusal);
+          if (!canMove(sample, event, context as never)) {
+            expect(() => moveMember(sample, event, context as never)).toThrow(Refusal);
             continue;
           }
-          const after = moveMember(one, event, context as never);
-          expect(isMove(one.invitationStatus, after.invitationStatus)).toBe(true);
-          expect(() => memberChange(one, after)).not.toThrow();
-          one = after;
-          const { invitationStatus: status, activatedOn, leavingOn, enrolledOn, startsOn } = one;
+          const after = moveMember(sample, event, context as never);
+          expect(isMove(sample.invitationStatus, after.invitationStatus)).toBe(true);
+          expect(() => memberChange(sample, after)).not.toThrow();
+          sample = after;
+          const { invitationStatus: status, activatedOn, leavingOn, enrolledOn, startsOn } = sample;
           expect((enrolledOn ?? null) !== null).toBe((startsOn ?? null) !== null);
           if (status < 3) expect([enrolledOn, activatedOn, leavingOn]).toEqual([null, null, null]);
           if ([4, 5, 6, 7].includes(status)) expect(activatedOn).toBe(startsOn);

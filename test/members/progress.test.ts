@@ -35,8 +35,8 @@ const at = (today: string, given: Given = {}) =>
       program: { ...program, ...given.program },
       partnerName: 'Partner 1',
       visits: new Map(Object.entries(given.visits ?? {})),
-      payments: (given.payments ?? []).map((one) =>
-        somePayment({ kind: 'member', programPaymentTypeId: 2, ...one }),
+      payments: (given.payments ?? []).map((payment) =>
+        somePayment({ kind: 'member', programPaymentTypeId: 2, ...payment }),
       ),
     },
     today,

@@ -100,21 +100,21 @@ export async function liveThroughMoves(
   histories += 1;
   month = nextPeriod(month);
   const newClub = String(20_000 + histories);
-  const doAct = async (one: Act): Promise<unknown> => {
-    if (one.what === 'transfer') return mortal(one.dieAt, when, () => transfer(admin, one));
-    if (one.what === 'import') return mortal(one.dieAt, when, () => importClubs(admin, newClub, one));
-    if (one.what === 'generate') return mortal(one.dieAt, when, () => generate(admin));
-    return workOnJobs(one.workers, when);
+  const doAct = async (record: Act): Promise<unknown> => {
+    if (record.what === 'transfer') return mortal(record.dieAt, when, () => transfer(admin, record));
+    if (record.what === 'import') return mortal(record.dieAt, when, () => importClubs(admin, newClub, record));
+    if (record.what === 'generate') return mortal(record.dieAt, when, () => generate(admin));
+    return workOnJobs(record.workers, when);
   };
   // later than what came after the month before
-  for (const [index, one] of within.entries()) {
+  for (const [index, item] of within.entries()) {
     setClock(`${month.slice(0, 4)}-${month.slice(4)}-1${index + 2}T16:00:00Z`);
-    await doAct(one);
+    await doAct(item);
   }
   const atTheEnd = await loadMembers(memberIds);
   const next = nextPeriod(month);
   setClock(`${next.slice(0, 4)}-${next.slice(4)}-10T16:00:00Z`);
-  for (const one of afterwards) await doAct(one);
+  for (const afterward of afterwards) await doAct(afterward);
   await finishJobs();
   const isImported = [...within, ...afterwards].some(({ what }) => what === 'import');
   if (isImported) await importClubs(admin, newClub, { name: 1, which: 0 });
@@ -213,7 +213,7 @@ async function mustBeSomewhereOnce(members: readonly Member[]): Promise<void> {
     let at = clubs[memberIds.indexOf(member.id)];
     for await (const { name, before, after } of eachItem(keys.audit(`member ${member.id}`, '', '').pk)) {
       if (name !== 'member transferred') continue;
-      const [from, to] = [before, after].map((one) => (one as { facilityId: string }).facilityId);
+      const [from, to] = [before, after].map((item) => (item as { facilityId: string }).facilityId);
       must(from === at, `${member.id} left ${from}, and was at ${at}`);
       at = to;
     }
@@ -225,7 +225,7 @@ async function mustBeListedOnce(members: readonly Member[]): Promise<void> {
   for (const { id: facilityId, name } of await loadFacilities(clubs)) {
     const { items, totalCount } = await pageOfMembers(facilityId, { pageSize: 100 });
     const listed = items.flatMap(({ memberId }) => (memberIds.includes(memberId) ? [memberId] : []));
-    const there = members.filter((one) => one.facilityId === facilityId).map(({ id }) => id);
+    const there = members.filter((member) => member.facilityId === facilityId).map(({ id }) => id);
     must(
       listed.toSorted().join() === there.toSorted().join(),
       `the list of ${facilityId} has ${listed.join()}, and there are ${there.join()}`,

@@ -37,8 +37,8 @@ const transfer = (facilityId: string, body: unknown) =>
 const place = (id: string, facilityId = '6000', given = {}) => addMembers('1', [{ id, facilityId }], given);
 const stays = async (id: string) => {
   const found: string[] = [];
-  for await (const one of enrollmentsOf('1'))
-    if (one.memberId === id) found.push(`${one.facilityId} ${one.from} ${one.to}`);
+  for await (const enrollment of enrollmentsOf('1'))
+    if (enrollment.memberId === id) found.push(`${enrollment.facilityId} ${enrollment.from} ${enrollment.to}`);
   return found;
 };
 const results = async (jobId: string) => {

@@ -4,7 +4,7 @@ import { billOf } from '../../infra/cost/bill.ts';
 import { bill, costPage } from '../../infra/cost/cost-page.ts';
 import { defined } from '../support/defined.ts';
 
-const sum = (lines: Record<string, number>) => Object.values(lines).reduce((one, other) => one + other, 0);
+const sum = (lines: Record<string, number>) => Object.values(lines).reduce((left, other) => left + other, 0);
 const words = (page: string) => page.replaceAll(/[\s|:-]+/g, ' ');
 
 describe('docs/cost.md', () => {
@@ -50,7 +50,7 @@ describe('the bill', () => {
 
   it('counts a visit when it is written and archived, and stores it for five years', () => {
     const units = { ...free, archivedVisit: { read: 0, write: 8 } };
-    const [without, bill] = [free, units].map((one) => billOf(1_000_000, one, fixed, choices));
+    const [without, bill] = [free, units].map((item) => billOf(1_000_000, item, fixed, choices));
     expect(defined(defined(bill).table) - defined(defined(without).table)).toBeCloseTo(
       6_000_000 * 8 * (0.625 / 1e6),
       6,

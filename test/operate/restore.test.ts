@@ -62,12 +62,12 @@ describe('the sums of a table', () => {
 });
 
 it('compares two tables by kind of row and by ledger account to the cent', async () => {
-  const [one, other] = [
+  const [tableSum, other] = [
     await sum([entry(10_00), file('A.txt')]),
     await sum([entry(10_00), entry(1), file('A.txt')]),
   ];
-  expect(differencesOf(one, one)).toEqual([]);
-  expect(differencesOf(one, other)).toEqual([
+  expect(differencesOf(tableSum, tableSum)).toEqual([]);
+  expect(differencesOf(tableSum, other)).toEqual([
     'ledger entry: 1 → 2',
     'ledger, owed: -10.00 → -10.01',
     'ledger, to send: 10.00 → 10.01',

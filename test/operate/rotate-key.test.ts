@@ -226,9 +226,9 @@ it('changes the source secret as well, and refuses one of two concurrent operato
   manager
     .on(GetSecretValueCommand)
     .resolves({ SecretString: JSON.stringify({ fingerprintKey: first, invitationKey }), VersionId: 'v1' });
-  const [one, other] = [deployedKey('fingerprintKey'), deployedKey('fingerprintKey')];
+  const [keySecret, other] = [deployedKey('fingerprintKey'), deployedKey('fingerprintKey')];
   const second = { version: 2, key: Buffer.alloc(48, 7), isRetired: false };
-  for (const key of [one, other]) await key.write([second, ...(await key.read()).versions]);
+  for (const key of [keySecret, other]) await key.write([second, ...(await key.read()).versions]);
   const text = `2:${second.key.toString('base64')} 1:${first}`;
   const sent = manager.commandCalls(PutSecretValueCommand).map(({ args: [{ input }] }) => input);
   const whole = { SecretId: 'all', SecretString: JSON.stringify({ fingerprintKey: text, invitationKey }) };
@@ -237,6 +237,6 @@ it('changes the source secret as well, and refuses one of two concurrent operato
   // Secrets Manager rejects a second value with the same token
   expect(sent[0]?.ClientRequestToken).toMatch(/^[0-9a-f]{64}$/);
   expect(sent[2]?.ClientRequestToken).toBe(sent[0]?.ClientRequestToken);
-  await one.write((await one.read()).versions);
+  await keySecret.write((await keySecret.read()).versions);
   expect(manager.commandCalls(PutSecretValueCommand).slice(4)).toHaveLength(1);
 });

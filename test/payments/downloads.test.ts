@@ -80,14 +80,14 @@ describe('a download of payments', () => {
     );
     expect(all.lines.at(-1)).toEqual(['Total', '0', '40', '0', '0', '0', '0', '100', '100']);
     expect(all.lines.at(-2)).toContain('Direct from Bank Account, No bank account');
-    const one = await downloaded(payments.downloadPaymentsOfPartner, {
+    const sample = await downloaded(payments.downloadPaymentsOfPartner, {
       params: { partnerId: '1', programPaymentTypeId: 1 },
       query: { periodIdFrom: '202609', periodIdTo: periodId },
     });
-    expect(one.name).toBe(
+    expect(sample.name).toBe(
       `Monthly payments - September 2026 to October 2026 - Partner paid - ${world.own.partner.name}.xlsx`,
     );
-    expect(one.lines.at(-1)?.at(-1)).toBe('100');
+    expect(sample.lines.at(-1)?.at(-1)).toBe('100');
   });
 
   it('uses visit months with gmr-add-program', async () => {

@@ -81,11 +81,11 @@ describe('dues', () => {
     const held = moveMember(active, 'hold', { today });
     const leaving = moveMember(active, 'leave', byHand);
     const gone = moveMember(held, 'leave', byHand);
-    for (const one of [waiting, active, suspended, held, leaving, gone])
-      expect([one.invitationStatus, charged(30_00, '202611', one)]).toEqual([one.invitationStatus, 30_00]);
-    for (const one of [waiting, active, suspended, held]) expect(charged(30_00, '202612', one)).toBe(30_00);
+    for (const member of [waiting, active, suspended, held, leaving, gone])
+      expect([member.invitationStatus, charged(30_00, '202611', member)]).toEqual([member.invitationStatus, 30_00]);
+    for (const item of [waiting, active, suspended, held]) expect(charged(30_00, '202612', item)).toBe(30_00);
     expect(leaving.leavingOn).toBe('2026-12-01');
-    for (const one of [leaving, gone]) expect(charged(30_00, '202612', one)).toBe(0);
+    for (const member of [leaving, gone]) expect(charged(30_00, '202612', member)).toBe(0);
   });
 
   it('are not due from a member who left before the first dues were sent', () => {
@@ -109,7 +109,7 @@ describe('dues', () => {
       const { date: day, isEarliest } = firstWithdrawal(launch, addDays(launch, -20));
       expect(isEarliest).toBe(false);
       expect(day >= launch && isBankingDay(day)).toBe(true);
-      for (let one = launch; one < day; one = addDays(one, 1)) expect(isBankingDay(one)).toBe(false);
+      for (let sample = launch; sample < day; sample = addDays(sample, 1)) expect(isBankingDay(sample)).toBe(false);
     }
   });
 
@@ -130,8 +130,8 @@ describe('dues', () => {
         const to = addDays(from, length);
         const period = periodOf(day);
         let days = 0;
-        for (let one = periodStart(period); one <= periodEnd(period); one = addDays(one, 1))
-          if (one >= from && one < to) days += 1;
+        for (let sample = periodStart(period); sample <= periodEnd(period); sample = addDays(sample, 1))
+          if (sample >= from && sample < to) days += 1;
         expect(hasDayIn({ from, to }, period)).toBe(days > 0);
       }),
     );

@@ -40,7 +40,7 @@ describe('the reimbursements of a partner', () => {
     expect((await runJob(begun.body.jobId)).tally).toMatchObject({ added: 3 });
     const shown = await rows();
     expect(shown).toMatchObject({ memberPaymentsCount: 3, totalPaymentsAmount: 25 });
-    const seldom = shown.payments.find((one: { id: string }) => one.id.includes('seldom'));
+    const seldom = shown.payments.find((payment: { id: string }) => payment.id.includes('seldom'));
     expect(seldom).toMatchObject({ paymentStatusID: 4, explanation: '7 of 12 visits in October 2026' });
   });
 

@@ -78,7 +78,7 @@ const accounts = new Map([
 
 describe('a row of payments', () => {
   it('of a partner has the specified names, its fees in dollars, and its account by type and last four digits', () => {
-    const one = somePayment({
+    const sample = somePayment({
       payeeToken: 'payee-1',
       totalPayment: 1260_00,
       amountToBeSent: 1250_50,
@@ -92,7 +92,7 @@ describe('a row of payments', () => {
       statusAt: '2026-11-11T05:30:00.000Z',
       version: 3,
     });
-    expect(sent(partnerPaymentRow, partnerPaymentRowOf(one, accounts))).toEqual({
+    expect(sent(partnerPaymentRow, partnerPaymentRowOf(sample, accounts))).toEqual({
       id: 'P-1-4-1-202610',
       partnerId: '1',
       partnerIDNumber: 'PRT-1',
@@ -133,7 +133,7 @@ describe('a row of payments', () => {
   });
 
   it('of a facility has its members and the amount per member', () => {
-    const one = somePayment({
+    const sample = somePayment({
       kind: 'facility',
       payeeToken: 'payee-2',
       numberOfMembersWhoWillBePaid: 4,
@@ -141,7 +141,7 @@ describe('a row of payments', () => {
       status: 2,
       bankFileId: 'file-1',
     });
-    const row = sent(facilityPaymentRow, facilityPaymentRowOf(one, accounts));
+    const row = sent(facilityPaymentRow, facilityPaymentRowOf(sample, accounts));
     expect(row).toMatchObject({
       facilityIDNumber: '5001',
       facilityName: 'Club 5001',
@@ -160,7 +160,7 @@ describe('a row of payments', () => {
   });
 
   it('of a member has the billing type with the account, and an explanation', () => {
-    const one = somePayment({
+    const sample = somePayment({
       kind: 'member',
       payeeToken: 'payee-1',
       reason: {
@@ -171,7 +171,7 @@ describe('a row of payments', () => {
         ],
       },
     });
-    expect(sent(memberPaymentRow, memberPaymentRowOf(one, accounts))).toEqual({
+    expect(sent(memberPaymentRow, memberPaymentRowOf(sample, accounts))).toEqual({
       id: 'P-1-4-1-202610',
       partnerId: '1',
       memberID: 'M1',
@@ -186,7 +186,7 @@ describe('a row of payments', () => {
       isInBankFile: false,
       explanation: 'Dues; less 1 day',
     });
-    const paycheck = { ...one, memberBillingTypeId: 2 as const, facilityNumber: null, bankFileId: 'file-1' };
+    const paycheck = { ...sample, memberBillingTypeId: 2 as const, facilityNumber: null, bankFileId: 'file-1' };
     expect(memberPaymentRowOf(paycheck, accounts)).toMatchObject({
       billingInfo: 'By Employee Paycheck',
       facilityNumber: '',
@@ -254,9 +254,9 @@ describe('a request about payments', () => {
   });
 
   it('corrects an amount of at most $99,999,999.99 with a reason, and undoes it', () => {
-    const one = { programPaymentTypeId: '1', paymentId: 'P-1', version: 2 };
+    const sample = { programPaymentTypeId: '1', paymentId: 'P-1', version: 2 };
     const reason = 'Two members left early.';
-    expect(parsed(amountForm, { ...one, amountToBeSent: '99,999,999.99', reason })).toEqual({
+    expect(parsed(amountForm, { ...sample, amountToBeSent: '99,999,999.99', reason })).toEqual({
       programTypeId: 1,
       programPaymentTypeId: 1,
       paymentId: 'P-1',
@@ -264,10 +264,10 @@ describe('a request about payments', () => {
       amountToBeSent: 99_999_999_99,
       reason,
     });
-    expect(Object.keys(faults(amountForm, { ...one, amountToBeSent: '100,000,000.00', reason }))).toEqual([
+    expect(Object.keys(faults(amountForm, { ...sample, amountToBeSent: '100,000,000.00', reason }))).toEqual([
       'amountToBeSent',
     ]);
-    expect(Object.keys(faults(amountForm, { ...one, amountToBeSent: '1', reason: 'short' }))).toEqual([
+    expect(Object.keys(faults(amountForm, { ...sample, amountToBeSent: '1', reason: 'short' }))).toEqual([
       'reason',
     ]);
     expect(Object.keys(faults(undoForm, { programPaymentTypeId: '1' }))).toEqual(['paymentId']);
@@ -437,14 +437,14 @@ describe('labels and IDs', () => {
     expect(tried({ returned })).toEqual([{ ...attempt, returned }]);
     for (const bad of [{ amount: 0.5 }, { returned: {} }, { at: undefined }])
       expect(tried(bad)).toBeUndefined();
-    const one = somePayment({ kind: 'facility' });
+    const sample = somePayment({ kind: 'facility' });
     for (const bad of [
       { reason: { rule: 'r', steps: [{}] } },
       { reason: { rule: 'r', steps: [{ what: 'Dues', amount: 0.5 }] } },
       { numberOfMembersWhoWillBePaid: undefined },
       { totalPayment: 0.5 },
     ])
-      expect(payment.safeParse({ ...one, ...bad }).success, JSON.stringify(bad)).toBe(false);
+      expect(payment.safeParse({ ...sample, ...bad }).success, JSON.stringify(bad)).toBe(false);
   });
 
   it('of a preview show added, changed, and removed payments with both amounts', () => {
@@ -462,7 +462,7 @@ describe('labels and IDs', () => {
     const preview = { added: 1, changed: 1, removed: 1, kept: 0, complete: true, rows };
     expect(sent(generationPreview, preview)).toEqual({
       ...preview,
-      rows: rows.map(({ memberId, ...one }) => ({ ...one, memberID: memberId, before: 10, after: 20.5 })),
+      rows: rows.map(({ memberId, ...record }) => ({ ...record, memberID: memberId, before: 10, after: 20.5 })),
     });
     expect(generationPreview.safeParse({}).success).toBe(false);
     expect(generationPreview.safeParse({ ...preview, rows: [{ what: 'added' }] }).success).toBe(false);

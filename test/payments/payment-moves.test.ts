@@ -37,14 +37,14 @@ const ids = paymentStatuses.map(({ id }) => id);
 describe('the transition table', () => {
   it.each(table)('%s', (event, after) => {
     for (const status of ids) {
-      const one = somePayment({ ...dues, status });
+      const payment = somePayment({ ...dues, status });
       const expected = after[status];
-      expect(canMovePayment(one, event)).toBe(expected !== null);
+      expect(canMovePayment(payment, event)).toBe(expected !== null);
       if (expected === null) {
         const name = defined(paymentStatuses.find(({ id }) => id === status)).name;
-        expect(() => movePayment(one, event, context)).toThrow(`This one is ${name}.`);
+        expect(() => movePayment(payment, event, context)).toThrow(`This one is ${name}.`);
       } else
-        expect(movePayment(one, event, context)).toMatchObject({ status: expected, statusAt: context.at });
+        expect(movePayment(payment, event, context)).toMatchObject({ status: expected, statusAt: context.at });
     }
   });
 
@@ -61,26 +61,26 @@ describe('the transition table', () => {
   it('never leaves Canceled or Sent Externally, and records every attempt, for any sequence of events', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 40 }), (walk) => {
-        let one: Payment = somePayment({});
+        let payment: Payment = somePayment({});
         let [sent, returned] = [0, 0];
         for (const event of walk) {
-          if (event === 'submit' || event === 'retry') one = { ...one, bankFileId: `file ${sent + 1}` };
-          if (!canMovePayment(one, event)) {
-            expect(() => movePayment(one, event, context)).toThrow(Refusal);
-            if (one.status === 0 || one.status === 3) one = { ...one, bankFileId: null };
+          if (event === 'submit' || event === 'retry') payment = { ...payment, bankFileId: `file ${sent + 1}` };
+          if (!canMovePayment(payment, event)) {
+            expect(() => movePayment(payment, event, context)).toThrow(Refusal);
+            if (payment.status === 0 || payment.status === 3) payment = { ...payment, bankFileId: null };
             continue;
           }
-          expect([4, 6]).not.toContain(one.status);
-          const after = movePayment(one, event, context);
-          expect(() => paymentChange(one, after)).not.toThrow();
+          expect([4, 6]).not.toContain(payment.status);
+          const after = movePayment(payment, event, context);
+          expect(() => paymentChange(payment, after)).not.toThrow();
           sent += event === 'submit' || event === 'retry' ? 1 : 0;
           returned += event === 'returnPayment' ? 1 : 0;
-          one = after;
-          expect(one.attempts.map(({ bankFileId }) => bankFileId)).toEqual(
+          payment = after;
+          expect(payment.attempts.map(({ bankFileId }) => bankFileId)).toEqual(
             Array.from({ length: sent }, (_, index) => `file ${index + 1}`),
           );
-          expect(one.attempts.filter((attempt) => attempt.returned)).toHaveLength(returned);
-          if (one.status === 3) expect(one.bankFileId).toBeNull();
+          expect(payment.attempts.filter((attempt) => attempt.returned)).toHaveLength(returned);
+          if (payment.status === 3) expect(payment.bankFileId).toBeNull();
         }
       }),
       { numRuns: 500 },

@@ -105,7 +105,7 @@ describe('a payroll row', () => {
       fc.property(amounts, fc.integer({ min: 1, max: 5 }), (list, parts) => {
         const whole: YearToDate = {};
         addToYear(whole, list);
-        expect(Object.values(whole).reduce((sum, one) => sum + one, 0)).toBe(
+        expect(Object.values(whole).reduce((sum, item) => sum + item, 0)).toBe(
           list.reduce((sum, { amount }) => sum + amount, 0),
         );
         const together: YearToDate = {};

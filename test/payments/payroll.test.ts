@@ -146,7 +146,7 @@ describe('a payroll', () => {
       lines.filter((line) => line.code === code).reduce((total, { cents }) => total + cents, 0);
     const paid = (kind: string, type: number) =>
       [...held.values()]
-        .filter((one) => one.kind === kind && one.paymentTypeId === type && one.status !== 3)
+        .filter((payment) => payment.kind === kind && payment.paymentTypeId === type && payment.status !== 3)
         .reduce((total, { amountToBeSent }) => total + amountToBeSent, 0);
     expect(sum('WELLREIM')).toBe(paid('member', 7));
     // in February the facility received $5.00 for bo, who paid more: the employer's part is never below zero

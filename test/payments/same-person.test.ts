@@ -106,8 +106,8 @@ describe('a person who is deleted and enrolled again in one month', () => {
 });
 
 describe('two members', () => {
-  const one = someMember('one', '2', { firstName: 'Zoë', lastName: 'Marsh', email: 'zoe@people.test' });
-  const other = (given: Partial<Member>) => ({ ...one, email: 'z.marsh@people.test', ...given });
+  const member = someMember('one', '2', { firstName: 'Zoë', lastName: 'Marsh', email: 'zoe@people.test' });
+  const other = (given: Partial<Member>) => ({ ...member, email: 'z.marsh@people.test', ...given });
   const fob = { formerKeyFobNumber: 'AB0011' };
   const born = { dateOfBirth: '1990-05-05' };
 
@@ -116,12 +116,12 @@ describe('two members', () => {
     [born, born, 'yes'],
     [fob, { keyFobNumber: 'AB0011' }, 'yes'],
     [{ ...fob, ...born }, { keyFobNumber: 'AB0011', ...born, lastName: 'Reed' }, 'yes'],
-    [born, { email: one.email, dateOfBirth: '1991-05-05' }, 'perhaps'],
+    [born, { email: member.email, dateOfBirth: '1991-05-05' }, 'perhaps'],
     [{}, {}, 'perhaps'],
     [fob, { keyFobNumber: 'AB0011', lastName: 'Reed' }, 'perhaps'],
     [born, { dateOfBirth: '1991-05-05' }, 'no'],
     [born, { ...born, lastName: 'Reed' }, 'no'],
   ])('%j and %j are one person: %s', (former, present, expected) => {
-    expect(isSamePerson({ ...one, ...former }, other(present))).toBe(expected);
+    expect(isSamePerson({ ...member, ...former }, other(present))).toBe(expected);
   });
 });

@@ -87,6 +87,6 @@ export async function stepsOf(id: string): Promise<string[] | undefined> {
 }
 
 export async function totalsOf(...ids: string[]): Promise<(number | undefined)[]> {
-  const found = new Map((await loadPayments(ids)).map((one) => [one.id, one.totalPayment]));
+  const found = new Map((await loadPayments(ids)).map((payment) => [payment.id, payment.totalPayment]));
   return ids.map((id) => found.get(id));
 }

@@ -179,11 +179,11 @@ describe('the withdrawals of 2024 to 2035', () => {
       const promised = duesCollectionDate(life.period);
       const wasSaid = (days: number) =>
         emails.some(
-          (one) =>
-            one.amount === amount &&
-            one.from <= date &&
-            date <= one.until &&
-            daysBetween(one.on, date) >= days,
+          (email) =>
+            email.amount === amount &&
+            email.from <= date &&
+            date <= email.until &&
+            daysBetween(email.on, date) >= days,
         );
       const amountIsSaid =
         !isChanged || wasSaid(10) || (toldOn !== undefined && daysBetween(toldOn, date) >= 10);

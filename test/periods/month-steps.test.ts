@@ -219,7 +219,7 @@ describe('the months', () => {
         .body;
       await runJob(jobId as string);
       const month = (await months()).items.find(({ periodId }) => periodId === '202610');
-      return month?.steps.find((one) => one.step === step)?.text;
+      return month?.steps.find((candidate) => candidate.step === step)?.text;
     };
     expect(await text('sent')).toBe('$100.00 to send.');
     expect(await text('visits')).toBe('No visits were imported for this month.');

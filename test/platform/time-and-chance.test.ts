@@ -16,7 +16,7 @@ afterEach(() =>
   undo
     .splice(0)
     .toReversed()
-    .forEach((one) => one()),
+    .forEach((item) => item()),
 );
 
 /** A seeded generator (xorshift), and a clock that advances by waiting only. */
@@ -79,7 +79,7 @@ it('restores time and randomness', () => {
   undo
     .splice(0)
     .toReversed()
-    .forEach((one) => one());
+    .forEach((item) => item());
   expect(Math.abs(now().getTime() - Date.now())).toBeLessThan(60_000);
   expect(newToken()).not.toBe(newToken());
 });

@@ -34,14 +34,14 @@ function importsOfAll(): Map<string, string[]> {
   return new Map(
     sources('shared', 'functions', 'infra', 'web', 'test').map(({ path, text }) => [
       path,
-      importsOf(text).map((one) => (one.startsWith('.') ? join(dirname(path), one) : one)),
+      importsOf(text).map((value) => (value.startsWith('.') ? join(dirname(path), value) : value)),
     ]),
   );
 }
 
 function reachedFrom(imports: Map<string, string[]>, path: string): Set<string> {
   const reached = new Set([path]);
-  for (const one of reached) for (const next of imports.get(one) ?? []) reached.add(next);
+  for (const value of reached) for (const next of imports.get(value) ?? []) reached.add(next);
   return reached;
 }
 
@@ -52,7 +52,7 @@ function reachedFrom(imports: Map<string, string[]>, path: string): Set<string> 
 function testsOf(files: readonly string[]): { run: string[]; left: number; engines: boolean } {
   const imports = importsOfAll();
   const importersOf = (of: ReadonlySet<string>) =>
-    new Set([...imports].filter(([, imported]) => imported.some((one) => of.has(one))).map(([path]) => path));
+    new Set([...imports].filter(([, imported]) => imported.some((text) => of.has(text))).map(([path]) => path));
   const changed = new Set(files);
   const near = importersOf(changed);
   const far = importersOf(near);

@@ -10,14 +10,14 @@ interface Stop {
 
 export const whereFocusIs = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
-    const one = document.activeElement as HTMLElement;
-    const box = one.getBoundingClientRect();
+    const hTMLElement = document.activeElement as HTMLElement;
+    const box = hTMLElement.getBoundingClientRect();
     const isRing = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
       outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
     const ring = [
-      getComputedStyle(one),
-      getComputedStyle(one, '::after'),
-      ...[one.nextElementSibling, one.closest('.file-drop')].map((near) => near && getComputedStyle(near)),
+      getComputedStyle(hTMLElement),
+      getComputedStyle(hTMLElement, '::after'),
+      ...[hTMLElement.nextElementSibling, hTMLElement.closest('.file-drop')].map((near) => near && getComputedStyle(near)),
     ].some((style) => style && isRing(style));
     const inSight =
       box.width > 0 &&
@@ -26,8 +26,8 @@ export const whereFocusIs = (page: Page): Promise<Stop> =>
       box.right > 0 &&
       box.left < window.innerWidth;
     return {
-      name: `${one.tagName} ${one.getAttribute('name') ?? one.textContent?.trim().slice(0, 40) ?? ''}`,
-      out: one === document.body,
+      name: `${hTMLElement.tagName} ${hTMLElement.getAttribute('name') ?? hTMLElement.textContent?.trim().slice(0, 40) ?? ''}`,
+      out: hTMLElement === document.body,
       seen: ring && inSight,
     };
   });

@@ -8,7 +8,7 @@ export async function emptyStorage(page: Page, { cookies, origins }: StoredState
   await context.clearCookies();
   if (cookies.length > 0) await context.addCookies(cookies);
   const { origin } = new URL(page.url());
-  const other = origins.find((one) => one.origin !== origin);
+  const other = origins.find((candidate) => candidate.origin !== origin);
   if (other) throw new Error(`this page cannot store for ${other.origin}`);
   await page.evaluate(
     async (items) => {
@@ -23,7 +23,7 @@ export async function emptyStorage(page: Page, { cookies, origins }: StoredState
             asked.addEventListener('error', () => failed(asked.error));
           }),
       );
-      const workers = (await navigator.serviceWorker.getRegistrations()).map((one) => one.unregister());
+      const workers = (await navigator.serviceWorker.getRegistrations()).map((registration) => registration.unregister());
       const kept = (await caches.keys()).map((name) => caches.delete(name));
       await Promise.all<unknown>([...databases, ...workers, ...kept]);
     },

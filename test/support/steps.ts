@@ -42,12 +42,12 @@ export async function step(
 export const bin = (name: string) => `node_modules/.bin/${name}`;
 
 export async function check({ together = false } = {}): Promise<Outcome[]> {
-  const one = (name: string, tool: string, args: readonly string[]) =>
+  const sample = (name: string, tool: string, args: readonly string[]) =>
     step(name, bin(tool), args, { together });
   return [
-    await one('Format (npm run format corrects it)', 'oxfmt', ['--check']),
-    await one('Types', 'tsc', ['-p', '.']),
-    await one('Lint', 'oxlint', ['--type-aware', '--quiet']),
-    await one('Dead code', 'knip', ['--no-progress']),
+    await sample('Format (npm run format corrects it)', 'oxfmt', ['--check']),
+    await sample('Types', 'tsc', ['-p', '.']),
+    await sample('Lint', 'oxlint', ['--type-aware', '--quiet']),
+    await sample('Dead code', 'knip', ['--no-progress']),
   ];
 }

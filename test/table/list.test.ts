@@ -48,13 +48,13 @@ describe('a list', () => {
       herd: 'order',
       version: 0,
     }));
-    for (const one of animals) await save(null, one);
+    for (const item of animals) await save(null, item);
     expect(await countOf('HERD#order')).toBe(53);
     for (const sortOrder of ['asc', 'desc'] as const) {
       const byLegs = await everyPage('order', { sortBy: 'legs', sortOrder, pageSize: 7 });
       expect(byLegs).toHaveLength(53);
       expect(new Set(byLegs.map(({ id }) => id)).size).toBe(53);
-      const legs = byLegs.map((one) => one.legs);
+      const legs = byLegs.map((byLeg) => byLeg.legs);
       expect(legs).toEqual(
         legs.toSorted((left, other) => (sortOrder === 'asc' ? left - other : other - left)),
       );
@@ -143,9 +143,9 @@ describe('a list', () => {
 describe('sort values', () => {
   it('order whole numbers by size, including negative ones', () => {
     fc.assert(
-      fc.property(fc.maxSafeInteger(), fc.maxSafeInteger(), (one, other) => {
-        const [a, b] = [sortText(one, 'x'), sortText(other, 'x')];
-        expect(Math.sign(one - other)).toBe(a < b ? -1 : a > b ? 1 : 0);
+      fc.property(fc.maxSafeInteger(), fc.maxSafeInteger(), (left, other) => {
+        const [a, b] = [sortText(left, 'x'), sortText(other, 'x')];
+        expect(Math.sign(left - other)).toBe(a < b ? -1 : a > b ? 1 : 0);
       }),
     );
   });

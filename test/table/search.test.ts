@@ -28,8 +28,8 @@ const lost = new Refusal('conflict', 'It changed.');
 async function load(list: string, clubs: readonly (readonly string[])[], begins = ''): Promise<void> {
   const items: Record<string, unknown>[] = [];
   clubs.forEach((texts, index) => {
-    const one = { id: `${list}-${String(index).padStart(5, '0')}`, list, texts: [...texts], version: 1 };
-    const { pk, sk, ...rest } = itemOf(club, one);
+    const sample = { id: `${list}-${String(index).padStart(5, '0')}`, list, texts: [...texts], version: 1 };
+    const { pk, sk, ...rest } = itemOf(club, sample);
     if (index < 100 || begins === '') items.push({ ...rest, pk, sk });
     for (const { text, from } of searchEntries(texts).filter((entry) => entry.text.startsWith(begins)))
       items.push({ ...keys.search(`CLUBS#${list}`, text, `${pk}|${sk}`), of: { pk, sk }, from });
@@ -102,7 +102,7 @@ describe('a search', () => {
     await transact(...change(club, null, after, { lost }));
     expect((await walk('long', 'w39')).ids).toEqual(['long-00000']);
     expect((await walk('long', 'w8 w9')).ids).toEqual(['long-00000']);
-    const renamed = { ...after, texts: [words.map((one) => `n${one}`).join(' ')] };
+    const renamed = { ...after, texts: [words.map((word) => `n${word}`).join(' ')] };
     await transact(...change(club, { ...after, version: 1 }, renamed, { lost }));
     expect((await walk('long', 'nw39')).ids).toEqual(['long-00000']);
     expect((await walk('long', 'w39')).ids).toEqual([]);
@@ -131,17 +131,17 @@ describe('search entries', () => {
         const entries = searchEntries(texts);
         const shown = (search: string) =>
           entries.filter((entry) => entry.text.startsWith(search) && entry.from <= search.length).length;
-        const whole = texts.flatMap((one) => {
-          const words = searchText(one).split(' ');
+        const whole = texts.flatMap((item) => {
+          const words = searchText(item).split(' ');
           return words.map((_, start) => words.slice(start).join(' '));
         });
-        for (const one of whole)
-          for (let length = 1; length <= one.length; length++) {
-            const search = searchText(one.slice(0, length));
+        for (const value of whole)
+          for (let length = 1; length <= value.length; length++) {
+            const search = searchText(value.slice(0, length));
             expect(shown(search), `${search} in ${texts.join(', ')}`).toBe(1);
           }
         const search = searchText(other);
-        expect(shown(search)).toBe(whole.some((one) => one.startsWith(search)) ? 1 : 0);
+        expect(shown(search)).toBe(whole.some((candidate) => candidate.startsWith(search)) ? 1 : 0);
       }),
     );
   });

@@ -117,9 +117,9 @@ describe('an access pass', () => {
 
   it('keeps its key in the phone: no script can read it', async () => {
     const { keys, key } = await phoneOf(await holder('P4'), 'P4');
-    for (const one of [keys.privateKey, key]) {
-      expect(one.extractable).toBe(false);
-      await expect(crypto.subtle.exportKey('jwk', one)).rejects.toThrow();
+    for (const cryptoKey of [keys.privateKey, key]) {
+      expect(cryptoKey.extractable).toBe(false);
+      await expect(crypto.subtle.exportKey('jwk', cryptoKey)).rejects.toThrow();
     }
   });
 });
@@ -182,7 +182,7 @@ describe('a pass is refused in words', () => {
 
 it('a pass reads back as it is shown, and any other text is none', () => {
   const symbol = fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'.split(''));
-  const part = fc.array(symbol, { minLength: 8, maxLength: 8 }).map((one) => one.join(''));
+  const part = fc.array(symbol, { minLength: 8, maxLength: 8 }).map((text) => text.join(''));
   fc.assert(
     fc.property(part, part, (number, code) => {
       expect(readPass(passText(number, code))).toEqual({ number, code });

@@ -74,7 +74,7 @@ describe('a missing visit', () => {
     expect(email?.body.text).toContain('The yoga class');
     expect(email?.body.text).toContain(link);
     const waiting = await call(visits.missingReports, world.clubManager, {});
-    const mine = waiting.body.items.find((one: { memberGuid: string }) => one.memberGuid === 'R1');
+    const mine = waiting.body.items.find((item: { memberGuid: string }) => item.memberGuid === 'R1');
     expect(mine).toMatchObject({
       date: '2026-11-10',
       note: 'The yoga class',

@@ -98,12 +98,12 @@ describe('the preview', () => {
   });
 
   it('accepts the program’s own recipients only', async () => {
-    const [one, other] = [
+    const [left, other] = [
       await programWith(world.admin, freshAddresses(1)),
       await programWith(world.admin, freshAddresses(1)),
     ];
     const [row] = await vouchersOf(world.admin, other);
-    expect((await preview(one, { voucherId: row?.id })).status).toBe(404);
+    expect((await preview(left, { voucherId: row?.id })).status).toBe(404);
   });
 });
 
@@ -269,7 +269,7 @@ describe('a bounced email', () => {
     ]);
     expect((await programOf(world.admin, id)).sums).toMatchObject({ sent: 1, undeliverable: 1 });
     const list = await call(vouchers.programs, world.admin, { query: { partnerId: '1', filter: '' } });
-    expect(list.body.items.find((one: { id: string }) => one.id === id)).toMatchObject({ undeliverable: 1 });
+    expect(list.body.items.find((item: { id: string }) => item.id === id)).toMatchObject({ undeliverable: 1 });
   });
 
   it('is sent again three times after soft bounces, then marked undeliverable', async () => {

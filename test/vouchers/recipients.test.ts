@@ -125,7 +125,7 @@ describe('a recipients file', () => {
     const id = await programWith(world.admin, freshAddresses(20));
     const before = await vouchersOf(world.admin, id);
     const fresh = freshAddresses(3);
-    const { body } = await upload(world.admin, id, await recipientsFile(fresh.map((one) => [one])));
+    const { body } = await upload(world.admin, id, await recipientsFile(fresh.map((text) => [text])));
     await runJob(body.jobId);
     const after = await vouchersOf(world.admin, id);
     expect(after.map(({ recipientEmail }) => recipientEmail)).toEqual(fresh);
@@ -139,7 +139,7 @@ describe('a recipients file', () => {
     const old = freshAddresses(2);
     const id = await programWith(world.admin, old);
     const addresses = freshAddresses(40);
-    const { body } = await upload(world.admin, id, await recipientsFile(addresses.map((one) => [one])));
+    const { body } = await upload(world.admin, id, await recipientsFile(addresses.map((address) => [address])));
     expect((await vouchersOf(world.admin, id)).map(({ recipientEmail }) => recipientEmail)).toEqual(old);
     expect(await runDying(body.jobId)).toMatchObject({ status: 'done', done: 42, tally: { uploaded: 40 } });
     const rows = await vouchersOf(world.admin, id);

@@ -158,11 +158,11 @@ describe('redeeming', () => {
 
   it('accepts the address in a QR code like the code itself, with the same messages', async () => {
     const { addresses, codes } = await published(2);
-    const [one, other] = [await clubManager(), await clubManager()];
+    const [left, other] = [await clubManager(), await clubManager()];
     const scanned = async (place: number) =>
       `https://wellport.test/voucher/${tokenIn(await emailTo(addresses[place] ?? ''))}`;
-    expect((await lookup(one, await scanned(0))).body).toMatchObject({ code: codes[0], redeemedOn: null });
-    expect((await redeem(one, ` ${await scanned(0)}\n`)).body.success).toBe(true);
+    expect((await lookup(left, await scanned(0))).body).toMatchObject({ code: codes[0], redeemedOn: null });
+    expect((await redeem(left, ` ${await scanned(0)}\n`)).body.success).toBe(true);
     expect((await lookup(other, await scanned(0))).body.message).toMatch(
       /^This voucher was already redeemed/,
     );
@@ -300,12 +300,12 @@ describe('a club’s own redemptions', () => {
 
   it('undoes today’s redemption, which can be repeated, and refuses yesterday’s', async () => {
     const { id, codes } = await published(1);
-    const [one, other] = [await clubManager(), await clubManager()];
-    await redeem(one, codes[0] ?? '');
+    const [left, other] = [await clubManager(), await clubManager()];
+    await redeem(left, codes[0] ?? '');
     const row = async () => (await vouchersOf(world.admin, id))[0];
     expect((await admin('undoRedemption', await row())).status).toBe(200);
     expect(await row()).toMatchObject({ status: 'sent', facilityName: null, redeemedOn: null });
-    const total = (await call(vouchers.redemptions, one, { query: { periodId: '202606' } })).body;
+    const total = (await call(vouchers.redemptions, left, { query: { periodId: '202606' } })).body;
     expect(total).toMatchObject({ totalCount: 0, totalAmount: 0 });
     expect((await redeem(other, codes[0] ?? '')).status).toBe(200);
     expect((await row())?.isRedeemedToday).toBe(true);

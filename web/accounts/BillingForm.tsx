@@ -90,7 +90,7 @@ function useTypedAccounts(billing: BillingInfo, demanded: readonly Kind[], missi
   const [typed, setTyped] = useState(missing);
   const change = (kind: Kind, isChanging: boolean): number => {
     const isBoth = followsWithdrawal(kind, isChanging, billing);
-    const next = demanded.filter((one) => (one === kind || isBoth ? isChanging : typed.includes(one)));
+    const next = demanded.filter((candidate) => (candidate === kind || isBoth ? isChanging : typed.includes(candidate)));
     setTyped(next);
     return next.length;
   };

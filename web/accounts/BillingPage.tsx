@@ -41,7 +41,7 @@ export default function BillingPage() {
               billing={billing}
             />
           )),
-          ...(data.some((one) => one.isWithdrawalFromBankAccountRequired)
+          ...(data.some((item) => item.isWithdrawalFromBankAccountRequired)
             ? [<NextWithdrawals key="next withdrawals" memberIds={memberIds} />]
             : []),
           ...data

@@ -95,9 +95,9 @@ function Warnings({ counts }: { counts: CheckAnswer['counts'] }) {
       <div>
         <p className="alert-title">Review before sending</p>
         <ul className="bank-warnings">
-          {present.map(([key, one, many]) => (
+          {present.map(([key, value, many]) => (
             <li key={key}>
-              {counts[key].toLocaleString('en-US')} {counts[key] === 1 ? one : many}
+              {counts[key].toLocaleString('en-US')} {counts[key] === 1 ? value : many}
             </li>
           ))}
         </ul>

@@ -86,7 +86,7 @@ const rateColumn = (measure: ReturnMeasure, title: string, limit: number): Colum
   key: measure,
   title: `${title} (limit ${percent(limit, 1)})`,
   render: ({ bankFlow, originated, returned, levels }) => {
-    const level = levels.find((one) => one.measure === measure)?.level ?? 'ok';
+    const level = levels.find((candidate) => candidate.measure === measure)?.level ?? 'ok';
     const rateText = `${returned[measure].toLocaleString('en-US')} (${percent(returned[measure], originated)})`;
     return (
       <span className="bank-notes">

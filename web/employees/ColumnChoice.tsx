@@ -105,6 +105,6 @@ const DateOrderChoice = ({ value, disabled, onChange }: DateOrderChoiceProps) =>
     options={dateOrderSchema.options.map((id) => ({ id, name: dateOrderNames[id] }))}
     placeholder="Select an order"
     disabled={disabled}
-    onChange={(order) => onChange(dateOrderSchema.options.find((one) => one === order))}
+    onChange={(order) => onChange(dateOrderSchema.options.find((option) => option === order))}
   />
 );

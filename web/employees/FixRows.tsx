@@ -89,8 +89,8 @@ const SuggestionButtons = ({ rows, open, onTake }: SuggestionButtonsProps) =>
     const takeAll = () =>
       onTake(
         rows.flatMap((row) => {
-          const one = lines.find(([line]) => line === row.line)?.[1];
-          return one ? [[row, one.fields] as const] : [];
+          const result = lines.find(([line]) => line === row.line)?.[1];
+          return result ? [[row, result.fields] as const] : [];
         }),
       );
     return (

@@ -39,7 +39,7 @@ export function EmailForm({ partnerId, memberId, name, email, onDone }: EmailFor
       initial={{ email, oldEmail: email }}
       loadLatest={async () => {
         const { items } = await loadOnce(employees.keyFobs, { query: { partnerId, filter: name } });
-        const now = items.find((one) => one.memberId === memberId)?.memberEmail ?? email;
+        const now = items.find((item) => item.memberId === memberId)?.memberEmail ?? email;
         return { values: { email: now, oldEmail: now } };
       }}
       submitLabel="Change email"

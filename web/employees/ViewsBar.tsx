@@ -41,7 +41,7 @@ export function ViewsBar({ views, current, onOpen, onSave }: ViewsBarProps) {
           placeholder="Select a view"
           options={views.map(({ name }) => ({ id: name, name }))}
           onChange={(name) => {
-            const view = views.find((one) => one.name === name);
+            const view = views.find((candidate) => candidate.name === name);
             if (view) onOpen(view);
           }}
         />

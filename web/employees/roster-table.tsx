@@ -10,7 +10,7 @@ type RosterTableColumn = ListColumn<typeof employees.keyFobs>;
 type Color = 'yellow' | 'orange' | 'green' | 'beet';
 
 const badge = (statuses: readonly { id: number; name: string; color: Color }[], id: number | null) => {
-  const status = statuses.find((one) => one.id === id);
+  const status = statuses.find((candidate) => candidate.id === id);
   return status ? <StatusBadge color={status.color} label={status.name} /> : '–';
 };
 

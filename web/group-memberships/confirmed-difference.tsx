@@ -15,8 +15,8 @@ export function useConfirmedDifference(): (body: ProgramBody) => Promise<boolean
         <>
           <p>{countsFrom}</p>
           <ul>
-            {payments.map((one) => (
-              <li key={`${one.paymentTypeId} ${one.periodId}`}>{formatAffectedPayments(one)}</li>
+            {payments.map((payment) => (
+              <li key={`${payment.paymentTypeId} ${payment.periodId}`}>{formatAffectedPayments(payment)}</li>
             ))}
           </ul>
         </>

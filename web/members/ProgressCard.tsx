@@ -26,7 +26,7 @@ export function ProgressCards({ memberIds }: { memberIds: string[] }) {
         <SkeletonLines lines={4} />
       </Card>
     );
-  return data.map((one) => <ProgressCard key={one.memberId} progress={one} />);
+  return data.map((item) => <ProgressCard key={item.memberId} progress={item} />);
 }
 
 const ProgressCard = ({ progress }: { progress: Progress }) => {

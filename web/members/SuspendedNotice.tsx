@@ -10,7 +10,7 @@ import './members.css';
 export function SuspendedNotice() {
   const memberIds = useMemberIds();
   const { data } = useEndpoint(members.invalidations, memberIds.length > 0 ? { query: { memberIds } } : null);
-  if (!data?.some((one) => one.memberInvalidationTypeId === suspendedInvalidation)) return null;
+  if (!data?.some((item) => item.memberInvalidationTypeId === suspendedInvalidation)) return null;
   return (
     <output className="alert alert-warning member-notice">
       <Icon name="warning" />

@@ -39,7 +39,7 @@ function PaymentsOfPartner({ partnerId }: { partnerId: string }) {
     program.data && periodIdTo && !isBackwards
       ? { params: { partnerId, programPaymentTypeId: program.data }, query: { periodIdFrom, periodIdTo } }
       : null;
-  const failed = [program, periods, closed].find((one) => one.error !== undefined);
+  const failed = [program, periods, closed].find((candidate) => candidate.error !== undefined);
   const months = (periods.data ?? []).map(({ id, yearMonth }) => ({ id, name: yearMonth }));
   const kind = flags.gmrAddProgram ? 'visit month' : 'month';
   return (

@@ -56,7 +56,7 @@ export function pruneTokens(sheet: string, text: string): string {
   const tokens = tokensOf(sheet);
   const needed = new Set<string>();
   const take = (name: string): void => {
-    if (name.endsWith('-')) for (const one of tokens.keys()) if (one.startsWith(name)) take(one);
+    if (name.endsWith('-')) for (const item of tokens.keys()) if (item.startsWith(name)) take(item);
     if (needed.has(name) || !tokens.has(name)) return;
     needed.add(name);
     tokens.get(name)?.forEach(take);

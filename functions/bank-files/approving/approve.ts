@@ -128,7 +128,7 @@ async function ask(
   );
   await writeAll([
     ...approvalChange((await findApproval(plan.runHash)) ?? null, asked),
-    ...earlier.flatMap((one) => approvalChange(one, { ...one, status: 'void' })),
+    ...earlier.flatMap((item) => approvalChange(item, { ...item, status: 'void' })),
     ...fraudHits('second', 1, now),
     ...fraudHits('repeated', note === null ? 0 : 1, now),
     auditWrite(

@@ -15,7 +15,7 @@ export const handler = handle(bankFiles.getReceived, async ({ params, query }) =
     ...file,
     receivedByName: names.get(file.receivedBy) ?? '',
     entries,
-    missingFiles: missing.map((one) => ({ ...one, amount: Math.max(one.debit, one.credit) })),
+    missingFiles: missing.map((item) => ({ ...item, amount: Math.max(item.debit, item.credit) })),
     nextCursor: last,
   };
 });

@@ -14,11 +14,11 @@ const keyOf = ({ name, content }: Arrival) => keys.unique('bank-arrival', digest
 
 export async function notTaken(arrivals: readonly Arrival[]): Promise<Arrival[]> {
   const taken = new Set((await getItems(arrivals.map(keyOf))).map(({ pk }) => pk));
-  return arrivals.filter((one) => !taken.has(keyOf(one).pk));
+  return arrivals.filter((arrival) => !taken.has(keyOf(arrival).pk));
 }
 
 export const arrivalTaken = (one: Arrival, now: Date): Write =>
   putOnce(
-    { ...keyOf(one), entity: 'bank arrival', name: one.name, at: now.toISOString() },
+    { ...keyOf(arrival), entity: 'bank arrival', name: arrival.name, at: now.toISOString() },
     new Refusal('conflict', 'This file was taken already.'),
   );

@@ -43,8 +43,8 @@ export async function decideEntries(
     matched.flatMap(({ sent }) => sent ?? []),
     decider.now,
   );
-  const decided = matched.map((one, index) =>
-    decide(entryOf(file, from + index + 1, one, decider.now), one, meet, decider),
+  const decided = matched.map((matchedEntry, index) =>
+    decide(entryOf(file, from + index + 1, matchedEntry, decider.now), matchedEntry, meet, decider),
   );
   return Promise.all(decided);
 }
@@ -72,7 +72,7 @@ export async function loadMet(sent: readonly SentEntry[], now: Date): Promise<Me
     const payment = paymentId === null ? undefined : payments.get(paymentId);
     const account = accounts.get(one.payeeToken);
     return {
-      sent: compared.get(one.trace) ?? one,
+      sent: compared.get(record.trace) ?? record,
       payment,
       account,
       refund: payment && refunds.get(payment.id),

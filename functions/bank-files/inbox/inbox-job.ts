@@ -72,13 +72,13 @@ function fitting(decided: readonly DecidedEntry[]): { taken: DecidedEntry[]; cha
   const taken: DecidedEntry[] = [];
   const touched = new Set<string>();
   let changes: Change[] = [];
-  for (const one of decided) {
-    if (one.touches.some((record) => touched.has(record))) break;
-    const more = [...changes, ...one.changes, ...inboxEntryChange(null, one.entry)];
+  for (const decidedEntry of decided) {
+    if (decidedEntry.touches.some((record) => touched.has(record))) break;
+    const more = [...changes, ...decidedEntry.changes, ...inboxEntryChange(null, decidedEntry.entry)];
     if (sizeOf(more) > roomForEntries) break;
     changes = more;
-    taken.push(one);
-    for (const record of one.touches) touched.add(record);
+    taken.push(decidedEntry);
+    for (const record of decidedEntry.touches) touched.add(record);
   }
   return { taken, changes };
 }

@@ -11,13 +11,13 @@ export type MatchedEntry = {
 export async function matchEntries(received: readonly ReceivedEntry[]): Promise<MatchedEntry[]> {
   const sent = await sentEntriesNow(received.map(({ originalTrace }) => originalTrace).filter(Boolean));
   return Promise.all(
-    received.map(async (one) => {
-      const candidate = sent.get(one.originalTrace);
-      const problem = one.problem ?? mismatch(await comparable(one, candidate), candidate);
+    received.map(async (receivedEntry) => {
+      const candidate = sent.get(receivedEntry.originalTrace);
+      const problem = receivedEntry.problem ?? mismatch(await comparable(receivedEntry, candidate), candidate);
       return problem === undefined && candidate
-        ? { received: one, sent: candidate, problem: null }
+        ? { received: receivedEntry, sent: candidate, problem: null }
         : {
-            received: one,
+            received: receivedEntry,
             sent: undefined,
             problem: problem ?? 'We did not send an entry with this trace number.',
           };
@@ -42,6 +42,6 @@ function fingerprintsOf(
 ): Promise<string[]> {
   const banks = /^\d{8}$/.test(originalBank) ? [originalBank + routingCheckDigit(originalBank)] : [];
   return Promise.all(
-    [...banks, routingNumber].map((one) => fingerprint({ routingNumber: one, accountNumber }, version)),
+    [...banks, routingNumber].map((text) => fingerprint({ routingNumber: text, accountNumber }, version)),
   );
 }

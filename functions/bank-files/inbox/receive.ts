@@ -109,7 +109,7 @@ async function begin(file: InboxFile, { userId, now }: Receiver): Promise<void> 
 }
 
 function responseOf({ id, jobId, kind, entryCount }: InboxFile) {
-  const what = inboxKinds.find((one) => one.id === kind)?.name ?? '';
+  const what = inboxKinds.find((inboxKind) => inboxKind.id === kind)?.name ?? '';
   const count = `${entryCount.toLocaleString('en-US')} ${entryCount === 1 ? 'entry' : 'entries'}`;
   const message =
     kind === 'unreadable'

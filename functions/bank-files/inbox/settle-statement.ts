@@ -69,10 +69,10 @@ async function filesFor(line: StatementLine, like: number): Promise<FilesOfLine>
   const around = (await Promise.all(daysAround(line.date).map(bankFilesOn))).flat();
   const ofEarlierLines =
     linesFor(line, ofDay.filter(hasLine)) +
-    around.filter((one) => one.statement?.date === line.date && linesFor(line, [one]) > 0).length;
+    around.filter((candidate) => candidate.statement?.date === line.date && linesFor(line, [candidate]) > 0).length;
   if (ofEarlierLines > like) return { files, isRepeated: true, canceled: undefined };
   const canceled = [...ofDay, ...around].find(
-    (one) => one.status === 'canceled' && one.attempts > 0 && linesFor(line, [one]) > 0,
+    (candidate) => candidate.status === 'canceled' && candidate.attempts > 0 && linesFor(line, [candidate]) > 0,
   );
   return { files: filesAround(line, around.filter(isOpen)), isRepeated: false, canceled };
 }
@@ -165,13 +165,13 @@ function onStatement(
 }
 
 function counted(inbox: InboxFile, status: InboxEntry['status'], isLast: boolean): InboxFile {
-  const one = (is: InboxEntry['status']) => (status === is ? 1 : 0);
-  const open = inbox.open + one('quarantined');
+  const result = (is: InboxEntry['status']) => (status === is ? 1 : 0);
+  const open = inbox.open + result('quarantined');
   return {
     ...inbox,
-    applied: inbox.applied + one('applied'),
-    repeated: inbox.repeated + one('repeated'),
-    quarantined: inbox.quarantined + one('quarantined'),
+    applied: inbox.applied + result('applied'),
+    repeated: inbox.repeated + result('repeated'),
+    quarantined: inbox.quarantined + result('quarantined'),
     open,
     status: !isLast ? 'reading' : open > 0 ? 'review' : 'done',
   };

@@ -39,8 +39,8 @@ export function cameBack(payment: Payment, entry: Omit<ReturnedEntry, 'memberId'
   const measure = measureOf(entry.code);
   const row = { ...entry, memberId: memberIdOf(payment), bankFlow, measure: measure ?? 'other' };
   return [
-    ...(['all', ...(measure ? [measure] : [])] as const).map((one) => ({
-      count: keys.bankGauge(bankFlow, dateInChicago(now), returnedName(one)),
+    ...(['all', ...(measure ? [measure] : [])] as const).map((item) => ({
+      count: keys.bankGauge(bankFlow, dateInChicago(now), returnedName(item)),
       by: 1,
     })),
     { item: put({ ...returnedRow.key(row), entity: returnedRow.name, ...row }) },
@@ -95,7 +95,7 @@ export async function gauges(now: Date): Promise<FlowGauge[]> {
   const counts = new Map(items.map(({ pk, sk, n }) => [`${String(pk)}|${String(sk)}`, Number(n)]));
   const sumOf = (flow: BankFlow, name: string) =>
     wanted
-      .filter((one) => one.flow === flow && one.name === name)
+      .filter((candidate) => candidate.flow === flow && candidate.name === name)
       .reduce((sum, { key }) => sum + (counts.get(`${key.pk}|${key.sk}`) ?? 0), 0);
   return bankFlows.map((bankFlow) => ({
     bankFlow,

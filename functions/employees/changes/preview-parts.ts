@@ -30,7 +30,7 @@ export async function compareMatched(change: RosterChange, part: number): Promis
   const rows = await loadPart(change.id, 'matched', part, matchedRow);
   if (!rows) return undefined;
   const members = new Map(
-    (await loadRosterMembers(rows.map(({ memberId }) => memberId))).map((one) => [one.id, one]),
+    (await loadRosterMembers(rows.map(({ memberId }) => memberId))).map((rosterMember) => [rosterMember.id, rosterMember]),
   );
   const changed: (RosterChangeRow & { employee: unknown })[] = [];
   const stay: RosterChangeRow[] = [];
@@ -90,7 +90,7 @@ export async function previewEnds(
   const [doubtful = {}] = (await loadPart(change.id, 'doubtful', 0, z.record(z.string(), z.int()))) ?? [];
   const program = await mustLoadGroupMembership(change.partnerId);
   const members = new Map(
-    (await loadMembers(rows.map(({ memberId }) => memberId))).map((one) => [one.id, one]),
+    (await loadMembers(rows.map(({ memberId }) => memberId))).map((member) => [member.id, member]),
   );
   const judged = await Promise.all(
     rows.map(async ({ line, memberId, email }) => {
@@ -113,7 +113,7 @@ export async function previewEnds(
       return { group, row: { ...row, key, line } };
     }),
   );
-  const of = (group: 'end' | 'stay') => judged.flatMap((one) => (one?.group === group ? [one.row] : []));
+  const of = (group: 'end' | 'stay') => judged.flatMap((item) => (item?.group === group ? [item.row] : []));
   const [end, stay] = [of('end'), of('stay')];
   await storePart(change.id, 'end', step, end);
   await storePart(change.id, 'stay', behind + step, stay);

@@ -21,12 +21,12 @@ export const handler = handle(facilities.allPlans, async () => {
     name,
     clubs: clubsWith('planIds', id).length,
     clubNames: namesOf(id),
-    programs: programs.map((one) => ({ ...one, clubs: clubsWith('programIds', one.id).length })),
+    programs: programs.map((program) => ({ ...program, clubs: clubsWith('programIds', program.id).length })),
     partners:
       partnerIds &&
       partners
-        .filter((one) => partnerIds.includes(one.id))
-        .map((one) => ({ number: one.partnerNumber, name: one.name })),
+        .filter((partner) => partnerIds.includes(partner.id))
+        .map((partner) => ({ number: partner.partnerNumber, name: partner.name })),
     version,
   }));
 });

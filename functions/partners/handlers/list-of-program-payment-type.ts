@@ -13,7 +13,7 @@ export const handler = handle(partners.listOfProgramPaymentType, async ({ params
   for await (const page of pagesOfPartners()) {
     const terms = await loadGroupMemberships(page.map(({ id }) => id));
     const ofType = new Set(
-      terms.filter((one) => one.programPaymentTypeId === program).map((one) => one.partnerId),
+      terms.filter((candidate) => candidate.programPaymentTypeId === program).map((item) => item.partnerId),
     );
     for (const { id, name, partnerBillingTypeId } of page)
       if (ofType.has(id) && (query.partnerBillingType ?? partnerBillingTypeId) === partnerBillingTypeId)

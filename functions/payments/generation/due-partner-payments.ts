@@ -46,7 +46,7 @@ export async function duePartnerPayment(
   const { counted, groups } = countsMembers(groupMembership, input.paymentTypeId)
     ? await activatedMembers(found, input, now)
     : { counted: [], groups: [] };
-  const memberIds = [...counted, ...groups.flatMap((one) => one.memberIds)];
+  const memberIds = [...counted, ...groups.flatMap((group) => group.memberIds)];
   const amounts = partnerPayment(
     groupMembership,
     input.paymentTypeId,
@@ -78,10 +78,10 @@ async function activatedMembers(
   now: Date,
 ): Promise<{ counted: string[]; groups: MemberGroup[] }> {
   const enrollments: Enrollment[] = [];
-  for await (const one of enrollmentsOf(found.partner.id)) enrollments.push(one);
+  for await (const enrollment of enrollmentsOf(found.partner.id)) enrollments.push(enrollment);
   const times = new Map<string, DuesTime[]>();
-  for (const one of enrollments)
-    if (hasDayIn(one, input.periodId)) times.set(one.memberId, [...(times.get(one.memberId) ?? []), one]);
+  for (const enrollment of enrollments)
+    if (hasDayIn(enrollment, input.periodId)) times.set(enrollment.memberId, [...(times.get(enrollment.memberId) ?? []), enrollment]);
   const context = { partner: found, input, now, kind: 'partner' } as const;
   const shares = (await monthShares(context, enrollments)).get('') ?? noShares;
   const dropped = new Set(shares.dropped);

@@ -15,10 +15,10 @@ import type { GenerationContext, GenerationKind } from './generation-kind.ts';
  */
 export async function duesOfLeavers(given: PaymentContext, payments: readonly Payment[]): Promise<Payment[]> {
   if (given.input.paymentTypeId !== memberDues) return [];
-  const ids = payments.flatMap((one) => memberIdOf(one) ?? []);
-  const members = new Map((await loadMembers(ids, { consistent: true })).map((one) => [one.id, one]));
-  return payments.filter((one) => {
-    const member = members.get(memberIdOf(one) ?? '');
+  const ids = payments.flatMap((payment) => memberIdOf(payment) ?? []);
+  const members = new Map((await loadMembers(ids, { consistent: true })).map((member) => [member.id, member]));
+  return payments.filter((payment) => {
+    const member = members.get(memberIdOf(payment) ?? '');
     return !member || !dueMemberPayment(given, member, 0);
   });
 }
@@ -51,9 +51,9 @@ export async function removeUndue(
   if (undue.length === 0) return new Set();
   const stored = await loadPayments(undue.map(({ id }) => id));
   const removed = stored.filter(isReplaceable);
-  for (const one of removed)
+  for (const payment of removed)
     // the totals are set once, at the end
-    await transact(...withoutTotals(paymentChange(one, null)));
-  const staying = new Set(stored.filter((one) => !isReplaceable(one)).map(({ id }) => id));
+    await transact(...withoutTotals(paymentChange(payment, null)));
+  const staying = new Set(stored.filter((payment) => !isReplaceable(payment)).map(({ id }) => id));
   return new Set(undue.map(({ id }) => id).filter((id) => !staying.has(id)));
 }

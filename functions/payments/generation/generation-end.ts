@@ -74,11 +74,11 @@ export async function settleTotals(
   ]);
 }
 
-const isSame = (one: Totals, other: Totals): boolean =>
-  one.lines === other.lines &&
-  one.total === other.total &&
-  one.amount === other.amount &&
-  one.pending === other.pending;
+const isSame = (totals: Totals, other: Totals): boolean =>
+  totals.lines === other.lines &&
+  totals.total === other.total &&
+  totals.amount === other.amount &&
+  totals.pending === other.pending;
 
 export function nextPartner(
   kind: GenerationKind,

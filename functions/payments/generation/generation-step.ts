@@ -96,8 +96,8 @@ async function writeDue(
   const dropped = kind.undue ? await announceDue(given, id, partName('DUE', cursor, parts), due.lines) : [];
   await writePayments(decided);
   // a payment with this generation's ID is new, even if a crashed step already wrote it
-  const isOld = (one: Payment | undefined) =>
-    one !== undefined && !(one.generationId === given.jobId && one.version === 1);
+  const isOld = (payment: Payment | undefined) =>
+    payment !== undefined && !(payment.generationId === given.jobId && payment.version === 1);
   const added = decided.filter(({ existing }) => !isOld(existing)).map(({ due: { payment } }) => payment);
   const gone = await removeUndue(kind, context, [...added, ...dropped]);
   const lines = decided.filter(({ due: { payment } }) => !gone.has(payment.id));

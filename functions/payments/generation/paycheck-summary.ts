@@ -22,9 +22,9 @@ export interface PaycheckSum {
 /** Returns the paycheck part of reimbursements, in cents. */
 export const paycheckSum = (payments: readonly MemberPayment[], before?: PaycheckSum): PaycheckSum =>
   payments
-    .filter((one) => one.memberBillingTypeId === byPaycheck && one.status === sentExternally)
+    .filter((payment) => payment.memberBillingTypeId === byPaycheck && payment.status === sentExternally)
     .reduce(
-      ({ members, amount }, one) => ({ members: members + 1, amount: amount + one.amountToBeSent }),
+      ({ members, amount }, payment) => ({ members: members + 1, amount: amount + payment.amountToBeSent }),
       before ?? { members: 0, amount: 0 },
     );
 

@@ -37,11 +37,11 @@ class Preview {
       );
   }
 
-  leftover(one: Payment): void {
-    if (!isReplaceable(one)) this.counted.kept += 1;
+  leftover(payment: Payment): void {
+    if (!isReplaceable(payment)) this.counted.kept += 1;
     else {
       this.counted.removed += 1;
-      this.show('removed', one, one.amountToBeSent, null, false);
+      this.show('removed', payment, payment.amountToBeSent, null, false);
     }
   }
 
@@ -76,8 +76,8 @@ export async function previewPartners(input: GenerationInput, now: Date): Promis
       const due = await duePartnerPayment(partner, input, dryRun, now);
       if (due) for (const line of await decidePayments([due], input)) preview.add(line);
       else
-        for (const one of await loadPayments([partnerPaymentId(input, partner.partner.id)]))
-          preview.leftover(one);
+        for (const payment of await loadPayments([partnerPaymentId(input, partner.partner.id)]))
+          preview.leftover(payment);
     }
     after = page.next;
   } while (after !== null);
@@ -144,7 +144,7 @@ async function previewPartner(
   let cursor: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof kind.existing>> = await kind.existing(input, id, cursor);
-    for (const one of page.rows) if (!due.has(one.id)) preview.leftover(one);
+    for (const payment of page.rows) if (!due.has(payment.id)) preview.leftover(payment);
     cursor = page.cursor;
   } while (cursor !== null);
   return enrollments.length;

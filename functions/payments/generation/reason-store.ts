@@ -39,7 +39,7 @@ export interface StoredMembers {
 export async function storedMembers(payment: Pick<Payment, 'id' | 'reason'>): Promise<StoredMembers> {
   const { memberCount = 0, groups = [] } = payment.reason;
   const sizeOf = (some: readonly ShareGroup[]) => some.reduce((sum, { members }) => sum + members, 0);
-  const ids = await loadIds(payment, memberCount + sizeOf(groups.filter((one) => !isPaidGroup(one))));
+  const ids = await loadIds(payment, memberCount + sizeOf(groups.filter((group) => !isPaidGroup(group))));
   const own = ids.length - sizeOf(groups);
   let place = own;
   return {

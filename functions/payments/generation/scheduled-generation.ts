@@ -16,18 +16,18 @@ export interface Scheduled {
 }
 
 /** Returns the job ID of a scheduled generation, which contains schedule and month. */
-export function scheduledJobId(one: Scheduled, schedule: string, due: Date): string {
-  const { kind, programPaymentTypeId, paymentTypeId } = one;
+export function scheduledJobId(scheduled: Scheduled, schedule: string, due: Date): string {
+  const { kind, programPaymentTypeId, paymentTypeId } = scheduled;
   const periodId = newestPeriodToGenerate(programPaymentTypeId, paymentTypeId, due);
   return `${kind.split(' ')[0]}-${programPaymentTypeId}-${paymentTypeId}-${periodId}-${schedule}`;
 }
 
 /** Starts one scheduled generation as the job with this ID. Existing payments are unchanged. */
 export async function beginScheduledOne(
-  one: Scheduled,
+  record: Scheduled,
   { id, periodId, schedule }: { id: string; periodId: PeriodId; schedule: string },
 ): Promise<void> {
-  const { kind, programPaymentTypeId, paymentTypeId } = one;
+  const { kind, programPaymentTypeId, paymentTypeId } = record;
   const input = {
     programPaymentTypeId,
     paymentTypeId,
@@ -37,7 +37,7 @@ export async function beginScheduledOne(
     onlyMissing: true,
   };
   const caller = systemCaller(`schedule ${schedule}`);
-  await beginGeneration({ id, kind, list: listOfScheduled(one, periodId), input }, caller, now());
+  await beginGeneration({ id, kind, list: listOfScheduled(record, periodId), input }, caller, now());
 }
 
 /**
@@ -53,12 +53,12 @@ export async function beginScheduled(
 ): Promise<string[]> {
   const begun: string[] = [];
   const errors: unknown[] = [];
-  for (const one of generations) {
-    const periodId = newestPeriodToGenerate(one.programPaymentTypeId, one.paymentTypeId, due);
-    const id = scheduledJobId(one, schedule, due);
+  for (const generation of generations) {
+    const periodId = newestPeriodToGenerate(generation.programPaymentTypeId, generation.paymentTypeId, due);
+    const id = scheduledJobId(generation, schedule, due);
     if (await loadJob(id)) continue;
     try {
-      await beginScheduledOne(one, { id, periodId, schedule });
+      await beginScheduledOne(generation, { id, periodId, schedule });
       begun.push(id);
     } catch (error) {
       log('error', 'generation not begun', { jobId: id, ...errorFacts(error) });

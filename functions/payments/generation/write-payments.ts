@@ -20,7 +20,7 @@ export async function decidePayments(
   { onlyMissing }: { onlyMissing: boolean },
 ): Promise<DecidedPayment[]> {
   const stored = new Map(
-    (await loadPayments(lines.map(({ payment }) => payment.id))).map((one) => [one.id, one]),
+    (await loadPayments(lines.map(({ payment }) => payment.id))).map((payment) => [payment.id, payment]),
   );
   return lines.map((due) => {
     const existing = stored.get(due.payment.id);

@@ -15,7 +15,7 @@ import type { SheetFilter } from '../sheet-filter.ts';
 type Column<One extends Payment> = [
   title: string,
   kind: CellKind,
-  value: (one: One, accounts: ShownAccounts) => CellValue,
+  value: (payment: One, accounts: ShownAccounts) => CellValue,
 ];
 
 const statusColumns: Column<Payment>[] = [
@@ -42,7 +42,7 @@ const columnsOf: { [Kind in PaymentKind]: Column<PaymentOf<Kind>>[] } = {
     ['One-time fee', 'money', ({ oneTimeFee }) => oneTimeFee],
     ['One-time fee reason', 'text', ({ oneTimeFeeReason }) => oneTimeFeeReason],
     ...amountColumns,
-    ['Billing', 'text', (one, accounts) => partnerPaymentRowOf(one, accounts).billingInfo],
+    ['Billing', 'text', (payment, accounts) => partnerPaymentRowOf(payment, accounts).billingInfo],
     ...statusColumns,
   ],
   facility: [
@@ -51,7 +51,7 @@ const columnsOf: { [Kind in PaymentKind]: Column<PaymentOf<Kind>>[] } = {
     ['Members', 'number', ({ numberOfMembersWhoWillBePaid }) => numberOfMembersWhoWillBePaid],
     ['Dues for one member', 'money', ({ duesPaidForOneMember }) => duesPaidForOneMember],
     ...amountColumns,
-    ['Billing', 'text', (one, accounts) => facilityPaymentRowOf(one, accounts).billingInfo],
+    ['Billing', 'text', (payment, accounts) => facilityPaymentRowOf(payment, accounts).billingInfo],
     ...statusColumns,
   ],
   member: [
@@ -59,7 +59,7 @@ const columnsOf: { [Kind in PaymentKind]: Column<PaymentOf<Kind>>[] } = {
     ['Facility ID', 'text', ({ facilityNumber }) => facilityNumber],
     ['Why', 'text', ({ reason }) => reason.steps.map(({ what }) => what).join('; ')],
     ...amountColumns.slice(1),
-    ['Billing', 'text', (one, accounts) => memberPaymentRowOf(one, accounts).billingInfo],
+    ['Billing', 'text', (payment, accounts) => memberPaymentRowOf(payment, accounts).billingInfo],
     ...statusColumns,
   ],
 };
@@ -93,7 +93,7 @@ export function paymentsSheet<Kind extends PaymentKind>(
     pages: async function* sheetPages(after) {
       for await (const { rows, cursor } of pages(after)) {
         const accounts = await shownAccounts(rows);
-        yield { rows: rows.map((one) => columns.map(([, , value]) => value(one, accounts))), cursor };
+        yield { rows: rows.map((paymentOf) => columns.map(([, , value]) => value(paymentOf, accounts))), cursor };
       }
     },
   };

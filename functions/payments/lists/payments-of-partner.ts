@@ -56,5 +56,5 @@ export async function paymentsOfPartner(asked: Asked, now: Date): Promise<Partne
       ),
     ),
   );
-  return found.filter((one) => isOfKind(one, 'partner'));
+  return found.filter((payment) => isOfKind(payment, 'partner'));
 }

@@ -36,8 +36,8 @@ export function amountStep(group: PaymentGroup, status: CountedStatus, by: numbe
 /** Returns the counter steps of a payment change. */
 export const amountSteps = (before: Payment | null, after: Payment | null): CountStep[] =>
   statusNames.flatMap((name) => {
-    const amountOf = (one: Payment | null) =>
-      one?.status === countedStatuses[name] ? one.amountToBeSent : 0;
+    const amountOf = (payment: Payment | null) =>
+      payment?.status === countedStatuses[name] ? payment.amountToBeSent : 0;
     const group = after ?? before;
     return group ? amountStep(group, name, amountOf(after) - amountOf(before)) : [];
   });

@@ -28,11 +28,11 @@ export const totalsOf = (payments: readonly Payment[]): Totals =>
     noTotals,
   );
 
-export const addTotals = (one: Totals, other: Totals, sign = 1): Totals => ({
-  lines: one.lines + sign * other.lines,
-  total: one.total + sign * other.total,
-  amount: one.amount + sign * other.amount,
-  pending: one.pending + sign * other.pending,
+export const addTotals = (totals: Totals, other: Totals, sign = 1): Totals => ({
+  lines: totals.lines + sign * other.lines,
+  total: totals.total + sign * other.total,
+  amount: totals.amount + sign * other.amount,
+  pending: totals.pending + sign * other.pending,
 });
 
 /** Returns the counters of a list: its row count (functions/table/list.ts) and the three sums. */
@@ -94,7 +94,7 @@ export const correctedGroup = (group: string): string => group + correctedPart;
 export const countsCorrected = ({ count }: CountStep): boolean => count.pk.includes(correctedPart);
 
 function correctedSteps(before: Payment | null, after: Payment | null, list: string, own?: string) {
-  const corrected = (one: Payment | null) => totalsOf(one && isCorrected(one) ? [one] : []);
+  const corrected = (payment: Payment | null) => totalsOf(payment && isCorrected(payment) ? [payment] : []);
   const by = addTotals(corrected(after), corrected(before), -1);
   return [
     // `change` steps the row count of the list itself
@@ -105,15 +105,15 @@ function correctedSteps(before: Payment | null, after: Payment | null, list: str
 
 /** Returns the counter steps of a payment change. `change` steps the list's own row count. */
 export function totalSteps(before: Payment | null, after: Payment | null): CountStep[] {
-  const one = after ?? before;
-  if (!one) return [];
+  const current = after ?? before;
+  if (!current) return [];
   const by = addTotals(totalsOf(after ? [after] : []), totalsOf(before ? [before] : []), -1);
-  const { programPaymentTypeId: program, paymentTypeId: type, periodId, partnerId } = one;
-  if (one.kind === 'partner') {
+  const { programPaymentTypeId: program, paymentTypeId: type, periodId, partnerId } = current;
+  if (current.kind === 'partner') {
     const list = lists.partnerPayments(program, type, periodId);
     return [...sums(list, by), ...amountSteps(before, after), ...correctedSteps(before, after, list)];
   }
-  if (one.kind === 'member') {
+  if (current.kind === 'member') {
     const list = lists.memberPayments(program, type, partnerId, periodId);
     return [
       ...sums(list, by),

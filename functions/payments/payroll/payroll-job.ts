@@ -72,7 +72,7 @@ async function countStep(
 
 function byPart(entries: readonly PayrollEntry[], parts: number): PayrollEntry[][] {
   const divided: PayrollEntry[][] = Array.from({ length: parts }, () => []);
-  for (const one of entries) divided[payrollPartOf(one.memberId, parts)]?.push(one);
+  for (const entry of entries) divided[payrollPartOf(entry.memberId, parts)]?.push(entry);
   return divided;
 }
 

@@ -60,7 +60,7 @@ export function bookedPayments(context: ShareContext): BookedPayments {
       .map(({ payee, period }) => paymentIdFor(context, payee, period))
       .filter((id) => !loaded.has(id));
     for (const id of ids) loaded.set(id, null);
-    for (const one of await loadPayments([...new Set(ids)])) loaded.set(one.id, one);
+    for (const payment of await loadPayments([...new Set(ids)])) loaded.set(payment.id, payment);
   };
   const load = async (payee: string, period: PeriodId): Promise<BookedPayment | undefined> => {
     await prepare([{ payee, period }]);

@@ -68,8 +68,8 @@ async function amountOf({ context, stays, enrollments, shares }: ShareCount, clu
   const dropped = new Set(shares.get(club)?.dropped);
   const ids = new Set(
     enrollments
-      .filter((one) => one.facilityId === club && !dropped.has(one.memberId))
-      .map((one) => one.memberId),
+      .filter((enrollment) => enrollment.facilityId === club && !dropped.has(enrollment.memberId))
+      .map((enrollment) => enrollment.memberId),
   );
   const here = [...ids].filter((id) => placeIn(stays.get(id) ?? [], periodId)?.facilityId === club);
   const members = await membersById(here);

@@ -38,5 +38,5 @@ export async function withoutUnearned(
   if (!members.some(isUnearned)) return [...members];
   const [before] = await loadPayments([paymentIdFor(context, payee, context.input.periodId)]);
   const counted = new Set(before ? await countedMemberIds(before) : []);
-  return members.filter((one) => !isUnearned(one) || counted.has(one.id));
+  return members.filter((member) => !isUnearned(member) || counted.has(member.id));
 }

@@ -43,7 +43,7 @@ export function addToGroup(
 ): void {
   const { groups } = sharesOf(shares, payee);
   const found = groups.find(
-    (one) => one.kind === kind && one.period === period && one.each === each && one.detail === detail,
+    (group) => group.kind === kind && group.period === period && group.each === each && group.detail === detail,
   );
   if (found) found.memberIds.push(memberId);
   else groups.push({ kind, period, each, detail, memberIds: [memberId] });
@@ -54,7 +54,7 @@ const order = ({ period, kind, detail }: MemberGroup): string => `${period} ${ki
 /** Sorts groups and their members so that the same members result in the same payment. */
 export const inOrder = (groups: readonly MemberGroup[]): MemberGroup[] =>
   groups
-    .map((one) => ({ ...one, memberIds: one.memberIds.toSorted() }))
+    .map((group) => ({ ...group, memberIds: group.memberIds.toSorted() }))
     .toSorted((left, other) => (order(left) < order(other) ? -1 : 1));
 
 export const described = (groups: readonly MemberGroup[]): DescribedGroup[] =>

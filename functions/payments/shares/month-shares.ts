@@ -80,7 +80,7 @@ async function dropCountedLater(
       for (const period of later)
         for (const group of (await booked.of(payee, period))?.groups ?? [])
           if (group.kind === 'late' && group.period === periodId && group.memberIds.includes(id))
-            for (const one of own) drop(shares, one, id);
+            for (const value of own) drop(shares, value, id);
   }
 }
 
@@ -90,7 +90,7 @@ async function addLateMembers(count: ShareCount, activations: readonly Activatio
   const { periodId } = context.input;
   const last = previousPeriod(periodId);
   const months = activations
-    .map((one) => ({ ...one, until: one.period < last ? one.period : last }))
+    .map((activation) => ({ ...activation, until: activation.period < last ? activation.period : last }))
     .filter(({ from, until }) => from <= until);
   const members = await membersById([...new Set(months.map(({ memberId }) => memberId))]);
   const newest = periodOf(dateInChicago(context.now));

@@ -75,8 +75,8 @@ export async function mergePersons(count: ShareCount): Promise<void> {
       addToGroup(shares, payee, present.id, { kind: 'possible duplicate', period, detail });
       continue;
     }
-    const paid = await Promise.all(payeesOf(context, formerStays).map((one) => booked.lasting(one, period)));
-    const paying = paid.find((one) => one?.ownIds.has(former.id) && one.payment.status !== canceled);
+    const paid = await Promise.all(payeesOf(context, formerStays).map((text) => booked.lasting(text, period)));
+    const paying = paid.find((candidate) => candidate?.ownIds.has(former.id) && candidate.payment.status !== canceled);
     if (paying) {
       drop(shares, payee, present.id);
       addToGroup(shares, payee, present.id, { kind: 'excluded', period, detail: nameOf(paying) });

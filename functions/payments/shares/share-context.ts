@@ -19,17 +19,17 @@ export type Stays = ReadonlyMap<string, Enrollment[]>;
 
 export function staysByMember(enrollments: readonly Enrollment[]): Stays {
   const stays = new Map<string, Enrollment[]>();
-  for (const one of enrollments) {
-    const ofMember = stays.get(one.memberId);
-    if (ofMember) ofMember.push(one);
-    else stays.set(one.memberId, [one]);
+  for (const enrollment of enrollments) {
+    const ofMember = stays.get(enrollment.memberId);
+    if (ofMember) ofMember.push(enrollment);
+    else stays.set(enrollment.memberId, [enrollment]);
   }
   return stays;
 }
 
 /** Returns the facility where a member counts in a month and the time there, or undefined without a day in it. */
 export function placeIn(stays: readonly Enrollment[], period: PeriodId): CountedClub | undefined {
-  const inMonth = stays.filter((one) => hasDayIn(one, period));
+  const inMonth = stays.filter((enrollment) => hasDayIn(enrollment, period));
   const [first] = inMonth;
   return first && (clubOfMovers(inMonth, period).get(first.memberId) ?? first);
 }

@@ -59,10 +59,10 @@ export const loadShares =
 
 function joined(groups: readonly MemberGroup[]): MemberGroup[] {
   const byName = new Map<string, MemberGroup>();
-  for (const one of groups) {
-    const name = [one.kind, one.period, one.each, one.detail].join('#');
+  for (const group of groups) {
+    const name = [group.kind, group.period, group.each, group.detail].join('#');
     const before = byName.get(name)?.memberIds ?? [];
-    byName.set(name, { ...one, memberIds: [...before, ...one.memberIds] });
+    byName.set(name, { ...group, memberIds: [...before, ...group.memberIds] });
   }
   return [...byName.values()];
 }

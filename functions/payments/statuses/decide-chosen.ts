@@ -15,7 +15,7 @@ interface Chosen {
 /** Applies a decision to the selected payments, each in its own transaction. Reports why others are unchanged. */
 export async function decideChosen(chosen: readonly Chosen[], decided: Decided, now: Date) {
   const found = new Map(
-    (await loadPayments(chosen.map(({ paymentId }) => paymentId))).map((one) => [one.id, one]),
+    (await loadPayments(chosen.map(({ paymentId }) => paymentId))).map((payment) => [payment.id, payment]),
   );
   const refused: { paymentId: string; message: string }[] = [];
   const decideOne = async ({ paymentId, version }: Chosen) => {

@@ -55,9 +55,9 @@ export async function historyOf({ id, generationId }: Payment): Promise<HistoryE
   const events = items
     .toReversed()
     .map((item) => event.parse(item))
-    .flatMap((one) => {
-      const what = whatOf(one);
-      return what === undefined ? [] : [{ ...one, what, reason: one.after?.reason ?? null }];
+    .flatMap((item) => {
+      const what = whatOf(item);
+      return what === undefined ? [] : [{ ...item, what, reason: item.after?.reason ?? null }];
     });
   const all = generated ? [generated, ...events] : events;
   const names = await loadUserNames(all.map(({ who }) => who));

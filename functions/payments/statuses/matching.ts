@@ -53,7 +53,7 @@ async function* countedPages(filter: Matching, after: string | null) {
   for await (const { rows, cursor } of matchingPages(filter, after, Math.min(1000, countingLimits.inCall))) {
     read += rows.length;
     const isLast = cursor === null || read >= countingLimits.inCall;
-    yield { rows: rows.filter((one) => isOf(one, filter)), nextCursor: isLast ? cursor : null };
+    yield { rows: rows.filter((payment) => isOf(payment, filter)), nextCursor: isLast ? cursor : null };
     if (isLast) return;
   }
 }
@@ -68,10 +68,10 @@ export async function countMatching(
   let nextCursor: string | null = null;
   for await (const page of countedPages(filter, after)) {
     nextCursor = page.nextCursor;
-    for (const one of page.rows)
-      if (canDecide(one, filter, decision)) {
+    for (const payment of page.rows)
+      if (canDecide(payment, filter, decision)) {
         count += 1;
-        amount += one.amountToBeSent;
+        amount += payment.amountToBeSent;
       }
   }
   return { count, amount, nextCursor };

@@ -72,8 +72,8 @@ async function changeSome({ input, startedBy, now }: Context, after: string | nu
   const decided = { ...input, who: startedBy };
   const changing = await Promise.all(
     rows
-      .filter((one) => canDecide(one, input, input.decision))
-      .map((one) => decisionWithEffects(one, decided, now).catch(nullIfRefused)),
+      .filter((payment) => canDecide(payment, input, input.decision))
+      .map((payment) => decisionWithEffects(payment, decided, now).catch(nullIfRefused)),
   );
   const changed = changing.filter((changes) => changes !== null);
   return {

@@ -42,7 +42,7 @@ export function findColumns<Field extends string>(
 ): FoundColumn<Field>[] {
   const byHand = (field: Field): string | undefined => {
     const title = chosen[field];
-    return title && header.find((one) => plainTitle(one) === plainTitle(title));
+    return title && header.find((text) => plainTitle(text) === plainTitle(title));
   };
   const wanted = fieldsOf(columns);
   const taken = new Set(wanted.map(([field]) => byHand(field)));
@@ -50,7 +50,7 @@ export function findColumns<Field extends string>(
     const match = byHand(field);
     if (match || chosen[field] === '') return { field, match: match || undefined, another: undefined };
     const names = new Set([title, ...aliases].map(plainTitle));
-    const [first, another] = header.filter((one) => names.has(plainTitle(one)) && !taken.has(one));
+    const [first, another] = header.filter((text) => names.has(plainTitle(text)) && !taken.has(text));
     return { field, match: first, another };
   });
 }

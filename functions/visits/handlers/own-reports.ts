@@ -20,7 +20,7 @@ export const handler = handle(visits.ownReports, async ({ query, now }) => {
   const home = { facilityId: member.facilityId ?? '', facilityName: member.facilityName ?? '' };
   // at other facilities only members of the chain are counted
   const visited = member.facilityIsAf === true ? months.flat() : [];
-  const clubs = new Map([home, ...visited].map((one) => [one.facilityId, one.facilityName]));
+  const clubs = new Map([home, ...visited].map((item) => [item.facilityId, item.facilityName]));
   const first = firstReportableDay(today, now);
   const begins = firstDayOf(member) ?? today;
   return {

@@ -60,7 +60,7 @@ export function bankRoutes(options: BankOptions): Hono {
 
 async function sentFiles({ listBankFiles }: PortalModules, id: string | undefined) {
   const { items } = await listBankFiles({ sortBy: 'startedAt', sortOrder: 'desc', pageSize: 50 });
-  return { files: items, file: items.find((one) => one.id === id) };
+  return { files: items, file: items.find((item) => item.id === id) };
 }
 
 let sequence = 0;

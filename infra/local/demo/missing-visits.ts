@@ -12,7 +12,7 @@ export function demoMissingVisit(
   visits: readonly Visit[],
   today: CalendarDate,
 ): Change[] {
-  const member = members.find((one) => one.member.email === demoMember.email)?.member;
+  const member = members.find((candidate) => candidate.member.email === demoMember.email)?.member;
   if (!member?.facilityId) return [];
   const came = new Set(visits.filter(({ memberId }) => memberId === member.id).map(({ date }) => date));
   let date = addDays(today, -1);

@@ -62,7 +62,7 @@ export function settled(payment: Payment, position: Place): Payment {
   const status = statusOf(payment, position);
   const amount = Math.floor((payment.totalPayment * 3) / 4);
   // a facility payment was corrected before it was sent
-  const one =
+  const result =
     payment.kind === 'facility' && position.place % 7 === 2 && isEditable(payment)
       ? corrected(payment, amount)
       : payment;
@@ -70,7 +70,7 @@ export function settled(payment: Payment, position: Place): Payment {
   const statusAt = new Date(Math.min(then, position.now.getTime())).toISOString();
   return eventsTo[status].reduce<Payment>(
     (before, event) => movePayment(before, event, { at: statusAt, trace: null, code: 'R01' }),
-    one,
+    result,
   );
 }
 

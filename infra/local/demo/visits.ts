@@ -76,14 +76,14 @@ const monthlyCounts = (visits: readonly Visit[]): Map<string, Visit[]> =>
 /** Returns the members with the visit counts that sort the roster, as an import stores them. */
 export function withVisitMonths(members: readonly DemoMember[], visits: readonly Visit[]): DemoMember[] {
   const counts = [...monthlyCounts(visits).values()];
-  return members.map((one) => ({
-    ...one,
+  return members.map((demoMember) => ({
+    ...demoMember,
     member: counts.reduce((member, ofMonth) => {
       const [{ memberId, periodId } = { memberId: '', periodId: '' }] = ofMonth;
       return memberId === member.id
         ? { ...member, visitMonths: withMonthVisits(member.visitMonths, periodId, ofMonth.length) }
         : member;
-    }, one.member),
+    }, demoMember.member),
   }));
 }
 

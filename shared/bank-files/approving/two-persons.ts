@@ -15,7 +15,7 @@ export interface RunFacts {
 
 type Limits = Pick<BankSettings, 'limits' | 'twoPersons'>;
 
-const totalOf = ({ files }: RunFacts): Cents => files.reduce((sum, one) => sum + one, 0);
+const totalOf = ({ files }: RunFacts): Cents => files.reduce((sum, file) => sum + file, 0);
 const isOver = (amount: Cents, limit: Cents | null): limit is Cents => limit !== null && amount > limit;
 
 export function limitProblem({ limits }: Limits, facts: RunFacts): string | undefined {

@@ -53,8 +53,8 @@ export const reversingEntry = (sent: ReadEntry, trace: string): NachaEntry => {
 };
 
 export const isSameReversal = (
-  one: Pick<ReversalRequest, 'reason' | 'traces'>,
+  left: Pick<ReversalRequest, 'reason' | 'traces'>,
   other: Pick<ReversalRequest, 'reason' | 'traces'>,
 ): boolean =>
-  one.reason === other.reason &&
-  JSON.stringify(one.traces?.toSorted() ?? null) === JSON.stringify(other.traces?.toSorted() ?? null);
+  left.reason === other.reason &&
+  JSON.stringify(left.traces?.toSorted() ?? null) === JSON.stringify(other.traces?.toSorted() ?? null);

@@ -171,9 +171,9 @@ export const takeBackUntil = (finished: Date, hours: number): string =>
 export const canUndo = ({ status, takeBackUntil: until }: RosterChange, now: Date): boolean =>
   status === 'done' && until !== null && now.toISOString() <= until;
 
-export const addEffects = (one: RosterEffects, other: RosterEffects): RosterEffects => ({
-  monthlyMore: one.monthlyMore + other.monthlyMore,
-  monthlyLess: one.monthlyLess + other.monthlyLess,
-  notCharged: one.notCharged + other.notCharged,
-  paidBack: one.paidBack + other.paidBack,
+export const addEffects = (left: RosterEffects, other: RosterEffects): RosterEffects => ({
+  monthlyMore: left.monthlyMore + other.monthlyMore,
+  monthlyLess: left.monthlyLess + other.monthlyLess,
+  notCharged: left.notCharged + other.notCharged,
+  paidBack: left.paidBack + other.paidBack,
 });

@@ -56,8 +56,8 @@ export function columnQuestions({ valuesOf, ...titles }: FileTitles): ColumnQues
   );
   return unusedTitles(titles).flatMap((title) => {
     const field =
-      open.find((one) => namesOf(one).some((name) => words(title).includes(name))) ??
-      open.find((one) => looksLike(one, valuesOf(title)));
+      open.find((candidate) => namesOf(candidate).some((name) => words(title).includes(name))) ??
+      open.find((candidate) => looksLike(candidate, valuesOf(title)));
     return field ? [{ title, field }] : [];
   });
 }

@@ -75,8 +75,8 @@ export function entriesOfClub(
 export function payrollAmounts(entries: readonly PayrollEntry[]): PayrollAmount[] {
   const sumOf = (kind: PayrollEntry['kind']) => {
     const sums = new Map<string, Cents>();
-    for (const one of entries)
-      if (one.kind === kind) sums.set(one.memberId, (sums.get(one.memberId) ?? 0) + one.amount);
+    for (const entry of entries)
+      if (entry.kind === kind) sums.set(entry.memberId, (sums.get(entry.memberId) ?? 0) + entry.amount);
     return sums;
   };
   const ownDues = sumOf('own dues');
@@ -109,7 +109,7 @@ const keyOf = ({ memberId, category }: Pick<PayrollAmount, 'memberId' | 'categor
 
 /** Adds amounts to the year's amounts by member and category. */
 export function addToYear(sums: YearToDate, amounts: Iterable<PayrollAmount>): void {
-  for (const one of amounts) sums[keyOf(one)] = (sums[keyOf(one)] ?? 0) + one.amount;
+  for (const amount of amounts) sums[keyOf(amount)] = (sums[keyOf(amount)] ?? 0) + amount.amount;
 }
 
 export const yearOfPart = (sums: YearToDate, part: number, parts: number): YearToDate =>
@@ -122,7 +122,7 @@ export const payrollLines = (now: YearToDate, reported: YearToDate): PayrollLine
   [...new Set([...Object.keys(now), ...Object.keys(reported)])].toSorted().flatMap((key) => {
     const total = now[key] ?? 0;
     const amount = total - (reported[key] ?? 0);
-    const category = payrollCategories.find((one) => key.startsWith(`${one} `));
+    const category = payrollCategories.find((payrollCategory) => key.startsWith(`${payrollCategory} `));
     if (amount === 0 || !category) return [];
     return [{ memberId: key.slice(category.length + 1), category, amount, yearToDate: total }];
   });

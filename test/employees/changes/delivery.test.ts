@@ -23,9 +23,9 @@ const runAll = async () => {
 
 it('reads a delivered file once and writes a receipt with hash, counts, and failed rows', async () => {
   const id = await freshPartner();
-  const [one, two] = await addMembers(id, 2);
+  const [first, two] = await addMembers(id, 2);
   const name = `hr/${id}/leavers/november.csv`;
-  await deliver(name, ['Email', one?.email ?? '', 'nobody@people.test']);
+  await deliver(name, ['Email', first?.email ?? '', 'nobody@people.test']);
   await deliver(`hr/${id}/somewhere/else.csv`, ['Email']);
   await handler();
   await runAll();

@@ -315,8 +315,8 @@ describe('change with many leavers', () => {
     expect(await loadRosterChange(change.id)).toMatchObject({ agreedBy: world.admin.id, status: 'done' });
     expect((await confirm(change.id, waiting.version)).status).toBe(409);
     const shown = { status: 'done', startedBy: 'Mo Vik', confirmedBy: 'Mo Vik', agreedBy: 'Ada Okafor' };
-    const one = await call(employees.rosterChange, manager, { params: { changeId: change.id } });
-    expect(one.body).toMatchObject(shown);
+    const sample = await call(employees.rosterChange, manager, { params: { changeId: change.id } });
+    expect(sample.body).toMatchObject(shown);
     const all = await call(employees.rosterChanges, manager, { query: { partnerID: partner.id } });
     expect(all.body.items[0]).toMatchObject({ ...shown, id: change.id });
   });
@@ -416,7 +416,7 @@ describe('undoing a change', () => {
       await transact(
         ...keyFobChange(null, {
           ...freeKeyFob(keyFobNumber ?? '', fobs, '2026-09-01T00:00:00.000Z'),
-          memberId: gone.find((one) => one.keyFobNumber === keyFobNumber)?.id ?? '',
+          memberId: gone.find((member) => member.keyFobNumber === keyFobNumber)?.id ?? '',
           keyFobStatusId: 1,
         }),
       );
@@ -444,7 +444,7 @@ describe('undoing a change', () => {
         version: 0,
       }),
     );
-    const left = await Promise.all(members.slice(0, 3).map(({ id: one }) => loadMember(one)));
+    const left = await Promise.all(members.slice(0, 3).map(({ id: value }) => loadMember(value)));
     const fob = await loadKeyFob(gone[0]?.keyFobNumber ?? '');
     await transact(...keyFobChange(fob, { ...fob, memberId: 'somebody', keyFobStatusId: 1 }));
     await transact(
@@ -462,9 +462,9 @@ describe('undoing a change', () => {
       [true, 'Restored.'],
     ]);
     // skipped members keep all changes, including fields and dues of December
-    expect(await Promise.all(left.map(({ id: one }) => loadMember(one)))).toEqual(left);
-    expect(await loadPayments(left.map((one) => duesId(id, one, '202612')))).toEqual([]);
-    const rest = await Promise.all(members.slice(3).map(({ id: one }) => loadMember(one)));
+    expect(await Promise.all(left.map(({ id: value }) => loadMember(value)))).toEqual(left);
+    expect(await loadPayments(left.map((member) => duesId(id, member, '202612')))).toEqual([]);
+    const rest = await Promise.all(members.slice(3).map(({ id: value }) => loadMember(value)));
     expect(rest.map(({ invitationStatus, leavingOn }) => [invitationStatus, leavingOn])).toEqual([
       [4, null],
       [4, null],

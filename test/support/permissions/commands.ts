@@ -98,7 +98,7 @@ const queues: Record<string, string> = {
 /** Returns the queue of an address in the environment. */
 function queueAt(address: unknown): string {
   const name = Object.keys(queues).find(
-    (one) => process.env[one] !== undefined && process.env[one] === address,
+    (text) => process.env[text] !== undefined && process.env[text] === address,
   );
   return (name && queues[name]) ?? `queue ${String(address)}`;
 }

@@ -90,8 +90,8 @@ const concerns = (statement: JudgedStatement, asked: Asked): boolean =>
  * indexes.
  */
 export const isAllowed = (statements: readonly JudgedStatement[], asked: Asked): boolean =>
-  statements.some((one) => one.effect === 'Allow' && concerns(one, asked)) &&
-  !statements.some((one) => one.effect === 'Deny' && concerns(one, asked));
+  statements.some((statement) => statement.effect === 'Allow' && concerns(statement, asked)) &&
+  !statements.some((statement) => statement.effect === 'Deny' && concerns(statement, asked));
 
 export const textOf = ({ handler, action, resource, key }: Use): string =>
   `${handler} ${action} ${resource} ${key}`.trim();

@@ -10,7 +10,7 @@ const like = 'ForAnyValue:StringLike';
 const notLike = 'ForAnyValue:StringNotLike';
 
 const ofAction = (statements: readonly JudgedStatement[], action: string, operator: string): string[] =>
-  statements.filter(({ actions }) => actions.includes(action)).flatMap((one) => leadingKeys(one, operator));
+  statements.filter(({ actions }) => actions.includes(action)).flatMap((statement) => leadingKeys(statement, operator));
 
 /** The kinds of partition that any role refuses to an action; who is not refused has a right of its own to each. */
 function closedKinds(policies: Policies): (action: string) => string[] {
@@ -18,7 +18,7 @@ function closedKinds(policies: Policies): (action: string) => string[] {
   return (action) => {
     let kinds = found.get(action);
     if (!kinds) {
-      kinds = [...new Set([...policies.values()].flatMap((one) => ofAction(one, action, like)))];
+      kinds = [...new Set([...policies.values()].flatMap((item) => ofAction(item, action, like)))];
       found.set(action, kinds);
     }
     return kinds;
@@ -33,12 +33,12 @@ export function rightsOf(policies: Policies): Right[] {
   const closed = closedKinds(policies);
   return [...policies].flatMap(([handler, statements]) => {
     const allowed = statements.filter(({ effect }) => effect === 'Allow');
-    const pairs = allowed.flatMap((one) =>
-      one.actions.flatMap((action) => one.resources.map((resource) => ({ action, resource, one }))),
+    const pairs = allowed.flatMap((judgedStatement) =>
+      judgedStatement.actions.flatMap((action) => judgedStatement.resources.map((resource) => ({ action, resource, one: judgedStatement }))),
     );
-    const rights = pairs.flatMap(({ action, resource, one }) => {
+    const rights = pairs.flatMap(({ action, resource, one: judgedStatement }) => {
       const right = { handler, action, resource };
-      const context = one.condition.Null ? 'payee' : '';
+      const context = judgedStatement.condition.Null ? 'payee' : '';
       if (resource !== 'table') return [{ ...right, key: context }];
       const own = ofAction(statements, action, notLike);
       const kinds = [...new Set([...closed(action), ...own])];

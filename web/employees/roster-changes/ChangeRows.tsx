@@ -91,7 +91,7 @@ interface ChangeRowsProps {
 export function ChangeRows({ change, group, unticked, onUntick }: ChangeRowsProps) {
   const list = useList(employees.rosterChangeRows, { params: { changeId: change.id }, query: { group } });
   const keys = list.rows.map(({ key }) => key);
-  const ticking = unticked !== undefined && appliedGroups.some((one) => one === group);
+  const ticking = unticked !== undefined && appliedGroups.some((appliedGroup) => appliedGroup === group);
   return (
     <Table
       key={group}

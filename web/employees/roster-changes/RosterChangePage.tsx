@@ -118,8 +118,8 @@ interface GroupsProps {
 
 function Groups({ change, unticked, onUntick }: GroupsProps) {
   const [{ group }, setAddress] = useAddress('group');
-  const there = rosterGroups.filter((one) => change.counts[one] > 0);
-  const chosen = there.find((one) => one === group) ?? there[0];
+  const there = rosterGroups.filter((rosterGroup) => change.counts[rosterGroup] > 0);
+  const chosen = there.find((candidate) => candidate === group) ?? there[0];
   if (!chosen)
     return <EmptyState title="No changes" text="All rows match your employees." icon="check-circle" />;
   return (
@@ -127,7 +127,7 @@ function Groups({ change, unticked, onUntick }: GroupsProps) {
       <Chips
         label="Preview"
         single
-        chips={there.map((one) => ({ value: one, label: groupTitles[one], count: change.counts[one] }))}
+        chips={there.map((item) => ({ value: item, label: groupTitles[item], count: change.counts[item] }))}
         chosen={new Set([chosen])}
         onChange={(next) => setAddress({ group: [...next][0] })}
       />

@@ -66,8 +66,8 @@ const push = (map: Map<number, CityName[]>, key: number, name: CityName): void =
   else map.set(key, [name]);
 };
 
-const overlap = (one: CityName, other: CityName): boolean =>
-  Math.abs(one.x - other.x) < one.half + other.half && Math.abs(one.y - other.y) < nameHeight;
+const overlap = (cityName: CityName, other: CityName): boolean =>
+  Math.abs(cityName.x - other.x) < cityName.half + other.half && Math.abs(cityName.y - other.y) < nameHeight;
 
 /** Returns one number per grid square: a text key would take most of the placement time. */
 export const squareAt = (column: number, row: number): number => column * 2 ** 24 + row;

@@ -65,8 +65,8 @@ async function makeLand(): Promise<Land> {
     lakes: cut(outlines(greatLakes)),
     islands: cut(outlines(islands)),
     states: cut(shapes),
-    stateLines: cut(lines(mesh(topology, states, (one, other) => one !== other))),
-    coast: cut(lines(mesh(topology, states, (one, other) => one === other))),
+    stateLines: cut(lines(mesh(topology, states, (left, other) => left !== other))),
+    coast: cut(lines(mesh(topology, states, (left, other) => left === other))),
     cities: around.cities,
   };
 }
@@ -76,7 +76,7 @@ async function makeDetail(): Promise<Detail> {
     fileAt<States>(addresses.counties),
     fileAt<Cities>(addresses.towns),
   ]);
-  const inner = mesh(topology, topology.objects.counties, (one, other) => one !== other);
+  const inner = mesh(topology, topology.objects.counties, (left, other) => left !== other);
   return { countyLines: cut(lines(inner)), cities };
 }
 
