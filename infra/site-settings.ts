@@ -17,31 +17,31 @@ export function siteSettingsOf(
   context: (name: ContextName) => unknown,
   mail: { sales: string; support: string },
 ): SiteSettings {
-  const given = (name: ContextName): unknown => {
+  const input = (name: ContextName): unknown => {
     const value = context(name);
     return value === '' ? undefined : value;
   };
-  const siteKey = given('captchaSiteKey');
+  const siteKey = input('captchaSiteKey');
   if (siteKey === testSiteKey)
     throw new Error('The context captchaSiteKey is Google’s public test key, which accepts everyone.');
   const read = shape.safeParse({
-    links: linksFrom(given('links')),
-    privacyRequestForm: given('privacyRequestForm'),
+    links: linksFrom(input('links')),
+    privacyRequestForm: input('privacyRequestForm'),
     contacts: {
-      sales: { email: mail.sales, phone: given('salesPhone') },
-      support: { email: mail.support, phone: given('supportPhone') },
+      sales: { email: mail.sales, phone: input('salesPhone') },
+      support: { email: mail.support, phone: input('supportPhone') },
     },
     captcha: siteKey === undefined ? undefined : { siteKey },
-    map: given('mapKey') === undefined ? undefined : { key: given('mapKey'), mapId: given('mapId') },
+    map: input('mapKey') === undefined ? undefined : { key: input('mapKey'), mapId: input('mapId') },
   });
   if (!read.success) throw new Error(`The site context is invalid:\n${z.prettifyError(read.error)}`);
   return read.data;
 }
 
-function linksFrom(given: unknown): unknown {
-  if (typeof given !== 'string') return given;
+function linksFrom(input: unknown): unknown {
+  if (typeof input !== 'string') return input;
   try {
-    return JSON.parse(given);
+    return JSON.parse(input);
   } catch {
     throw new Error('The context links is not valid JSON: use -c links=\'{"requestDemo":"https://…"}\'.');
   }

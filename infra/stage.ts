@@ -75,9 +75,9 @@ function mustBeWhole(stage: Stage, { needs }: StageFile, text: (name: ContextNam
 export function settingsOf(node: Node): Settings {
   const stage = stageOf(node);
   const file: StageFile = stageFiles[stage];
-  const given = (name: ContextName): unknown => node.tryGetContext(name) ?? file.context[name];
+  const input = (name: ContextName): unknown => node.tryGetContext(name) ?? file.context[name];
   const text = (name: ContextName): string | undefined => {
-    const value = given(name);
+    const value = input(name);
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   mustBeWhole(stage, file, text);
@@ -120,7 +120,7 @@ export function settingsOf(node: Node): Settings {
     leaversPercent: wholeNumber('leaversPercent', 5),
     leaversCount: wholeNumber('leaversCount', 25),
     rosterRevertHours: wholeNumber('rosterRevertHours', 24),
-    site: siteSettingsOf(given, { sales: salesAddress, support: supportAddress }),
+    site: siteSettingsOf(input, { sales: salesAddress, support: supportAddress }),
     captchaSecretName: text('captchaSecretName'),
     bankSftpKeySecretName: text('bankSftpKeySecretName'),
     restoredTable: text('restoredTable'),
@@ -129,8 +129,8 @@ export function settingsOf(node: Node): Settings {
 }
 
 function stageOf(node: Node): Stage {
-  const given: unknown = node.tryGetContext('stage') || 'dev';
-  const stage = stages.find((candidate) => candidate === given);
-  if (!stage) throw new Error(`Unknown stage "${String(given)}": choose ${stages.join(', ')}.`);
+  const input: unknown = node.tryGetContext('stage') || 'dev';
+  const stage = stages.find((candidate) => candidate === input);
+  if (!stage) throw new Error(`Unknown stage "${String(input)}": choose ${stages.join(', ')}.`);
   return stage;
 }

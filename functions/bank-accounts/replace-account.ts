@@ -40,8 +40,8 @@ export type SavedAs = { changes: Change[]; usableFrom: string | null };
  * Returns the writes that save the account an administrator entered for a partner. Masked numbers keep the stored ones.
  * Other numbers wait before a bank file uses them (BANK_ACCOUNT_WAIT_HOURS). Refuses ('locked') while some wait.
  */
-export async function savePayeeAccount(given: EnteredAccount, now: Date): Promise<SavedAs> {
-  const { payeeToken, owner, typed, seenVersion, who } = given;
+export async function savePayeeAccount(enteredAccount: EnteredAccount, now: Date): Promise<SavedAs> {
+  const { payeeToken, owner, typed, seenVersion, who } = enteredAccount;
   const stored = (await loadBankAccount(payeeToken)) ?? null;
   if (seenVersion !== undefined && seenVersion !== (stored?.version ?? 0)) throw changedBySomeoneElse;
   const current = stored && accountAt(stored, now);

@@ -64,13 +64,13 @@ export function duesOfMonth(
     fees: null,
     onlyMissing: true,
   };
-  const given = {
+  const params = {
     partner: { partner, groupMembership: termsFor(program, periodId) },
     input,
     generationId: `${why} ${member.id}`,
     now,
   };
-  return dueMemberPayment(given, member, 0)?.payment;
+  return dueMemberPayment(params, member, 0)?.payment;
 }
 
 /** Effects on dues of months without a day of membership. */

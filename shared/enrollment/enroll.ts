@@ -78,8 +78,8 @@ export function checkSigning({ member, terms, fob }: Signing, form: Form): void 
   requireStep(steps, 'deposit', form.depositToBankAccount, 'depositToBankAccount');
 }
 
-function requireStep(steps: ContractStep[], step: ContractStep, given: unknown, field: string): void {
-  if (steps.includes(step) && given === undefined)
+function requireStep(steps: ContractStep[], step: ContractStep, value: unknown, field: string): void {
+  if (steps.includes(step) && value === undefined)
     throw new Refusal('invalid', `Enter bank account for ${step}s.`, field);
 }
 

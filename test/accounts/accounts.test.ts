@@ -43,13 +43,13 @@ const active = {
   enrolledOn: '2026-09-05',
   activatedOn: '2026-09-05',
 } as const;
-const added = async (id: string, given: Partial<Member> = {}): Promise<User> => {
-  await transact(...memberChange(null, someMember(id, '1', { ...active, ...given })));
+const added = async (id: string, member: Partial<Member> = {}): Promise<User> => {
+  await transact(...memberChange(null, someMember(id, '1', { ...active, ...member })));
   return createUser({ memberIds: [id], memberPartnerIds: ['1'] });
 };
-const save = (user: User, memberGuid: string, given: object = {}, version?: number) =>
+const save = (user: User, memberGuid: string, overrides: object = {}, version?: number) =>
   call(accounts.saveBankingInfo, user, {
-    body: { memberGuid, bankAccount: { ...typedAccount, ...given }, version },
+    body: { memberGuid, bankAccount: { ...typedAccount, ...overrides }, version },
   });
 const billing = async (user: User, id: string) =>
   (await call(accounts.billingInfo, user, { query: { membersGuids: [id] } })).body[0];
@@ -305,8 +305,8 @@ describe('invalid input in the member area', () => {
     [members.invalidations, 'membersGuids'],
     [members.hasActiveFacilityEnrollments, 'membersGuids'],
   ] as const;
-  const ids = async (endpoint: (typeof byIds)[number][0], name: string, given: string[]) =>
-    call(endpoint, world.own.memberUser, { query: { [name]: given } });
+  const ids = async (endpoint: (typeof byIds)[number][0], name: string, value: string[]) =>
+    call(endpoint, world.own.memberUser, { query: { [name]: value } });
 
   it.each(byIds.map(([endpoint, name]) => [endpoint.path, endpoint, name] as const))(
     '%s: one foreign id refuses the whole, no and 1,000 ids are refused, and a repeated one counts once',

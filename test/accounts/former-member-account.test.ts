@@ -135,11 +135,11 @@ describe('a refund that the bank returned to a former member', () => {
 });
 
 describe('a reimbursement of a suspended member who was deleted', () => {
-  async function suspendedAndDeleted(id: string, given: { depositPayeeToken: string | null }) {
+  async function suspendedAndDeleted(id: string, overrides: { depositPayeeToken: string | null }) {
     month = nextPeriod(month);
     const periodId = month;
     setClock(`${periodStart(periodId).slice(0, 8)}02T15:00:00Z`);
-    const dues = await testDues(id, periodId, { ...active, facilityId: '4100', ...given });
+    const dues = await testDues(id, periodId, { ...active, facilityId: '4100', ...overrides });
     const { text } = await sendAll(filterOf(6, periodId));
     await returnAll(text, 'R02');
     expect(await loadMember(id)).toMatchObject({ invitationStatus: 5 });
@@ -148,10 +148,10 @@ describe('a reimbursement of a suspended member who was deleted', () => {
       ...dues,
       id: dues.id.replace('M-2-6', 'M-2-7'),
       paymentTypeId: 7,
-      payeeToken: given.depositPayeeToken,
+      payeeToken: overrides.depositPayeeToken,
     });
     await transact(...paymentChange(null, reimbursement));
-    if (given.depositPayeeToken) await giveAccount(reimbursement, '8899001122');
+    if (overrides.depositPayeeToken) await giveAccount(reimbursement, '8899001122');
     expect(await loadMember(id)).toMatchObject({
       invitationStatus: 8,
       accountInvalidatedOn: expect.any(String),

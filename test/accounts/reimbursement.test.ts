@@ -42,7 +42,7 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-const reimbursement = (periodId: string, given: Partial<Payment> = {}) =>
+const reimbursement = (periodId: string, payment: Partial<Payment> = {}) =>
   somePayment({
     id: `M-2-7-1-${id}-${periodId}`,
     kind: 'member',
@@ -54,7 +54,7 @@ const reimbursement = (periodId: string, given: Partial<Payment> = {}) =>
     totalPayment: 25_00,
     amountToBeSent: 25_00,
     status: periodId === '202610' ? 0 : 5,
-    ...given,
+    ...payment,
   });
 const plan = { enrollmentEntity: 'plan', planOrProgramID: 0 };
 const page = (query: object = {}, params: object = plan) =>
@@ -137,8 +137,8 @@ describe('the reimbursement history', () => {
 });
 
 describe('a reimbursement', () => {
-  const row = (given: Partial<Payment>, today = '2026-11-20') =>
-    reimbursementRowOf(reimbursement('202610', given), someMember(id, '1', { invitationStatus: 4 }), {
+  const row = (payment: Partial<Payment>, today = '2026-11-20') =>
+    reimbursementRowOf(reimbursement('202610', payment), someMember(id, '1', { invitationStatus: 4 }), {
       visitCount: 7,
       today,
     });
@@ -162,8 +162,8 @@ describe('a reimbursement', () => {
     ['completed', { status: 5 }, 'reimbursed', ''],
     ['submitted', { status: 2 }, 'onItsWay', 'On its way, pays after 11/25/2026'],
     ['without an account', { status: 0, payeeToken: null }, 'onItsWay', 'Waiting for your billing info'],
-  ] as const)('%s is reported as such', (_, given, status, description) => {
-    expect(row(given as Partial<Payment>)).toMatchObject({
+  ] as const)('%s is reported as such', (_, overrides, status, description) => {
+    expect(row(overrides as Partial<Payment>)).toMatchObject({
       status,
       description,
       hasBeenReimbursed: status === 'reimbursed',

@@ -11,7 +11,7 @@ import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
 let world: World;
-const month = (id: string, type: 6 | 7, periodId: string, given: object = {}) =>
+const month = (id: string, type: 6 | 7, periodId: string, overrides: object = {}) =>
   somePayment({
     id: `M-1-${type}-1-${id}-${periodId}`,
     kind: 'member',
@@ -23,7 +23,7 @@ const month = (id: string, type: 6 | 7, periodId: string, given: object = {}) =>
     totalPayment: 30_00,
     amountToBeSent: 30_00,
     status: 5,
-    ...given,
+    ...overrides,
   });
 
 beforeAll(async () => {
@@ -60,8 +60,8 @@ it('is available as one page and as a workbook, with the months of that year onl
     month(member.id, 7, period),
   ]);
   for (const payment of all) await transact(...paymentChange(null, payment));
-  const get = (format: string, given: object = {}) =>
-    call(accounts.statement, memberUser, { query: { memberGuid: member.id, year: 2025, format, ...given } });
+  const get = (format: string, overrides: object = {}) =>
+    call(accounts.statement, memberUser, { query: { memberGuid: member.id, year: 2025, format, ...overrides } });
 
   const pdf = await get('pdf');
   expect(pdf.headers['content-type']).toBe('application/pdf');

@@ -43,7 +43,7 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-const added = async (id: string, given: Partial<Member> = {}) => {
+const added = async (id: string, member: Partial<Member> = {}) => {
   const active = {
     invitationStatus: 4,
     facilityId: '4100',
@@ -53,11 +53,11 @@ const added = async (id: string, given: Partial<Member> = {}) => {
     withdrawalPayeeToken: `payee-${id}`,
     knownDues: [{ fromPeriod: '202609', amount: 30_00, on: '2026-09-01', isSigned: true }],
   } satisfies Partial<Member>;
-  await transact(...memberChange(null, someMember(id, '1', { ...active, ...given })));
+  await transact(...memberChange(null, someMember(id, '1', { ...active, ...member })));
   return createUser({ memberIds: [id], memberPartnerIds: ['1'] });
 };
 const idOf = (memberId: string, periodId: string) => `M-2-6-1-${memberId}-${periodId}`;
-const addDues = async (memberId: string, periodId: string, given: Partial<MemberPayment> = {}) => {
+const addDues = async (memberId: string, periodId: string, memberPayment: Partial<MemberPayment> = {}) => {
   const dues = somePayment({
     id: idOf(memberId, periodId),
     kind: 'member',
@@ -69,7 +69,7 @@ const addDues = async (memberId: string, periodId: string, given: Partial<Member
     totalPayment: 30_00,
     amountToBeSent: 30_00,
     payeeToken: `payee-${memberId}`,
-    ...given,
+    ...memberPayment,
   });
   await transact(...paymentChange(null, dues));
 };

@@ -69,8 +69,8 @@ describe('the settlement of a file', () => {
 });
 
 describe('a returned prenote of a member', () => {
-  const testMember = async (id: string, given: Partial<Member>): Promise<Member> => {
-    await transact(...memberChange(null, someMember(id, '1', given)));
+  const testMember = async (id: string, member: Partial<Member>): Promise<Member> => {
+    await transact(...memberChange(null, someMember(id, '1', member)));
     return loadMember(id);
   };
 

@@ -93,7 +93,7 @@ const paymentsPath = (period: string) =>
   `/admin/wellnessprogrampayments/partnerpayments?program=1&type=4&period=${period}`;
 /** Creates a payment in a separate month, newest first, that the partner's list displays. */
 let months = 0;
-async function givenPayment(amount: number, given: Partial<Payment> = {}): Promise<Payment> {
+async function givenPayment(amount: number, overrides: Partial<Payment> = {}): Promise<Payment> {
   const period = addPeriods(newest, -months);
   months += 1;
   const { id: partnerId } = world.own.partner;
@@ -102,7 +102,7 @@ async function givenPayment(amount: number, given: Partial<Payment> = {}): Promi
     periodId: period,
     totalPayment: amount,
     amountToBeSent: amount,
-    ...(given as object),
+    ...(overrides as object),
   });
   await givenPayments([payment]);
   return payment;

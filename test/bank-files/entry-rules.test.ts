@@ -35,8 +35,8 @@ const sentEntry: SentPayment = {
   version: 1,
 };
 const submitted = (paymentTypeId: number): MemberPayment => {
-  const given = { kind: 'member', paymentTypeId, memberId: 'A1', periodId: '202610', bankFileId: 'F1' };
-  const payment = somePayment<'member'>('M1', given as Partial<MemberPayment> & { kind: 'member' });
+  const values = { kind: 'member', paymentTypeId, memberId: 'A1', periodId: '202610', bankFileId: 'F1' };
+  const payment = somePayment<'member'>('M1', values as Partial<MemberPayment> & { kind: 'member' });
   return movePayment(payment, 'submit', { at, trace });
 };
 

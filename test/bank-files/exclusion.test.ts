@@ -36,8 +36,8 @@ const active = someMember('M1', '1', {
   startsOn: '2026-09-05',
   activatedOn: '2026-09-05',
 });
-const dues = (given: object = {}) =>
-  somePayment({ kind: 'member', paymentTypeId: 6, periodId: '202611', payeeToken: 'payee', ...given });
+const dues = (overrides: object = {}) =>
+  somePayment({ kind: 'member', paymentTypeId: 6, periodId: '202611', payeeToken: 'payee', ...overrides });
 
 describe('a payment', () => {
   it('is included while it is Pending or returned, and ignored otherwise', () => {
@@ -78,8 +78,8 @@ describe('a payment', () => {
     ],
     ['Member not found.', dues(), {}],
     [duesLocked, dues(), { member: active, lock: { today: '2026-12-02', wasCollected: false } }],
-  ])('is excluded with a reason: %s', (reason, payment, given) => {
-    expect(exclusionReason(payment, { ...context, ...given })).toBe(reason);
+  ])('is excluded with a reason: %s', (reason, payment, overrides) => {
+    expect(exclusionReason(payment, { ...context, ...overrides })).toBe(reason);
   });
 
   it.each([
@@ -100,8 +100,8 @@ describe('a payment', () => {
       dues({ periodId: '202609' }),
       { member: active, lock: { today: '2026-10-31', wasCollected: false } },
     ],
-  ])('is included or ignored: %s', (_, payment, given) => {
-    expect(exclusionReason(payment, { ...context, ...given })).toBeUndefined();
+  ])('is included or ignored: %s', (_, payment, overrides) => {
+    expect(exclusionReason(payment, { ...context, ...overrides })).toBeUndefined();
   });
 
   it('for first dues waits no longer than the end of the next month', () => {

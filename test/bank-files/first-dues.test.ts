@@ -38,8 +38,8 @@ async function waiting(id: string) {
   month = nextPeriod(nextPeriod(month));
   const first = `${periodStart(month).slice(0, 8)}02`;
   setClock(`${periodStart(month).slice(0, 8)}03T15:00:00Z`);
-  const given = { invitationStatus: 3, enrolledOn: first, startsOn: first } as const;
-  const dues = await testDues(id, month, given);
+  const member = { invitationStatus: 3, enrolledOn: first, startsOn: first } as const;
+  const dues = await testDues(id, month, member);
   const nextDues = await addDues(id, nextPeriod(month));
   const onNextMonth = (day = '03') =>
     setClock(`${periodStart(nextPeriod(month)).slice(0, 8)}${day}T15:00:00Z`);

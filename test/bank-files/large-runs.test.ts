@@ -44,13 +44,13 @@ beforeEach(() => {
 });
 afterEach(() => Object.assign(settings, before, { offsetAccount: before.offsetAccount }));
 
-const payments = (period: string, count: number, given: Partial<Payment> = {}): Payment[] =>
+const payments = (period: string, count: number, payment: Partial<Payment> = {}): Payment[] =>
   Array.from({ length: count }, (_, index) =>
     somePayment(`L${period}${100 + index}`, {
       periodId: period,
       partnerNumber: `PRT-${100 + index}`,
       amountToBeSent: 1000 * (index + 1),
-      ...(given as object),
+      ...(payment as object),
     }),
   );
 const resultOf = (period: string, jobId: string) =>

@@ -43,11 +43,11 @@ const filterOf = (paymentTypeId: 6 | 7, periodId: string, partnerId: PartnerScop
   memberFilter(paymentTypeId, periodId, partnerId);
 const { check, confirm, sendAll } = memberRuns(() => world.admin);
 
-const testMember = async (id: string, given: Partial<Member>): Promise<Member> => {
-  await transact(...memberChange(null, someMember(id, given.partnerId ?? '1', given)));
+const testMember = async (id: string, member: Partial<Member>): Promise<Member> => {
+  await transact(...memberChange(null, someMember(id, member.partnerId ?? '1', member)));
   return loadMember(id);
 };
-const paymentOf = (member: Member, paymentTypeID: 6 | 7, periodId: string, given: Partial<Payment> = {}) =>
+const paymentOf = (member: Member, paymentTypeID: 6 | 7, periodId: string, payment: Partial<Payment> = {}) =>
   somePayment(`M-2-${paymentTypeID}-${member.partnerId}-${member.id}-${periodId}`, {
     kind: 'member',
     programPaymentTypeId: 2,
@@ -61,7 +61,7 @@ const paymentOf = (member: Member, paymentTypeID: 6 | 7, periodId: string, given
     amountToBeSent: 30_00,
     payeeToken: `payee-${member.id}`,
     ...(paymentTypeID === 6 && announcedInTime(periodId)),
-    ...given,
+    ...payment,
   });
 const active = { invitationStatus: 4, enrolledOn: '2026-09-01', activatedOn: '2026-09-01' } as const;
 let month = 0;
@@ -200,9 +200,9 @@ const change = async (payment: Payment, after: Partial<Payment>) => {
   const [stored] = await paymentsAsStored([payment]);
   await transact(...paymentChange(defined(stored), { ...defined(stored), ...after } as Payment));
 };
-const become = (given: Partial<Member>) => async (payment: Payment) => {
+const become = (overrides: Partial<Member>) => async (payment: Payment) => {
   const member = await loadMember(payment.kind === 'member' ? payment.memberId : '');
-  await transact(...memberChange(member, { ...member, ...given }));
+  await transact(...memberChange(member, { ...member, ...overrides }));
 };
 const hold = async ({ payeeToken }: Payment) =>
   transact(...bankAccountHeld(defined(await loadBankAccount(payeeToken ?? '')), 'R02', now()));

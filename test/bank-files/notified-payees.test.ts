@@ -126,8 +126,8 @@ describe('the email to a payee', () => {
     goesAgain: true,
   } as const;
   const partner = { ...member, kind: 'partner', name: 'Jo', email: 'jo@partner.test' } as const;
-  const partsOf = (...given: Parameters<typeof payeeEmail>) => {
-    const { subject, text } = payeeEmail(...given);
+  const partsOf = (...values: Parameters<typeof payeeEmail>) => {
+    const { subject, text } = payeeEmail(...values);
     return [subject, ...text.split('\n\n')];
   };
 

@@ -26,9 +26,9 @@ beforeAll(async () => {
 const which = { programTypeID: 1, programPaymentTypeID: 1, partnerID: '1', usagePeriodID: period };
 const generate = async (
   endpoint: typeof payments.generateFacilityPayments | typeof payments.generatePartnerPayments,
-  given = {},
+  overrides = {},
 ) => {
-  const started = await call(endpoint, world.admin, { body: { ...which, ...given } });
+  const started = await call(endpoint, world.admin, { body: { ...which, ...overrides } });
   expect(started.status, JSON.stringify(started.body)).toBe(200);
   await runJob(started.body.jobId);
 };

@@ -139,10 +139,10 @@ describe('a refund of dues', () => {
 });
 
 describe('a reversal of dues with a refund', () => {
-  const reverse = (user: User, bankFileId: string, given: object = {}) =>
+  const reverse = (user: User, bankFileId: string, overrides: object = {}) =>
     call(bankFiles.reverseFile, user, {
       params: { bankFileId },
-      body: { reason: 'duplicate', note: 'Sent twice by mistake.', ...given },
+      body: { reason: 'duplicate', note: 'Sent twice by mistake.', ...overrides },
     });
 
   it('cancels the refund', async () => {

@@ -42,8 +42,8 @@ async function reconcileAndWork() {
   for (const id of await reconcileBankFiles(now())) await runJobSteps(id, () => Infinity);
 }
 const later = (minutes: number) => setClock(new Date(now().getTime() + minutes * 60_000).toISOString());
-const resolve = (as: User, bankFileId: string, outcome: string, given: object = {}) =>
-  call(bankFiles.resolveFile, as, { params: { bankFileId }, body: { outcome, note: 'By phone.', ...given } });
+const resolve = (as: User, bankFileId: string, outcome: string, overrides: object = {}) =>
+  call(bankFiles.resolveFile, as, { params: { bankFileId }, body: { outcome, note: 'By phone.', ...overrides } });
 
 describe('a file with Unknown delivery', () => {
   it('counts as delivered after a second administrator confirms it with the PIN', async () => {

@@ -32,8 +32,8 @@ const [world, second] = useTwoAdministrators();
 const sentThree = (period: string) => sendThree(world.admin, period);
 
 const body = { reason: 'duplicate', note: 'Sent twice by mistake.' };
-const reverse = (user: User, bankFileId: string, given: object = {}) =>
-  call(bankFiles.reverseFile, user, { params: { bankFileId }, body: { ...body, ...given } });
+const reverse = (user: User, bankFileId: string, overrides: object = {}) =>
+  call(bankFiles.reverseFile, user, { params: { bankFileId }, body: { ...body, ...overrides } });
 
 describe('a reversal', () => {
   it('needs two administrators, and reverses every entry as it was sent', async () => {
@@ -170,8 +170,8 @@ describe('a reversal', () => {
     expect(lastReversalDate('2048-02-25')).toBe('2048-03-03');
     const { fileId } = await sentThree('204306');
     setClock('2043-06-30T15:00:00Z');
-    const given = { reason: 'amount', note: 'Too late by far.' } as const;
-    const late = reverseFile(fileId, given, { userId: world.admin.id, now: now(), newId });
+    const values = { reason: 'amount', note: 'Too late by far.' } as const;
+    const late = reverseFile(fileId, values, { userId: world.admin.id, now: now(), newId });
     await expect(late).rejects.toThrow('More than five banking days');
   });
 });

@@ -42,8 +42,8 @@ export async function givePin(userId: string): Promise<void> {
   const cost = { N: 16, r: 1, p: 1 };
   const hash = await slowDigest(pin, salt, cost);
   const before = (await loadPin(userId)) ?? null;
-  const given = { userId, salt, hash, cost, tries: 0, lockedUntil: null, isLockCertain: true };
-  await savePin(before, { ...given, version: before?.version ?? 0 });
+  const values = { userId, salt, hash, cost, tries: 0, lockedUntil: null, isLockCertain: true };
+  await savePin(before, { ...values, version: before?.version ?? 0 });
 }
 
 export function useBankWorld(): World {
@@ -68,15 +68,15 @@ export const setClockIn = (period: string): void =>
 /** Returns a pending payment of $100 with a separate payee, of a partner by default. */
 export const somePayment = <Kind extends PaymentKind = 'partner'>(
   id: string,
-  given?: Given<Kind>,
+  overrides?: Given<Kind>,
 ): PaymentOf<Kind> =>
   paymentOfTest<Kind>({
     id,
     partnerName: `Company ${id}`,
     payeeToken: `payee-${id}`,
     statusAt: '2026-11-01T12:00:00.000Z',
-    ...(given?.kind === undefined && { monthlyInstallment: 100_00, numberOfMembersWhoWillBePaid: 3 }),
-    ...given,
+    ...(overrides?.kind === undefined && { monthlyInstallment: 100_00, numberOfMembersWhoWillBePaid: 3 }),
+    ...overrides,
   } as Given<Kind>);
 
 export const accountNumberOf = (payment: Payment): string =>
@@ -146,11 +146,11 @@ export const send = (
   admin: User,
   period: string,
   hash: string,
-  given: object = {},
+  overrides: object = {},
   sent: object = {},
 ): Promise<Received> =>
   call(bankFiles.sendPartnerWithdrawal, admin, {
-    body: { ...partnerQuery(period), pin, hash, ...given },
+    body: { ...partnerQuery(period), pin, hash, ...overrides },
     ...sent,
   });
 

@@ -252,7 +252,7 @@ describe('a bank file', () => {
   });
 });
 
-const changePayment = async (id: string, given: object) => {
+const changePayment = async (id: string, overrides: object) => {
   const [stored] = await paymentsAsStored([somePayment(id)]);
-  await transact(...paymentChange(defined(stored), { ...defined(stored), ...given }));
+  await transact(...paymentChange(defined(stored), { ...defined(stored), ...overrides }));
 };

@@ -126,11 +126,11 @@ it('the treasury page counts sent, returned, and waiting payments, and open revi
 it('waiting payments are listed by due day, regardless of their month', async () => {
   setClock('2026-11-10T15:00:00Z');
   const partnerId = world.own.partner.id;
-  const given = { kind: 'member', partnerId, memberId: 'T1', programPaymentTypeId: 2 } as const;
+  const values = { kind: 'member', partnerId, memberId: 'T1', programPaymentTypeId: 2 } as const;
   await givenPayments([
-    somePayment(`M-2-6-${partnerId}-T1-202612`, { ...given, periodId: '202612', paymentTypeId: memberDues }),
+    somePayment(`M-2-6-${partnerId}-T1-202612`, { ...values, periodId: '202612', paymentTypeId: memberDues }),
     somePayment(`M-2-7-${partnerId}-T1-202611`, {
-      ...given,
+      ...values,
       periodId: '202611',
       paymentTypeId: memberReimbursements,
     }),

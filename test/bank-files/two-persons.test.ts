@@ -67,8 +67,8 @@ describe('the two-administrator rule', () => {
     [{ changedAccounts: 1 }, 'An account changed since the last file.'],
     [{ changedAccounts: 2 }, '2 accounts changed since the last file.'],
     [{ sameAs: ['a.ach'] }, 'The same accounts and amounts on the same day are in a.ach.'],
-  ])('requires a second administrator where %j', (given, reason) => {
-    expect(reasonsForTwo(rules, { ...facts, ...given })).toEqual([reason]);
+  ])('requires a second administrator where %j', (overrides, reason) => {
+    expect(reasonsForTwo(rules, { ...facts, ...overrides })).toEqual([reason]);
   });
 
   it('accepts an amount at the exact limit', () => {

@@ -21,7 +21,7 @@ import { fitMiniStack } from './ministack-templates.ts';
 const { values } = parseArgs({
   options: { keep: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },
 });
-const given = process.env.AWS_ENDPOINT_URL;
+const value = process.env.AWS_ENDPOINT_URL;
 const folder = '.local/ministack';
 
 /** Includes the stacks that it depends on: data, identity, gateway, site, jobs. */
@@ -51,7 +51,7 @@ async function mustRun(name: string, args: string[], otherwise: string): Promise
 
 /** Returns the named endpoint, or starts a MiniStack for this run. */
 async function openEndpoint(): Promise<{ endpoint: string; stop: () => void }> {
-  if (given) return { endpoint: given, stop: () => {} };
+  if (value) return { endpoint: value, stop: () => {} };
   const { address, stop } = await startMiniStack(values.short ? await freePort() : usualPort);
   return { endpoint: address, stop };
 }
@@ -88,10 +88,10 @@ async function main(): Promise<void> {
     console.error(error);
     return false;
   });
-  if (values.keep && !given) {
+  if (values.keep && !value) {
     console.log(`\nMiniStack goes on at ${endpoint} until Ctrl-C.`);
     await new Promise((resolve) => process.once('SIGINT', resolve));
-  } else if (!given && !values.short) tellDifferences(await probeExports());
+  } else if (!value && !values.short) tellDifferences(await probeExports());
   stop();
   process.exit(good ? 0 : 1);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { validateEmployeeRows, type EmployeeField } from '../../shared/employees/employee-rows.ts';
 import type { DetailField } from '../../shared/employees/roster-details.ts';
 
-const row = (line: number, given: Partial<Record<EmployeeField | DetailField, string>> = {}) => ({
+const row = (line: number, overrides: Partial<Record<EmployeeField | DetailField, string>> = {}) => ({
   line,
   fields: {
     firstName: 'Ann',
@@ -11,7 +11,7 @@ const row = (line: number, given: Partial<Record<EmployeeField | DetailField, st
     email: `p${line}@people.test`,
     phone: '',
     dateOfBirth: '',
-    ...given,
+    ...overrides,
   },
 });
 const reasons = (...rows: ReturnType<typeof row>[]) =>

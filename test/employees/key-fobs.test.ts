@@ -126,13 +126,13 @@ describe('single key fob', () => {
 
   it('replaces a member’s key fob, for administrators', async () => {
     const { usedFob, freeFob, member, partner } = world.own;
-    const reassign = (given: Record<string, string>) =>
+    const reassign = (overrides: Record<string, string>) =>
       call(employees.reassign, world.admin, {
         body: {
           oldFacilityMemberID: usedFob.number,
           newFacilityMemberID: freeFob.number,
           partnerID: partner.id,
-          ...given,
+          ...overrides,
         },
       });
     expect((await reassign({})).body.message).toBe('Reassigning key fobs is turned off.');

@@ -20,10 +20,10 @@ const works = async (token: string) => (await loadInvitation(tokenHashOf(token))
 const inAnHour = () => {
   process.env.CLOCK_SHIFT_MS = String(Number(process.env.CLOCK_SHIFT_MS ?? 0) + 3_601_000);
 };
-const someone = async (given = {}) => {
+const someone = async (overrides = {}) => {
   const partnerId = await freshPartner();
   const email = `one-${crypto.randomUUID()}@people.test`;
-  const [member] = await addMembers(partnerId, 1, () => ({ email, ...given }));
+  const [member] = await addMembers(partnerId, 1, () => ({ email, ...overrides }));
   return { id: member?.id ?? '', email, partnerId };
 };
 
@@ -52,14 +52,14 @@ describe('manual invitation', () => {
 });
 
 describe('manually added employee', () => {
-  const add = (partnerId: string, given: object = {}) =>
+  const add = (partnerId: string, overrides: object = {}) =>
     call(employees.add, world.admin, {
       body: {
         partnerId,
         firstName: 'Eva',
         lastName: 'Moe',
         email: `eva-${crypto.randomUUID()}@people.test`,
-        ...given,
+        ...overrides,
       },
     });
 
@@ -79,8 +79,8 @@ describe('manually added employee', () => {
     [{ email: 'nobody' }, 'email'],
     [{ phone: '12' }, 'phone'],
     [{ dateOfBirth: '2999-01-01' }, 'dateOfBirth'],
-  ])('rejects %j like a file', async (given, field) => {
-    const { status, body } = await add(world.own.partner.id, given);
+  ])('rejects %j like a file', async (overrides, field) => {
+    const { status, body } = await add(world.own.partner.id, overrides);
     expect([400, 422]).toContain(status);
     expect(Object.keys(body.fields)).toEqual([field]);
   });

@@ -28,10 +28,10 @@ export async function freshPartner(numberOfMemberships = 500, programPaymentType
 export async function addMembers(
   partnerId: string,
   count: number,
-  given: (index: number) => Partial<Member> = () => ({}),
+  overrides: (index: number) => Partial<Member> = () => ({}),
 ): Promise<Member[]> {
   const members = Array.from({ length: count }, (_, index) =>
-    someMember(`P${partnerId}-${String(index).padStart(3, '0')}`, partnerId, given(index)),
+    someMember(`P${partnerId}-${String(index).padStart(3, '0')}`, partnerId, overrides(index)),
   );
   for (let start = 0; start < count; start += 4)
     await transact(...members.slice(start, start + 4).flatMap((member) => memberChange(null, member)));

@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 
 type Sheet = { name: string; bytes: Uint8Array };
-const upload = (partnerId: string, file: Sheet, as = world.admin, given: object = {}) =>
-  call(employees.upload, as, { body: { partnerId, ...given }, files: { file } });
-const check = (partnerId: string, file: Sheet, given: object = {}) =>
-  call(employees.checkUpload, world.admin, { body: { partnerId, ...given }, files: { file } });
+const upload = (partnerId: string, file: Sheet, as = world.admin, overrides: object = {}) =>
+  call(employees.upload, as, { body: { partnerId, ...overrides }, files: { file } });
+const check = (partnerId: string, file: Sheet, overrides: object = {}) =>
+  call(employees.checkUpload, world.admin, { body: { partnerId, ...overrides }, files: { file } });
 const people = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => [
     'Ann',

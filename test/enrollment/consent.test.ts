@@ -35,8 +35,8 @@ beforeAll(async () => {
 const body = (id: string, fob: string) => ({ ...signedForm(fob), facilityId, MemberIds: [id] });
 const textOf = async (user: User, memberIdGuid: string) =>
   (await call(enrollment.agreementText, user, { query: { memberIdGuid, facilityId } })).body;
-const record = (user: User, memberIdGuid: string, given: object) =>
-  call(enrollment.recordConsent, user, { body: { memberIdGuid, facilityId, ...given } });
+const record = (user: User, memberIdGuid: string, overrides: object) =>
+  call(enrollment.recordConsent, user, { body: { memberIdGuid, facilityId, ...overrides } });
 const paperOf = async (user: User, id: string): Promise<Buffer> => {
   const { partitionKey, rowKey } = defined((await loadMember(id)).agreement);
   return (await call(files.get, user, { params: { partitionKey, rowKey } })).bytes;
@@ -81,8 +81,8 @@ describe('no member signs', () => {
       enrollmentStatus: '1',
       version: club.version,
     };
-    const save = (given: object) =>
-      call(facilities.save, world.admin, { params: { facilityId }, body: { ...form, ...given } });
+    const save = (overrides: object) =>
+      call(facilities.save, world.admin, { params: { facilityId }, body: { ...form, ...overrides } });
     expect((await save({ rules: `${rules}\nNo phones.` })).body.message).toContain('was saved');
     const refused = await call(enrollment.enroll, user, { body: body(member.id, fob) });
     expect([refused.status, refused.body.message]).toEqual([

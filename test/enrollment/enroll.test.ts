@@ -34,12 +34,12 @@ const auditOf = async (subject: string) => {
   for await (const item of eachItem(keys.audit(subject, '', '').pk)) names.push(String(item.name));
   return names;
 };
-const body = (memberId: string, fob: string | undefined, given: object = {}) => ({
+const body = (memberId: string, fob: string | undefined, overrides: object = {}) => ({
   ...signedForm(fob),
   facilityId: '4100',
   MemberIds: [memberId],
   OperationTypeID: 3,
-  ...given,
+  ...overrides,
 });
 
 describe('enrolling when the partner pays all', () => {
@@ -120,7 +120,7 @@ describe('enrolling is refused', () => {
   });
   it('at a closing club, unsigned, and for another member', async () => {
     const { member, user, fob } = await invitedMember('M114', '1');
-    const send = (given: object) => consentAndEnroll(user, { body: body(member.id, fob, given) });
+    const send = (overrides: object) => consentAndEnroll(user, { body: body(member.id, fob, overrides) });
     expect((await send({ facilityId: '4300' })).body.message).toContain('is not accepting new members');
     expect((await send({ facilityId: 'none' })).status).toBe(404);
     expect((await send({ isMemberAgreed: false })).body.fields).toEqual({
@@ -144,7 +144,7 @@ describe('enrolling when the member pays', () => {
       numberOfVisitsToReimburse: 12,
     });
     const { member, user, fob } = await invitedMember('M201', '2');
-    const send = (given: object) => consentAndEnroll(user, { body: body(member.id, fob, given) });
+    const send = (overrides: object) => consentAndEnroll(user, { body: body(member.id, fob, overrides) });
     expect((await send({})).body.fields).toEqual({
       withdrawalFromBankAccount: 'Enter bank account for withdrawals.',
     });

@@ -12,9 +12,9 @@ import { makeWorld } from '../support/world.ts';
 it('returns the rules of the club with the requested AF number or facility ID', async () => {
   const world = await makeWorld();
   await addClubs(['4310', '4311', '4312']);
-  const change = async (id: string, given: Partial<Facility>) => {
+  const change = async (id: string, facility: Partial<Facility>) => {
     const club = await loadFacility(id);
-    await transact(...facilityChange(club, { ...club, ...given }));
+    await transact(...facilityChange(club, { ...club, ...facility }));
   };
   await change('4310', { afNumber: 'AF 77', isAf: true, rules: 'No street shoes.' });
   await change('4311', { afNumber: 'AF 778', isAf: true, rules: 'Bring a towel.' });

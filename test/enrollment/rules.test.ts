@@ -108,8 +108,8 @@ describe('the words of the agreement', () => {
 });
 
 describe('the form', () => {
-  const problems = (given: object) => {
-    const read = agreementForm.safeParse({ ...insideForm('AB0012'), ...given });
+  const problems = (overrides: object) => {
+    const read = agreementForm.safeParse({ ...insideForm('AB0012'), ...overrides });
     return read.success
       ? {}
       : Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message]));
@@ -152,17 +152,17 @@ describe('who may enroll', () => {
     addedAt: '',
     version: 1,
   };
-  const signing = (given: Partial<Signing> = {}): Signing => ({
+  const signing = (overrides: Partial<Signing> = {}): Signing => ({
     member: someMember('M1', '1', { invitationStatus: 2 }),
     club: someFacility('4100'),
     terms: someGroupMembership('1'),
     fob,
-    ...given,
+    ...overrides,
   });
-  const form = (given: object = {}) => ({ ...agreementForm.parse(insideForm('AB0012')), ...given });
-  const said = (given: Partial<Signing>, typed: object = {}) => {
+  const form = (overrides: object = {}) => ({ ...agreementForm.parse(insideForm('AB0012')), ...overrides });
+  const said = (overrides: Partial<Signing>, typed: object = {}) => {
     try {
-      checkEnroll(signing(given), form(typed));
+      checkEnroll(signing(overrides), form(typed));
       return 'yes';
     } catch (error) {
       return error instanceof Error ? error.message : '';

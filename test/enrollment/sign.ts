@@ -29,14 +29,14 @@ const exists = { lost: new Refusal('conflict', 'It is there already.') };
 export async function invitedMember(
   id: string,
   partnerId: string,
-  given: Partial<Member> = {},
+  overrides: Partial<Member> = {},
 ): Promise<{ member: Member; user: User; fob: string }> {
   const fob = `C${id.replaceAll(/\D/g, '').padStart(5, '0')}`;
   const member = someMember(id, partnerId, {
     invitationStatus: 2,
     userId: `user-${id}`,
     invitedOn: '2026-10-01',
-    ...given,
+    ...overrides,
   });
   const user = newUser({
     id: `user-${id}`,

@@ -71,12 +71,12 @@ it('rejects the invitation of an invited address to a second facility', async ()
 });
 
 it('lists the payments of one facility for administrators', async () => {
-  const given = { kind: 'facility', paymentTypeId: 3, facilityName: 'Harbor' } as const;
+  const values = { kind: 'facility', paymentTypeId: 3, facilityName: 'Harbor' } as const;
   for (const facilityId of ['4100', '4200'])
     await transact(
       ...paymentChange(
         null,
-        somePayment({ ...given, id: `F-1-3-1-${facilityId}-202610`, facilityId, facilityNumber: facilityId }),
+        somePayment({ ...values, id: `F-1-3-1-${facilityId}-202610`, facilityId, facilityNumber: facilityId }),
       ),
     );
   const { body } = await call(facilities.paymentsOf, world.admin, { params: { facilityId: '4100' } });

@@ -206,7 +206,7 @@ describe('places and plans', () => {
 
 describe('the plans for administrators', () => {
   const all = async (): Promise<PlanWithClubs[]> => (await call(facilities.allPlans, world.admin)).body;
-  const save = (given: object) => call(facilities.savePlan, world.admin, { body: given });
+  const save = (overrides: object) => call(facilities.savePlan, world.admin, { body: overrides });
 
   it('list their partners and facilities', async () => {
     const [aging, , , restricted] = await all();
@@ -254,8 +254,8 @@ describe('the plans for administrators', () => {
       'programs',
       'Keep the 2',
     ],
-  ])('refuse %j', async (given, field, sentence) => {
-    const { status, body } = await save(given);
+  ])('refuse %j', async (overrides, field, sentence) => {
+    const { status, body } = await save(overrides);
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
     expect(body.message).toContain(sentence);
   });

@@ -58,13 +58,13 @@ describe('a facility manager', () => {
   });
 
   it('sees the payments to the own facility with their calculation', async () => {
-    const given = { kind: 'facility', paymentTypeId: 3, facilityName: 'Harbor' } as const;
+    const values = { kind: 'facility', paymentTypeId: 3, facilityName: 'Harbor' } as const;
     const steps = [{ what: '1 member activated', amount: 20_00 }];
     await transact(
       ...paymentChange(
         null,
         somePayment({
-          ...given,
+          ...values,
           id: 'F-1-3-1-4100-202610',
           facilityId: '4100',
           facilityNumber: '4100',
@@ -73,7 +73,7 @@ describe('a facility manager', () => {
       ),
       ...paymentChange(
         null,
-        somePayment({ ...given, id: 'F-1-3-1-4200-202610', facilityId: '4200', facilityNumber: '4200' }),
+        somePayment({ ...values, id: 'F-1-3-1-4200-202610', facilityId: '4200', facilityNumber: '4200' }),
       ),
     );
     const { body } = await call(facilities.ownPayments, world.clubManager, {});

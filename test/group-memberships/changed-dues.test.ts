@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 resetClockAfterEach();
 
-const update = (partnerId: string, given: Record<string, unknown>) =>
+const update = (partnerId: string, overrides: Record<string, unknown>) =>
   call(groupMemberships.update, world.admin, {
     body: {
       partnerId,
@@ -36,7 +36,7 @@ const update = (partnerId: string, given: Record<string, unknown>) =>
       memberDuesAmount: '30.00',
       memberReimbursementTypeID: 10,
       launchDate: '2026-09-01',
-      ...given,
+      ...overrides,
     },
   });
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 resetClockAfterEach();
 
-const form = (partnerId: string, given: Record<string, unknown> = {}) => ({
+const form = (partnerId: string, overrides: Record<string, unknown> = {}) => ({
   body: {
     partnerId,
     programPaymentTypeID: 2,
@@ -33,13 +33,13 @@ const form = (partnerId: string, given: Record<string, unknown> = {}) => ({
     memberDuesAmount: '0.00',
     memberReimbursementTypeID: 10,
     launchDate: '2026-09-01',
-    ...given,
+    ...overrides,
   },
 });
-const update = (partnerId: string, given: Record<string, unknown>) =>
-  call(groupMemberships.update, world.admin, form(partnerId, given));
-const preview = async (partnerId: string, given: Record<string, unknown>) =>
-  (await call(groupMemberships.previewUpdate, world.admin, form(partnerId, given))).body;
+const update = (partnerId: string, overrides: Record<string, unknown>) =>
+  call(groupMemberships.update, world.admin, form(partnerId, overrides));
+const preview = async (partnerId: string, overrides: Record<string, unknown>) =>
+  (await call(groupMemberships.previewUpdate, world.admin, form(partnerId, overrides))).body;
 
 const feesId = (partnerId: string, periodId: string) => `P-2-4-${partnerId}-${periodId}`;
 const load = async (id: string): Promise<Payment> => {
@@ -47,9 +47,9 @@ const load = async (id: string): Promise<Payment> => {
   if (!found) throw new Error(`payment ${id} does not exist`);
   return found;
 };
-const change = async (id: string, given: Partial<Payment>) => {
+const change = async (id: string, payment: Partial<Payment>) => {
   const before = await load(id);
-  await transact(...paymentChange(before, { ...before, ...given } as Payment));
+  await transact(...paymentChange(before, { ...before, ...payment } as Payment));
 };
 async function generate(
   partnerId: string,

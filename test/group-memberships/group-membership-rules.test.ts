@@ -21,9 +21,9 @@ import { defined } from '../support/defined.ts';
 const insideTerms = (...which: Parameters<typeof someTerms>) =>
   fromWire(groupMembershipForm, someTerms(...which)) as ReturnType<typeof someTerms>;
 
-const form = (given: Partial<GroupMembershipForm> = {}): GroupMembershipForm => ({
+const form = (terms: Partial<GroupMembershipForm> = {}): GroupMembershipForm => ({
   ...groupMembershipForm.parse(insideTerms('1')),
-  ...given,
+  ...terms,
 });
 const problemsOf = (sent: Record<string, unknown>) => {
   const read = groupMembershipForm.safeParse(sent);

@@ -21,10 +21,10 @@ async function partnerWithout(programTypes: number[] = []) {
   await transact(...partnerChange(null, partner));
   return partner;
 }
-const terms = (partnerId: string, given: Record<string, unknown> = {}) => ({
+const terms = (partnerId: string, overrides: Record<string, unknown> = {}) => ({
   ...someTerms(partnerId),
   launchDate: new Date().toISOString().slice(0, 10),
-  ...given,
+  ...overrides,
 });
 const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 const auditOf = async (partnerId: string) => {
@@ -38,21 +38,21 @@ describe('reimbursement without a type', () => {
   beforeAll(() => offerAllPrograms(true));
   afterAll(() => offerAllPrograms(false));
   const shared = { programPaymentTypeID: 3, memberDuesAmount: 5 };
-  const save = async (given: Record<string, unknown>) => {
+  const save = async (overrides: Record<string, unknown>) => {
     const { id } = await partnerWithout();
     return call(groupMemberships.save, world.admin, {
-      body: terms(id, { launchDate: inAMonth(), ...shared, ...given }),
+      body: terms(id, { launchDate: inAMonth(), ...shared, ...overrides }),
     });
   };
   const refusal = { memberReimbursementTypeID: 'Reimbursement Type is required.' };
 
   it('is rejected at the type of a shared program, for an amount or for visits', async () => {
-    for (const given of [
+    for (const values of [
       { memberReimbursementAmount: '20.00', numberOfVisitsToReimburse: 12 },
       { memberReimbursementAmount: '20.00' },
       { numberOfVisitsToReimburse: 12 },
     ]) {
-      const { status, body } = await save(given);
+      const { status, body } = await save(values);
       expect([status, body]).toMatchObject([400, { fields: refusal }]);
     }
   });
@@ -69,8 +69,8 @@ describe('reimbursement without a type', () => {
   });
 
   it('is accepted without amount and visits', async () => {
-    for (const given of [{}, { memberReimbursementAmount: '0.00', numberOfVisitsToReimburse: 0 }])
-      expect((await save(given)).body).toMatchObject({ data: { memberReimbursementTypeID: 10 } });
+    for (const values of [{}, { memberReimbursementAmount: '0.00', numberOfVisitsToReimburse: 0 }])
+      expect((await save(values)).body).toMatchObject({ data: { memberReimbursementTypeID: 10 } });
   });
 });
 
@@ -137,8 +137,8 @@ describe('changed group membership', () => {
   it('keeps its payment type and reports a conflict', async () => {
     const { id } = world.own.partner;
     const launchDate = world.own.groupMembership.launchDate;
-    const change = (given: Record<string, unknown>) =>
-      call(groupMemberships.update, world.admin, { body: terms(id, { launchDate, ...given }) });
+    const change = (overrides: Record<string, unknown>) =>
+      call(groupMemberships.update, world.admin, { body: terms(id, { launchDate, ...overrides }) });
     expect(
       (await change({ programPaymentTypeID: 2, memberDuesAmount: 5, memberReimbursementTypeID: 10 })).body
         .fields,

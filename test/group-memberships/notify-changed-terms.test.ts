@@ -53,7 +53,7 @@ async function partnerWith(count: number, statusOf: (index: number) => Invitatio
   }));
   return { id, members, addresses: members.map(({ email }) => email) };
 }
-const update = (partnerId: string, given: Record<string, unknown>) =>
+const update = (partnerId: string, overrides: Record<string, unknown>) =>
   call(groupMemberships.update, world.admin, {
     body: {
       partnerId,
@@ -67,7 +67,7 @@ const update = (partnerId: string, given: Record<string, unknown>) =>
       memberReimbursementAmount: '25.00',
       numberOfVisitsToReimburse: 12,
       launchDate: '2026-09-01',
-      ...given,
+      ...overrides,
     },
   });
 const eventsOf = async (subject: string) => {
@@ -121,8 +121,8 @@ describe('change of promised terms', () => {
 
   it('creates one change and one job for concurrent requests', async () => {
     const { id, addresses } = await partnerWith(3);
-    const given = { memberDuesAmount: '35.00' };
-    const answers = await Promise.all([update(id, given), update(id, given)]);
+    const values = { memberDuesAmount: '35.00' };
+    const answers = await Promise.all([update(id, values), update(id, values)]);
     for (const { body } of answers) if (body.jobId) await runJob(body.jobId);
     expect(answers.filter(({ body }) => body.jobId)).toHaveLength(1);
     expect(await emailCounts(addresses)).toEqual([1, 1, 1]);

@@ -31,11 +31,11 @@ const noon = (date: string) => new Date(`${date}T18:00:00Z`);
 
 function change(
   before: GroupMembership,
-  given: Partial<GroupMembership>,
+  groupMembership: Partial<GroupMembership>,
   date: string,
   asked: { fromPeriod?: string; hasMembers?: boolean } = {},
 ) {
-  const after = { ...before, ...given };
+  const after = { ...before, ...groupMembership };
   const from = periodsOfChange(before, after, { hasMembers: true, ...asked }, noon(date));
   return { from, after: withTermsFrom(before, after, from, date) };
 }
@@ -72,20 +72,20 @@ describe('first month of a change', () => {
   });
 
   it('is the first open month for all parts before any invitation', () => {
-    const given = { memberDuesAmount: 35_00, adminFee: 1_00 };
-    expect(change(program, given, '2026-12-09', { hasMembers: false }).from).toEqual({
+    const values = { memberDuesAmount: 35_00, adminFee: 1_00 };
+    expect(change(program, values, '2026-12-09', { hasMembers: false }).from).toEqual({
       fees: '202612',
       dues: '202612',
     });
   });
 
   it('can be a requested later month, but not a closed one', () => {
-    const given = { adminFee: 1_00, memberDuesAmount: 35_00 };
-    expect(change(program, given, '2026-12-09', { fromPeriod: '202703' }).from).toEqual({
+    const values = { adminFee: 1_00, memberDuesAmount: 35_00 };
+    expect(change(program, values, '2026-12-09', { fromPeriod: '202703' }).from).toEqual({
       fees: '202703',
       dues: '202703',
     });
-    expect(() => change(program, given, '2026-12-09', { fromPeriod: '202611' })).toThrow(
+    expect(() => change(program, values, '2026-12-09', { fromPeriod: '202611' })).toThrow(
       'Settings of closed months cannot change. Choose December 2026 or a later month.',
     );
   });
@@ -133,10 +133,10 @@ describe('terms of a month', () => {
     fc.assert(
       fc.property(steps, (all) => {
         let now = program;
-        for (const [index, { ahead, ...given }] of all.entries()) {
+        for (const [index, { ahead, ...overrides }] of all.entries()) {
           const date = `2026-12-${String(10 + index).padStart(2, '0')}`;
           const fromPeriod = ahead === undefined ? {} : { fromPeriod: addPeriods('202612', ahead) };
-          now = change(now, given, date, fromPeriod).after;
+          now = change(now, overrides, date, fromPeriod).after;
         }
         expect(termsFor(now, '202611')).toMatchObject({ adminFee: 250_00, memberDuesAmount: 30_00 });
         const { adminFee, memberDuesAmount } = now;

@@ -143,8 +143,8 @@ describe.each(['dev', 'production'] as const)('in %s', (stage) => {
 });
 
 test('production synthesis fails and lists all missing settings', () => {
-  const { stage, ...given } = production;
-  const names = Object.keys(given);
+  const { stage, ...overrides } = production;
+  const names = Object.keys(overrides);
   const refusalOf = (context: Record<string, string>): string => {
     try {
       makeFoundation(context);

@@ -133,7 +133,7 @@ test('every function is given what its code reads and it may use, and nothing el
   );
   const wanted = [...read].filter((name) => ![...localOnly, ...ofLambda].includes(name)).toSorted();
   expect(wanted).toContain('TABLE_NAME');
-  const given = new Set<string>();
+  const values = new Set<string>();
   for (const [id, lambda] of functions) {
     const handler = lambda.Properties.Runtime === 'nodejs24.x' && portal.handlerIn(lambda);
     if (!handler || !allHandlers.includes(handler)) continue;
@@ -142,10 +142,10 @@ test('every function is given what its code reads and it may use, and nothing el
     expect(Object.keys(Variables).toSorted(), id).toEqual(
       [...new Set(['STAGE', 'RELEASE', ...reads])].toSorted(),
     );
-    for (const name of Object.keys(Variables)) given.add(name);
+    for (const name of Object.keys(Variables)) values.add(name);
   }
   expect(mayUse('jobs/on-data-message', 'OUTBOX_BUCKET')).toBe(false);
-  expect([...given].toSorted()).toEqual([...new Set([...wanted, 'RELEASE'])].toSorted());
+  expect([...values].toSorted()).toEqual([...new Set([...wanted, 'RELEASE'])].toSorted());
 });
 
 test('a bundle reads from its environment what its source reads, and nothing beside it', async () => {

@@ -30,7 +30,7 @@ import { defined } from '../support/defined.ts';
 
 const at = '2026-11-20T15:00:00.000Z';
 const hashOf = (entry: LedgerEntry) => `hash of ${entry.paymentId} ${entry.life} ${entry.sequence}`;
-const entryOf = (given: Partial<LedgerEntry> = {}): LedgerEntry => {
+const entryOf = (overrides: Partial<LedgerEntry> = {}): LedgerEntry => {
   const entry: LedgerEntry = {
     paymentId: 'P1',
     payee: 'Company',
@@ -44,9 +44,9 @@ const entryOf = (given: Partial<LedgerEntry> = {}): LedgerEntry => {
     balances: { owed: -100, 'to send': 100 },
     previousHash: '',
     hash: '',
-    ...given,
+    ...overrides,
   };
-  return { ...entry, hash: given.hash ?? hashOf(entry) };
+  return { ...entry, hash: overrides.hash ?? hashOf(entry) };
 };
 const first = entryOf();
 const second = entryOf({
@@ -156,10 +156,10 @@ const stored = somePayment({
   ledger: { life: first.life, sequence: first.sequence, hash: first.hash },
 });
 const proved = (
-  ...given: Parameters<typeof provePayment> extends [unknown, ...infer Rest] ? Rest : never
+  ...values: Parameters<typeof provePayment> extends [unknown, ...infer Rest] ? Rest : never
 ) => {
   const state = beginProof();
-  provePayment(state, ...given);
+  provePayment(state, ...values);
   return state;
 };
 

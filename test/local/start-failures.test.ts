@@ -22,8 +22,8 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-const failed = (...given: Parameters<typeof startPortal>): Promise<string> =>
-  startPortal(...given).then(
+const failed = (...values: Parameters<typeof startPortal>): Promise<string> =>
+  startPortal(...values).then(
     async (running) => {
       await running.stop();
       return 'it started';

@@ -240,9 +240,9 @@ describe('a member who pays', () => {
 });
 
 describe('where nothing or not yet is to be paid', () => {
-  const terms = async (given: Partial<GroupMembership>) => {
+  const terms = async (groupMembership: Partial<GroupMembership>) => {
     const before = await mustLoadGroupMembership('2');
-    await transact(...change(groupMembershipEntity, before, { ...before, ...given }, lost));
+    await transact(...change(groupMembershipEntity, before, { ...before, ...groupMembership }, lost));
   };
 
   it('first dues below half a cent create no payment, and the member is activated immediately', async () => {

@@ -14,9 +14,9 @@ import { openPortal, type Portal } from '../web/portal.ts';
 
 let portal: Portal;
 let page: Page;
-const change = async (id: string, given: Partial<Facility>) => {
+const change = async (id: string, facility: Partial<Facility>) => {
   const club = await loadFacility(id);
-  await transact(...facilityChange(club, { ...club, ...given }));
+  await transact(...facilityChange(club, { ...club, ...facility }));
 };
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const dialog = () => page.getByRole('dialog');

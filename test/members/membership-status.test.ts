@@ -37,8 +37,8 @@ const table = [
 ];
 const events = table.map(([event, context]) => [event, context] as const);
 
-const member = (invitationStatus: Member['invitationStatus'], given: Partial<Member> = {}) =>
-  someMember('M1', '1', { invitationStatus, ...given });
+const member = (invitationStatus: Member['invitationStatus'], overrides: Partial<Member> = {}) =>
+  someMember('M1', '1', { invitationStatus, ...overrides });
 
 describe('the table of moves', () => {
   it.each(table)('%s %j', (event, context, after) => {

@@ -13,13 +13,13 @@ const program = someGroupMembership('1', {
   memberReimbursementAmount: 25_00,
   numberOfVisitsToReimburse: 12,
 });
-const member = (given: Partial<Member> = {}) =>
+const member = (overrides: Partial<Member> = {}) =>
   someMember('P1', '1', {
     invitationStatus: 4,
     facilityId: '4100',
     enrolledOn: '2026-09-05',
     activatedOn: '2026-09-05',
-    ...given,
+    ...overrides,
   });
 interface Given {
   visits?: Record<string, number>;
@@ -28,14 +28,14 @@ interface Given {
   member?: Partial<Member>;
   program?: Partial<GroupMembership>;
 }
-const at = (today: string, given: Given = {}) =>
+const at = (today: string, overrides: Given = {}) =>
   progressOf(
     {
-      member: member(given.member),
-      program: { ...program, ...given.program },
+      member: member(overrides.member),
+      program: { ...program, ...overrides.program },
       partnerName: 'Partner 1',
-      visits: new Map(Object.entries(given.visits ?? {})),
-      payments: (given.payments ?? []).map((payment) =>
+      visits: new Map(Object.entries(overrides.visits ?? {})),
+      payments: (overrides.payments ?? []).map((payment) =>
         somePayment({ kind: 'member', programPaymentTypeId: 2, ...payment }),
       ),
     },

@@ -28,13 +28,13 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-const change = async (id: string, given: Partial<Facility>) => {
+const change = async (id: string, facility: Partial<Facility>) => {
   const club = await loadFacility(id);
-  await transact(...facilityChange(club, { ...club, ...given }));
+  await transact(...facilityChange(club, { ...club, ...facility }));
 };
 const transfer = (facilityId: string, body: unknown) =>
   call(members.transfer, world.admin, { params: { facilityId }, body });
-const place = (id: string, facilityId = '6000', given = {}) => addMembers('1', [{ id, facilityId }], given);
+const place = (id: string, facilityId = '6000', overrides = {}) => addMembers('1', [{ id, facilityId }], overrides);
 const stays = async (id: string) => {
   const found: string[] = [];
   for await (const enrollment of enrollmentsOf('1'))

@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-20T16:00:00Z'));
 resetClockAfterEach();
 
-const visited = (memberId: string, date: string, given: Partial<Visit> = {}) =>
+const visited = (memberId: string, date: string, visit: Partial<Visit> = {}) =>
   transact(
     ...visitAdded({
       memberId,
@@ -36,7 +36,7 @@ const visited = (memberId: string, date: string, given: Partial<Visit> = {}) =>
       periodId: date.slice(0, 4) + date.slice(5, 7),
       notCounted: null,
       version: 0,
-      ...given,
+      ...visit,
     }),
   );
 const log = async (memberGuids: string[], user = world.own.memberUser) =>

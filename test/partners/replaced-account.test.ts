@@ -40,7 +40,7 @@ beforeEach(async () => {
 const id = () => partner.id;
 const token = () => partner.payeeToken ?? '';
 const look = async () => (await call(partners.bankingInfo, world.admin, { query: { partnerId: id() } })).body;
-const save = (bankAccount: object, given: object = {}) =>
+const save = (bankAccount: object, overrides: object = {}) =>
   call(partners.saveBankingInfo, world.admin, {
     body: {
       partnerId: id(),
@@ -50,7 +50,7 @@ const save = (bankAccount: object, given: object = {}) =>
         bankAccountType: 0,
         ...bankAccount,
       },
-      ...given,
+      ...overrides,
     },
   });
 const usedAt = async (hours: number): Promise<string> => {

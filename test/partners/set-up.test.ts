@@ -11,8 +11,8 @@ const nothingYet: SetUpState = {
   members: undefined,
   waitingToInvite: undefined,
 };
-const steps = (given: Partial<SetUpState>) =>
-  setUpSteps({ ...nothingYet, ...given }).map(({ page, action, isDone }) => [page, action, isDone]);
+const steps = (setUpState: Partial<SetUpState>) =>
+  setUpSteps({ ...nothingYet, ...setUpState }).map(({ page, action, isDone }) => [page, action, isDone]);
 
 describe('set-up steps', () => {
   it('begin with the selected program', () => {

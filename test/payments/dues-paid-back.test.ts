@@ -71,8 +71,8 @@ describe('repaid dues', () => {
 });
 
 describe('replaceable payments', () => {
-  const of = (given: Partial<MemberPayment>) =>
-    isReplaceable({ ...dues, status: 0, bankFileId: null, ...given });
+  const of = (memberPayment: Partial<MemberPayment>) =>
+    isReplaceable({ ...dues, status: 0, bankFileId: null, ...memberPayment });
 
   it('are Pending and in no bank file', () => {
     expect(of({})).toBe(true);

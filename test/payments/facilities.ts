@@ -14,13 +14,13 @@ export const enrolled = (
   memberId: string,
   partnerId: string,
   facilityId: string,
-  given: Partial<Enrollment> = {},
-): Enrollment => ({ partnerId, facilityId, memberId, from: '2026-09-05', to: null, version: 0, ...given });
+  enrollment: Partial<Enrollment> = {},
+): Enrollment => ({ partnerId, facilityId, memberId, from: '2026-09-05', to: null, version: 0, ...enrollment });
 
 export async function addMembers(
   partnerId: string,
   placed: readonly { id: string; facilityId: string }[],
-  given: Partial<Member> = {},
+  member: Partial<Member> = {},
 ): Promise<void> {
   for (let start = 0; start < placed.length; start += 4)
     await transact(
@@ -33,7 +33,7 @@ export async function addMembers(
             facilityName: `Harbor Gym ${facilityId}`,
             enrolledOn: '2026-09-05',
             activatedOn: '2026-09-05',
-            ...given,
+            ...member,
           }),
         ),
         ...enrollmentChange(null, enrolled(id, partnerId, facilityId)),

@@ -78,7 +78,7 @@ describe('the reimbursements of a partner', () => {
 
 describe('a member with a day of enrollment in the month', () => {
   beforeAll(async () => {
-    const at = (id: string, given: Partial<Member>) => addMembers('2', [{ id, facilityId: '6001' }], given);
+    const at = (id: string, member: Partial<Member>) => addMembers('2', [{ id, facilityId: '6001' }], member);
     // the daily job has not run: the enrollment of the leaving member is still open
     await at('leaver', { invitationStatus: 6, leavingOn: '2026-12-01' });
     await at('suspended', { invitationStatus: 5 });

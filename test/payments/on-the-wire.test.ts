@@ -123,8 +123,8 @@ describe('a row of payments', () => {
   });
 
   it('shows how a partner is billed: without an account, by itself, by paycheck', () => {
-    const billing = (given: Parameters<typeof somePayment>[0]) =>
-      partnerPaymentRowOf(somePayment(given as Parameters<typeof somePayment<'partner'>>[0]), accounts)
+    const billing = (overrides: Parameters<typeof somePayment>[0]) =>
+      partnerPaymentRowOf(somePayment(overrides as Parameters<typeof somePayment<'partner'>>[0]), accounts)
         .billingInfo;
     expect(billing({ payeeToken: null })).toBe('Direct from Bank Account, No bank account');
     expect(billing({ payeeToken: 'gone' })).toBe('Direct from Bank Account, No bank account');
@@ -428,8 +428,8 @@ describe('labels and IDs', () => {
 
   it('of a stored payment keep whole cents, attempts with their returns, and steps with their amounts', () => {
     const attempt = { bankFileId: 'f', trace: '1', at: '2026-11-10', amount: 5, returned: null };
-    const tried = (given: object) => {
-      const attempts = [{ ...attempt, ...given }];
+    const tried = (overrides: object) => {
+      const attempts = [{ ...attempt, ...overrides }];
       return payment.safeParse({ ...somePayment({}), attempts }).data?.attempts;
     };
     expect(tried({})).toEqual([attempt]);

@@ -94,8 +94,8 @@ describe('a person who is deleted and enrolled again in one month', () => {
     setClock('2026-12-20T16:00:00Z');
     await end('kim-1');
     const { firstName, lastName, email } = kim;
-    const given = { ...active, activatedOn: '2026-12-21', firstName, lastName, email };
-    await addEnrolled('kim-2', '6701', '2026-12-21', given);
+    const values = { ...active, activatedOn: '2026-12-21', firstName, lastName, email };
+    await addEnrolled('kim-2', '6701', '2026-12-21', values);
     setClock('2027-01-10T16:00:00Z');
     await generate('202612');
     expect(await totalsOf(left, joined)).toEqual([20_00, 20_00]);
@@ -107,7 +107,7 @@ describe('a person who is deleted and enrolled again in one month', () => {
 
 describe('two members', () => {
   const member = someMember('one', '2', { firstName: 'Zoë', lastName: 'Marsh', email: 'zoe@people.test' });
-  const other = (given: Partial<Member>) => ({ ...member, email: 'z.marsh@people.test', ...given });
+  const other = (overrides: Partial<Member>) => ({ ...member, email: 'z.marsh@people.test', ...overrides });
   const fob = { formerKeyFobNumber: 'AB0011' };
   const born = { dateOfBirth: '1990-05-05' };
 

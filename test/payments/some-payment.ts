@@ -54,8 +54,8 @@ const own = {
 export type Given<Kind extends PaymentKind> = { kind?: Kind } & Partial<PaymentOf<Kind>>;
 
 /** Returns a Pending payment of partner 1 for October. */
-export function somePayment<Kind extends PaymentKind = 'partner'>(given: Given<Kind>): PaymentOf<Kind>;
-export function somePayment(given: { kind?: PaymentKind }): Payment {
-  const kind = given.kind ?? 'partner';
-  return payment.parse({ ...every, ...own[kind], kind, ...given });
+export function somePayment<Kind extends PaymentKind = 'partner'>(overrides: Given<Kind>): PaymentOf<Kind>;
+export function somePayment(overrides: { kind?: PaymentKind }): Payment {
+  const kind = overrides.kind ?? 'partner';
+  return payment.parse({ ...every, ...own[kind], kind, ...overrides });
 }

@@ -31,12 +31,12 @@ const settings: CalendarSettings = {
   debitDaysAhead: 6,
   creditDaysAhead: 5,
 };
-const dues = (periodId: string, amount = 30_00, given: Partial<Withdrawal> = {}): Withdrawal => ({
+const dues = (periodId: string, amount = 30_00, withdrawal: Partial<Withdrawal> = {}): Withdrawal => ({
   periodId,
   amountToBeSent: amount,
   programPaymentTypeId: 2,
   attempts: [],
-  ...given,
+  ...withdrawal,
 });
 const signed = (amount = 30_00, on = '2026-09-05'): Payer => ({
   enrolledOn: on,

@@ -42,7 +42,7 @@ const stepOf = (facts: MonthFacts, id: MonthStepId) => {
   const { step: _, ...told } = defined(stepsOfMonth(facts).find(({ step }) => step === id));
   return told;
 };
-const withSums = (given: Partial<typeof sums>): MonthFacts => ({ ...finished, sums: { ...sums, ...given } });
+const withSums = (overrides: Partial<typeof sums>): MonthFacts => ({ ...finished, sums: { ...sums, ...overrides } });
 
 describe('the steps of a month', () => {
   it('are all done after every cent is completed and explained', () => {
@@ -68,8 +68,8 @@ describe('the steps of a month', () => {
     const none = { all: 11, due: 11, made: 0, running: 0, nextDue: null };
     const unused: MonthFacts = { ...finished, visits: 0, generations: none, sums: null };
     expect(stepsOfMonth(unused).map(({ state }) => state)).toEqual(monthSteps.map(() => 'later'));
-    for (const given of [{ visits: 1 }, { generations: { ...none, made: 1 } }, { sums }])
-      expect(stepOf({ ...unused, ...given }, 'generated').state).toBe('problem');
+    for (const values of [{ visits: 1 }, { generations: { ...none, made: 1 } }, { sums }])
+      expect(stepOf({ ...unused, ...values }, 'generated').state).toBe('problem');
   });
 
   it.each<[MonthStepId, MonthFacts, string, string, string | null]>([

@@ -66,9 +66,9 @@ function watched<Part extends BrowserContext | Page>(part: Part, spend: () => vo
   for (const name of lasting) {
     const method: unknown = Reflect.get(part, name);
     if (typeof method !== 'function') continue;
-    Reflect.set(part, name, (...given: unknown[]): unknown => {
+    Reflect.set(part, name, (...values: unknown[]): unknown => {
       spend();
-      return Reflect.apply(method, part, given);
+      return Reflect.apply(method, part, values);
     });
   }
   const { clock } = part;

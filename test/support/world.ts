@@ -104,7 +104,7 @@ export const someFacility = (id: string): Facility => ({
   version: 0,
 });
 
-export const someMember = (id: string, partnerId: string, given: Partial<Member> = {}): Member => ({
+export const someMember = (id: string, partnerId: string, member: Partial<Member> = {}): Member => ({
   ...newMember({
     id,
     partnerId,
@@ -114,7 +114,7 @@ export const someMember = (id: string, partnerId: string, given: Partial<Member>
     phone: null,
     dateOfBirth: null,
   }),
-  ...given,
+  ...member,
 });
 
 /** The current agreement in the form that a signature refers to. */
@@ -128,7 +128,7 @@ export const signedAgreementOf = (memberId: string): NonNullable<Member['agreeme
 
 export const someGroupMembership = (
   partnerId: string,
-  given: Partial<GroupMembership> = {},
+  groupMembership: Partial<GroupMembership> = {},
 ): GroupMembership => ({
   partnerId,
   programPaymentTypeId: 1,
@@ -146,10 +146,10 @@ export const someGroupMembership = (
   installmentTypeId: 1,
   reimbursementTypeId: 5,
   version: 0,
-  ...given,
+  ...groupMembership,
 });
 
-const someJob = (given: Partial<JobRecord>): JobRecord => ({
+const someJob = (jobRecord: Partial<JobRecord>): JobRecord => ({
   id: 'job',
   kind: 'key fobs',
   status: 'done',
@@ -166,7 +166,7 @@ const someJob = (given: Partial<JobRecord>): JobRecord => ({
   startedAt: at,
   updatedAt: at,
   version: 0,
-  ...given,
+  ...jobRecord,
 });
 
 const saveUser = async (user: User): Promise<User> => {
@@ -175,7 +175,7 @@ const saveUser = async (user: User): Promise<User> => {
 };
 
 /** A leavers file that waits to be confirmed. */
-const someRosterChange = (partnerId: string, given: Partial<RosterChange> = {}): RosterChange => ({
+const someRosterChange = (partnerId: string, rosterChange: Partial<RosterChange> = {}): RosterChange => ({
   id: `roster-change-${partnerId}`,
   partnerId,
   kind: 'leavers',
@@ -200,7 +200,7 @@ const someRosterChange = (partnerId: string, given: Partial<RosterChange> = {}):
   finishedAt: null,
   takeBackUntil: null,
   version: 0,
-  ...given,
+  ...rosterChange,
 });
 
 /** Makes this file's table and fills it. Routing numbers and accounts are made up and pass the checks. */

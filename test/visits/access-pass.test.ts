@@ -37,10 +37,10 @@ afterAll(() => turn({ gmrAddProgram: false, gmAccessPassFeature: false }));
 beforeEach(() => setClock(noon));
 resetClockAfterEach();
 
-const holder = async (id: string, given: Partial<Member> = {}): Promise<User> => {
+const holder = async (id: string, member: Partial<Member> = {}): Promise<User> => {
   const active = { invitationStatus: 4, enrolledOn: '2026-10-12', activatedOn: '2026-10-12' } as const;
   const club = { facilityId: '4100', facilityName: 'Harbor Gym 4100', facilityIsAf: true };
-  await transact(...memberChange(null, someMember(id, '1', { ...active, ...club, ...given })));
+  await transact(...memberChange(null, someMember(id, '1', { ...active, ...club, ...member })));
   return createUser({ memberIds: [id], memberPartnerIds: ['1'] });
 };
 

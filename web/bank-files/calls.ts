@@ -51,12 +51,12 @@ export function useBankFileCalls(flow: PanelFlow, filter: PanelFilter): BankFile
   const params = { programPaymentTypeId, partnerId, periodId };
   const query = { ...params, paymentTypeId };
   const onlyAvailability = true;
-  const ofPartner = (given: CheckParams = {}) =>
-    boundRequest(bankFiles.checkPartnerWithdrawal, { query: { ...query, ...given } });
-  const ofMember = (given: CheckParams = {}) =>
-    boundRequest(bankFiles.checkMemberPayments, { query: { ...query, ...given } });
-  const ofFacility = (given: CheckParams = {}) =>
-    boundRequest(bankFiles.checkFacilityDeposit, { params, query: { ...given } });
+  const ofPartner = (checkParams: CheckParams = {}) =>
+    boundRequest(bankFiles.checkPartnerWithdrawal, { query: { ...query, ...checkParams } });
+  const ofMember = (checkParams: CheckParams = {}) =>
+    boundRequest(bankFiles.checkMemberPayments, { query: { ...query, ...checkParams } });
+  const ofFacility = (checkParams: CheckParams = {}) =>
+    boundRequest(bankFiles.checkFacilityDeposit, { params, query: { ...checkParams } });
   const calls: Record<PanelFlow, Omit<BankFileCalls, 'key'>> = {
     partner: {
       availability: ofPartner({ onlyAvailability }),

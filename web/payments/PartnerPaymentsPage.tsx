@@ -74,9 +74,9 @@ export default function PartnerPaymentsPage() {
   const calls: GenerationCalls = {
     exists: async () =>
       (await loadOnce(payments.partnerPaymentsExist, { query: required(filter) })).doPaymentsExist,
-    preview: (given) =>
-      loadOnce(payments.previewPartnerPayments, { query: { ...required(filter), ...given } }),
-    generate: (given) => generate.run({ body: { ...required(filter), ...given } }),
+    preview: (input) =>
+      loadOnce(payments.previewPartnerPayments, { query: { ...required(filter), ...input } }),
+    generate: (context) => generate.run({ body: { ...required(filter), ...context } }),
   };
   return (
     <PaymentsPage

@@ -10,8 +10,8 @@ export const handler = handle(accounts.saveBankingInfo, async ({ body, caller, n
   const { memberId, bankAccount, version } = body;
   const [membership] = await loadMemberships(caller, [memberId], now, hasAccounts);
   if (!membership) throw new Refusal('conflict', 'You are not enrolled in a club. Enroll first.');
-  const given = { bankAccount, version, who: caller.userId, now, newId };
-  const { changes, isActiveAgain } = await replaceAccount(membership, given);
+  const input = { bankAccount, version, who: caller.userId, now, newId };
+  const { changes, isActiveAgain } = await replaceAccount(membership, input);
   await changeAndTell(accountChangedEmail(membership, bankAccount, isActiveAgain), changes, {
     caller,
     now,

@@ -3,6 +3,6 @@ import { withProgram } from '../../payments/generation/program-of-members.ts';
 import { handle } from '../../platform/handle.ts';
 import { checkFlow } from '../sending/flow-actions.ts';
 
-export const handler = handle(bankFiles.checkMemberPayments, async ({ query, ...given }) =>
-  checkFlow('member', await withProgram(query), given),
+export const handler = handle(bankFiles.checkMemberPayments, async ({ query, ...context }) =>
+  checkFlow('member', await withProgram(query), context),
 );

@@ -2,6 +2,6 @@ import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { handle } from '../../platform/handle.ts';
 import { downloadFlow } from '../sending/flow-actions.ts';
 
-export const handler = handle(bankFiles.downloadFacilityDeposit, async ({ params, ...given }) =>
-  downloadFlow('facility', params, given),
+export const handler = handle(bankFiles.downloadFacilityDeposit, async ({ params, ...context }) =>
+  downloadFlow('facility', params, context),
 );

@@ -3,6 +3,6 @@ import { withProgram } from '../../payments/generation/program-of-members.ts';
 import { handle } from '../../platform/handle.ts';
 import { downloadFlow } from '../sending/flow-actions.ts';
 
-export const handler = handle(bankFiles.downloadMemberFile, async ({ query, ...given }) =>
-  downloadFlow('member', await withProgram(query), given),
+export const handler = handle(bankFiles.downloadMemberFile, async ({ query, ...context }) =>
+  downloadFlow('member', await withProgram(query), context),
 );

@@ -3,6 +3,6 @@ import { withProgram } from '../../payments/generation/program-of-members.ts';
 import { handle } from '../../platform/handle.ts';
 import { sendFlow } from '../sending/flow-actions.ts';
 
-export const handler = handle(bankFiles.sendMemberPayments, async ({ body, ...given }) =>
-  sendFlow('member', await withProgram(body), given),
+export const handler = handle(bankFiles.sendMemberPayments, async ({ body, ...context }) =>
+  sendFlow('member', await withProgram(body), context),
 );

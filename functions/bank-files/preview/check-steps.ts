@@ -31,14 +31,14 @@ export const bankCheckSteps = defineJob({
   },
 });
 
-async function nextStep(given: {
+async function nextStep(input: {
   jobId: string;
   filter: RunFilter;
   cursor: CheckState | undefined;
   who: string;
   now: Date;
 }): Promise<CheckStep> {
-  const { jobId, filter, cursor, who, now } = given;
+  const { jobId, filter, cursor, who, now } = input;
   const opened = await openRun(filter, now);
   if (opened.status === 'unavailable') throw new Refusal('conflict', opened.reason);
   const state = cursor ?? firstState(opened, now);

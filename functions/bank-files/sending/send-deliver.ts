@@ -24,24 +24,24 @@ const moved = (
   event: AuditEventName,
   who: string,
   now: Date,
-  given: Partial<BankFile> = {},
+  bankFile: Partial<BankFile> = {},
 ): Change[] => [
-  ...bankFileChange(file, { ...file, reason: null, ...given, status, statusAt: now.toISOString() }),
+  ...bankFileChange(file, { ...file, reason: null, ...bankFile, status, statusAt: now.toISOString() }),
   auditWrite(
     {
       name: event,
       subject: `bank file ${file.id}`,
       who,
-      after: { name: file.name, fileHash: file.fileHash, ...given },
+      after: { name: file.name, fileHash: file.fileHash, ...bankFile },
     },
     now,
   ),
 ];
 
 /** Records the delivery attempt before the upload; cancels a file that missed its cutoff instead. */
-export async function attemptStep(given: PhaseContext): Promise<PhaseStep | StepResult> {
-  const { file, who, now } = given;
-  const late = await lateStep(given);
+export async function attemptStep(phaseContext: PhaseContext): Promise<PhaseStep | StepResult> {
+  const { file, who, now } = phaseContext;
+  const late = await lateStep(phaseContext);
   if (late) return late;
   const attempt = file.attempts + 1;
   return {
@@ -64,8 +64,8 @@ export async function attemptStep(given: PhaseContext): Promise<PhaseStep | Step
  * Uploads a file unless it is in the outbox, which is authoritative; when it is unavailable, delivery is Unknown until
  * reconciliation. A file confirmed absent gets a new attempt under the same name, or is canceled after its cutoff.
  */
-export async function deliverStep(given: PhaseContext): Promise<PhaseStep | StepResult> {
-  const { file, who, now } = given;
+export async function deliverStep(context: PhaseContext): Promise<PhaseStep | StepResult> {
+  const { file, who, now } = context;
   try {
     const delivery = bankDelivery();
     let there = await delivery.look(file.name);
@@ -73,7 +73,7 @@ export async function deliverStep(given: PhaseContext): Promise<PhaseStep | Step
       const isOver = (await attemptsOf(file.id)).every(({ at }) => isAttemptOver(at, now));
       if (!(await delivery.isNeverSent({ name: file.name, attempt: file.attempts, isOver })))
         return inDoubt(file, "The file is not on the bank's server. The bank may have fetched it.", who, now);
-      const late = await lateStep(given);
+      const late = await lateStep(context);
       if (late) return late;
       if (isSaidNeverArrived(file)) return inDoubt(file, waitsForSecond, who, now);
     }

@@ -3,10 +3,10 @@ import { sheetResponse } from '../../files/sheet-response.ts';
 import { handle } from '../../platform/handle.ts';
 import { rosterSheet } from '../roster-sheet.ts';
 
-export const handler = handle(employees.excelReport, async ({ query: { partnerId }, ...given }) =>
+export const handler = handle(employees.excelReport, async ({ query: { partnerId }, ...context }) =>
   sheetResponse(
-    await rosterSheet({ partnerId }, given.now),
+    await rosterSheet({ partnerId }, context.now),
     { what: 'roster', input: { partnerId }, partnerId },
-    given,
+    context,
   ),
 );

@@ -3,10 +3,10 @@ import { sheetResponse } from '../../files/sheet-response.ts';
 import { handle } from '../../platform/handle.ts';
 import { memberListSheet } from '../member-list-sheet.ts';
 
-export const handler = handle(employees.memberList, async ({ query: { partnerId }, ...given }) =>
+export const handler = handle(employees.memberList, async ({ query: { partnerId }, ...context }) =>
   sheetResponse(
-    await memberListSheet({ partnerId }, given.now),
+    await memberListSheet({ partnerId }, context.now),
     { what: 'member list', input: { partnerId }, partnerId },
-    given,
+    context,
   ),
 );

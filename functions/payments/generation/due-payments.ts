@@ -50,20 +50,20 @@ interface DueChunk {
   next: string | null;
 }
 
-export type FindDuePayments = (given: DueContext, afterClub: string | null) => Promise<DueChunk>;
+export type FindDuePayments = (dueContext: DueContext, afterClub: string | null) => Promise<DueChunk>;
 
 const read = (clubs: Enrollment[][]): number => clubs.reduce((sum, club) => sum + club.length, 0);
 
 /** Returns the payments to a partner's facilities: one per facility with activated members in the month. */
-export const dueFacilityPayments: FindDuePayments = async (given, afterClub) => {
-  const { partner, input } = given;
+export const dueFacilityPayments: FindDuePayments = async (dueContext, afterClub) => {
+  const { partner, input } = dueContext;
   const { groupMembership } = partner;
   if (!groupMembership || !hasLaunched(groupMembership, input.periodId))
     return { lines: [], read: 0, next: null };
   const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enrollmentsPerStep);
   const ids = clubs.map((club) => club[0]?.facilityId ?? '');
-  const shares = await given.shares(ids[0] ?? '', ids.at(-1) ?? '');
-  const members = await countedAtClubs(clubs, given, shares);
+  const shares = await dueContext.shares(ids[0] ?? '', ids.at(-1) ?? '');
+  const members = await countedAtClubs(clubs, dueContext, shares);
   const facilities = new Map((await loadFacilities(ids)).map((club) => [club.id, club]));
   const lines = members.flatMap((counted, index): DuePayment[] => {
     const facilityId = ids[index] ?? '';
@@ -77,7 +77,7 @@ export const dueFacilityPayments: FindDuePayments = async (given, afterClub) => 
     if (amounts.totalPayment === 0 && groups.length === 0) return [];
     const club = facilities.get(facilityId);
     return [
-      duePayment(given, [...counted.map(({ id }) => id), ...groups.flatMap(({ memberIds }) => memberIds)], {
+      duePayment(dueContext, [...counted.map(({ id }) => id), ...groups.flatMap(({ memberIds }) => memberIds)], {
         ...amounts,
         // a canceled payment shows why nothing is paid
         status: amounts.totalPayment === 0 ? canceled : pending,
@@ -93,14 +93,14 @@ export const dueFacilityPayments: FindDuePayments = async (given, afterClub) => 
 };
 
 /** Returns the payments of a partner's members: one per member enrolled in the month. */
-export const dueMemberPayments: FindDuePayments = async (given, afterClub) => {
-  const { partner, input } = given;
+export const dueMemberPayments: FindDuePayments = async (dueContext, afterClub) => {
+  const { partner, input } = dueContext;
   const { groupMembership } = partner;
   if (!groupMembership || !hasLaunched(groupMembership, input.periodId))
     return { lines: [], read: 0, next: null };
   const { clubs, next } = await clubsFrom(partner.partner.id, afterClub, enrollmentsPerStep);
   const isDues = input.paymentTypeId === memberDues;
-  const members = (await countedMembers(clubs, given, isDues ? owesDues : mayBeReimbursed)).flat();
+  const members = (await countedMembers(clubs, dueContext, isDues ? owesDues : mayBeReimbursed)).flat();
   const visits = isDues
     ? new Map<string, number>()
     : await monthlyVisits(
@@ -108,23 +108,23 @@ export const dueMemberPayments: FindDuePayments = async (given, afterClub) => {
         input.periodId,
       );
   const lines = members.flatMap(
-    (member) => dueMemberPayment(given, member, visits.get(member.id) ?? 0) ?? [],
+    (member) => dueMemberPayment(dueContext, member, visits.get(member.id) ?? 0) ?? [],
   );
   return { lines, read: read(clubs), next };
 };
 
 /** Returns what one member pays or receives for the month. `visits` are the visits of that month. */
 export function dueMemberPayment(
-  given: PaymentContext,
+  paymentContext: PaymentContext,
   member: Member,
   visits: number,
 ): DuePayment | undefined {
-  const { paymentTypeId, periodId } = given.input;
-  const { groupMembership } = given.partner;
+  const { paymentTypeId, periodId } = paymentContext.input;
+  const { groupMembership } = paymentContext.partner;
   const amounts = groupMembership && memberPayment(groupMembership, paymentTypeId, periodId, member, visits);
   return (
     amounts &&
-    duePayment(given, [], {
+    duePayment(paymentContext, [], {
       ...amounts,
       kind: 'member',
       memberId: member.id,
@@ -145,15 +145,15 @@ type OwnPart<One extends Payment> = Omit<
   Partial<Pick<One, 'status'>>;
 
 function duePayment(
-  given: PaymentContext,
+  paymentContext: PaymentContext,
   memberIds: string[],
   own: OwnPart<FacilityPayment> | OwnPart<MemberPayment>,
 ): DuePayment {
   const payment: FacilityPayment | MemberPayment = {
     id: '',
-    ...blankPayment(given.partner, given.input, given.generationId, given.now),
+    ...blankPayment(paymentContext.partner, paymentContext.input, paymentContext.generationId, paymentContext.now),
     ...own,
-    reason: { ...own.reason, ...versionUsed(given.partner, given.input) },
+    reason: { ...own.reason, ...versionUsed(paymentContext.partner, paymentContext.input) },
     amountToBeSent: own.totalPayment,
   };
   return { payment: withMembers({ ...payment, id: paymentIdOf(payment) }, memberIds), memberIds };

@@ -16,7 +16,7 @@ export interface GenerationKind {
     after: string | null,
   ) => Promise<{ rows: Payment[]; cursor: string | null }>;
   /** Returns new payments of a step that are no longer due according to the committed data. */
-  undue?: (given: PaymentContext, payments: readonly Payment[]) => Promise<Payment[]>;
+  undue?: (paymentContext: PaymentContext, payments: readonly Payment[]) => Promise<Payment[]>;
   /** Yields the IDs of all existing payments. */
   existingIds: (input: GenerationInput, partnerId: string) => AsyncGenerator<string>;
   /** The counters of the partner's payments, and of the surrounding list if it contains other partners. */

@@ -3,7 +3,7 @@ import { sheetResponse } from '../../files/sheet-response.ts';
 import { handle } from '../../platform/handle.ts';
 import { facilityPaymentsSheet } from '../download-sheets.ts';
 
-export const handler = handle(payments.downloadFacilityPayments, async ({ params, query, ...given }) => {
+export const handler = handle(payments.downloadFacilityPayments, async ({ params, query, ...context }) => {
   const input = { ...params, ...query, partnerId: query.partnerId };
-  return sheetResponse(await facilityPaymentsSheet(input), { what: 'facility payments', input }, given);
+  return sheetResponse(await facilityPaymentsSheet(input), { what: 'facility payments', input }, context);
 });

@@ -4,12 +4,12 @@ import { handle } from '../../platform/handle.ts';
 import { memberPaymentsSheet } from '../download-sheets.ts';
 import { programOfMembers } from '../generation/program-of-members.ts';
 
-export const handler = handle(payments.downloadMemberPayments, async ({ query, ...given }) => {
+export const handler = handle(payments.downloadMemberPayments, async ({ query, ...context }) => {
   const input = {
     programPaymentTypeId: await programOfMembers(query),
     paymentTypeId: query.paymentTypeId,
     partnerId: query.partnerId,
     periodId: query.periodId,
   };
-  return sheetResponse(await memberPaymentsSheet(input), { what: 'member payments', input }, given);
+  return sheetResponse(await memberPaymentsSheet(input), { what: 'member payments', input }, context);
 });

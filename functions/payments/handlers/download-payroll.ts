@@ -5,9 +5,9 @@ import { payrollSheet } from '../payroll/payroll-sheet.ts';
 
 export const handler = handle(
   payments.downloadPayroll,
-  async ({ params, query: { format = 'xlsx' }, ...given }) => {
+  async ({ params, query: { format = 'xlsx' }, ...context }) => {
     const input = { ...params, format };
     const { partnerId } = params;
-    return sheetResponse(await payrollSheet(input), { what: 'payroll', input, partnerId }, given);
+    return sheetResponse(await payrollSheet(input), { what: 'payroll', input, partnerId }, context);
   },
 );

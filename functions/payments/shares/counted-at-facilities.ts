@@ -12,16 +12,16 @@ import type { ShareContext } from './share-context.ts';
 /** Returns the month's members at each facility, without those counted elsewhere. */
 export async function countedAtClubs(
   clubs: Enrollment[][],
-  given: DueContext,
+  dueContext: DueContext,
   shares: Shares,
 ): Promise<Member[][]> {
-  const usable = await countedMembers(clubs, given, wasUsable);
+  const usable = await countedMembers(clubs, dueContext, wasUsable);
   return Promise.all(
     usable.map(async (members, index) => {
       const facilityId = clubs[index]?.[0]?.facilityId ?? '';
       const dropped = new Set((shares.get(facilityId) ?? noShares).dropped);
       const here = members.filter(({ id }) => !dropped.has(id));
-      return withoutUnearned(here, { ...given, kind: 'facility' }, facilityId);
+      return withoutUnearned(here, { ...dueContext, kind: 'facility' }, facilityId);
     }),
   );
 }

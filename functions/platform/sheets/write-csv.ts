@@ -3,9 +3,9 @@ import { withGuard } from './formula-guard.ts';
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
 const cell = (value: string | number): string => {
-  const given = String(value).toWellFormed();
+  const input = String(value).toWellFormed();
   // a negative amount begins like a formula but is not one
-  const text = plainNumber.test(given) ? given : withGuard(given);
+  const text = plainNumber.test(input) ? input : withGuard(input);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

@@ -79,10 +79,10 @@ interface Drawn {
   isDemoMember: boolean;
 }
 
-function enrolled(base: Member, demo: DemoPartner, given: Drawn): DemoMember {
-  const { index, status, today, drawn, isDemoMember } = given;
+function enrolled(base: Member, demo: DemoPartner, input: Drawn): DemoMember {
+  const { index, status, today, drawn, isDemoMember } = input;
   const { terms, clubs } = demo;
-  const enrolledOn = enrollmentDay(demo, given);
+  const enrolledOn = enrollmentDay(demo, input);
   const club = clubs[isDemoMember ? 0 : Math.floor(drawn.next() ** 1.6 * clubs.length)] ?? clubs[0];
   if (!club) throw new Error('a partner of the demo without clubs');
   const steps = contractSteps(terms, base);

@@ -16,7 +16,7 @@ import {
 } from './commands.ts';
 import { handlerOfRole, roleOfJob } from './handler-of-role.ts';
 
-type Work<Given extends unknown[], Result> = (...given: Given) => Result;
+type Work<Given extends unknown[], Result> = (...values: Given) => Result;
 
 /**
  * Uses recorded by this process. Instrumented sources find it through its symbol (test/support/permissions/plugin.ts).
@@ -65,11 +65,11 @@ function makeRecorder(): Recorder {
   let watching = false;
   const asRole: Recorder['asRole'] =
     (role, work) =>
-    (...given) => {
+    (...overrides) => {
       if (!watching) watchClients(roles, note);
       watching = true;
       add(role, { action: called, resource: '', key: '' });
-      return roles.run(role, () => work(...given));
+      return roles.run(role, () => work(...overrides));
     };
   return {
     roles,
