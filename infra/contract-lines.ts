@@ -42,7 +42,7 @@ export function contractLines(endpoints: readonly Endpoint[]): string[] {
 }
 
 function linesOf(call: string, { parameters, requestBody, responses, ...rest }: Operation): string[] {
-  const asked = parameters.flatMap(({ name, in: where, required, schema }) =>
+  const requested = parameters.flatMap(({ name, in: where, required, schema }) =>
     shape(`${call} > ${where}.${name}${required ? '' : '?'}`, schema),
   );
   const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
@@ -54,7 +54,7 @@ function linesOf(call: string, { parameters, requestBody, responses, ...rest }: 
       Object.entries(content).flatMap(([type, { schema }]) => shape(`${call} < ${status} ${type} `, schema)),
     );
   return [
-    ...new Set([...rest['x-roles'].map((role) => `${call} for ${role}`), ...asked, ...bodies, ...answers]),
+    ...new Set([...rest['x-roles'].map((role) => `${call} for ${role}`), ...requested, ...bodies, ...answers]),
   ];
 }
 

@@ -54,7 +54,7 @@ export const countBankFiles = (): Promise<number> => countOf(lists.bankFiles());
 export const pagesOfBankFiles = (after: string | null) =>
   pagesOfList(bankFilesList, 'startedAt', { ...(after !== null && { after }) });
 
-export const listBankFiles = (asked: ListQuery): Promise<Page<BankFile>> => pageOfList(bankFilesList, asked);
+export const listBankFiles = (listQuery: ListQuery): Promise<Page<BankFile>> => pageOfList(bankFilesList, listQuery);
 
 export const loadBankFile = (id: string): Promise<BankFile> =>
   mustGet(bankFileEntity, keys.bankFile(id), 'Bank file not found.');

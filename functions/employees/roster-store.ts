@@ -37,16 +37,16 @@ export interface RosterQuery extends ListQuery {
 /** Returns a page of a partner's roster; `period` is the current month, visits are those of the month before. */
 export async function rosterPage(
   partnerId: string,
-  { invitationStatus, ...asked }: RosterQuery,
+  { invitationStatus, ...query }: RosterQuery,
   period: PeriodId,
 ): Promise<Page<RosterRow>> {
   const ofVisits = parityOf(previousPeriod(period)) === 'even' ? 'visitsOfEvenMonth' : 'visitsOfOddMonth';
-  const sortBy = asked.sortBy === 'lastMonthUsagesCount' ? ofVisits : asked.sortBy;
+  const sortBy = query.sortBy === 'lastMonthUsagesCount' ? ofVisits : query.sortBy;
   const page = await pageOfList(
     rosterOf(partnerId),
     invitationStatus === undefined
-      ? { ...asked, ...(sortBy !== undefined && { sortBy }) }
-      : { ...asked, sortBy: 'invitationStatusDescription', beginsWith: statusKey(invitationStatus) },
+      ? { ...query, ...(sortBy !== undefined && { sortBy }) }
+      : { ...query, sortBy: 'invitationStatusDescription', beginsWith: statusKey(invitationStatus) },
   );
   return { ...page, items: await rowsOf(page.items, period) };
 }

@@ -82,26 +82,26 @@ const noSuchFile = 2;
 
 type Answer<Value> = (problem: Error | null | undefined, value: Value) => void;
 
-const asked = <Value>(ask: (answer: Answer<Value>) => void): Promise<Value> =>
+const request = <Value>(ask: (answer: Answer<Value>) => void): Promise<Value> =>
   new Promise((resolve, reject) => ask((problem, value) => (problem ? reject(problem) : resolve(value))));
 
 const sessionOf = (sftp: SFTPWrapper): SftpSession => ({
   read: (name) =>
-    asked<Buffer>((answer) => sftp.readFile(name, answer)).catch((problem: unknown) => {
+    request<Buffer>((answer) => sftp.readFile(name, answer)).catch((problem: unknown) => {
       if ((problem as { code?: unknown }).code === noSuchFile) return undefined;
       throw problem;
     }),
   create: (name, text) =>
-    asked<void>((answer) =>
+    request<void>((answer) =>
       sftp.writeFile(name, Buffer.from(text, 'latin1'), { flag: 'wx' }, (problem) =>
         answer(problem, undefined),
       ),
     ),
   rename: (from, to) =>
-    asked<void>((answer) => sftp.rename(from, to, (problem) => answer(problem, undefined))),
-  remove: (name) => asked<void>((answer) => sftp.unlink(name, (problem) => answer(problem, undefined))),
+    request<void>((answer) => sftp.rename(from, to, (problem) => answer(problem, undefined))),
+  remove: (name) => request<void>((answer) => sftp.unlink(name, (problem) => answer(problem, undefined))),
   list: async (folder) => {
-    const found = await asked((answer: Answer<{ filename: string; attrs: Stated }[]>) =>
+    const found = await request((answer: Answer<{ filename: string; attrs: Stated }[]>) =>
       sftp.readdir(folder, answer),
     );
     return found

@@ -45,14 +45,14 @@ const openEntity = entity({
   key: ({ memberId }) => keys.openReports(memberId),
 });
 
-export const pageOfReports = (facilityId: string | null, asked: ListQuery): Promise<Page<VisitReport>> =>
+export const pageOfReports = (facilityId: string | null, listQuery: ListQuery): Promise<Page<VisitReport>> =>
   pageOfList(
     listOf(
       facilityId === null ? lists.visitReports() : lists.visitReportsOfFacility(facilityId),
       reportColumns,
       reportEntity,
     ),
-    asked,
+    listQuery,
   );
 
 export const loadReport = (memberId: string, date: string): Promise<VisitReport | undefined> =>

@@ -37,11 +37,11 @@ const visitsList = (partnerId: string, periodId: string) =>
 export const listVisits = (
   partnerId: string,
   periodId: string,
-  { filter = '', ...asked }: ListQuery,
+  { filter = '', ...listQuery }: ListQuery,
 ): Promise<Page<Visit>> =>
   normalized(filter) === ''
-    ? pageOfList(visitsList(partnerId, periodId), asked)
-    : pageOfNames(visitsList(partnerId, periodId), normalized(filter), asked);
+    ? pageOfList(visitsList(partnerId, periodId), listQuery)
+    : pageOfNames(visitsList(partnerId, periodId), normalized(filter), listQuery);
 
 /** Yields a partner's visits of a month by member, in pages; `after` continues after a cursor. */
 export const visitsOfMonth = (partnerId: string, periodId: string, filter: string, after: string | null) =>
@@ -55,8 +55,8 @@ export async function pageOfMonth(
   periodId: string,
   { pageSize, after }: { pageSize: number; after: string | null },
 ): Promise<{ rows: Visit[]; cursor: string | null }> {
-  const asked = { pageSize, ...(after !== null && { cursor: after }) };
-  const { items, nextCursor } = await pageOfList(visitsList(partnerId, periodId), asked);
+  const listQuery = { pageSize, ...(after !== null && { cursor: after }) };
+  const { items, nextCursor } = await pageOfList(visitsList(partnerId, periodId), listQuery);
   return { rows: items, cursor: nextCursor };
 }
 

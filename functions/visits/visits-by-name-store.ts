@@ -15,10 +15,10 @@ const isByFirst = (search: string) => (visit: Visit) => normalized(visit.memberN
 export async function pageOfNames(
   list: List<Visit>,
   search: string,
-  { cursor = '', ...asked }: ListQuery,
+  { cursor = '', ...query }: ListQuery,
 ): Promise<Page<Visit>> {
   const part = (sortBy: string, after: string) =>
-    pageOfList(list, { ...asked, sortBy, beginsWith: search, ...(after !== '' && { cursor: after }) });
+    pageOfList(list, { ...query, sortBy, beginsWith: search, ...(after !== '' && { cursor: after }) });
   const first = cursor.startsWith(byLast) ? undefined : await part('memberName', cursor);
   if (first?.nextCursor) return first;
   const last = await part('memberLastName', first ? '' : cursor.slice(byLast.length));

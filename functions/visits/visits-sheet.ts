@@ -30,14 +30,14 @@ const clubColumns: SheetSource['columns'] = [
 
 /** Returns the visits of a partner's members in one month as a sheet, by member. */
 export async function visitsSheet(sent: z.input<typeof input>): Promise<SheetSource> {
-  const asked = input.parse(sent);
-  const { partnerId, periodId } = asked;
+  const request = input.parse(sent);
+  const { partnerId, periodId } = request;
   const [partner, atMost] = await Promise.all([loadPartner(partnerId), visitCount(partnerId, periodId)]);
   return {
     name: `Visits ${partner.name} ${periodName(periodId)}.xlsx`,
     sheetName: periodName(periodId),
     atMost,
-    ...(asked.isForEmployer ? forEmployer(asked) : forAdministrator(asked)),
+    ...(request.isForEmployer ? forEmployer(request) : forAdministrator(request)),
   };
 }
 
@@ -82,8 +82,8 @@ const forEmployer = ({ partnerId, periodId, filter }: Input): Pick<SheetSource, 
   ],
   pages: sheetPages(
     async (cursor) => {
-      const asked = { filter, pageSize: 100, ...(cursor !== undefined && { cursor }) };
-      const { items, nextCursor } = await employerLog(partnerId, periodId, asked);
+      const query = { filter, pageSize: 100, ...(cursor !== undefined && { cursor }) };
+      const { items, nextCursor } = await employerLog(partnerId, periodId, query);
       return { rows: items, next: nextCursor };
     },
     (row) => [

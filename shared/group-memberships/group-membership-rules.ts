@@ -65,14 +65,14 @@ export function formErrors({
 }: Partial<Terms>): Partial<Record<TypeField, string>> {
   if (programPaymentTypeId === undefined) return {};
   const form = { ...rest, programPaymentTypeId };
-  const asked = requiredFields(programPaymentTypeId);
+  const requiredNames = requiredFields(programPaymentTypeId);
   const problems: Partial<Record<TypeField, string>> = {};
   if (feeIsAsked(form) && form.monthlyInstallment === undefined)
     problems.monthlyInstallment = 'Program Fee is required.';
-  if (asked.includes('memberDuesAmount') && form.memberDuesAmount === undefined)
+  if (requiredNames.includes('memberDuesAmount') && form.memberDuesAmount === undefined)
     problems.memberDuesAmount = 'Dues Amount is required.';
   const needsReimbursementType =
-    isMemberPaid(form) || (asked.includes('memberReimbursementTypeId') && hasReimbursement(form));
+    isMemberPaid(form) || (requiredNames.includes('memberReimbursementTypeId') && hasReimbursement(form));
   if (needsReimbursementType && form.memberReimbursementTypeId === undefined)
     problems.memberReimbursementTypeId = 'Reimbursement Type is required.';
   if (reimburses(form) && form.memberReimbursementAmount === undefined)
@@ -92,7 +92,7 @@ export function formErrors({
  * requires for a new program.
  */
 export function programOf(form: GroupMembershipForm, before: GroupMembership | undefined): GroupMembership {
-  const asked = requiredFields(form.programPaymentTypeId);
+  const requiredNames = requiredFields(form.programPaymentTypeId);
   const paysBack = reimburses(form);
   return {
     partnerId: form.partnerId,
@@ -101,7 +101,7 @@ export function programOf(form: GroupMembershipForm, before: GroupMembership | u
     monthlyInstallment: feeIsAsked(form) ? (form.monthlyInstallment ?? 0) : 0,
     numberOfMemberships: form.numberOfMemberships,
     duesForOneMemberPerMonthPaidToFacility: form.duesForOneMemberPerMonthPaidToFacility,
-    memberDuesAmount: asked.includes('memberDuesAmount') ? (form.memberDuesAmount ?? 0) : 0,
+    memberDuesAmount: requiredNames.includes('memberDuesAmount') ? (form.memberDuesAmount ?? 0) : 0,
     memberReimbursementTypeId: paysBack
       ? (form.memberReimbursementTypeId ?? noReimbursements)
       : noReimbursements,
@@ -109,7 +109,7 @@ export function programOf(form: GroupMembershipForm, before: GroupMembership | u
     numberOfVisitsToReimburse: paysBack ? (form.numberOfVisitsToReimburse ?? 0) : 0,
     launchDate: form.launchDate,
     paymentForActivatedMembersOnly:
-      asked.includes('paymentForActivatedMembersOnly') && form.paymentForActivatedMembersOnly,
+      requiredNames.includes('paymentForActivatedMembersOnly') && form.paymentForActivatedMembersOnly,
     facilityFeesBillingTypeId: before?.facilityFeesBillingTypeId ?? directFromFacility,
     installmentTypeId: before?.installmentTypeId ?? directFromPartner,
     reimbursementTypeId: before?.reimbursementTypeId ?? toFacility,

@@ -81,11 +81,11 @@ export function earliestPeriods(now: Date, hasMembers: boolean): Record<TermsPar
 export function periodsOfChange(
   before: GroupMembership,
   after: GroupMembership,
-  asked: { fromPeriod?: PeriodId | undefined; hasMembers: boolean },
+  request: { fromPeriod?: PeriodId | undefined; hasMembers: boolean },
   now: Date,
 ): Partial<Record<TermsPart, PeriodId>> {
-  const earliest = earliestPeriods(now, asked.hasMembers);
-  const from = asked.fromPeriod ?? earliest.fees;
+  const earliest = earliestPeriods(now, request.hasMembers);
+  const from = request.fromPeriod ?? earliest.fees;
   if (from < earliest.fees)
     throw new Refusal(
       'invalid',

@@ -118,7 +118,7 @@ describe('an account with foreign money movements', () => {
 
   it('is checked by every endpoint that accepts an account', () => {
     const places = ['', 'bankAccount.', 'withdrawalFromBankAccount.', 'depositToBankAccount.'];
-    const asked = endpoints.flatMap(({ area, body }) =>
+    const requested = endpoints.flatMap(({ area, body }) =>
       places.flatMap((place) => {
         if (!body || !has(body, `${place}routingNumber`)) return [];
         const question = withMethods(fieldAt(body, `${place}isMoneyFromAbroad`));
@@ -126,7 +126,7 @@ describe('an account with foreign money movements', () => {
         return [`${area} ${place}`];
       }),
     );
-    expect([...new Set(asked)].toSorted()).toEqual([
+    expect([...new Set(requested)].toSorted()).toEqual([
       'accounts bankAccount.',
       'enrollment depositToBankAccount.',
       'enrollment withdrawalFromBankAccount.',

@@ -160,7 +160,7 @@ describe('a resolution of an Unknown delivery', () => {
     const resolve = async (as: User, outcome: string, given: object = {}) =>
       (await call(bankFiles.resolveFile, as, { params, body: { outcome, note: 'By phone.', ...given } }))
         .body;
-    const asked = {
+    const query = {
       success: true,
       message: 'Another administrator must confirm this with the PIN. Nothing has changed yet.',
       confirmed: false,
@@ -168,12 +168,12 @@ describe('a resolution of an Unknown delivery', () => {
     expect((await resolve(world.admin, 'withdrawn')).message).toBe(
       'There is no open request for this file. Reload to see the changes.',
     );
-    expect(await resolve(world.admin, 'never arrived')).toEqual(asked);
+    expect(await resolve(world.admin, 'never arrived')).toEqual(query);
     expect(await resolve(other, 'withdrawn')).toEqual({
-      ...asked,
+      ...query,
       message: 'Request withdrawn. The portal will check for the file within five minutes.',
     });
-    expect(await resolve(world.admin, 'arrived')).toEqual(asked);
+    expect(await resolve(world.admin, 'arrived')).toEqual(query);
     expect((await resolve(other, 'arrived')).fields).toEqual({
       pin: "Enter your PIN to confirm the other administrator's finding.",
     });

@@ -97,7 +97,7 @@ const file = {
   statement: { inboxFileId: 'i', position: 6, date: '2026-12-02' },
   ...noVersion,
 };
-const asked = {
+const request = {
   runHash: 'run',
   bankFlow: 'memberDues',
   filter,
@@ -202,7 +202,7 @@ describe('stored data', () => {
     [
       'an approval',
       approval,
-      { ...asked, status: 'approved', amount: 9, askedOn: 'o', askedBy: 'a', approvedBy: 'v', ...noVersion },
+      { ...request, status: 'approved', amount: 9, askedOn: 'o', askedBy: 'a', approvedBy: 'v', ...noVersion },
     ],
     ['a received file', inboxFile, { ...inbox, jobId: 'j', ...noVersion }],
     ['a received entry', inboxEntry, inboxLine],
@@ -266,7 +266,7 @@ describe('stored data', () => {
     [bankFile, { ...file, status: '' }],
     [bankFile, { ...file, resolution: { ...file.resolution, outcome: '' } }],
     [bankFile, { ...file, purpose: '' }],
-    [approval, { ...asked, status: '' }],
+    [approval, { ...request, status: '' }],
     [inboxEntry, { ...inboxLine, about: '' }],
     [inboxEntry, { ...inboxLine, notice: '' }],
     [inboxFile, { ...inbox, kind: '' }],
@@ -326,7 +326,7 @@ describe('wire data', () => {
     expect(sent(bankFile, bankFile.parse(file))).toMatchObject({ hash: 'bytes' });
     expect(sent(runFilter, filter)).toMatchObject({ programPaymentTypeID: 2, paymentTypeID: 6 });
     const row = {
-      ...approvalRow.parse({ ...asked, amount: 0, askedByName: 'Bo', isAskedByCaller: true }),
+      ...approvalRow.parse({ ...request, amount: 0, askedByName: 'Bo', isAskedByCaller: true }),
       amount: 12345,
     };
     expect(sent(approvalRow, row)).toMatchObject({

@@ -198,8 +198,8 @@ describe('a bank file by SFTP', () => {
       folders: serverFolders(join(server.folder, 'out'), join(server.folder, 'in')),
     });
     const body = new URLSearchParams({ file: id, action: 'acknowledge' }).toString();
-    const asked = { method: 'POST', body, headers: { host: 'localhost' } };
-    expect((await bank.request('http://localhost/local/bank', asked)).status).toBe(303);
+    const request = { method: 'POST', body, headers: { host: 'localhost' } };
+    expect((await bank.request('http://localhost/local/bank', request)).status).toBe(303);
     await finishEverything();
     expect(await statusesOf(payments)).toEqual([1, 1, 1]);
   });

@@ -91,7 +91,7 @@ export async function benchBankRuns(sizes = [3000, 12_000]): Promise<Line[]> {
   const person = { userId: admin.id, now, newId: () => `bench-${++ids}` };
   await setPin(admin.id, pin, now);
   const steps = new Map<string, Measured[]>();
-  let [longest, asked, memory] = [0, 0, 0];
+  let [longest, requested, memory] = [0, 0, 0];
   const stepByStep = async (jobId: string) => {
     kms.asked.length = 0;
     const { roundTrips, readUnits, writeUnits, longestStepSeconds, peakMegabytes } = await runInWorker(
@@ -99,7 +99,7 @@ export async function benchBankRuns(sizes = [3000, 12_000]): Promise<Line[]> {
       256,
     );
     longest = Math.max(longest, longestStepSeconds);
-    asked = Math.max(asked, kms.asked.length);
+    requested = Math.max(requested, kms.asked.length);
     memory = Math.max(memory, peakMegabytes);
     return { roundTrips, readUnits, writeUnits };
   };
@@ -159,9 +159,9 @@ export async function benchBankRuns(sizes = [3000, 12_000]): Promise<Line[]> {
     },
     {
       what: 'questions to a KMS that answers after 10 ms, in a check or a sending',
-      value: String(asked),
+      value: String(requested),
       bound: `at most ${most / 100}: one in a hundred payments`,
-      holds: asked <= most / 100,
+      holds: requested <= most / 100,
     },
     {
       what: 'memory of the worker',

@@ -38,20 +38,20 @@ const toTheEnd = (page: Page) =>
 
 test('retries failed rows only on request', async () => {
   let isBroken = true;
-  let asked = 0;
+  let requested = 0;
   const page = await roster({
     fails: (from) => {
-      if (from === 20) asked += 1;
+      if (from === 20) requested += 1;
       return from === 20 && isBroken;
     },
   });
   await toTheEnd(page);
   await page.getByRole('alert').getByText('The next rows could not be loaded.').waitFor();
-  const before = asked;
+  const before = requested;
   await page.evaluate(async () => {
     for (let frame = 0; frame < 20; frame += 1) await new Promise((next) => requestAnimationFrame(next));
   });
-  expect(asked).toBe(before);
+  expect(requested).toBe(before);
   isBroken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Ann Person39', { exact: true }).waitFor();

@@ -16,7 +16,7 @@ async function withKey(
   answer: (route: Route) => Promise<unknown>,
   map: { key: string; mapId?: string } = { key: 'a-key', mapId: 'a-map' },
 ): Promise<{ page: Page; asked: URL[]; errors: string[] }> {
-  const asked: URL[] = [];
+  const requested: URL[] = [];
   const errors: string[] = [];
   const page = await site.visit({
     prepare: async (page) => {
@@ -28,12 +28,12 @@ async function withKey(
         await route.fulfill({ json: { ...config, map } });
       });
       await page.route(script, async (route) => {
-        asked.push(new URL(route.request().url()));
+        requested.push(new URL(route.request().url()));
         await answer(route);
       });
     },
   });
-  return { page, asked, errors };
+  return { page, asked: requested, errors };
 }
 
 const google = (page: Page) => page.locator('[data-fake=google]');
@@ -48,7 +48,7 @@ async function fellBack(page: Page): Promise<void> {
 }
 
 it('shows the clubs on Google’s map with a key and a map ID, and updates the list', async () => {
-  const { page, asked, errors } = await withKey(fulfil(googleFake));
+  const { page, asked: requested, errors } = await withKey(fulfil(googleFake));
   await google(page).waitFor();
   expect(await google(page).getAttribute('data-map-id')).toBe('a-map');
   const cluster = page.getByRole('button', { name: /clubs, zoom in$/ }).first();
@@ -67,7 +67,7 @@ it('shows the clubs on Google’s map with a key and a map ID, and updates the l
   await page.locator('fake-marker[aria-label="2 clubs at one place"]').dispatchEvent('click');
   await page.getByRole('button', { name: 'Twin Gym', exact: true }).click();
   await page.getByRole('link', { name: 'Enroll in facility' }).waitFor();
-  expect(asked.map(({ searchParams }) => searchParams.get('key'))).toEqual(['a-key']);
+  expect(requested.map(({ searchParams }) => searchParams.get('key'))).toEqual(['a-key']);
   expect(errors).toEqual([]);
   await page.context().close();
 });
@@ -76,7 +76,7 @@ it.each([
   ['is blocked', (route: Route) => route.abort('blockedbyclient')],
   ['loads and never calls back', fulfil('window.loadedInVain = true;')],
 ])('shows the built-in map when Google’s script %s, and requests the script once', async (_, answer) => {
-  const { page, asked } = await withKey(answer);
+  const { page, asked: requested } = await withKey(answer);
   await expect
     .poll(async () => {
       await page.clock.fastForward(2_000);
@@ -84,12 +84,12 @@ it.each([
     })
     .toBe(1);
   await fellBack(page);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   await page.context().close();
 });
 
 it('shows the built-in map when Google refuses the key, also after its map was shown', async () => {
-  const { page, asked, errors } = await withKey(fulfil(googleFake));
+  const { page, asked: requested, errors } = await withKey(fulfil(googleFake));
   await google(page).waitFor();
   await page
     .getByRole('button', { name: /clubs, zoom in$/ })
@@ -101,14 +101,14 @@ it('shows the built-in map when Google refuses the key, also after its map was s
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await page.getByRole('link', { name: 'Find Facility' }).first().click();
   await builtIn(page).waitFor();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   expect(errors).toEqual([]);
   await page.context().close();
 });
 
 it('requests nothing from Google with a key alone: its markers need a map ID', async () => {
-  const { page, asked } = await withKey(fulfil(googleFake), { key: 'a-key' });
+  const { page, asked: requested } = await withKey(fulfil(googleFake), { key: 'a-key' });
   await fellBack(page);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await page.context().close();
 });

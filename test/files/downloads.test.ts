@@ -245,7 +245,7 @@ it('formulas are plain text in every download of the partner area', async () => 
   const file = await workbookOf([[formula, 'Lund', 'no address']]);
   const upload = await call(employees.upload, world.admin, { body: { partnerId: id }, files: { file } });
   await runJob(upload.body.jobId);
-  const asked: [Endpoint, Sent, boolean][] = [
+  const request: [Endpoint, Sent, boolean][] = [
     [employees.excelReport, { query: { partnerID: id } }, true],
     [employees.memberList, { query: { partnerID: id } }, true],
     [employees.failedUploads, { params: { jobId: upload.body.jobId } }, true],
@@ -256,7 +256,7 @@ it('formulas are plain text in every download of the partner area', async () => 
       false,
     ],
   ];
-  for (const [endpoint, sent, holdsIt] of asked) {
+  for (const [endpoint, sent, holdsIt] of request) {
     const { status, bytes } = await call(endpoint, world.admin, sent);
     expect(status, endpoint.name).toBe(200);
     const parts = Object.entries(unzipSync(bytes)).map(([, part]) => strFromU8(part));

@@ -77,9 +77,9 @@ describe('reimbursement without a type', () => {
 describe('new group membership', () => {
   it('returns 404 before it is created, then dollars, selects program type 1, and is audited', async () => {
     const { id } = await partnerWithout();
-    const asked = { query: { partnerId: id } };
-    expect((await call(groupMemberships.get, world.admin, asked)).status).toBe(404);
-    expect((await call(groupMemberships.isGroupMembershipAddedToPartner, world.admin, asked)).body).toBe(
+    const request = { query: { partnerId: id } };
+    expect((await call(groupMemberships.get, world.admin, request)).status).toBe(404);
+    expect((await call(groupMemberships.isGroupMembershipAddedToPartner, world.admin, request)).body).toBe(
       false,
     );
     expect(
@@ -91,7 +91,7 @@ describe('new group membership', () => {
     });
     expect(saved.body).toMatchObject({ success: true, data: { adminFee: 250, version: 1 } });
 
-    const { body } = await call(groupMemberships.get, world.admin, asked);
+    const { body } = await call(groupMemberships.get, world.admin, request);
     expect(body).toMatchObject({
       monthlyInstallment: 12_000,
       memberReimbursementTypeID: 10,
@@ -99,7 +99,7 @@ describe('new group membership', () => {
       installmentTypeID: 1,
       hasEnrolledOrInvitedMembers: false,
     });
-    expect((await call(groupMemberships.isGroupMembershipAddedToPartner, world.admin, asked)).body).toBe(
+    expect((await call(groupMemberships.isGroupMembershipAddedToPartner, world.admin, request)).body).toBe(
       true,
     );
     expect((await loadPartner(id)).programTypes).toEqual([1]);

@@ -126,8 +126,8 @@ test('shows the missing type of an entered reimbursement and does not create the
   await page.getByText('Reimbursement Type is required.').waitFor();
   expect(await page.locator('.field-error').allTextContents()).toEqual(['Reimbursement Type is required.']);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
-  const asked = { query: { partnerId: withoutProgram } };
-  expect((await call(groupMemberships.get, world.admin, asked)).status).toBe(404);
+  const request = { query: { partnerId: withoutProgram } };
+  expect((await call(groupMemberships.get, world.admin, request)).status).toBe(404);
 });
 
 test('resumes stopped emails about changed terms and reports if none was sent', async () => {

@@ -33,10 +33,10 @@ function change(
   before: GroupMembership,
   groupMembership: Partial<GroupMembership>,
   date: string,
-  asked: { fromPeriod?: string; hasMembers?: boolean } = {},
+  params: { fromPeriod?: string; hasMembers?: boolean } = {},
 ) {
   const after = { ...before, ...groupMembership };
-  const from = periodsOfChange(before, after, { hasMembers: true, ...asked }, noon(date));
+  const from = periodsOfChange(before, after, { hasMembers: true, ...params }, noon(date));
   return { from, after: withTermsFrom(before, after, from, date) };
 }
 

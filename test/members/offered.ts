@@ -10,11 +10,11 @@ const conditions = {
 };
 
 export async function offeredTo(user: User): Promise<string[]> {
-  const asked = await Promise.all(
+  const requested = await Promise.all(
     Object.entries(conditions).map(async ([name, endpoint]) => {
       const { body } = await call(endpoint, user, { query: { membersGuids: user.memberIds } });
       return body === true ? [name] : [];
     }),
   );
-  return asked.flat();
+  return requested.flat();
 }

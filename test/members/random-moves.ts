@@ -135,9 +135,9 @@ async function transfer(
   const facilityId = clubs[to] ?? '';
   if (!asJob) return void (await call(endpoints.transfer, admin, { params: { facilityId }, body: ids }));
   jobs += 1;
-  const asked = { jobId: `moves-${jobs}`, to: await loadFacility(facilityId), now: now() };
-  await beginTransfer({ ...asked, caller: { userId: admin.id } }, ids);
-  await runJobSteps(asked.jobId, () => Infinity);
+  const request = { jobId: `moves-${jobs}`, to: await loadFacility(facilityId), now: now() };
+  await beginTransfer({ ...request, caller: { userId: admin.id } }, ids);
+  await runJobSteps(request.jobId, () => Infinity);
 }
 let jobs = 0;
 

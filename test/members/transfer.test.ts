@@ -237,11 +237,11 @@ describe('a transfer of more than fifty members', () => {
 describe('a deactivation', () => {
   it('asks for confirmation with name and key fob', () => {
     const row = { memberFirstName: 'Dee', memberLastName: 'Lund' } as MemberRow;
-    const asked = [
+    const requested = [
       { ...row, keyFobNumber: 'AB1234' },
       { ...row, keyFobNumber: null },
     ].map(deactivationQuestion);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'Are you sure you want to deactivate Dee Lund with keyfob AB1234?',
       'Are you sure you want to deactivate Dee Lund with keyfob Access Pass?',
     ]);

@@ -38,17 +38,17 @@ async function typeMeanwhile({ path, slow, label, first, second, isSensitive }: 
   const field = page.getByRole('textbox', { name: label });
   await field.fill(first);
   const late = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
+  const promiseWithResolvers = Promise.withResolvers<void>();
   const wait = async (route: Route) => {
     if (route.request().method() !== 'GET') return route.continue();
-    asked.resolve();
+    promiseWithResolvers.resolve();
     await late.promise;
     return route.continue();
   };
   await page.route(`**/api/${slow}*`, wait);
   await saveButton().click();
   if (isSensitive) await confirmIdentity(page);
-  await asked.promise;
+  await promiseWithResolvers.promise;
   await field.fill(second);
   const came = page.waitForResponse((response) => response.url().includes(`/api/${slow}`));
   late.resolve();

@@ -31,12 +31,12 @@ beforeAll(async () => {
 beforeEach(() => setClock('2026-11-25T16:00:00Z'));
 resetClockAfterEach();
 
-const asked = { programTypeID: 3, paymentTypeID: 7, partnerID: '2', periodID: '202610' };
-const rows = async () => (await call(payments.listMemberPayments, world.admin, { query: asked })).body;
+const request = { programTypeID: 3, paymentTypeID: 7, partnerID: '2', periodID: '202610' };
+const rows = async () => (await call(payments.listMemberPayments, world.admin, { query: request })).body;
 
 describe('the reimbursements of a partner', () => {
   it('pay members with enough visits, and report the visits of the others', async () => {
-    const begun = await call(payments.generateMemberPayments, world.admin, { body: asked });
+    const begun = await call(payments.generateMemberPayments, world.admin, { body: request });
     expect((await runJob(begun.body.jobId)).tally).toMatchObject({ added: 3 });
     const shown = await rows();
     expect(shown).toMatchObject({ memberPaymentsCount: 3, totalPaymentsAmount: 25 });
@@ -46,18 +46,18 @@ describe('the reimbursements of a partner', () => {
 
   it('follow late visits when regenerated', async () => {
     await transact({ count: keys.monthlyVisits('seldom', '202610'), by: 5 });
-    const begun = await call(payments.generateMemberPayments, world.admin, { body: asked });
+    const begun = await call(payments.generateMemberPayments, world.admin, { body: request });
     expect((await runJob(begun.body.jobId)).tally).toMatchObject({ changed: 1, kept: 2 });
     expect(await rows()).toMatchObject({ memberPaymentsCount: 3, totalPaymentsAmount: 50 });
     expect(await loadPayment('M-3-7-2-seldom-202610')).toMatchObject({ status: 0, totalPayment: 25_00 });
   });
 
   it('exist once generated, and a preview shows what generating again would change', async () => {
-    const query = asked;
+    const query = request;
     expect((await call(payments.memberPaymentsExist, world.admin, { query })).body).toEqual({
       doPaymentsExist: true,
     });
-    const none = { ...asked, periodID: '202609' };
+    const none = { ...request, periodID: '202609' };
     expect((await call(payments.memberPaymentsExist, world.admin, { query: none })).body).toEqual({
       doPaymentsExist: false,
     });
@@ -70,7 +70,7 @@ describe('the reimbursements of a partner', () => {
 
   it('are not available for a program that the partner pays', async () => {
     const { status } = await call(payments.generateMemberPayments, world.admin, {
-      body: { ...asked, programPaymentTypeID: 1 },
+      body: { ...request, programPaymentTypeID: 1 },
     });
     expect(status).toBe(422);
   });
@@ -86,7 +86,7 @@ describe('a member with a day of enrollment in the month', () => {
     await at('first', { invitationStatus: 3, activatedOn: null });
   });
   const generated = async (paymentTypeID: number, periodID: string) => {
-    const body = { ...asked, paymentTypeID, periodID };
+    const body = { ...request, paymentTypeID, periodID };
     await runJob((await call(payments.generateMemberPayments, world.admin, { body })).body.jobId);
     const members = ['leaver', 'suspended', 'held', 'first'];
     const ids = members.map((id) => `M-3-${paymentTypeID}-2-${id}-${periodID}`);

@@ -143,15 +143,15 @@ export class MoneyScreens {
    */
   async findClub({ club, id, members }: { club: string; id: string; members: number }): Promise<void> {
     const page = this.#page;
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith('/facilities/dropdown')) asked.push(searchParams.toString());
+      if (pathname.endsWith('/facilities/dropdown')) requested.push(searchParams.toString());
     });
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     const box = page.getByRole('combobox', { name: 'Facility' });
-    const typed = () => asked.filter((query) => query.includes('searchTerm='));
+    const typed = () => requested.filter((query) => query.includes('searchTerm='));
     await box.pressSequentially(club.slice(0, -1));
     await page.clock.runFor(399);
     // an earlier request would result in a second one

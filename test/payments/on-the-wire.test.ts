@@ -218,12 +218,12 @@ describe('a request about payments', () => {
   const ids = { programTypeId: 1, programPaymentTypeId: 3, partnerId: '7' };
 
   it('names program, partner, month, and type as specified', () => {
-    const asked = { ...which, periodID: '202610', paymentTypeID: '5' };
+    const params = { ...which, periodID: '202610', paymentTypeID: '5' };
     const understood = { ...ids, periodId: '202610', paymentTypeId: 5 };
-    expect(parsed(existsQuery, asked)).toEqual(understood);
-    expect(parsed(facilityExistsQuery, asked)).toEqual({ ...ids, periodId: '202610' });
-    expect(parsed(memberGenerationForm, asked)).toEqual(understood);
-    expect(parsed(previewQuery, { ...asked, startupFee: '12.50' })).toEqual({
+    expect(parsed(existsQuery, params)).toEqual(understood);
+    expect(parsed(facilityExistsQuery, params)).toEqual({ ...ids, periodId: '202610' });
+    expect(parsed(memberGenerationForm, params)).toEqual(understood);
+    expect(parsed(previewQuery, { ...params, startupFee: '12.50' })).toEqual({
       ...understood,
       startupFee: 12_50,
     });

@@ -121,11 +121,11 @@ export function laggingReads(): void {
   const middleware =
     (next: (request: { input: object }) => Promise<{ output: object }>, context: { commandName?: string }) =>
     async (request: { input: object }): Promise<{ output: object }> => {
-      const asked = JSON.stringify(request.input);
-      const mayLag = /Get|Query/.test(context.commandName ?? '') && !asked.includes('"ConsistentRead":true');
+      const params = JSON.stringify(request.input);
+      const mayLag = /Get|Query/.test(context.commandName ?? '') && !params.includes('"ConsistentRead":true');
       if (!mayLag) return next(request);
-      const output = first.get(asked) ?? (await next(request)).output;
-      first.set(asked, output);
+      const output = first.get(params) ?? (await next(request)).output;
+      first.set(params, output);
       return { output: structuredClone(output) };
     };
   stack.add(middleware, { step: 'initialize', name: 'lag', override: true });

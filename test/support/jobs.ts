@@ -20,8 +20,8 @@ export async function runJob(jobId: string): Promise<JobRecord> {
 }
 
 export async function runStep(jobId: string): Promise<void> {
-  let asked = 0;
-  await runJobSteps(jobId, () => (asked++ === 0 ? Infinity : 0));
+  let requested = 0;
+  await runJobSteps(jobId, () => (requested++ === 0 ? Infinity : 0));
 }
 
 export async function allRunningJobs(): Promise<JobRecord[]> {

@@ -18,9 +18,9 @@ export async function emptyStorage(page: Page, { cookies, origins }: StoredState
       const databases = (await indexedDB.databases()).map(
         ({ name = '' }) =>
           new Promise<void>((gone, failed) => {
-            const asked = indexedDB.deleteDatabase(name);
-            asked.addEventListener('success', () => gone());
-            asked.addEventListener('error', () => failed(asked.error));
+            const iDBOpenDBRequest = indexedDB.deleteDatabase(name);
+            iDBOpenDBRequest.addEventListener('success', () => gone());
+            iDBOpenDBRequest.addEventListener('error', () => failed(iDBOpenDBRequest.error));
           }),
       );
       const workers = (await navigator.serviceWorker.getRegistrations()).map((registration) => registration.unregister());

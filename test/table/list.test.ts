@@ -26,11 +26,11 @@ const herd = (name: string) => listOf(`HERD#${name}`, ['name', 'legs'], animal);
 const save = (before: Animal | null, after: Animal | null) =>
   transact(...change(animal, before, after, lost));
 
-async function everyPage(name: string, asked: ListQuery): Promise<Animal[]> {
+async function everyPage(name: string, listQuery: ListQuery): Promise<Animal[]> {
   const rows: Animal[] = [];
   let cursor: string | undefined;
   do {
-    const page = await pageOfList(herd(name), { ...asked, cursor });
+    const page = await pageOfList(herd(name), { ...listQuery, cursor });
     rows.push(...page.items);
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
@@ -102,14 +102,14 @@ describe('a list', () => {
   it('refuses an invalid cursor and one of another list or direction', async () => {
     const page = await pageOfList(herd('order'), { pageSize: 5 });
     const cursor = page.nextCursor ?? '';
-    for (const [name, asked] of [
+    for (const [name, listQuery] of [
       ['order', { cursor: 'rubbish' }],
       ['search', { cursor }],
       ['order', { cursor, sortOrder: 'desc' }],
       ['order', { cursor, sortBy: 'legs' }],
       ['order', { page: 2 }],
     ] as const)
-      await expect(pageOfList(herd(name), asked)).rejects.toMatchObject({ code: 'invalid', field: 'cursor' });
+      await expect(pageOfList(herd(name), listQuery)).rejects.toMatchObject({ code: 'invalid', field: 'cursor' });
   });
 
   it.each([['order', {}] as const, ['search', { filter: 'rex' }] as const])(

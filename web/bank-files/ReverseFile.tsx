@@ -27,43 +27,43 @@ const entries = (count: number) => `${count.toLocaleString('en-US')} ${count ===
 export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFileProps) {
   const reverse = useAction(bankFiles.reverseFile);
   const [jobId, setJobId] = useState<string | null>(null);
-  const asked = file.reversal?.confirmedBy === null ? file.reversal : null;
+  const request = file.reversal?.confirmedBy === null ? file.reversal : null;
   if (jobId)
     return (
       <Card title="Reversal">
         <InboxProgress jobId={jobId} onDone={onDone} />
       </Card>
     );
-  if (!isOpen && !asked)
+  if (!isOpen && !request)
     return file.reversibleUntil ? (
       <p>
         <Button onClick={() => onOpen(true)}>Reverse this file</Button>
       </p>
     ) : null;
-  const traces = asked && chosen.length === 0 ? asked.traces : chosen.length > 0 ? [...chosen] : null;
+  const traces = request && chosen.length === 0 ? request.traces : chosen.length > 0 ? [...chosen] : null;
   const canConfirm =
-    asked !== null &&
+    request !== null &&
     !file.isReversalAskedByCaller &&
-    isSameReversal(asked, { reason: asked.reason, traces });
+    isSameReversal(request, { reason: request.reason, traces });
   return (
     <Card title="Reverse this file">
       <div className="bank-check">
-        {asked && <PendingReversal file={file} asked={asked} />}
+        {request && <PendingReversal file={file} asked={request} />}
         <p>
           The bank reverses {traces ? entries(traces.length) : 'all entries'}, and the payments are Canceled.
           To reverse only some entries, mark them below.
           {file.reversibleUntil && ` The reversal must settle by ${showDate(file.reversibleUntil)}.`}
         </p>
         <Form
-          key={`${asked?.askedAt ?? ''} ${canConfirm}`}
+          key={`${request?.askedAt ?? ''} ${canConfirm}`}
           schema={reversalForm.omit({ traces: true })}
-          initial={{ reason: asked?.reason, note: '' }}
+          initial={{ reason: request?.reason, note: '' }}
           guard={false}
           safe="Nothing was changed."
           submitLabel={canConfirm ? 'Confirm with PIN' : 'Request confirmation'}
           submitKind={canConfirm ? 'action' : 'primary'}
           busyLabel="Saving…"
-          actions={!asked && <Button onClick={() => onOpen(false)}>Back</Button>}
+          actions={!request && <Button onClick={() => onOpen(false)}>Back</Button>}
           onSubmit={async (body) => {
             const params = { bankFileId: file.id };
             const response = await reverse.run({ params, body: { ...body, ...(traces && { traces }) } });
@@ -80,11 +80,11 @@ export function ReverseFile({ file, chosen, isOpen, onOpen, onDone }: ReverseFil
   );
 }
 
-const PendingReversal = ({ file, asked }: { file: File; asked: NonNullable<File['reversal']> }) => (
+const PendingReversal = ({ file, asked: request }: { file: File; asked: NonNullable<File['reversal']> }) => (
   <p className="bank-message">
     {file.isReversalAskedByCaller ? 'You' : file.reversalAskedByName} requested to reverse{' '}
-    {asked.traces ? entries(asked.traces.length) : 'all entries'}:{' '}
-    {reversalReasons.find(({ value }) => value === asked.reason)?.label.toLowerCase()}. “{asked.note}”{' '}
+    {request.traces ? entries(request.traces.length) : 'all entries'}:{' '}
+    {reversalReasons.find(({ value }) => value === request.reason)?.label.toLowerCase()}. “{request.note}”{' '}
     {file.isReversalAskedByCaller && 'Another administrator must confirm it with the PIN.'}
   </p>
 );

@@ -37,7 +37,7 @@ type ProgramProps = Pick<SectionProps, 'program' | 'limits' | 'onSaved'>;
 
 export function ProgramSections(shared: ProgramProps) {
   const { program } = shared;
-  const asked = requiredFields(program.programPaymentTypeId);
+  const required = requiredFields(program.programPaymentTypeId);
   return (
     <>
       <Section
@@ -51,7 +51,7 @@ export function ProgramSections(shared: ProgramProps) {
         fields={<ProgramBasics existing />}
       />
       <Fees {...shared} />
-      {asked.includes('memberDuesAmount') && <Dues {...shared} />}
+      {required.includes('memberDuesAmount') && <Dues {...shared} />}
       <Card title="Billing">
         <DescriptionList
           items={[
@@ -68,13 +68,13 @@ export function ProgramSections(shared: ProgramProps) {
 
 function Fees(shared: ProgramProps) {
   const { program } = shared;
-  const asked = requiredFields(program.programPaymentTypeId);
+  const required = requiredFields(program.programPaymentTypeId);
   return (
     <Section
       {...shared}
       title="Fees"
       facts={[
-        ...(asked.includes('monthlyInstallment')
+        ...(required.includes('monthlyInstallment')
           ? [
               [
                 'Program Fee',

@@ -20,8 +20,8 @@ export const newProgramForm = (partnerId: string): Partial<ProgramBody> => ({
 });
 
 export function programForm(program: Program): ProgramBody {
-  const asked = requiredFields(program.programPaymentTypeId);
-  const feeIsAsked = asked.includes('monthlyInstallment') && !program.paymentForActivatedMembersOnly;
+  const required = requiredFields(program.programPaymentTypeId);
+  const feeIsAsked = required.includes('monthlyInstallment') && !program.paymentForActivatedMembersOnly;
   return {
     partnerId: program.partnerId,
     programPaymentTypeId: program.programPaymentTypeId,
@@ -29,7 +29,7 @@ export function programForm(program: Program): ProgramBody {
     monthlyInstallment: feeIsAsked ? plainDollars(program.monthlyInstallment) : '',
     numberOfMemberships: String(program.numberOfMemberships),
     duesForOneMemberPerMonthPaidToFacility: plainDollars(program.duesForOneMemberPerMonthPaidToFacility),
-    memberDuesAmount: asked.includes('memberDuesAmount') ? plainDollars(program.memberDuesAmount) : '',
+    memberDuesAmount: required.includes('memberDuesAmount') ? plainDollars(program.memberDuesAmount) : '',
     memberReimbursementTypeId: program.memberReimbursementTypeId,
     memberReimbursementAmount: plainDollars(program.memberReimbursementAmount),
     numberOfVisitsToReimburse: String(program.numberOfVisitsToReimburse),

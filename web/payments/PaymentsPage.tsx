@@ -44,8 +44,8 @@ export function PaymentsPage<Row extends Endpoint>(
     [columnsOf, nameOf],
   );
   const sort = useSort<Row>({ columns, defaultSort: props.defaultSort });
-  const asked = request && { ...request, query: { ...request.query, ...sort.query } };
-  const list = useList(endpoint, asked as never) as List<RowOf<Row> & PaymentRow, ResponseOf<Row>>;
+  const params = request && { ...request, query: { ...request.query, ...sort.query } };
+  const list = useList(endpoint, params as never) as List<RowOf<Row> & PaymentRow, ResponseOf<Row>>;
   const { title, sumLabel, instead, download, generate } = props;
   return (
     <>

@@ -24,20 +24,20 @@ export async function approvalNeededFor(
   if (problem) throw new Refusal('conflict', `${problem} Nothing was sent.`);
   const reasons = reasonsForTwo(settings, facts);
   if (reasons.length === 0) return null;
-  const asked = await waitingFor(plan);
-  const names = await loadUserNames(asked ? [asked.askedBy] : []);
+  const request = await waitingFor(plan);
+  const names = await loadUserNames(request ? [request.askedBy] : []);
   return {
     reasons,
     needsNote: facts.sameAs.length > 0,
-    askedByName: asked ? (names.get(asked.askedBy) ?? '') : null,
-    isAskedByCaller: asked?.askedBy === userId,
-    note: asked?.note ?? null,
+    askedByName: request ? (names.get(request.askedBy) ?? '') : null,
+    isAskedByCaller: request?.askedBy === userId,
+    note: request?.note ?? null,
   };
 }
 
 async function waitingFor({ runHash }: PaymentPlan): Promise<Approval | undefined> {
-  const asked = await findApproval(runHash);
-  return asked?.status === 'waiting' ? asked : undefined;
+  const approval = await findApproval(runHash);
+  return approval?.status === 'waiting' ? approval : undefined;
 }
 
 interface Confirming {
@@ -63,31 +63,31 @@ export async function confirmRun(
   summary?: CheckSummary,
 ): Promise<Confirmed | undefined> {
   const needed = await approvalNeededFor(settings, plan, userId, summary);
-  const asked = await waitingFor(plan);
-  if (!asked) {
+  const request = await waitingFor(plan);
+  if (!request) {
     if (!needed) return { sentBy: userId, approvedBy: null, changes: [] };
     await ask(plan, needed.reasons, noteOf(needed, note), userId, now);
     return undefined;
   }
-  if (asked.askedBy === userId) {
+  if (request.askedBy === userId) {
     if (needed) return undefined;
     // A file sent in the meantime can make the second administrator unnecessary.
-    const changes = approvalChange(asked, { ...asked, status: 'void' });
+    const changes = approvalChange(request, { ...request, status: 'void' });
     return { sentBy: userId, approvedBy: null, changes };
   }
   // A file sent in the meantime can make a note necessary.
-  const approved = { ...asked, note: asked.note ?? (needed && noteOf(needed, note)) };
+  const approved = { ...request, note: request.note ?? (needed && noteOf(needed, note)) };
   const event = {
     name: 'bank file approved',
     subject: `bank run ${plan.runHash}`,
     who: userId,
-    after: { askedBy: asked.askedBy, reasons: needed?.reasons ?? [], note: approved.note },
+    after: { askedBy: request.askedBy, reasons: needed?.reasons ?? [], note: approved.note },
   } as const;
   return {
-    sentBy: asked.askedBy,
+    sentBy: request.askedBy,
     approvedBy: userId,
     changes: [
-      ...approvalChange(asked, { ...approved, status: 'approved', approvedBy: userId }),
+      ...approvalChange(request, { ...approved, status: 'approved', approvedBy: userId }),
       auditWrite(event, now),
     ],
   };
@@ -107,7 +107,7 @@ async function ask(
   now: Date,
 ): Promise<void> {
   const { paymentCount, amount } = plan;
-  const asked: Approval = {
+  const approval: Approval = {
     runHash: plan.runHash,
     bankFlow: plan.bankFlow,
     filter: plan.filter,
@@ -127,7 +127,7 @@ async function ask(
     isSameFilter(filter, plan.filter),
   );
   await writeAll([
-    ...approvalChange((await findApproval(plan.runHash)) ?? null, asked),
+    ...approvalChange((await findApproval(plan.runHash)) ?? null, approval),
     ...earlier.flatMap((item) => approvalChange(item, { ...item, status: 'void' })),
     ...fraudHits('second', 1, now),
     ...fraudHits('repeated', note === null ? 0 : 1, now),

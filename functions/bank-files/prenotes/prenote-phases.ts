@@ -75,10 +75,10 @@ async function reserveStep({ file, files, lines, from, who, now }: Context): Pro
 
 async function buildStep({ file, files, plan, planned, lines, who, now }: Context): Promise<PhaseStep> {
   const accounts = await accountsOf(lines);
-  const asked = lines.flatMap(({ payeeToken }) => accounts.get(payeeToken) ?? []);
-  const changed = asked.length < lines.length || asked.some((account) => !isAskedBy(account, file));
+  const request = lines.flatMap(({ payeeToken }) => accounts.get(payeeToken) ?? []);
+  const changed = request.length < lines.length || request.some((account) => !isAskedBy(account, file));
   if (!environmentBankSettings || changed) return cancelAll(files, 'A bank account changed.', who, now);
-  const built = await buildPrenotes(environmentBankSettings, file.bankFlow, asked, {
+  const built = await buildPrenotes(environmentBankSettings, file.bankFlow, request, {
     instant: plan.instant,
     effectiveDate: file.effectiveDate,
     place: planned.place,

@@ -40,7 +40,7 @@ export async function reverseFile(bankFileId: string, asked: Asked, sender: Send
   const file = await loadBankFile(bankFileId);
   const problem = reversalProblem(file, reversalDate(settings, sender.now));
   if (problem) throw new Refusal('conflict', `${problem} Nothing was changed.`);
-  const traces = asked.traces ?? null;
+  const traces = params.traces ?? null;
   const lines = await reversibleLines(file, traces);
   if (lines.length === 0 || (traces && lines.length < new Set(traces).size))
     throw new Refusal(
@@ -52,14 +52,14 @@ export async function reverseFile(bankFileId: string, asked: Asked, sender: Send
   const isSecond =
     before?.confirmedBy === null &&
     before.askedBy !== sender.userId &&
-    isSameReversal(before, { reason: asked.reason, traces });
+    isSameReversal(before, { reason: params.reason, traces });
   if (!isSecond) {
-    await ask(file, { reason: asked.reason, note: asked.note, traces }, sender);
+    await ask(file, { reason: params.reason, note: params.note, traces }, sender);
     return answer('Another administrator must confirm this with the PIN. Nothing has changed yet.', null);
   }
-  if (asked.pin === undefined)
+  if (params.pin === undefined)
     throw new Refusal('invalid', "Enter your PIN to confirm the other administrator's request.", 'pin');
-  await confirmByPin(sender.userId, asked.pin, sender.now);
+  await confirmByPin(sender.userId, params.pin, sender.now);
   const started = await begin(settings, file, before, lines, sender);
   const count = `${lines.length.toLocaleString('en-US')} ${lines.length === 1 ? 'entry is' : 'entries are'}`;
   return answer(`${count} being reversed.`, started);

@@ -22,27 +22,27 @@ interface Administrator {
 /** Resolves an Unknown delivery. Returns true once a second administrator confirmed it with a PIN. */
 export async function resolveUnknown(
   bankFileId: string,
-  asked: Asked,
+  params: Asked,
   administrator: Administrator,
 ): Promise<boolean> {
   const file = await loadBankFile(bankFileId);
   if (file.status !== 'unknown')
     throw new Refusal('conflict', 'Delivery of this file is no longer Unknown. Reload to see its status.');
-  const { outcome } = asked;
+  const { outcome } = params;
   const before = file.resolution;
   if (outcome === 'withdrawn') {
-    await withdraw(file, asked.note, administrator);
+    await withdraw(file, params.note, administrator);
     return false;
   }
   const isOfAnother = before && before.askedBy !== administrator.userId && before.outcome === outcome;
   if (!isOfAnother) {
-    await ask(file, { outcome, note: asked.note }, administrator);
+    await ask(file, { outcome, note: params.note }, administrator);
     return false;
   }
-  if (asked.pin === undefined)
+  if (params.pin === undefined)
     throw new Refusal('invalid', "Enter your PIN to confirm the other administrator's finding.", 'pin');
-  await confirmByPin(administrator.userId, asked.pin, administrator.now);
-  await confirm(file, before, { outcome, note: asked.note }, administrator);
+  await confirmByPin(administrator.userId, params.pin, administrator.now);
+  await confirm(file, before, { outcome, note: params.note }, administrator);
   // Without this, the schedule resumes the run within five minutes.
   await reconcileBankFiles(administrator.now).catch((problem: unknown) =>
     log('warn', 'a resolved bank file waits for the schedule', errorFacts(problem)),

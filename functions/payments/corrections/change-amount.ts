@@ -20,28 +20,28 @@ interface AmountChange<Kind extends PaymentKind> {
 
 /** Corrects a payment's amount or undoes the correction, with an audit event. Returns the saved payment. */
 export async function changeAmount<Kind extends PaymentKind>(
-  asked: AmountChange<Kind>,
+  amountChange: AmountChange<Kind>,
   { userId }: Caller,
   now: Date,
 ): Promise<PaymentOf<Kind>> {
-  const before = await loadPayment(asked.paymentId);
-  if (!isOfKind(before, asked.kind) || before.programPaymentTypeId !== asked.programPaymentTypeId)
+  const before = await loadPayment(amountChange.paymentId);
+  if (!isOfKind(before, amountChange.kind) || before.programPaymentTypeId !== amountChange.programPaymentTypeId)
     throw new Refusal('not-found', 'Payment not found.');
-  if (asked.version !== undefined && asked.version !== before.version) throw paymentConflict();
-  const after = asked.amount === null ? undone(before) : corrected(before, asked.amount);
+  if (amountChange.version !== undefined && amountChange.version !== before.version) throw paymentConflict();
+  const after = amountChange.amount === null ? undone(before) : corrected(before, amountChange.amount);
   if (after.amountToBeSent === before.amountToBeSent) return before;
   await transact(
     ...paymentChange(before, after),
     auditWrite(
       {
-        name: asked.amount === null ? 'payment correction undone' : 'payment amount corrected',
+        name: amountChange.amount === null ? 'payment correction undone' : 'payment amount corrected',
         subject: `payment ${before.id}`,
         who: userId,
         before: { amountToBeSent: before.amountToBeSent },
         after: {
           amountToBeSent: after.amountToBeSent,
           totalPayment: after.totalPayment,
-          reason: asked.reason,
+          reason: amountChange.reason,
         },
       },
       now,

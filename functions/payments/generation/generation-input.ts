@@ -35,10 +35,10 @@ const typesOf = {
  */
 export async function checkedInput(
   kind: keyof typeof typesOf,
-  asked: Asked,
+  request: Asked,
   now: Date,
 ): Promise<GenerationInput> {
-  const { programPaymentTypeId, paymentTypeId, periodId, partnerId, fees = null } = asked;
+  const { programPaymentTypeId, paymentTypeId, periodId, partnerId, fees = null } = request;
   if (!typesOf[kind](programPaymentTypeId).includes(paymentTypeId))
     throw new Refusal(
       'invalid',

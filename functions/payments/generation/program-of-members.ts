@@ -19,10 +19,10 @@ export const withProgram = async <Request extends Asked>(request: Request) => ({
  * Returns the program payment type of a member payments request. Clients name it `programTypeID` (spec 3 §3: "default
  * partner-member-paid") or `programPaymentTypeID`. Without either, the partner's own type applies.
  */
-export async function programOfMembers(asked: Asked): Promise<ProgramPaymentTypeId> {
-  if (asked.programPaymentTypeId !== undefined) return asked.programPaymentTypeId;
-  if (asked.programTypeId === memberPaid || asked.programTypeId === sharedCost) return asked.programTypeId;
-  const terms = asked.partnerId === 'all' ? undefined : await loadGroupMembership(asked.partnerId);
+export async function programOfMembers(params: Asked): Promise<ProgramPaymentTypeId> {
+  if (params.programPaymentTypeId !== undefined) return params.programPaymentTypeId;
+  if (params.programTypeId === memberPaid || params.programTypeId === sharedCost) return params.programTypeId;
+  const terms = params.partnerId === 'all' ? undefined : await loadGroupMembership(params.partnerId);
   if (!terms) throw new Refusal('invalid', 'Please select a partner.', 'partnerId');
   return terms.programPaymentTypeId;
 }

@@ -6,12 +6,12 @@ import { monthsOf, paymentsOfPartner } from '../lists/payments-of-partner.ts';
 import { sheetFilter } from '../sheet-filter.ts';
 
 export const handler = handle(payments.downloadPaymentsOfPartner, async ({ params, query, now }) => {
-  const asked = { ...params, ...query };
-  const months = monthsOf(asked, now);
+  const request = { ...params, ...query };
+  const months = monthsOf(request, now);
   const filter = await sheetFilter({
     title: 'Monthly payments',
     ...params,
     periods: [months.from, months.to],
   });
-  return wholeSheet(paymentsSheet(filter, 'partner', onePage(await paymentsOfPartner(asked, now))));
+  return wholeSheet(paymentsSheet(filter, 'partner', onePage(await paymentsOfPartner(request, now))));
 });

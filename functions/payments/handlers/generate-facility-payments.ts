@@ -6,8 +6,8 @@ import { beginGeneration } from '../generation/generation.ts';
 import { checkedInput } from '../generation/generation-input.ts';
 
 export const handler = handle(payments.generateFacilityPayments, async ({ body, caller, now, newId }) => {
-  const asked = { ...body, paymentTypeId: facilityPayments };
-  const input = await checkedInput('facility', asked, now);
+  const request = { ...body, paymentTypeId: facilityPayments };
+  const input = await checkedInput('facility', request, now);
   const list = lists.facilityPayments(input.programPaymentTypeId, input.periodId);
   return beginGeneration({ id: newId(), kind: 'facility payments', list, input }, caller, now);
 });

@@ -7,8 +7,8 @@ import { programOfMembers } from '../generation/program-of-members.ts';
 
 export const handler = handle(payments.generateMemberPayments, async ({ body, caller, now, newId }) => {
   const programPaymentTypeId = await programOfMembers(body);
-  const asked = { ...body, programPaymentTypeId };
-  const input = await checkedInput('member', asked, now);
+  const request = { ...body, programPaymentTypeId };
+  const input = await checkedInput('member', request, now);
   // one generation at a time for all partners of a program payment type
   const list = lists.memberPayments(programPaymentTypeId, input.paymentTypeId, 'all', input.periodId);
   return beginGeneration({ id: newId(), kind: 'member payments', list, input }, caller, now);

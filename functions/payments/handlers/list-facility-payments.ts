@@ -5,8 +5,8 @@ import { rowsOf } from '../lists/shown-accounts.ts';
 import { facilityPaymentsPage } from '../lists/payment-page-store.ts';
 
 export const handler = handle(payments.listFacilityPayments, async ({ params, query }) => {
-  const { partnerId, showCorrectedOnly, ...asked } = query;
+  const { partnerId, showCorrectedOnly, ...request } = query;
   const filter = { partnerId: partnerId, showCorrectedOnly };
-  const page = await facilityPaymentsPage(params, filter, asked);
+  const page = await facilityPaymentsPage(params, filter, request);
   return { ...page, items: await rowsOf(page.items, facilityPaymentRowOf) };
 });

@@ -6,6 +6,6 @@ import { facilityGeneration } from '../generation/generation-kinds.ts';
 import { previewLines } from '../generation/preview-generation.ts';
 
 export const handler = handle(payments.previewFacilityPayments, async ({ query, now }) => {
-  const asked = { ...query, paymentTypeId: facilityPayments, periodId: query.periodId };
-  return previewLines(facilityGeneration, await checkedInput('facility', asked, now), now);
+  const request = { ...query, paymentTypeId: facilityPayments, periodId: query.periodId };
+  return previewLines(facilityGeneration, await checkedInput('facility', request, now), now);
 });

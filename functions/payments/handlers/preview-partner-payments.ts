@@ -5,6 +5,6 @@ import { checkedInput } from '../generation/generation-input.ts';
 import { previewPartners } from '../generation/preview-generation.ts';
 
 export const handler = handle(payments.previewPartnerPayments, async ({ query, now }) => {
-  const asked = { ...query, periodId: query.periodId, fees: feesOf(query) };
-  return previewPartners(await checkedInput('partner', asked, now), now);
+  const request = { ...query, periodId: query.periodId, fees: feesOf(query) };
+  return previewPartners(await checkedInput('partner', request, now), now);
 });

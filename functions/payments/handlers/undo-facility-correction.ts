@@ -6,8 +6,8 @@ import { changeAmount } from '../corrections/change-amount.ts';
 
 export const handler = handle(payments.undoFacilityCorrection, async ({ body, caller, now }) => {
   const { paymentId, programPaymentTypeId, version } = body;
-  const asked = { kind: 'facility', paymentId, programPaymentTypeId, version, amount: null } as const;
-  const after = await changeAmount(asked, caller, now);
+  const request = { kind: 'facility', paymentId, programPaymentTypeId, version, amount: null } as const;
+  const after = await changeAmount(request, caller, now);
   return {
     success: true,
     message: 'The correction was undone.',

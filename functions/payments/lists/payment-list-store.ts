@@ -35,17 +35,17 @@ export const countOfPayments = ({ name }: { name: string }): Promise<number> => 
 
 /** Returns true if the month has facility payments of the partner, or of any partner. */
 export async function hasFacilityPayments(
-  asked: Omit<PaymentsOf, 'paymentTypeId'> & { partnerId: PartnerScope },
+  paymentsOf: Omit<PaymentsOf, 'paymentTypeId'> & { partnerId: PartnerScope },
 ): Promise<boolean> {
-  const { name } = facilityPaymentsList(asked);
-  return (await countOf(asked.partnerId === 'all' ? name : partnerGroup(name, asked.partnerId))) > 0;
+  const { name } = facilityPaymentsList(paymentsOf);
+  return (await countOf(paymentsOf.partnerId === 'all' ? name : partnerGroup(name, paymentsOf.partnerId))) > 0;
 }
 
 /** Returns true if the month has member payments of the partner, or of any partner. */
-export async function hasMemberPayments(asked: PaymentsOf & { partnerId: PartnerScope }): Promise<boolean> {
+export async function hasMemberPayments(request: PaymentsOf & { partnerId: PartnerScope }): Promise<boolean> {
   const isThere = async (partnerId: string) =>
-    (await countOf(memberPaymentsList({ ...asked, partnerId }).name)) > 0;
-  if (asked.partnerId !== 'all') return isThere(asked.partnerId);
+    (await countOf(memberPaymentsList({ ...request, partnerId }).name)) > 0;
+  if (request.partnerId !== 'all') return isThere(request.partnerId);
   for await (const { id } of allPartners()) if (await isThere(id)) return true;
   return false;
 }

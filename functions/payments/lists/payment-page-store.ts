@@ -42,10 +42,10 @@ async function pageShown<One extends Payment>(
   list: List<One>,
   group: string,
   showCorrectedOnly: boolean | undefined,
-  asked: ListQuery,
+  listQuery: ListQuery,
 ): Promise<PaymentPage<One>> {
   const [page, totals] = await Promise.all([
-    pageOfList(showCorrectedOnly ? correctedOnly(list) : list, { ...asked, filter: undefined }),
+    pageOfList(showCorrectedOnly ? correctedOnly(list) : list, { ...listQuery, filter: undefined }),
     loadTotals(showCorrectedOnly ? correctedGroup(group) : group),
   ]);
   return withTotals(page, totals);
@@ -61,7 +61,7 @@ export interface PartnerPaymentsOf {
 export async function partnerPaymentsPage(
   of: PartnerPaymentsOf,
   { partnerId, showCorrectedOnly }: PaymentsFilter,
-  asked: ListQuery,
+  listQuery: ListQuery,
 ): Promise<PaymentPage<PartnerPayment>> {
   const list = partnerPaymentsList(of);
   if (partnerId !== 'all') {
@@ -69,7 +69,7 @@ export async function partnerPaymentsPage(
     const items = found && (!showCorrectedOnly || isCorrected(found)) ? [found] : [];
     return withTotals({ items, totalCount: items.length, nextCursor: null }, totalsOf(items));
   }
-  return pageShown(list, list.name, showCorrectedOnly, asked);
+  return pageShown(list, list.name, showCorrectedOnly, listQuery);
 }
 
 export async function paymentOfPartner(
@@ -89,23 +89,23 @@ export async function paymentOfPartner(
 
 export function memberPaymentsPage(
   of: PaymentsOf & { partnerId: string },
-  asked: ListQuery,
+  listQuery: ListQuery,
 ): Promise<PaymentPage<MemberPayment>> {
   const list = memberPaymentsList(of);
-  return pageShown(list, list.name, false, asked);
+  return pageShown(list, list.name, false, listQuery);
 }
 
 /** Loads a page of facility payments of all partners or one. */
 export async function facilityPaymentsPage(
   of: { programPaymentTypeId: ProgramPaymentTypeId; periodId: string },
   { partnerId, showCorrectedOnly }: PaymentsFilter,
-  asked: ListQuery,
+  query: ListQuery,
 ): Promise<PaymentPage<FacilityPayment>> {
   const list = facilityPaymentsList(of);
   const ofPartner = partnerId !== 'all' && {
-    sortBy: columnWithinPartner(asked.sortBy),
+    sortBy: columnWithinPartner(query.sortBy),
     beginsWith: partnerPrefix(partnerId),
   };
   const group = partnerId === 'all' ? list.name : partnerGroup(list.name, partnerId);
-  return pageShown(list, group, showCorrectedOnly, { ...asked, ...ofPartner });
+  return pageShown(list, group, showCorrectedOnly, { ...query, ...ofPartner });
 }

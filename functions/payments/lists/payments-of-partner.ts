@@ -31,8 +31,8 @@ export function monthsOf(
  * Loads one partner's payments of a range of months, newest first. Payment IDs are derived from partner, month, and
  * type.
  */
-export async function paymentsOfPartner(asked: Asked, now: Date): Promise<PartnerPayment[]> {
-  const { from, to } = monthsOf(asked, now);
+export async function paymentsOfPartner(params: Asked, now: Date): Promise<PartnerPayment[]> {
+  const { from, to } = monthsOf(params, now);
   if (to < from) {
     const month = (await loadFeatureFlags()).gmrAddProgram ? 'visit month' : 'month';
     throw new Refusal('invalid', `End ${month} should be greater than start ${month}.`, 'periodIdTo');
@@ -45,12 +45,12 @@ export async function paymentsOfPartner(asked: Asked, now: Date): Promise<Partne
   }
   const found = await loadPayments(
     periods.flatMap((periodId) =>
-      partnerPaymentTypes[asked.programPaymentTypeId].map((paymentTypeId) =>
+      partnerPaymentTypes[params.programPaymentTypeId].map((paymentTypeId) =>
         paymentIdOf({
           kind: 'partner',
-          programPaymentTypeId: asked.programPaymentTypeId,
+          programPaymentTypeId: params.programPaymentTypeId,
           paymentTypeId,
-          partnerId: asked.partnerId,
+          partnerId: params.partnerId,
           periodId,
         }),
       ),

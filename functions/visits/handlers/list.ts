@@ -7,9 +7,9 @@ import { listVisits, monthlyVisits } from '../store.ts';
 
 export const handler = handle(
   visits.list,
-  async ({ query: { partnerId, periodId, ...asked }, caller: { role } }) => {
-    if (role !== 'systemAdmin') return employerLog(partnerId, periodId, asked);
-    const page = await listVisits(partnerId, periodId, asked);
+  async ({ query: { partnerId, periodId, ...request }, caller: { role } }) => {
+    if (role !== 'systemAdmin') return employerLog(partnerId, periodId, request);
+    const page = await listVisits(partnerId, periodId, request);
     const ids = [...new Set(page.items.map(({ memberId }) => memberId))];
     const [members, counts] = await Promise.all([loadMembers(ids), monthlyVisits(ids, periodId)]);
     const byId = new Map(members.map((member) => [member.id, member]));

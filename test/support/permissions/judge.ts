@@ -80,18 +80,18 @@ function holds({ condition }: JudgedStatement, { key }: Pick<Use, 'key'>): boole
 
 type Asked = Omit<Use, 'handler'>;
 
-const concerns = (statement: JudgedStatement, asked: Asked): boolean =>
-  statement.actions.includes(asked.action) &&
-  statement.resources.some((resource) => fits(resource, asked.resource)) &&
-  holds(statement, asked);
+const concerns = (statement: JudgedStatement, request: Asked): boolean =>
+  statement.actions.includes(request.action) &&
+  statement.resources.some((resource) => fits(resource, request.resource)) &&
+  holds(statement, request);
 
 /**
  * Evaluates like IAM: a statement allows the use, and none denies it. A denial on the table does not apply to its
  * indexes.
  */
-export const isAllowed = (statements: readonly JudgedStatement[], asked: Asked): boolean =>
-  statements.some((statement) => statement.effect === 'Allow' && concerns(statement, asked)) &&
-  !statements.some((statement) => statement.effect === 'Deny' && concerns(statement, asked));
+export const isAllowed = (statements: readonly JudgedStatement[], request: Asked): boolean =>
+  statements.some((statement) => statement.effect === 'Allow' && concerns(statement, request)) &&
+  !statements.some((statement) => statement.effect === 'Deny' && concerns(statement, request));
 
 export const textOf = ({ handler, action, resource, key }: Use): string =>
   `${handler} ${action} ${resource} ${key}`.trim();

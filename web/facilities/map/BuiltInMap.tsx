@@ -52,8 +52,8 @@ function useLeaflet({ goal, onView }: Pick<EngineProps, 'goal' | 'onView'>) {
       made.invalidateSize({ animate: false });
     });
     const stopTheme = followTheme(element, () => land.repaint());
-    const { latitude, longitude, zoom, byUser: asked } = first();
-    byUser.current = asked;
+    const { latitude, longitude, zoom, byUser: request } = first();
+    byUser.current = request;
     made.setView([latitude, longitude], zoom, { animate: false });
     setMap(made);
     return () => {
