@@ -83,9 +83,9 @@ export const usPhone = <Required extends boolean = true>(
   options: FieldOptions<Required> = {},
 ) =>
   words(label, 'phone', 25, options, (sent) => {
-    const typed = sent.trim().replaceAll(/[\s\u00A0]+/g, ' ');
-    return northAmerican.test(typed)
-      ? { value: `+1${typed.replaceAll(/\D/g, '').slice(-10)}` }
+    const input = sent.trim().replaceAll(/[\s\u00A0]+/g, ' ');
+    return northAmerican.test(input)
+      ? { value: `+1${input.replaceAll(/\D/g, '').slice(-10)}` }
       : { problem: `is invalid. ${label} must be +1XXXXXXXXXX.` };
   });
 

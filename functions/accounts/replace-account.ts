@@ -48,7 +48,7 @@ export async function replaceAccount(
   { member, terms }: Membership,
   { bankAccount, version, who, now, newId }: Replacing,
 ): Promise<{ changes: Change[]; isActiveAgain: boolean }> {
-  const { operationTypeId: operation, ...typed } = bankAccount;
+  const { operationTypeId: operation, ...values } = bankAccount;
   const former = await loadFormerDeposits(member, terms, now);
   requireReplaceable({ member, terms }, former, operation);
   const isDebit = operation === operationTypes.debit;
@@ -60,9 +60,9 @@ export async function replaceAccount(
   ]);
   const own = payments.filter((payment) => (payment.paymentTypeId === memberDues) === isDebit);
   requireUnreserved([...payments.filter((payment) => payment.payeeToken === payeeToken), ...former.waiting]);
-  await requireUnrefused(former.accounts, typed);
+  await requireUnrefused(former.accounts, values);
   const isSuspended = isDebit && invalidationsOf(member).length > 0;
-  if (isSuspended && before && (await isOfNumbers(before.fingerprint, typed)))
+  if (isSuspended && before && (await isOfNumbers(before.fingerprint, values)))
     throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
   const moved = isSuspended ? moveMember(member, 'replaceAccount', { today: dateInChicago(now) }) : member;
   const after = { ...moved, [isDebit ? 'withdrawalPayeeToken' : 'depositPayeeToken']: payeeToken };
@@ -75,7 +75,7 @@ export async function replaceAccount(
     // waiting, leaving, and held members keep their status
     isActiveAgain: member.invitationStatus !== activated && moved.invitationStatus === activated,
     changes: [
-      ...(await bankAccountChange(payeeToken, owner, typed, now, version ?? before?.version ?? 0)),
+      ...(await bankAccountChange(payeeToken, owner, values, now, version ?? before?.version ?? 0)),
       // written even if the member is otherwise unchanged, so that a concurrent return is not lost
       ...memberChange(member, after),
       ...movedPayments(own, former, payeeToken),
@@ -88,7 +88,7 @@ export async function replaceAccount(
           before: { lastFour: before?.lastFour ?? null, invitationStatus: member.invitationStatus },
           after: {
             operationTypeId: operation,
-            lastFour: typed.accountNumber.slice(-4),
+            lastFour: values.accountNumber.slice(-4),
             invitationStatus: after.invitationStatus,
           },
         },
@@ -112,10 +112,10 @@ function requireReplaceable(
 /** Throws when the entered numbers are those of an account that the bank refused. */
 async function requireUnrefused(
   accounts: readonly BankAccountRecord[],
-  typed: AccountNumbers,
+  accountNumbers: AccountNumbers,
 ): Promise<void> {
   for (const { held, fingerprint } of accounts)
-    if (held && (await isOfNumbers(fingerprint, typed)))
+    if (held && (await isOfNumbers(fingerprint, accountNumbers)))
       throw new Refusal('invalid', sameAccount, 'bankAccount.accountNumber');
 }
 

@@ -41,26 +41,26 @@ export type SavedAs = { changes: Change[]; usableFrom: string | null };
  * Other numbers wait before a bank file uses them (BANK_ACCOUNT_WAIT_HOURS). Refuses ('locked') while some wait.
  */
 export async function savePayeeAccount(enteredAccount: EnteredAccount, now: Date): Promise<SavedAs> {
-  const { payeeToken, owner, typed, seenVersion, who } = enteredAccount;
+  const { payeeToken, owner, typed: values, seenVersion, who } = enteredAccount;
   const stored = (await loadBankAccount(payeeToken)) ?? null;
   if (seenVersion !== undefined && seenVersion !== (stored?.version ?? 0)) throw changedBySomeoneElse;
   const current = stored && accountAt(stored, now);
   if (isWaiting(current?.waiting, now))
     throw new Refusal('locked', lockedEditing(showDate(dateInChicago(new Date(current.waiting.usableFrom)))));
-  const isRetyped = replacesNumbers(typed, current && maskedAccount(current), 'bankAccount');
+  const isRetyped = replacesNumbers(values, current && maskedAccount(current), 'bankAccount');
   if (!stored || !current)
-    return { changes: await bankAccountChange(payeeToken, owner, typed, now), usableFrom: null };
-  const name = typed.nameOnAccount ?? (isRetyped ? owner.payeeName : current.nameOnAccount);
+    return { changes: await bankAccountChange(payeeToken, owner, values, now), usableFrom: null };
+  const name = values.nameOnAccount ?? (isRetyped ? owner.payeeName : current.nameOnAccount);
   const at = now.toISOString();
   const flow = owner.bankFlow ?? bankFlowOfOwner(owner.ownerKind);
   const retyped = isRetyped
-    ? await comparedTo(current.fingerprint, await sealedAccount(payeeToken, typed, name))
+    ? await comparedTo(current.fingerprint, await sealedAccount(payeeToken, values, name))
     : null;
   if (!retyped || retyped.fingerprint === current.fingerprint || waitHours() === 0) {
     const isOther = retyped !== null && retyped.fingerprint !== current.fingerprint;
     const details = isOther
       ? { ...retyped, held: null, correctedAt: null }
-      : { nameOnAccount: name, bankAccountType: typed.bankAccountType };
+      : { nameOnAccount: name, bankAccountType: values.bankAccountType };
     const after = { ...current, ...details, changedAt: at };
     const prenote = prenoteOf(current, after, flow);
     return { changes: accountChange(stored, { ...after, prenote }), usableFrom: null };

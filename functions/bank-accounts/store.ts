@@ -34,15 +34,15 @@ export const openBankAccount = (account: BankAccountRecord): Promise<AccountNumb
 /** Returns true if the entered account is the payee's stored account. */
 export async function isSameAccount(
   payeeToken: string,
-  typed: BankAccountForm,
+  bankAccountForm: BankAccountForm,
   payeeName: string,
 ): Promise<boolean> {
   const stored = await loadBankAccount(payeeToken);
   return (
     stored !== undefined &&
-    stored.bankAccountType === typed.bankAccountType &&
-    stored.nameOnAccount === (typed.nameOnAccount ?? payeeName) &&
-    (await isOfNumbers(stored.fingerprint, typed))
+    stored.bankAccountType === bankAccountForm.bankAccountType &&
+    stored.nameOnAccount === (bankAccountForm.nameOnAccount ?? payeeName) &&
+    (await isOfNumbers(stored.fingerprint, bankAccountForm))
   );
 }
 
@@ -68,14 +68,14 @@ export const changedBySomeoneElse = new Refusal(
 export async function bankAccountChange(
   payeeToken: string,
   { payeeName, bankFlow, replaced, ...owner }: AccountOwner,
-  typed: BankAccountForm,
+  bankAccountForm: BankAccountForm,
   now: Date,
   seenVersion?: number,
 ): Promise<Change[]> {
   const stored = await loadBankAccount(payeeToken);
   if (seenVersion !== undefined && seenVersion !== (stored?.version ?? 0)) throw changedBySomeoneElse;
-  const nameOnAccount = typed.nameOnAccount ?? payeeName;
-  const account = await sealedAccount(payeeToken, typed, nameOnAccount);
+  const nameOnAccount = bankAccountForm.nameOnAccount ?? payeeName;
+  const account = await sealedAccount(payeeToken, bankAccountForm, nameOnAccount);
   const before = stored ? await comparedTo(account.fingerprint, stored) : null;
   const after: BankAccountRecord = {
     ...owner,
@@ -104,14 +104,14 @@ export const accountChange = (before: BankAccountRecord | null, after: BankAccou
 ];
 
 /** Seals entered numbers. Refuses ('invalid') a name that the bank cannot read. */
-export async function sealedAccount(payeeToken: string, typed: BankAccountForm, nameOnAccount: string) {
+export async function sealedAccount(payeeToken: string, bankAccountForm: BankAccountForm, nameOnAccount: string) {
   if (!hasReadableLetter(nameOnAccount)) throw new Refusal('invalid', unreadableName, 'nameOnAccount');
-  const numbers = { routingNumber: typed.routingNumber, accountNumber: typed.accountNumber };
+  const numbers = { routingNumber: bankAccountForm.routingNumber, accountNumber: bankAccountForm.accountNumber };
   return {
     nameOnAccount,
-    bankAccountType: typed.bankAccountType,
-    lastFour: typed.accountNumber.slice(-4),
-    routingLastFour: typed.routingNumber.slice(-4),
+    bankAccountType: bankAccountForm.bankAccountType,
+    lastFour: bankAccountForm.accountNumber.slice(-4),
+    routingLastFour: bankAccountForm.routingNumber.slice(-4),
     sealed: await seal(numbers, payeeToken),
     fingerprint: await fingerprint(numbers),
   };

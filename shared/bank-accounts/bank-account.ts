@@ -54,11 +54,11 @@ const accountNumberField = (takesMask: boolean) =>
       sent: z.string(unlessMissing('Account Number')),
       inside: z.string(),
       read: (sent) => {
-        const typed = sent.trim();
-        if (accountNumber.safeParse(typed).success) return { value: typed };
-        if (iban.test(typed.replaceAll(/\s/g, ''))) return { sentence: accountAbroad };
-        const isMask = enteredAccountNumber.safeParse(typed).success;
-        if (isMask && takesMask) return { value: typed.toLowerCase() };
+        const input = sent.trim();
+        if (accountNumber.safeParse(input).success) return { value: input };
+        if (iban.test(input.replaceAll(/\s/g, ''))) return { sentence: accountAbroad };
+        const isMask = enteredAccountNumber.safeParse(input).success;
+        if (isMask && takesMask) return { value: input.toLowerCase() };
         return { problem: isMask ? 'must be entered in full to be changed.' : 'must be 4 to 17 digits.' };
       },
       write: String,

@@ -14,18 +14,18 @@ const inFull = (label: string, field: string) =>
  * @param path the path of the numbers in the request, for field errors
  */
 export function replacesNumbers(
-  typed: Numbers,
+  numbers: Numbers,
   onFile: Pick<MaskedBankAccount, 'routingNumber' | 'accountNumber'> | null,
   path: string,
 ): boolean {
   const isMasked = (number: string) => isMaskedAccountNumber(number);
-  const keepsAccount = isMasked(typed.accountNumber);
-  const keepsRouting = isMasked(typed.routingNumber);
+  const keepsAccount = isMasked(numbers.accountNumber);
+  const keepsRouting = isMasked(numbers.routingNumber);
   if (!keepsAccount && !keepsRouting) return true;
-  if (!keepsAccount || typed.routingNumber !== onFile?.routingNumber)
+  if (!keepsAccount || numbers.routingNumber !== onFile?.routingNumber)
     throw keepsRouting || !keepsAccount
       ? inFull('Routing Number', `${path}.routingNumber`)
       : inFull('Account Number', `${path}.accountNumber`);
-  if (typed.accountNumber !== onFile.accountNumber) throw inFull('Account Number', `${path}.accountNumber`);
+  if (numbers.accountNumber !== onFile.accountNumber) throw inFull('Account Number', `${path}.accountNumber`);
   return false;
 }

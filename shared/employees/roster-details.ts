@@ -80,7 +80,7 @@ export function normalizeDetails(cells: DetailCells): DetailCells {
 export const nonblankDetails = (cells: DetailCells): Record<string, string> =>
   Object.fromEntries(
     detailFields.flatMap((field) => {
-      const typed = cells[field]?.slice(0, 400);
-      return typed ? [[detailColumns[field].title, typed]] : [];
+      const input = cells[field]?.slice(0, 400);
+      return input ? [[detailColumns[field].title, input]] : [];
     }),
   );

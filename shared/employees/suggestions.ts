@@ -50,10 +50,10 @@ export function isOneLetterOff(left: string, other: string): boolean {
 
 /** Suggests the only domain that is one letter off, among common domains and the file's other domains. */
 function withDomain({ email }: Fields, domains: readonly string[]): Suggestion | undefined {
-  const [, name, typed] = /^\s*([^\s@,;]+)@(\S+)\s*$/.exec(email) ?? [];
-  if (!name || !typed) return undefined;
+  const [, name, input] = /^\s*([^\s@,;]+)@(\S+)\s*$/.exec(email) ?? [];
+  if (!name || !input) return undefined;
   const near = [...new Set([...domains, ...usualDomains])].filter((domain) =>
-    isOneLetterOff(typed.toLowerCase(), domain),
+    isOneLetterOff(input.toLowerCase(), domain),
   );
   const [domain, another] = near;
   if (!domain || another) return undefined;

@@ -87,12 +87,12 @@ function requireStep(steps: ContractStep[], step: ContractStep, value: unknown, 
  * Throws 'invalid' for a key fob that the member cannot use. The error does not reveal whether it belongs to another
  * partner.
  */
-export function checkKeyFob(member: Member, fob: KeyFob | undefined, typed: string | undefined): void {
+export function checkKeyFob(member: Member, fob: KeyFob | undefined, input: string | undefined): void {
   const refuse = (sentence: string) => new Refusal('invalid', sentence, 'keyFobNumber');
-  if (!typed) throw refuse('Key fob is required.');
+  if (!input) throw refuse('Key fob is required.');
   if (!fob || fob.partnerId !== member.partnerId)
     throw refuse('Key fob not found. Check the number printed on yours.');
-  if (member.keyFobNumber !== null && member.keyFobNumber !== typed)
+  if (member.keyFobNumber !== null && member.keyFobNumber !== input)
     throw refuse('This key fob is not assigned to you. Check the number printed on yours.');
   if (fob.memberId !== null && fob.memberId !== member.id)
     throw refuse('This key fob is in use already. Check the number printed on yours.');

@@ -50,8 +50,8 @@ export function clubToMoveTo(
 }
 
 /** Returns the first `most` facilities by name that contain all words in name, city, state, or ZIP code. */
-export function matchFacilities(clubs: readonly MapFacility[], typed: string, most: number): MapFacility[] {
-  const words = plainWords(typed).split(' ').filter(Boolean);
+export function matchFacilities(clubs: readonly MapFacility[], input: string, most: number): MapFacility[] {
+  const words = plainWords(input).split(' ').filter(Boolean);
   if (words.length === 0) return [];
   return clubs
     .filter(({ name, city, state, zipCode }) => {

@@ -94,8 +94,8 @@ function firstFrom(lines: readonly string[], text: string): number {
  * Returns the locations that start with the text: a ZIP code, a city, or "city, state"; the largest cities first, at
  * most eight. "St." and "Saint" are equal.
  */
-export function placesLike({ cities, zipCodes }: Gazetteer, typed: string): Place[] {
-  const search = plainWords(typed);
+export function placesLike({ cities, zipCodes }: Gazetteer, input: string): Place[] {
+  const search = plainWords(input);
   if (search === '') return [];
   // the ZIP+4 digits identify a street, which is more precise than any location here
   const zip = /^(\d{1,5})(?: \d{0,4})?$/.exec(search)?.[1];

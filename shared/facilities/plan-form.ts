@@ -14,8 +14,8 @@ export const planForm = z.object({
 export type PlanForm = z.output<typeof planForm>;
 
 /** Returns the lines that are not blank. */
-export const linesOf = (typed: string): string[] =>
-  typed
+export const linesOf = (input: string): string[] =>
+  input
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);

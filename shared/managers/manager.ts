@@ -11,7 +11,7 @@ export type InvitedManager = z.output<typeof invitedManagerForm>;
 /** New manager with an entered password (spec 2 §3, §5). */
 export const newManagerForm = invitedManagerForm
   .extend({ password: password('Password'), confirmPassword: passwordConfirmation('Confirm Password') })
-  .refine((typed) => typed.password === typed.confirmPassword, {
+  .refine((item) => item.password === item.confirmPassword, {
     path: ['confirmPassword'],
     error: passwordsMustMatch,
   });

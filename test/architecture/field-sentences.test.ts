@@ -33,7 +33,7 @@ function pathsOf(schema: z.ZodType, before: readonly string[] = []): string[] {
 const withValue = (path: string, value: unknown): unknown =>
   path.split('.').reduceRight<unknown>((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value);
 
-const typed = [
+const entered = [
   undefined,
   null,
   '',
@@ -72,7 +72,7 @@ describe('field errors', () => {
   it.each(forms)('of %s are sentences for missing and incomplete values', (_, schema) => {
     const said = new Set<string>();
     for (const path of ['', ...pathsOf(schema)])
-      for (const value of typed) {
+      for (const value of entered) {
         const sent = path === '' ? value : withValue(path, value);
         for (const { message } of schema.safeParse(sent, { error: sentenceOf(schema) }).error?.issues ?? [])
           said.add(message);
@@ -85,7 +85,7 @@ describe('field errors', () => {
     for (const path of pathsOf(schema).filter((text) => text !== '')) {
       const field = withMethods(fieldAt(schema, path));
       if (!fieldMetadata.has(field)) continue;
-      for (const value of typed)
+      for (const value of entered)
         for (const { message } of field.safeParse(value).error?.issues ?? []) said.add(message);
     }
     expect([...said].filter((message) => !isSentence(message)).join('\n')).toBe('');

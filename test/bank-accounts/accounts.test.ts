@@ -103,9 +103,9 @@ describe('a name at the bank', () => {
 });
 
 describe('an account with foreign money movements', () => {
-  const typed = { routingNumber: '091000019', accountNumber: '12345678', bankAccountType: 0 };
+  const values = { routingNumber: '091000019', accountNumber: '12345678', bankAccountType: 0 };
   const saidOf = (changed: object) =>
-    bankAccountForm.safeParse({ ...typed, ...changed }).error?.issues.map(({ message }) => message);
+    bankAccountForm.safeParse({ ...values, ...changed }).error?.issues.map(({ message }) => message);
 
   it('is refused with a message, whether it is checked or entered as a SWIFT code or IBAN', () => {
     expect(saidOf({ isMoneyFromAbroad: true })).toEqual([accountAbroad]);

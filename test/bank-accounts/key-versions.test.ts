@@ -39,8 +39,8 @@ describe('a second version of the fingerprint key', () => {
     await giveAccount(payment, numbers.accountNumber);
     const before = await stored(payment.payeeToken);
     await change({ fingerprintKey: `2:${newKey()} 1:${first}` });
-    const typed = { ...numbers, bankAccountType: 0 } as const;
-    expect(await isSameAccount(defined(payment.payeeToken), typed, 'Company K1')).toBe(true);
+    const values = { ...numbers, bankAccountType: 0 } as const;
+    expect(await isSameAccount(defined(payment.payeeToken), values, 'Company K1')).toBe(true);
     expect(await openBankAccount(before)).toEqual(numbers);
     await giveAccount(payment, numbers.accountNumber);
     const after = await stored(payment.payeeToken);

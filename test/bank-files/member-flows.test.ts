@@ -308,9 +308,9 @@ describe('waiting payments', () => {
     await givenPayments([payment]);
     const payeeToken = payment.payeeToken ?? '';
     const owner = { ownerKind: 'partner', ownerId: '1', payeeName: 'Company' } as const;
-    const typed = { routingNumber: '091000019', accountNumber: '99887766', bankAccountType: 0 } as const;
+    const values = { routingNumber: '091000019', accountNumber: '99887766', bankAccountType: 0 } as const;
     const { changes, usableFrom } = await savePayeeAccount(
-      { payeeToken, owner, typed, seenVersion: undefined, who: 'user-admin' },
+      { payeeToken, owner, typed: values, seenVersion: undefined, who: 'user-admin' },
       now(),
     );
     await transact(...changes);

@@ -42,14 +42,14 @@ describe('rows of an employees file', () => {
   });
 
   it('reads optional details in common formats', () => {
-    const typed = {
+    const values = {
       middleInitial: 'b.',
       address1: '12 Elm St',
       state: 'minnesota',
       zipCode: '5512',
       membershipType: 'family',
     };
-    const [read] = validateEmployeeRows([row(2, typed)], '2026-11-20');
+    const [read] = validateEmployeeRows([row(2, values)], '2026-11-20');
     expect(read).toMatchObject({
       reason: '',
       cells: { 'Middle Initial': 'b.', State: 'minnesota', 'Membership Type': 'family' },
@@ -64,7 +64,7 @@ describe('rows of an employees file', () => {
     expect(read?.employee).not.toHaveProperty('city');
     expect(
       reasons(
-        row(2, { ...typed, middleInitial: 'Bo', state: 'Ontario', zipCode: 'K1A', membershipType: 'Duo' }),
+        row(2, { ...values, middleInitial: 'Bo', state: 'Ontario', zipCode: 'K1A', membershipType: 'Duo' }),
       ),
     ).toEqual([
       'Middle Initial is not valid. Write one letter. State is not valid. Write its name or its two letters, such as MN. ZIP Code must be numeric. Membership Type is not valid. Write Single, Couple, Family.',

@@ -28,9 +28,9 @@ export const keyboard: Hands = {
   agree: async (page) => {
     const consent = page.getByRole('region', { name: 'Signing electronically' });
     // what records the opening is still on its way when the code has been typed
-    const { promise: typed, resolve: hasTyped } = Promise.withResolvers<void>();
+    const { promise: typing, resolve: hasTyped } = Promise.withResolvers<void>();
     await page.route('**/memberlegalcontract/consent', async (route) => {
-      await typed;
+      await typing;
       await route.continue();
     });
     const coming = page.waitForEvent('download');

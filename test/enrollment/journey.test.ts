@@ -292,8 +292,8 @@ it('a phone without a network shows a pass that the club takes once', async () =
   await show.waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   const door = await portal.visitAs(manager.email, '/facilitymanager/accesspasses');
-  const typed = door.getByLabel('Code');
-  await typed.waitFor();
+  const values = door.getByLabel('Code');
+  await values.waitFor();
 
   await show.click();
   const picture = page.getByRole('img', { name: 'Your access pass as a QR code' });
@@ -310,7 +310,7 @@ it('a phone without a network shows a pass that the club takes once', async () =
   await shown.waitFor();
   const code = await shown.innerText();
   const take = async (words: RegExp) => {
-    await typed.fill(code);
+    await values.fill(code);
     await door.getByRole('button', { name: 'Check in' }).click();
     await door.getByText(words).waitFor();
   };

@@ -160,9 +160,9 @@ describe('who may enroll', () => {
     ...overrides,
   });
   const form = (overrides: object = {}) => ({ ...agreementForm.parse(insideForm('AB0012')), ...overrides });
-  const said = (overrides: Partial<Signing>, typed: object = {}) => {
+  const said = (overrides: Partial<Signing>, values: object = {}) => {
     try {
-      checkEnroll(signing(overrides), form(typed));
+      checkEnroll(signing(overrides), form(values));
       return 'yes';
     } catch (error) {
       return error instanceof Error ? error.message : '';

@@ -5,7 +5,7 @@ import { makeGazetteer, maxPlaces, placesLike } from '../../shared/facilities/pl
 import { plainWords } from '../../shared/facilities/plain-words.ts';
 import { defined } from '../support/defined.ts';
 
-const labels = (typed: string) => placesLike(gazetteer(), typed).map(({ label }) => label);
+const labels = (input: string) => placesLike(gazetteer(), input).map(({ label }) => label);
 
 describe('the gazetteer', () => {
   it('contains the cities and ZIP codes of every state and Puerto Rico', () => {
@@ -66,11 +66,11 @@ describe('places', () => {
       plain: line.split('|')[0] ?? '',
       weight: Number(line.split('|')[5]),
     }));
-    const typed = fc
+    const values = fc
       .tuple(fc.nat(names.length - 1), fc.integer({ min: 1, max: 14 }))
       .map(([row, length]) => defined(names[row]).plain.slice(0, length).trim());
     fc.assert(
-      fc.property(typed, (text) => {
+      fc.property(values, (text) => {
         const search = plainWords(text);
         if (search === '' || /^\d/.test(search)) return;
         const all = names.filter(({ plain }) => plain.startsWith(search));

@@ -31,8 +31,8 @@ const someone = (email: string, given: object = {}) => ({
   ...given,
 });
 const create = (body: object) => call(managers.create, world.admin, { body });
-const signsIn = async (email: string, typed = password) =>
-  (await call(users.login, undefined, { body: { userName: email, password: typed } })).status === 200;
+const signsIn = async (email: string, input = password) =>
+  (await call(users.login, undefined, { body: { userName: email, password: input } })).status === 200;
 const tokenIn = async (address: string, page: string) =>
   new RegExp(`/${page}/(\\S+)`).exec((await mailsTo(address)).at(-1) ?? '')?.[1] ?? '';
 const rows = async (): Promise<

@@ -34,8 +34,8 @@ async function manager(): Promise<User> {
   return defined(await findUserByEmail(email));
 }
 
-const logIn = async (userName: string, typed = password) =>
-  (await call(users.login, undefined, { body: { userName, password: typed } })).status;
+const logIn = async (userName: string, text = password) =>
+  (await call(users.login, undefined, { body: { userName, password: text } })).status;
 const confirm = (token: string) => call(managers.confirmEmail, undefined, { params: { token } });
 const tokenTo = async (address: string) =>
   /\/confirmemail\/(\S+)/.exec((await mailsTo(address)).at(-1) ?? '')?.[1] ?? '';

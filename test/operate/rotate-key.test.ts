@@ -100,8 +100,8 @@ async function everythingWorks() {
   for (const place of places) {
     const account = await stored(place);
     expect(await openBankAccount(account)).toEqual(numbersOf(place));
-    const typed = { ...numbersOf(place), bankAccountType: 0 } as const;
-    expect(await isSameAccount(account.payeeToken, typed, `Company R${place}`)).toBe(true);
+    const fields = { ...numbersOf(place), bankAccountType: 0 } as const;
+    expect(await isSameAccount(account.payeeToken, fields, `Company R${place}`)).toBe(true);
   }
   expect((await check(world.admin, '204602')).body.counts).toMatchObject({
     newAccounts: 0,

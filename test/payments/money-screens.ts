@@ -151,16 +151,16 @@ export class MoneyScreens {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     const box = page.getByRole('combobox', { name: 'Facility' });
-    const typed = () => requested.filter((query) => query.includes('searchTerm='));
+    const values = () => requested.filter((query) => query.includes('searchTerm='));
     await box.pressSequentially(club.slice(0, -1));
     await page.clock.runFor(399);
     // an earlier request would result in a second one
     await box.press(club.slice(-1));
     await page.clock.runFor(400);
-    await expect.poll(typed).not.toEqual([]);
+    await expect.poll(values).not.toEqual([]);
     await page.clock.resume();
     await page.getByRole('option', { name: `${club} (${id})` }).click();
-    expect(typed()).toEqual([new URLSearchParams({ searchTerm: club, takeCount: '50' }).toString()]);
+    expect(values()).toEqual([new URLSearchParams({ searchTerm: club, takeCount: '50' }).toString()]);
     await expect.poll(() => new URL(page.url()).searchParams.get('facilityID')).toBe(id);
     await page.reload();
     await expect.poll(() => box.inputValue()).toBe(`${club} (${id})`);

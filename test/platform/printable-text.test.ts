@@ -17,8 +17,8 @@ test.each([
   ['李', '[U+674E]'],
   ['😀', '[U+1F600]'],
   ['ﬁne', 'fine'],
-])('%j is printed as %j', (typed, printed) => {
-  expect(printableText(typed)).toBe(printed);
+])('%j is printed as %j', (entered, printed) => {
+  expect(printableText(entered)).toBe(printed);
 });
 
 test('prints only characters of the fonts for any input', () => {

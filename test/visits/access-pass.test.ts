@@ -67,8 +67,8 @@ describe('an access pass', () => {
     const code = await phone.show(later(0));
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     // typed in small letters, with an O for a zero, ten seconds later
-    const typed = code.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ');
-    expect(await scan(world.clubManager, typed, later(10))).toEqual({
+    const input = code.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ');
+    expect(await scan(world.clubManager, input, later(10))).toEqual({
       status: 200,
       said: 'Ann Lund P1 is checked in. The visit counts.',
       isCounted: true,

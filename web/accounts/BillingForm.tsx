@@ -39,11 +39,11 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
     kind === 'withdrawal' ? isWithdrawalFromBankAccountRequired : isDepositToBankAccountRequired,
   );
   const missing = demanded.filter((kind) => billing[kinds[kind].field] === null);
-  const { typed, change } = useTypedAccounts(billing, demanded, missing);
+  const { typed: entered, change } = useTypedAccounts(billing, demanded, missing);
   const name = me?.fullName ?? '';
   const submit = async (values: Partial<Record<string, z.input<typeof bankAccountForm>>>) => {
     // one update per operation: withdrawals first
-    for (const kind of typed) {
+    for (const kind of entered) {
       const { field, operation } = kinds[kind];
       const account = values[field];
       if (!account) continue;
@@ -61,12 +61,12 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
       <p className="quiet">{billing.facilityAddress}</p>
       {(missing.length > 0 || billing.isSuspended) && <Required {...billing} />}
       <Form
-        schema={schemaOf(typed)}
+        schema={schemaOf(entered)}
         initial={Object.fromEntries(demanded.map((kind) => [kinds[kind].field, { nameOnAccount: name }]))}
         submitLabel="Submit"
         busyLabel="Saving…"
         needsChange
-        disabled={typed.length === 0}
+        disabled={entered.length === 0}
         onSubmit={submit}
       >
         <div className="billing-accounts">
@@ -75,8 +75,8 @@ export function BillingForm({ billing }: { billing: BillingInfo }) {
               key={kind}
               kind={kind}
               kept={billing[kinds[kind].field]}
-              problem={kind === 'deposit' ? depositProblem(billing, typed) : undefined}
-              typed={typed}
+              problem={kind === 'deposit' ? depositProblem(billing, entered) : undefined}
+              typed={entered}
               onChange={(isChanging) => change(kind, isChanging)}
             />
           ))}
@@ -107,11 +107,11 @@ const followsWithdrawal = (
   (isChanging ? isSameAccount || isDepositAccountRefused : isSameAccount && !isDepositAccountRefused);
 
 /** Returns why the deposit account must or can be replaced. */
-function depositProblem(billing: BillingInfo, typed: readonly Kind[]): string | undefined {
+function depositProblem(billing: BillingInfo, entered: readonly Kind[]): string | undefined {
   if (billing.isFormer && billing.isDepositAccountRefused) return depositWaits;
   if (billing.isDepositAccountRefused || (billing.isSuspended && billing.isSameAccount))
     return 'Your bank refused this account. Your reimbursements need another one.';
-  return billing.isSameAccount && typed.includes('withdrawal')
+  return billing.isSameAccount && entered.includes('withdrawal')
     ? 'Your withdrawals use this account. You can replace it here too, or keep it.'
     : undefined;
 }
@@ -134,9 +134,9 @@ interface AccountSectionProps {
   onChange: (change: boolean) => number;
 }
 
-function AccountSection({ kind, kept, problem, typed, onChange }: AccountSectionProps) {
+function AccountSection({ kind, kept, problem, typed: entered, onChange }: AccountSectionProps) {
   const { field, title, lead } = kinds[kind];
-  const isTyped = typed.includes(kind);
+  const isTyped = entered.includes(kind);
   const { reset } = useFormContext();
   const change = (changes: boolean) => {
     const isLast = onChange(changes) === 0;
@@ -152,7 +152,7 @@ function AccountSection({ kind, kept, problem, typed, onChange }: AccountSection
         <AccountFields
           account={field}
           lead={lead}
-          copyFrom={kind === 'deposit' && typed.includes('withdrawal') ? kinds.withdrawal.field : undefined}
+          copyFrom={kind === 'deposit' && entered.includes('withdrawal') ? kinds.withdrawal.field : undefined}
         />
       )}
     </section>
@@ -164,8 +164,8 @@ const refused =
 const depositWaits = 'A payment to you waits for another bank account. Enter it below.';
 const notYet = 'We cannot collect your dues or pay you back without it. Enter the account below.';
 
-const schemaOf = (typed: readonly Kind[]) =>
-  z.object(Object.fromEntries(typed.map((kind) => [kinds[kind].field, bankAccountForm])));
+const schemaOf = (entered: readonly Kind[]) =>
+  z.object(Object.fromEntries(entered.map((kind) => [kinds[kind].field, bankAccountForm])));
 
 /** Prefixes the server's field errors with the account, because the form has two. */
 function fieldsUnder(account: string, problem: unknown): unknown {

@@ -26,8 +26,8 @@ export function AddKeyFobs({ partnerId, onBegun, onClose }: AddKeyFobsProps) {
         submitLabel="Add key fobs"
         busyLabel="Starting…"
         guard={false}
-        onSubmit={async (typed) => {
-          const numbers = numbersOfRange(keyFobRange.parse(typed));
+        onSubmit={async (values) => {
+          const numbers = numbersOfRange(keyFobRange.parse(values));
           const body = numbers.map((keyFobNumber) => ({ partnerId, keyFobNumber }));
           onBegun((await create.run({ body })).jobId);
         }}

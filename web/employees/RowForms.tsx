@@ -47,8 +47,8 @@ export function EmailForm({ partnerId, memberId, name, email, onDone }: EmailFor
       submitKind="plain"
       guard={false}
       needsChange
-      onSubmit={async (typed) => {
-        await change.run({ params: { memberId }, body: { id: memberId, ...typed } });
+      onSubmit={async (values) => {
+        await change.run({ params: { memberId }, body: { id: memberId, ...values } });
         onDone();
       }}
     >
@@ -110,8 +110,8 @@ export function ReassignForm({ partnerId, number, onDone }: ReassignProps) {
       submitKind="plain"
       guard={false}
       needsChange
-      onSubmit={async (typed) => {
-        const { newKeyFobNumber } = schema.parse(typed);
+      onSubmit={async (values) => {
+        const { newKeyFobNumber } = schema.parse(values);
         await requireFree(partnerId, newKeyFobNumber);
         const agreed = await confirm({
           title: 'Reassign key fob',

@@ -64,8 +64,8 @@ export function ViewsBar({ views, current, onOpen, onSave }: ViewsBarProps) {
             submitLabel="Save view"
             busyLabel="Saving…"
             guard={false}
-            onSubmit={async (typed) => {
-              const { name } = form.parse(typed);
+            onSubmit={async (values) => {
+              const { name } = form.parse(values);
               const others = views.filter((view) => view.name.toLowerCase() !== name.toLowerCase());
               if (await onSave([...others, { name, ...current }])) setNaming(false);
             }}

@@ -69,7 +69,7 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
             reached={index <= reached}
             last={index === last}
             onOpen={() => setOpen(index)}
-            onLeave={step === 'keyFob' ? (typed) => checkKeyFob(contract.memberId, typed) : undefined}
+            onLeave={step === 'keyFob' ? (fieldValues) => checkKeyFob(contract.memberId, fieldValues) : undefined}
             onNext={() => {
               setOpen(index + 1);
               setReached(Math.max(reached, index + 1));
@@ -105,10 +105,10 @@ const initialOf = (contract: Contract, steps: readonly ContractStep[]) => ({
 });
 
 /** Merges the input from before a reload into the initial values. */
-const withDraft = <Initial extends object>(initial: Initial, typed: object = {}): Initial => ({
+const withDraft = <Initial extends object>(initial: Initial, fields: object = {}): Initial => ({
   ...initial,
   ...Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => name in initial && value !== undefined),
+    Object.entries(fields).filter(([name, value]) => name in initial && value !== undefined),
   ),
 });
 

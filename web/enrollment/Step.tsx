@@ -24,7 +24,7 @@ interface StepProps {
   last: boolean;
   onOpen: () => void;
   /** Validates the step on the server before leaving it; throws a CallError with the reason. */
-  onLeave?: (typed: FieldValues) => Promise<unknown>;
+  onLeave?: (fieldValues: FieldValues) => Promise<unknown>;
   onNext: () => void;
   children: ReactNode;
 }
@@ -86,10 +86,10 @@ function useNothingTyped(step: ContractStep): boolean {
   const values = useWatch({ name: fields });
   const isBank = step === 'withdrawal' || step === 'deposit';
   // the account holder is prefilled, and an unchecked box has no value
-  const typed = values.filter(
+  const entered = values.filter(
     (_, index) => !/\.(nameOnAccount|isMoneyFromAbroad)$/.test(fields[index] ?? ''),
   );
-  return isBank && typed.every((value) => value === undefined || value === '');
+  return isBank && entered.every((value) => value === undefined || value === '');
 }
 
 export function Step(props: StepProps) {

@@ -113,7 +113,7 @@ function useFacilitySearch(props: ClubSearchProps) {
 
 export function FacilitySearch(props: ClubSearchProps) {
   const id = useId();
-  const { typed, hits, shown, active, ...search } = useFacilitySearch(props);
+  const { typed: entered, hits, shown, active, ...search } = useFacilitySearch(props);
   const listId = `${id}-list`;
   return (
     <search className="search-box club-search">
@@ -127,7 +127,7 @@ export function FacilitySearch(props: ClubSearchProps) {
         className="amplify-input control"
         placeholder="Club, city or ZIP code"
         maxLength={100}
-        value={typed ?? props.found ?? ''}
+        value={entered ?? props.found ?? ''}
         onFocus={(event) => event.target.select()}
         onClick={search.begin}
         onBlur={search.close}

@@ -22,10 +22,10 @@ const noPass = () =>
 
 export const handler = handle(visits.scanPass, async ({ body, caller, now }) => {
   const facilityId = ownFacilityId(caller);
-  const typed = readPass(body.code);
-  const pass = typed && (await findPass(typed.number));
+  const values = readPass(body.code);
+  const pass = values && (await findPass(values.number));
   if (!pass) throw noPass();
-  const step = await stepOfCode(pass, typed.code, now);
+  const step = await stepOfCode(pass, values.code, now);
   checkPassCode(pass, step, now);
   const [member, club] = await Promise.all([loadMember(pass.memberId), loadFacility(facilityId)]);
   checkPassHolder(member, club);

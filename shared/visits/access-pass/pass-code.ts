@@ -34,8 +34,8 @@ export const passText = (number: string, code: string): string =>
   `${number}${code}`.replaceAll(/.{4}(?=.)/g, '$&-');
 
 /** A pass as people type it or a camera reads it; undefined when the text can be none. */
-export function readPass(typed: string): { number: string; code: string } | undefined {
-  const text = typed.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
+export function readPass(input: string): { number: string; code: string } | undefined {
+  const text = input.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
   const read = text.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (read.length !== 2 * partLength || Array.from(read).some((symbol) => !symbols.includes(symbol)))
     return undefined;

@@ -7,10 +7,10 @@ export async function googlePlaces(): Promise<PlaceSource> {
   const { AutocompleteSessionToken, AutocompleteSuggestion } = await google.maps.importLibrary('places');
   // one session from the first letter to the selection, as Google bills them
   let sessionToken = new AutocompleteSessionToken();
-  return async (typed) => {
+  return async (input) => {
     try {
       const { suggestions } = await AutocompleteSuggestion.fetchAutocompleteSuggestions({
-        input: typed,
+        input: input,
         includedRegionCodes: ['us'],
         sessionToken,
       });
@@ -30,7 +30,7 @@ export async function googlePlaces(): Promise<PlaceSource> {
         };
       });
     } catch {
-      return ownPlaces(typed);
+      return ownPlaces(input);
     }
   };
 }
