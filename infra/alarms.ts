@@ -64,9 +64,9 @@ export class Alarms extends Construct {
         metricValue: '1',
       });
     return [
-      ...Object.entries(workers).map(([name, { function: made }]) => ({
+      ...Object.entries(workers).map(([name, { function: created }]) => ({
         name: `WorkerFails-${name}`,
-        metric: made.metricErrors(sum),
+        metric: created.metricErrors(sum),
         threshold: 1,
         hurts: `The worker of ${name} died within a step; the operation resumes automatically, with a delay.`,
         runbook: 'a-job-is-stuck',
@@ -82,9 +82,9 @@ export class Alarms extends Construct {
         hurts: 'A long-running operation failed after three broken steps; the user must start it again.',
         runbook: 'a-job-is-stuck',
       },
-      ...[...scheduled].map(([handler, { function: made }]) => ({
+      ...[...scheduled].map(([handler, { function: created }]) => ({
         name: `Fails-${handler.replaceAll('/', '-')}`,
-        metric: made.metricErrors(sum),
+        metric: created.metricErrors(sum),
         threshold: 1,
         hurts: schedules[handler].hurts,
         runbook: 'scheduled-jobs',

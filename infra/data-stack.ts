@@ -115,10 +115,10 @@ export class DataStack extends Stack {
       removalPolicy: settings.removal,
     });
     this.vaultKey.addToResourcePolicy(this.onlyFunctionsOpen(settings));
-    const made = makeSecrets(this, settings);
-    this.secrets = made.Secrets;
+    const secrets = makeSecrets(this, settings);
+    this.secrets = secrets.Secrets;
     // `npm run operate -- rotate-key` also changes the source secret, so a deployment preserves the new key
-    for (const [name, { secretArn }] of Object.entries(made))
+    for (const [name, { secretArn }] of Object.entries(secrets))
       new CfnOutput(this, `${name}Arn`, { value: secretArn });
     new CfnOutput(this, 'OutboxName', { value: this.outbox.bucketName });
     new CfnOutput(this, 'AgreementsName', { value: this.agreements.bucketName });

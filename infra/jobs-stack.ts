@@ -104,22 +104,22 @@ export class JobsStack extends Stack {
       resources: [this.queues.failedSchedules.queueArn],
     });
     const name = handler.replaceAll(/\W(\w)/g, (_, letter: string) => letter.toUpperCase());
-    const made = new HandlerFunction(this, name, context, {
+    const handlerFunction = new HandlerFunction(this, name, context, {
       handler,
       does: `${does} Schedule: ${when}, ${timeZone}`,
       may: permissionsOf(handler),
       timeout: Duration.minutes(5),
       statements: [toFailedSchedules],
     });
-    const attempts = new CfnEventInvokeConfig(made, 'Attempts', {
-      functionName: made.function.functionName,
-      qualifier: made.live.aliasName,
+    const attempts = new CfnEventInvokeConfig(handlerFunction, 'Attempts', {
+      functionName: handlerFunction.function.functionName,
+      qualifier: handlerFunction.live.aliasName,
       maximumRetryAttempts: 2,
       destinationConfig: { onFailure: { destination: this.queues.failedSchedules.queueArn } },
     });
     // the dependency is not inferred, because the alias is referenced by name
-    attempts.node.addDependency(made.live);
-    const caller = new Role(made, 'Caller', {
+    attempts.node.addDependency(handlerFunction.live);
+    const caller = new Role(handlerFunction, 'Caller', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
       }),
@@ -128,26 +128,26 @@ export class JobsStack extends Stack {
           statements: [
             new PolicyStatement({
               actions: ['lambda:InvokeFunction'],
-              resources: [made.live.functionArn],
+              resources: [handlerFunction.live.functionArn],
             }),
             toFailedSchedules,
           ],
         }),
       },
     });
-    new CfnSchedule(made, 'Schedule', {
+    new CfnSchedule(handlerFunction, 'Schedule', {
       description: `${handler}, ${when}`,
       scheduleExpression: when,
       scheduleExpressionTimezone: timeZone,
       flexibleTimeWindow: { mode: 'OFF' },
       target: {
-        arn: made.live.functionArn,
+        arn: handlerFunction.live.functionArn,
         roleArn: caller.roleArn,
         input: JSON.stringify({ time: '<aws.scheduler.scheduled-time>' }),
         deadLetterConfig: { arn: this.queues.failedSchedules.queueArn },
         retryPolicy: { maximumRetryAttempts: 5, maximumEventAgeInSeconds: 3600 },
       },
     });
-    return made;
+    return handlerFunction;
   }
 }

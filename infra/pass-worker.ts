@@ -30,8 +30,8 @@ export async function buildPass(site: string): Promise<void> {
     format: 'esm',
     target: 'es2022',
   });
-  const made = Object.keys(metafile.outputs).map((file) => `/assets/${basename(file)}`);
-  const [code = '', sheet = ''] = ['.js', '.css'].map((end) => made.find((file) => file.endsWith(end)));
+  const created = Object.keys(metafile.outputs).map((file) => `/assets/${basename(file)}`);
+  const [code = '', sheet = ''] = ['.js', '.css'].map((end) => created.find((file) => file.endsWith(end)));
   const html = readFileSync(join(root, 'web', page), 'utf8');
   mkdirSync(join(site, 'member'), { recursive: true });
   writeFileSync(

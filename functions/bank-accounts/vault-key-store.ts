@@ -49,11 +49,11 @@ export async function seal(account: AccountNumbers, payeeToken: string): Promise
 async function currentVaultKey(): Promise<VaultKey> {
   const there = await loadVaultKey(currentKeyId);
   if (there) return there;
-  const made = await newVaultKey(currentKeyId);
+  const vaultKey = await newVaultKey(currentKeyId);
   const isThere = new Refusal('conflict', 'Another bank account is being saved at this moment. Try again.');
   try {
-    await transact(putOnce({ ...keys.vaultKey(made.id), entity: vaultKeyEntity.name, ...made }, isThere));
-    return made;
+    await transact(putOnce({ ...keys.vaultKey(vaultKey.id), entity: vaultKeyEntity.name, ...vaultKey }, isThere));
+    return vaultKey;
   } catch (error) {
     const theirs = error === isThere ? await loadVaultKey(currentKeyId) : undefined;
     if (!theirs) throw error;

@@ -149,16 +149,16 @@ export const loadPreparation = (inputDigest: string): Promise<Preparation | unde
   get(preparationEntity, keys.bankPreparation(inputDigest));
 
 /** Stores a preparation, or returns the existing one when a concurrent request stored it first. */
-export async function storePreparation(made: Preparation, also: readonly Change[]): Promise<Preparation> {
+export async function storePreparation(created: Preparation, also: readonly Change[]): Promise<Preparation> {
   const there = new Refusal('conflict', 'Someone else is preparing the same file. Check it again.');
   try {
     await transact(
-      putOnce({ ...keys.bankPreparation(made.inputDigest), entity: preparationEntity.name, ...made }, there),
+      putOnce({ ...keys.bankPreparation(created.inputDigest), entity: preparationEntity.name, ...created }, there),
       ...also,
     );
-    return made;
+    return created;
   } catch (error) {
-    const theirs = error === there ? await loadPreparation(made.inputDigest) : undefined;
+    const theirs = error === there ? await loadPreparation(created.inputDigest) : undefined;
     if (!theirs) throw error;
     return theirs;
   }

@@ -57,9 +57,9 @@ export async function rotateInvitationKey(secret: KeySecret, carryOut: boolean, 
   const next = versions.find(({ version }) => version > inUse);
   const description = carryOut ? '' : 'Nothing was changed. With --carry-out: ';
   if (!next) {
-    const made = { version: inUse + 1, key: randomBytes(keyBytes), isRetired: false };
-    if (carryOut) await secret.write([...versions, made]);
-    return `${description}Version ${made.version} of the invitation key was distributed. Run this command again in one hour to activate it.`;
+    const created = { version: inUse + 1, key: randomBytes(keyBytes), isRetired: false };
+    if (carryOut) await secret.write([...versions, created]);
+    return `${description}Version ${created.version} of the invitation key was distributed. Run this command again in one hour to activate it.`;
   }
   if (now.getTime() < changedAt.getTime() + settledMs)
     throw new UserError(

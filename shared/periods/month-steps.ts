@@ -87,13 +87,13 @@ function visitsStep({ visits, hasBegun, isClosed, reportedUntil }: MonthFacts): 
 const closedStep = ({ isClosed, closesOn }: MonthFacts): StepStatus =>
   isClosed ? done(`Closed on ${showDate(closesOn)}.`) : later(`Closes on ${showDate(closesOn)}.`);
 
-function generatedStep({ generations: { all, due, made, running, nextDue } }: MonthFacts): StepStatus {
+function generatedStep({ generations: { all, due, made: built, running, nextDue } }: MonthFacts): StepStatus {
   if (running > 0) return now(`${plural(running, 'generation is', 'generations are')} running.`, null);
-  if (made < due)
-    return problem(`${plural(due - made, 'generation is', 'generations are')} missing.`, administrators);
+  if (built < due)
+    return problem(`${plural(due - built, 'generation is', 'generations are')} missing.`, administrators);
   if (due === all) return done('All payments of the month are generated.');
   const rest = nextDue ? `on ${showDate(nextDue)}` : 'later';
-  return made === 0 ? later(`Begins ${rest}.`) : now(`The remaining payments are generated ${rest}.`, null);
+  return built === 0 ? later(`Begins ${rest}.`) : now(`The remaining payments are generated ${rest}.`, null);
 }
 
 type Counted = MonthFacts & { sums: MonthSums };
@@ -160,8 +160,8 @@ const stepsWithoutSums: Partial<Record<MonthStepId, (facts: MonthFacts) => StepS
   sent: sentStep,
 };
 
-function uncounted(step: MonthStepId, { generations: { made } }: MonthFacts): StepStatus {
-  if (step !== 'proved' || made === 0) return later();
+function uncounted(step: MonthStepId, { generations: { made: built } }: MonthFacts): StepStatus {
+  if (step !== 'proved' || built === 0) return later();
   return now('Not counted yet. The nightly proof counts it.', administrators);
 }
 

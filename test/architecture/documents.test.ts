@@ -112,11 +112,11 @@ it('names every part of a bank flow’s row in the README', () => {
 
 it('lists every bucket and refusal status in ARCHITECTURE.md', () => {
   const text = read('ARCHITECTURE.md');
-  const made = sources('infra').flatMap(
+  const created = sources('infra').flatMap(
     ({ text: code }) => code.match(/(?:makeBucket\(|new Bucket\(this, )'/g) ?? [],
   );
   const [, named = ''] = /five S3 buckets \(([^)]+)\)/.exec(text) ?? [];
-  expect(named.split(/, (?:and )?/)).toHaveLength(made.length);
+  expect(named.split(/, (?:and )?/)).toHaveLength(created.length);
   const [, statuses = ''] = /turns a `Refusal` into ([\d, or]+)/.exec(text) ?? [];
   expect([...statuses.matchAll(/\d+/g)].map(Number)).toEqual(Object.values(refusalStatus));
 });

@@ -96,14 +96,14 @@ async function firstAdministrator(expect: Expect, email: string): Promise<string
 /** Tests table, KMS, and Secrets Manager: account numbers are sealed and shown to administrators only. */
 async function checkPartners(expect: Expect): Promise<{ token: string; proof: string; partnerId: string }> {
   const token = await firstAdministrator(expect, 'robin.admin@wellport.test');
-  const made = await expect(200, 'a new partner', 'POST /partners/save', { token, body: harborWorks });
+  const answer = await expect(200, 'a new partner', 'POST /partners/save', { token, body: harborWorks });
   await expect(409, 'its number is taken', 'POST /partners/save', { token, body: harborWorks });
   await expect(200, 'found by a word', 'GET /partners/list?filter=harbor', { token }, (text) =>
     text.includes('Harbor Works'),
   );
   await expect(200, 'the same Lambda, warm', 'GET /partners/list', { token });
   await expect(404, 'no such call', 'GET /partners/nothing', { token });
-  const partnerId = z.object({ data: z.object({ id: z.string() }) }).safeParse(made.body).data?.data.id ?? '';
+  const partnerId = z.object({ data: z.object({ id: z.string() }) }).safeParse(answer.body).data?.data.id ?? '';
   const bankAccount = { routingNumber: '021000021', accountNumber: '000123456789', bankAccountType: 0 };
   const numbersShown = (text: string) => text.includes(bankAccount.accountNumber);
   await expect(200, 'sealed', 'POST /partners/bankingInfo', { token, body: { partnerId, bankAccount } });

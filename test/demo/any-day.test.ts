@@ -74,8 +74,8 @@ describe.each(days)('the demo as of %s', (today) => {
   });
 
   it('is identical when it is created again', () => {
-    const made = partners.map((demo) => demoMembers(demo, today));
-    expect(partners.map((demo) => demoMembers(demo, today))).toEqual(made);
+    const built = partners.map((demo) => demoMembers(demo, today));
+    expect(partners.map((demo) => demoMembers(demo, today))).toEqual(built);
   });
 });
 

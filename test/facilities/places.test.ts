@@ -95,12 +95,12 @@ describe('building a gazetteer', () => {
     longitude: -93,
   });
   it('merges two spellings of a city under the longer name, in the center of its ZIP codes', () => {
-    const made = makeGazetteer([
+    const created = makeGazetteer([
       zip('55101', 'St. Paul', 44.9),
       zip('55102', 'Saint Paul', 44.95),
       zip('55199', 'Saint Paul', 48),
     ]);
-    expect(placesLike(made, 'st paul')).toEqual([
+    expect(placesLike(created, 'st paul')).toEqual([
       {
         label: 'Saint Paul, MN',
         city: 'Saint Paul',
@@ -110,6 +110,6 @@ describe('building a gazetteer', () => {
         longitude: -93,
       },
     ]);
-    expect(made.zipCodes).toHaveLength(3);
+    expect(created.zipCodes).toHaveLength(3);
   });
 });

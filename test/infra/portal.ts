@@ -82,13 +82,13 @@ export const changed = {
   restoredTable: 'wellport-restored',
 };
 
-const made = new Map<string, Synthesised>();
+const created = new Map<string, Synthesised>();
 
 /** The whole app as the command line would make it with this context; made once. */
 export function synthesised(context: Record<string, string> = {}): Synthesised {
   const name = JSON.stringify(context);
-  const portal = made.get(name) ?? synthesise(context);
-  made.set(name, portal);
+  const portal = created.get(name) ?? synthesise(context);
+  created.set(name, portal);
   return portal;
 }
 

@@ -55,9 +55,9 @@ async function setClock(instant: string): Promise<void> {
 }
 
 async function newPage(): Promise<Page> {
-  const made = await (await browser.newContext({ viewport: { width: 1366, height: 900 } })).newPage();
-  made.on('pageerror', (error) => broken.push(error.message));
-  return made;
+  const created = await (await browser.newContext({ viewport: { width: 1366, height: 900 } })).newPage();
+  created.on('pageerror', (error) => broken.push(error.message));
+  return created;
 }
 
 async function signIn(on: Page, email: string): Promise<void> {

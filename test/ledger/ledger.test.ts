@@ -152,8 +152,8 @@ it('downloads a month’s ledger as CSV with one row per step, directly or by a 
   const { body } = await call(ledger.downloadEntries, world.admin, request);
   downloadLimits.rowsInAnswer = atOnce;
   await runJob(body.jobId);
-  const made = await getFile('files', downloadFile(body.jobId));
-  expect(Buffer.from(defined(made)).toString('utf8')).toBe(text);
+  const file = await getFile('files', downloadFile(body.jobId));
+  expect(Buffer.from(defined(file)).toString('utf8')).toBe(text);
 });
 
 it('seals a closed month once and reports it intact while unchanged', async () => {

@@ -173,8 +173,8 @@ describe('the withdrawals of 2024 to 2035', () => {
   });
 
   it('are never made without the required notice', () => {
-    const made = lives.map((life) => ({ life, debit: debitOf(life) }));
-    const unannounced = made.filter(({ life, debit }) => {
+    const created = lives.map((life) => ({ life, debit: debitOf(life) }));
+    const unannounced = created.filter(({ life, debit }) => {
       const { date, amount, emails, isFirst, isChanged, toldOn } = debit;
       const promised = duesCollectionDate(life.period);
       const wasSaid = (days: number) =>
@@ -193,15 +193,15 @@ describe('the withdrawals of 2024 to 2035', () => {
       return !isBankingDay(date) || date < promised || !amountIsSaid || !dayIsSaid || !isAnnouncedDay;
     });
     expect(unannounced).toEqual([]);
-    expect(made.length).toBe(144 * 24);
+    expect(created.length).toBe(144 * 24);
     // payments generated and announced in time are collected on their day
-    const inTime = made.filter(({ life }) => life.sends === 0 && !life.waited && life.toldAfter === 0);
+    const inTime = created.filter(({ life }) => life.sends === 0 && !life.waited && life.toldAfter === 0);
     expect(
       inTime.filter(({ life, debit }) => !debit.isFirst && debit.date !== duesCollectionDate(life.period)),
     ).toEqual([]);
     // others wait at most until the second announcement's days
     expect(
-      made.filter(({ debit }) => debit.date > addDays(periodStart(nextPeriod(periodOf(debit.date))), 20)),
+      created.filter(({ debit }) => debit.date > addDays(periodStart(nextPeriod(periodOf(debit.date))), 20)),
     ).toEqual([]);
   });
 });

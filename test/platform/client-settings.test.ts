@@ -12,11 +12,11 @@ import { client } from '../../functions/table/client.ts';
 const maxMs = 27_500;
 
 it('creates every client with a timeout', () => {
-  const made = globSync('functions/**/*.ts').flatMap((file) =>
+  const created = globSync('functions/**/*.ts').flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/new \w+Client\(([^)]*)/g), ([, value]) => [file, value]),
   );
-  expect(made.length).toBeGreaterThanOrEqual(7);
-  expect(made.filter(([, value]) => !/lientSettings\(/.test(value ?? ''))).toEqual([]);
+  expect(created.length).toBeGreaterThanOrEqual(7);
+  expect(created.filter(([, value]) => !/lientSettings\(/.test(value ?? ''))).toEqual([]);
 });
 
 it('ends all attempts before the function’s timeout, with the configured number', async () => {

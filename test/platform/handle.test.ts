@@ -11,7 +11,7 @@ import { partners } from '../../shared/partners/contract.ts';
 import { call } from '../support/call.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
-const made = area('made', {
+const created = area('made', {
   pay: endpoint({
     method: 'POST',
     path: '/made/{id}',
@@ -26,7 +26,7 @@ const made = area('made', {
 });
 
 let answer: () => Promise<{ amount: number; tag: unknown }>;
-const handler = handle(made.pay, async ({ body, query }) => {
+const handler = handle(created.pay, async ({ body, query }) => {
   if (answer) return answer();
   return { amount: body.amount, tag: query.tag, secret: 'never' };
 });

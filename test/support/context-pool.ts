@@ -50,8 +50,8 @@ export function contextPool(browser: Browser, { anchor, prepare }: ContextPoolOp
       await prepare?.(context);
       const page = await context.newPage();
       await page.goto(anchor);
-      const made = reuse(context, page, anchor, () => idle.set(key, [...(idle.get(key) ?? []), made]));
-      return made;
+      const created = reuse(context, page, anchor, () => idle.set(key, [...(idle.get(key) ?? []), created]));
+      return created;
     }
   };
 }

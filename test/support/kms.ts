@@ -44,13 +44,13 @@ export async function startKms(answerAfterMs = 10): Promise<KmsStandIn> {
     setTimeout(() => {
       response.setHeader('content-type', 'application/x-amz-json-1.1');
       try {
-        const made = answer(action, input);
-        const plain = Buffer.isBuffer(made) ? made : made.plain;
+        const created = answer(action, input);
+        const plain = Buffer.isBuffer(created) ? created : created.plain;
         response.end(
           JSON.stringify({
             Plaintext: plain.toString('base64'),
             KeyId: 'key',
-            ...(!Buffer.isBuffer(made) && { CiphertextBlob: made.wrapped.toString('base64') }),
+            ...(!Buffer.isBuffer(created) && { CiphertextBlob: created.wrapped.toString('base64') }),
           }),
         );
       } catch {

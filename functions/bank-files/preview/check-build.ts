@@ -52,8 +52,8 @@ export async function buildStepOfCheck({
       next: { status: 'running', state: { ...state, part: await storeCheckPart(jobId, after) } },
     };
   const { inputDigest, at: instant } = state;
-  const made = { inputDigest, instant, summary: after.summary };
-  const runHash = await finishPlan(opening, after.built, made, who, now);
+  const created = { inputDigest, instant, summary: after.summary };
+  const runHash = await finishPlan(opening, after.built, created, who, now);
   return {
     done: lines.length,
     message: 'The file was checked.',

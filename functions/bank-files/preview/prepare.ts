@@ -124,11 +124,11 @@ function contentDigest(bankFlow: string, effectiveDate: string, lines: readonly 
 export async function finishPlan(
   { bankFlow, filter, today, effectiveDate }: RunOpening,
   files: PlannedFile[],
-  made: { inputDigest: string; instant: string; summary: CheckSummary },
+  created: { inputDigest: string; instant: string; summary: CheckSummary },
   who: string,
   now: Date,
 ): Promise<string> {
-  const { inputDigest, instant, summary } = made;
+  const { inputDigest, instant, summary } = created;
   const runHash = sha256([inputDigest, ...files.map((file) => file.fileHash)].join(' '));
   await storePlan({
     runHash,

@@ -67,8 +67,8 @@ async function loadMembers(
   const today = dateInChicago(at);
   const changes = await Promise.all(
     partners.map(async (demo) => {
-      const made = demoMembers(demo, today);
-      const { members, changes: signed } = await withLogins(made, demo);
+      const created = demoMembers(demo, today);
+      const { members, changes: signed } = await withLogins(created, demo);
       const manager = (await demoManagers(demo, members)) ?? admin;
       const visits = demoVisits(demo, members, today);
       return {

@@ -7,11 +7,11 @@ import type { DemoPartner } from './partners.ts';
 import { demoPerson } from './people.ts';
 import { withSignature } from './signature.ts';
 
-const loginOf = (made: readonly DemoMember[], { member }: DemoMember): MemberLogin | undefined =>
+const loginOf = (created: readonly DemoMember[], { member }: DemoMember): MemberLogin | undefined =>
   memberLogins.find(
     ({ partnerId, status, index }) =>
       partnerId === member.partnerId &&
-      made.filter((demoMember) => demoMember.member.invitationStatus === status)[index]?.member.id ===
+      created.filter((demoMember) => demoMember.member.invitationStatus === status)[index]?.member.id ===
         member.id,
   );
 
@@ -23,13 +23,13 @@ const versionSignedBy = ({ member }: DemoMember, { partner }: DemoPartner, place
 
 /** Returns the partner's members; those with a login have a user and signed agreements. */
 export async function withLogins(
-  made: readonly DemoMember[],
+  created: readonly DemoMember[],
   demo: DemoPartner,
 ): Promise<{ members: DemoMember[]; changes: Change[] }> {
   const changes: Change[] = [];
   const members = await Promise.all(
-    made.map(async (demoMember, index): Promise<DemoMember> => {
-      const login = loginOf(made, demoMember);
+    created.map(async (demoMember, index): Promise<DemoMember> => {
+      const login = loginOf(created, demoMember);
       const version = login ? login.signs : versionSignedBy(demoMember, demo, index);
       const member = login ? await signedIn(demoMember.member, login) : demoMember.member;
       if (version === null) return { ...demoMember, member };

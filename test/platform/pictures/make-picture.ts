@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 const chunk = (type: string, body: Uint8Array): Buffer => {
-  const made = Buffer.alloc(12 + body.length);
-  made.writeUInt32BE(body.length, 0);
-  made.write(type, 4, 'latin1');
-  made.set(body, 8);
-  made.writeUInt32BE(crc32(made.subarray(4, 8 + body.length)), 8 + body.length);
-  return made;
+  const created = Buffer.alloc(12 + body.length);
+  created.writeUInt32BE(body.length, 0);
+  created.write(type, 4, 'latin1');
+  created.set(body, 8);
+  created.writeUInt32BE(crc32(created.subarray(4, 8 + body.length)), 8 + body.length);
+  return created;
 };
 
 interface PngParts {

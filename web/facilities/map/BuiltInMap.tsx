@@ -44,22 +44,22 @@ function useLeaflet({ goal, onView }: Pick<EngineProps, 'goal' | 'onView'>) {
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const made = emptyMap(element);
-    const land = new LandLayer(element, () => setFailed(true)).addTo(made);
-    made.on('moveend', () => settled(made));
+    const created = emptyMap(element);
+    const land = new LandLayer(element, () => setFailed(true)).addTo(created);
+    created.on('moveend', () => settled(created));
     const stopSize = followSize(element, () => {
       byUser.current = false;
-      made.invalidateSize({ animate: false });
+      created.invalidateSize({ animate: false });
     });
     const stopTheme = followTheme(element, () => land.repaint());
     const { latitude, longitude, zoom, byUser: request } = first();
     byUser.current = request;
-    made.setView([latitude, longitude], zoom, { animate: false });
-    setMap(made);
+    created.setView([latitude, longitude], zoom, { animate: false });
+    setMap(created);
     return () => {
       stopSize();
       stopTheme();
-      made.remove();
+      created.remove();
       setMap(undefined);
     };
   }, []);

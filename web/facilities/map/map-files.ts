@@ -18,7 +18,7 @@ type Ring = [longitude: number, latitude: number][];
  * data of closer zooms. Generated from packages in the build, so that no script contains the packages or their data.
  */
 export function mapFiles(): Plugin {
-  const made = new Map<string, string>();
+  const created = new Map<string, string>();
   let addresses: Record<string, string> | undefined;
   const make = () => {
     const cities = citiesByWeight();
@@ -32,7 +32,7 @@ export function mapFiles(): Plugin {
       Object.entries(contents).map(([name, text]) => {
         const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
         const path = `assets/map-${name}-${hash}.json`;
-        made.set(path, text);
+        created.set(path, text);
         return [name, `/${path}`];
       }),
     );
@@ -44,12 +44,12 @@ export function mapFiles(): Plugin {
       if (id !== '\0virtual:map-files') return undefined;
       addresses ??= make();
       if (this.environment.mode === 'build')
-        for (const [fileName, source] of made) this.emitFile({ type: 'asset', fileName, source });
+        for (const [fileName, source] of created) this.emitFile({ type: 'asset', fileName, source });
       return `export default ${JSON.stringify(addresses)}`;
     },
     configureServer: (server) => {
       server.middlewares.use((request, response, next) => {
-        const text = made.get((request.url ?? '').slice(1));
+        const text = created.get((request.url ?? '').slice(1));
         if (text === undefined) return next();
         response.setHeader('content-type', 'application/json');
         response.end(text);
