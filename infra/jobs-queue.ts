@@ -15,16 +15,16 @@ export class JobsQueue extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    const kept = {
+    const stored = {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
       removalPolicy: RemovalPolicy.DESTROY,
     };
     // one message group per job: no two workers process the same job
-    const inOrder = { ...kept, fifo: true };
+    const inOrder = { ...stored, fifo: true };
     this.failedJobs = new Queue(this, 'FailedJobs', inOrder);
-    this.failedSchedules = new Queue(this, 'FailedSchedules', kept);
+    this.failedSchedules = new Queue(this, 'FailedSchedules', stored);
     const jobsQueue = (name: string) =>
       new Queue(this, name, {
         ...inOrder,

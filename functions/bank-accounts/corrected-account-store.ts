@@ -34,7 +34,7 @@ export async function bankAccountCorrected(
   };
   const { fingerprint: printBefore } = await comparedTo(after.fingerprint, before);
   if (after.fingerprint === printBefore && bankAccountType === before.bankAccountType) return undefined;
-  const kept = putOnce(
+  const write = putOnce(
     {
       ...before,
       ...keys.bankAccountVersion(payeeToken, String(version).padStart(6, '0')),
@@ -44,6 +44,6 @@ export async function bankAccountCorrected(
   );
   return {
     after,
-    changes: [kept, ...accountChange(before, after)],
+    changes: [write, ...accountChange(before, after)],
   };
 }

@@ -69,8 +69,8 @@ const opened = new Map<string, { key: Promise<KeyObject>; until: number }>();
 export async function open(sealed: Sealed, payeeToken: string): Promise<AccountNumbers> {
   const id = vaultKeyIdOf(sealed);
   if (id === undefined) return JSON.parse(await openText(sealed, payeeToken)) as AccountNumbers;
-  const kept = opened.get(id);
-  const key = kept && kept.until > milliseconds() ? kept.key : openedKey(id);
+  const stored = opened.get(id);
+  const key = stored && stored.until > milliseconds() ? stored.key : openedKey(id);
   try {
     return await openAccount(await key, sealed, payeeToken);
   } catch (error) {

@@ -1,15 +1,15 @@
 import type { Gazetteer } from '../../shared/facilities/places.ts';
 import gazetteerText from './gazetteer-data.ts';
 
-let kept: Gazetteer | undefined;
+let stored: Gazetteer | undefined;
 
 /**
  * Returns the cities and ZIP codes of the United States, loaded on first use. They stay unparsed lines: parsing all of
  * them would slow every cold start.
  */
 export function gazetteer(): Gazetteer {
-  kept ??= read();
-  return kept;
+  stored ??= read();
+  return stored;
 }
 
 function read(): Gazetteer {

@@ -4,7 +4,7 @@ import { countOf } from '../table/list.ts';
 import { eachItem } from '../table/table.ts';
 import { mapChanges } from './store.ts';
 
-let kept: { changes: number; clubs: KeptMapFacility[] } | undefined;
+let stored: { changes: number; clubs: KeptMapFacility[] } | undefined;
 
 /**
  * Returns every facility for the map. Cached in memory with the number of facility changes, so that a response costs
@@ -12,10 +12,10 @@ let kept: { changes: number; clubs: KeptMapFacility[] } | undefined;
  */
 export async function clubsOnMap(): Promise<KeptMapFacility[]> {
   const changes = await countOf(mapChanges);
-  if (kept?.changes !== changes) {
+  if (stored?.changes !== changes) {
     const clubs: KeptMapFacility[] = [];
     for await (const item of eachItem(keys.facilityOnMap('').pk)) clubs.push(keptMapFacility.parse(item));
-    kept = { changes, clubs: clubs.toSorted(mapOrder) };
+    stored = { changes, clubs: clubs.toSorted(mapOrder) };
   }
-  return kept.clubs;
+  return stored.clubs;
 }

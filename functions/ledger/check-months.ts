@@ -45,9 +45,9 @@ export async function checkMonth(periodId: PeriodId): Promise<CheckedMonth> {
 }
 
 async function sealOf(periodId: PeriodId): Promise<CheckedMonth['seal']> {
-  const kept = await findSeal(periodId);
-  if (!kept) return 'none';
+  const seal = await findSeal(periodId);
+  if (!seal) return 'none';
   let read = { now: beginSealing, isEnd: false };
   while (!read.isEnd) read = await sealNext(periodId, read.now);
-  return kept.hash === read.now.hash && kept.entries === read.now.entries ? 'intact' : 'broken';
+  return seal.hash === read.now.hash && seal.entries === read.now.entries ? 'intact' : 'broken';
 }

@@ -23,9 +23,9 @@ export async function openMailbox(
     clearStore: () => void;
   };
   store.clearStore();
-  const kept = existsSync(file) ? storedEmails(file, say) : [];
-  store.getStoreReadonly().emails.push(...kept);
-  let saved = kept.length;
+  const cached = existsSync(file) ? storedEmails(file, say) : [];
+  store.getStoreReadonly().emails.push(...cached);
+  let saved = cached.length;
   const save = () => {
     const { emails } = store.getStoreReadonly();
     if (emails.length <= saved) return;

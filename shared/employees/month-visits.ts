@@ -21,12 +21,12 @@ export function withMonthVisits(
   count: number,
 ): VisitMonths {
   const parity = parityOf(periodId);
-  const kept = months?.[parity];
-  return kept && kept.periodId > periodId ? { ...months } : { ...months, [parity]: { periodId, count } };
+  const month = months?.[parity];
+  return month && month.periodId > periodId ? { ...months } : { ...months, [parity]: { periodId, count } };
 }
 
 /** Returns the sort text for months of one parity; members without visits come last, by name. */
 export function visitsSortText(months: VisitMonths | undefined, parity: keyof VisitMonths): string {
-  const kept = months?.[parity];
-  return kept ? `${kept.periodId} ${String(kept.count).padStart(4, '0')}` : '0';
+  const month = months?.[parity];
+  return month ? `${month.periodId} ${String(month.count).padStart(4, '0')}` : '0';
 }

@@ -47,11 +47,11 @@ export function transferredStays(
   const left = { ...stay, to: from };
   const joined = { ...stay, facilityId, from, to: stay.to, earlier: undefined, version: 0 };
   if (!before) return { left, joined };
-  const kept = { ...joined, version: before.version, earlier: before.earlier };
-  if (before.to === null || before.to <= before.from) return { left, joined: kept };
-  if (before.to === from) return { left, joined: { ...kept, from: before.from } };
+  const enrollment = { ...joined, version: before.version, earlier: before.earlier };
+  if (before.to === null || before.to <= before.from) return { left, joined: enrollment };
+  if (before.to === from) return { left, joined: { ...enrollment, from: before.from } };
   return {
     left,
-    joined: { ...kept, earlier: [...(before.earlier ?? []), { from: before.from, to: before.to }] },
+    joined: { ...enrollment, earlier: [...(before.earlier ?? []), { from: before.from, to: before.to }] },
   };
 }

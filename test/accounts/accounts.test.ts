@@ -146,8 +146,8 @@ describe('billing', () => {
       409,
       'A bank file with your account is being prepared. Nothing was changed. Try again in a few minutes.',
     ]);
-    const [kept = dues] = await loadPayments([dues.id]);
-    await transact(...paymentChange(kept, { ...kept, status: 2 }));
+    const [payment = dues] = await loadPayments([dues.id]);
+    await transact(...paymentChange(payment, { ...payment, status: 2 }));
     expect((await save(user, 'B5')).status).toBe(200);
   });
 

@@ -40,8 +40,8 @@ describe('a file from the bank', () => {
     });
     expect(after.body).toEqual(before.body);
     expect(after.body).toMatchObject({ name: 'monday.ach', receivedByName: 'Ada Okafor' });
-    const kept = await getFile('files', `bank-files/inbox/${first.body.inboxFileId}.json`);
-    expect(Buffer.from(kept ?? []).toString()).not.toContain(accountNumberOf(defined(payments[0])));
+    const file = await getFile('files', `bank-files/inbox/${first.body.inboxFileId}.json`);
+    expect(Buffer.from(file ?? []).toString()).not.toContain(accountNumberOf(defined(payments[0])));
     expect(JSON.stringify(after.body)).not.toContain(accountNumberOf(defined(payments[0])));
   });
 

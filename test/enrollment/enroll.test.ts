@@ -158,14 +158,14 @@ describe('enrolling when the member pays', () => {
     expect((await send({ ...accounts, memberDuesAmount: '29.99' })).status).toBe(200);
     const after = await loadMember(member.id);
     expect(after).toMatchObject({ invitationStatus: 3, activatedOn: null });
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       [after.withdrawalPayeeToken, after.depositPayeeToken].map(async (token) => {
         const account = defined(await loadBankAccount(token ?? ''));
         expect(account).toMatchObject({ ownerKind: 'member', ownerId: member.id });
         return (await openBankAccount(account)).accountNumber;
       }),
     );
-    expect(kept).toEqual([withdrawal.accountNumber, deposit.accountNumber]);
+    expect(stored).toEqual([withdrawal.accountNumber, deposit.accountNumber]);
     expect(
       JSON.stringify((await queryItems(keys.audit(`member ${member.id}`, '', '').pk)).items),
     ).not.toContain(withdrawal.accountNumber);

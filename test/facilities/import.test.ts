@@ -165,8 +165,8 @@ describe('an import of facilities', () => {
     const file = await call(facilities.failedClubs, world.admin, { params: { jobId: job.id } });
     const sheet = await readSheet(file.bytes, 'failed.xlsx', { maxBytes: 1e6, tooLarge: '' });
     expect(sheet.rows[7]?.cells).toMatchObject({ 'Account Number': 'xxxxx6789' });
-    const kept = await getFile('files', `club-imports/${job.id}/0.json`);
-    expect(Buffer.from(kept ?? []).toString()).not.toContain('123456789');
+    const stored = await getFile('files', `club-imports/${job.id}/0.json`);
+    expect(Buffer.from(stored ?? []).toString()).not.toContain('123456789');
   });
 
   it('reads a workbook and rejects a file without facilities', async () => {

@@ -169,13 +169,13 @@ describe('unused fields', () => {
     });
     fc.assert(
       fc.property(amounts, (sent) => {
-        const kept = programOf(form(sent), undefined);
-        if (kept.memberReimbursementTypeId === 10)
-          expect([kept.memberReimbursementAmount, kept.numberOfVisitsToReimburse]).toEqual([0, 0]);
-        if (kept.programPaymentTypeId === 1)
-          expect([kept.memberDuesAmount, kept.memberReimbursementTypeId]).toEqual([0, 10]);
-        if (kept.programPaymentTypeId === 2 || kept.paymentForActivatedMembersOnly)
-          expect(kept.monthlyInstallment).toBe(0);
+        const program = programOf(form(sent), undefined);
+        if (program.memberReimbursementTypeId === 10)
+          expect([program.memberReimbursementAmount, program.numberOfVisitsToReimburse]).toEqual([0, 0]);
+        if (program.programPaymentTypeId === 1)
+          expect([program.memberDuesAmount, program.memberReimbursementTypeId]).toEqual([0, 10]);
+        if (program.programPaymentTypeId === 2 || program.paymentForActivatedMembersOnly)
+          expect(program.monthlyInstallment).toBe(0);
       }),
     );
   });

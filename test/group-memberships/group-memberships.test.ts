@@ -64,8 +64,8 @@ describe('reimbursement without a type', () => {
     const body = terms(partnerId, { launchDate: inAMonth(), ...shared, ...paid });
     const { status, body: refused } = await call(groupMemberships.update, world.admin, { body });
     expect([status, refused]).toMatchObject([400, { fields: refusal }]);
-    const kept = await call(groupMemberships.get, world.admin, { query: { partnerId } });
-    expect(kept.body).toMatchObject({ memberReimbursementAmount: 20, numberOfVisitsToReimburse: 12 });
+    const stored = await call(groupMemberships.get, world.admin, { query: { partnerId } });
+    expect(stored.body).toMatchObject({ memberReimbursementAmount: 20, numberOfVisitsToReimburse: 12 });
   });
 
   it('is accepted without amount and visits', async () => {

@@ -63,8 +63,8 @@ test('notifies the second of two administrators, shows the difference, and keeps
   expect(await section.getByLabel('Admin Fee').inputValue()).toBe('300.00');
   await section.getByRole('button', { name: 'Save' }).click();
   await section.getByRole('button', { name: 'Change' }).waitFor();
-  const kept = await call(groupMemberships.get, world.admin, { query: { partnerId: id } });
-  expect(kept.body).toMatchObject({ adminFee: 300, monthlyInstallment: 15000 });
+  const stored = await call(groupMemberships.get, world.admin, { query: { partnerId: id } });
+  expect(stored.body).toMatchObject({ adminFee: 300, monthlyInstallment: 15000 });
 });
 
 test('shows which payments changed fees affect, and saves after confirmation', async () => {

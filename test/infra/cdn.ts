@@ -26,13 +26,13 @@ const cdnOf = ({ all }: Synthesised) =>
 
 describe('responses cached by the CDN', () => {
   const { CacheBehaviors } = cdnOf(portal);
-  const kept = CacheBehaviors.slice(0, -1);
+  const stored = CacheBehaviors.slice(0, -1);
 
   test('match the cached, public endpoints of the contract', () => {
-    expect(kept.map(({ PathPattern }) => PathPattern)).toEqual(
+    expect(stored.map(({ PathPattern }) => PathPattern)).toEqual(
       cachedEndpoints.map(({ path }) => `/api${path}`),
     );
-    expect(kept.length).toBeGreaterThan(1);
+    expect(stored.length).toBeGreaterThan(1);
     for (const { method, roles, ownership, name } of cachedEndpoints)
       expect([method, roles, ownership ?? 'open'], name).toEqual(['GET', ['guest'], 'open']);
   });
@@ -56,7 +56,7 @@ describe('responses cached by the CDN', () => {
         },
       },
     });
-    for (const behavior of kept) {
+    for (const behavior of stored) {
       expect(behavior.OriginRequestPolicyId).toBeUndefined();
       expect(behavior.FunctionAssociations).toBeUndefined();
       expect(behavior.AllowedMethods).toEqual(['GET', 'HEAD']);
@@ -65,7 +65,7 @@ describe('responses cached by the CDN', () => {
 
   test('no other call of the contract has a path that one of them takes', () => {
     const others = endpoints.filter((endpoint) => !cachedEndpoints.includes(endpoint));
-    const paths = new Set(kept.map(({ PathPattern }) => PathPattern));
+    const paths = new Set(stored.map(({ PathPattern }) => PathPattern));
     expect([...paths].join('')).not.toMatch(/[*?{]/);
     for (const { path } of others) expect(paths).not.toContain(`/api${path}`);
   });

@@ -13,18 +13,18 @@ const stages = { dev: synthesised(), production: synthesised(production) };
 describe.each(['dev', 'production'] as const)('in %s', (stage) => {
   const portal = stages[stage];
   const data = defined(portal.templates.get(`Wellport-${stage}-Data`));
-  const kept = stage === 'production';
+  const stored = stage === 'production';
 
   test('the table can be taken back to any minute of five weeks, and forgets what expired', () => {
     data.hasResource('AWS::DynamoDB::GlobalTable', {
-      DeletionPolicy: kept ? 'Retain' : 'Delete',
+      DeletionPolicy: stored ? 'Retain' : 'Delete',
       Properties: {
         BillingMode: 'PAY_PER_REQUEST',
         TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
         SSESpecification: { SSEEnabled: true },
         Replicas: [
           Match.objectLike({
-            DeletionProtectionEnabled: kept,
+            DeletionProtectionEnabled: stored,
             PointInTimeRecoverySpecification: {
               PointInTimeRecoveryEnabled: true,
               RecoveryPeriodInDays: 35,
@@ -84,7 +84,7 @@ describe.each(['dev', 'production'] as const)('in %s', (stage) => {
       expect(Properties.ObjectLockConfiguration, id).toMatchObject({
         ObjectLockEnabled: 'Enabled',
         Rule: {
-          DefaultRetention: kept ? { Mode: 'COMPLIANCE', Days: 2196 } : { Mode: 'GOVERNANCE', Days: 1 },
+          DefaultRetention: stored ? { Mode: 'COMPLIANCE', Days: 2196 } : { Mode: 'GOVERNANCE', Days: 1 },
         },
       });
   });
@@ -110,11 +110,11 @@ describe.each(['dev', 'production'] as const)('in %s', (stage) => {
   test('the user pool signs in by email under the password rule and disables self-registration', () => {
     const identity = defined(portal.templates.get(`Wellport-${stage}-Identity`));
     identity.hasResource('AWS::Cognito::UserPool', {
-      DeletionPolicy: kept ? 'Retain' : 'Delete',
+      DeletionPolicy: stored ? 'Retain' : 'Delete',
       Properties: {
         UsernameAttributes: ['email'],
         AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
-        DeletionProtection: kept ? 'ACTIVE' : 'INACTIVE',
+        DeletionProtection: stored ? 'ACTIVE' : 'INACTIVE',
         MfaConfiguration: 'OPTIONAL',
         EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
         Policies: {

@@ -192,8 +192,8 @@ test('a record without a handler, job kind, or service differs from one without 
 
 test('a reason keeps what nothing used, and one that keeps nothing is wrong itself', () => {
   const recorded = { uses: everything.slice(1), called: new Set<string>(), jobs: new Set<string>() };
-  const verdict = (...kept: { keeps: (right: Use) => boolean; why: string }[]) =>
-    verdictOn(policies, recorded, { handlers: [], jobs: [], services: [] }, kept);
+  const verdict = (...stored: { keeps: (right: Use) => boolean; why: string }[]) =>
+    verdictOn(policies, recorded, { handlers: [], jobs: [], services: [] }, stored);
   expect(verdict()).toEqual(['allowed, and used by nothing: partners/save dynamodb:Query table']);
   const reads = { keeps: ({ action }: Use) => action === 'dynamodb:Query', why: 'it may read' };
   expect(verdict(reads)).toEqual([]);

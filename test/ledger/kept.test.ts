@@ -49,8 +49,8 @@ async function proofOf(periodId: string) {
   const { message } = await runJob(jobId);
   const errors = logged.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"error"'));
   logged.mockRestore();
-  const { body: kept } = await call(ledger.getProof, world.admin, { params: { periodId } });
-  return { ...kept, messages: [begun, between, message], errors };
+  const { body: stored } = await call(ledger.getProof, world.admin, { params: { periodId } });
+  return { ...stored, messages: [begun, between, message], errors };
 }
 
 it('starts the ledger in the next run when a scheduled run fails', async () => {

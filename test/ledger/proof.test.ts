@@ -259,8 +259,8 @@ it('totals a group by ledger account', () => {
   });
   expect(endProof({ ...state, balances: { external: 7 } })).toMatchObject({ external: 7, owed: 0 });
   expect(proofState.parse({ ...state, open: first })).toEqual({ ...state, open: first });
-  const kept = { ...whole, partnerId: '1', partnerName: 'One', paymentTypeId: 4 };
-  expect(groupProof.parse(kept)).toEqual(kept);
+  const remaining = { ...whole, partnerId: '1', partnerName: 'One', paymentTypeId: 4 };
+  expect(groupProof.parse(remaining)).toEqual(remaining);
 });
 
 it('adds each total separately and encodes dollars on the wire', () => {

@@ -60,16 +60,16 @@ async function keyInFile() {
   const change = await playSecrets((undoing) => {
     undo = undoing;
   });
-  const kept = {
+  const remaining = {
     changedAt: now(),
     read: async () => ({
       versions: keyVersionsOf((await secrets()).fingerprintKey),
-      changedAt: kept.changedAt,
+      changedAt: remaining.changedAt,
     }),
     write: (versions: Parameters<KeySecret['write']>[0]) =>
       change({ fingerprintKey: keyVersionsText(versions) }),
   };
-  return kept;
+  return remaining;
 }
 
 function dieAt(write: number) {

@@ -68,12 +68,12 @@ describe('manual payment decisions', () => {
     await call(payments.correctFacilityPayment, world.admin, { body: { ...correction, reason } });
     await change(['H5']);
     const by = `${world.admin.firstName} ${world.admin.lastName}`;
-    const { history, correction: kept } = await explained('H5');
+    const { history, correction: stored } = await explained('H5');
     expect(history).toMatchObject([
       { what: 'Amount corrected to $7.00', by, reason },
       { what: 'Canceled by HC', by, reason },
     ]);
-    expect(kept).toMatchObject({ by, reason });
+    expect(stored).toMatchObject({ by, reason });
   });
 
   it.each(['too short', '', 'x'.repeat(301), undefined])(

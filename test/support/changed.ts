@@ -103,7 +103,7 @@ export async function checkChanged(files: readonly string[] = changedFiles()): P
   const { run, left, engines } = testsOf(code);
   const beside = { together: true };
   const types = projectsOf(code).map((project) => () => {
-    const kept = `.local/types/${project}.tsbuildinfo`;
+    const stored = `.local/types/${project}.tsbuildinfo`;
     const args = [
       '-p',
       `tsconfig.${project}.json`,
@@ -111,7 +111,7 @@ export async function checkChanged(files: readonly string[] = changedFiles()): P
       '1',
       '--incremental',
       '--tsBuildInfoFile',
-      kept,
+      stored,
     ];
     return step(`Types of ${project}`, bin('tsc'), args, beside);
   });

@@ -24,8 +24,8 @@ export async function emptyStorage(page: Page, { cookies, origins }: StoredState
           }),
       );
       const workers = (await navigator.serviceWorker.getRegistrations()).map((registration) => registration.unregister());
-      const kept = (await caches.keys()).map((name) => caches.delete(name));
-      await Promise.all<unknown>([...databases, ...workers, ...kept]);
+      const remaining = (await caches.keys()).map((name) => caches.delete(name));
+      await Promise.all<unknown>([...databases, ...workers, ...remaining]);
     },
     origins.flatMap(({ localStorage }) => localStorage),
   );

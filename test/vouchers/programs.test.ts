@@ -117,11 +117,11 @@ describe('a logo', () => {
     const { data } = (await save({}, logoFile(bytes, 'our logo.png'))).body;
     expect(data.partnerLogoFileName).toBe('our logo.png');
     const ask = () => call(vouchers.logo, world.admin, { query: { voucherProgramId: data.id } });
-    const kept = await ask();
-    expect(kept.headers['content-type']).toBe('image/png');
-    expect(kept.bytes.toString('latin1')).not.toContain('Ann Lund');
+    const remaining = await ask();
+    expect(remaining.headers['content-type']).toBe('image/png');
+    expect(remaining.bytes.toString('latin1')).not.toContain('Ann Lund');
     await save({ id: data.id, displayName: 'Other name', version: 1 });
-    expect((await ask()).bytes).toEqual(kept.bytes);
+    expect((await ask()).bytes).toEqual(remaining.bytes);
     await save({ id: data.id, version: 2 }, logoFile(jpeg(), 'logo.jpg'));
     expect((await ask()).headers['content-type']).toBe('image/jpeg');
     await save({ id: data.id, version: 3, partnerLogoFileName: null });

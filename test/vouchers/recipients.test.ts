@@ -97,8 +97,8 @@ describe('a recipients file', () => {
   });
 
   it('is rejected with all invalid lines and reasons', async () => {
-    const kept = freshAddresses(1);
-    const id = await programWith(world.admin, kept);
+    const stored = freshAddresses(1);
+    const id = await programWith(world.admin, stored);
     const file = await recipientsFile(
       [
         ['ann@people.test', ''],
@@ -118,7 +118,7 @@ describe('a recipients file', () => {
       { line: 5, reason: 'This email is in the file more than once, first in line 2.' },
       { line: 6, reason: 'Site must be at most 200 symbols.' },
     ]);
-    expect((await vouchersOf(world.admin, id)).map(({ recipientEmail }) => recipientEmail)).toEqual(kept);
+    expect((await vouchersOf(world.admin, id)).map(({ recipientEmail }) => recipientEmail)).toEqual(stored);
   });
 
   it('replaces recipients and codes, and invalidates the old codes', async () => {

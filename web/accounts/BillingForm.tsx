@@ -134,7 +134,7 @@ interface AccountSectionProps {
   onChange: (change: boolean) => number;
 }
 
-function AccountSection({ kind, kept, problem, typed: entered, onChange }: AccountSectionProps) {
+function AccountSection({ kind, kept: stored, problem, typed: entered, onChange }: AccountSectionProps) {
   const { field, title, lead } = kinds[kind];
   const isTyped = entered.includes(kind);
   const { reset } = useFormContext();
@@ -146,8 +146,8 @@ function AccountSection({ kind, kept, problem, typed: entered, onChange }: Accou
   return (
     <section className="billing-account" aria-label={title}>
       <h3>{title}</h3>
-      {kept && problem && <output className="alert alert-warning">{problem}</output>}
-      {kept && <KeptAccount account={kept} isChanging={isTyped} onChange={change} />}
+      {stored && problem && <output className="alert alert-warning">{problem}</output>}
+      {stored && <KeptAccount account={stored} isChanging={isTyped} onChange={change} />}
       {isTyped && (
         <AccountFields
           account={field}

@@ -11,7 +11,7 @@ const account = z.object({
   routingNumber: z.string().optional(),
   bankAccountType: z.union([z.string(), z.number()]).optional(),
 });
-const kept = z.object({
+const zodObject = z.object({
   keyFobNumber: z.string().optional(),
   withdrawalFromBankAccount: account.optional(),
   depositToBankAccount: account.optional(),
@@ -20,7 +20,7 @@ const kept = z.object({
   contactNumber: z.string().optional(),
   email: z.string().optional(),
 });
-const draft = z.object({ open: z.int().min(0), reached: z.int().min(0), values: kept });
+const draft = z.object({ open: z.int().min(0), reached: z.int().min(0), values: zodObject });
 
 interface Draft {
   /** Step and values before the reload; undefined when the enrollment begins. */
@@ -36,7 +36,7 @@ export function useDraft(name: string): Draft {
     return {
       found: draft.safeParse(loadDraft(name)).data,
       keep: (open, reached, values) => {
-        if (!ended) saveDraft(name, { open, reached, values: kept.parse(values) });
+        if (!ended) saveDraft(name, { open, reached, values: zodObject.parse(values) });
       },
       end: () => {
         ended = true;

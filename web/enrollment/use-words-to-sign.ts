@@ -17,9 +17,9 @@ export function useWordsToSign(memberId: string, facilityId: string) {
   };
   // in sequence: the second of two concurrent actions would be dropped
   const record = (event: SigningEvent, code?: string): Promise<void> => {
-    const kept = keep(last.current, event, code);
-    last.current = kept.catch(() => {});
-    return kept;
+    const stored = keep(last.current, event, code);
+    last.current = stored.catch(() => {});
+    return stored;
   };
   return { ...loaded, signer, record };
 }

@@ -68,18 +68,18 @@ const isLost = (): boolean => document.activeElement === document.body || docume
  */
 function useKeptFocus(row: AmountRow, editing: boolean) {
   const cell = useRef<HTMLDivElement>(null);
-  const kept = useRef<AmountRow>(undefined);
+  const refObject = useRef<AmountRow>(undefined);
   useLayoutEffect(() => {
-    if (editing || !kept.current) return;
+    if (editing || !refObject.current) return;
     if (isLost()) nextButton(cell.current?.closest('tr'))?.focus();
     // the rows were reloaded: later changes are unrelated
-    if (kept.current !== row) kept.current = undefined;
+    if (refObject.current !== row) refObject.current = undefined;
   }, [editing, row]);
   useLayoutEffect(
     () => () => {
       // oxlint-disable-next-line react-hooks/exhaustive-deps -- the cell as it leaves
       const line = cell.current?.closest('tr');
-      if (!kept.current || !line || !(line.contains(document.activeElement) || isLost())) return;
+      if (!refObject.current || !line || !(line.contains(document.activeElement) || isLost())) return;
       const next = nextButton(line.nextElementSibling) ?? nextButton(line.previousElementSibling);
       (next ?? line.closest<HTMLElement>('.table-scroll'))?.focus();
     },
@@ -88,7 +88,7 @@ function useKeptFocus(row: AmountRow, editing: boolean) {
   return {
     cell,
     keepFocus: () => {
-      kept.current = row;
+      refObject.current = row;
     },
   };
 }

@@ -146,7 +146,7 @@ export async function finishPlan(
     changedAccounts: summary.counts.changedAccounts,
     files,
   });
-  const kept = await storePreparation(
+  const cached = await storePreparation(
     {
       inputDigest,
       runHash,
@@ -166,7 +166,7 @@ export async function finishPlan(
       ),
     ],
   );
-  return kept.runHash;
+  return cached.runHash;
 }
 
 /** Returns the maximum number of traces of a run: a balanced file has up to two offsets. */

@@ -52,8 +52,8 @@ const nothing = { replaced: null, removed: [], refunds: [], payments: {}, checkI
 export async function applyRow(group: AppliedGroup, row: Row, context: RowContext): Promise<Applied> {
   const name = { memberId: row.memberId ?? context.newId, memberName: row.name };
   try {
-    const { message, changes, ...kept } = await actions[group](row, context);
-    return { row: { ...nothing, ...kept, group, result: { ...name, success: true, message } }, changes };
+    const { message, changes, ...stored } = await actions[group](row, context);
+    return { row: { ...nothing, ...stored, group, result: { ...name, success: true, message } }, changes };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const result = { ...name, success: false, message: error.message };

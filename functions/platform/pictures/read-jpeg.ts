@@ -8,7 +8,7 @@ const isDrawn = (marker: number) => isFrame(marker) || [0xc4, 0xda, 0xdb, 0xdd, 
 
 /** Parses a JPEG segment by segment; omits EXIF, profiles, comments, and trailing bytes. */
 export function readJpeg(file: Buffer, mostPixels: number): Picture {
-  const kept: Buffer[] = [file.subarray(0, 2)];
+  const stored: Buffer[] = [file.subarray(0, 2)];
   let size: { width: number; height: number } | undefined;
   let hasScan = false;
   for (let at = 2; ;) {
@@ -24,17 +24,17 @@ export function readJpeg(file: Buffer, mostPixels: number): Picture {
       if (size || !frames.has(marker)) throw new BadPicture('damaged');
       size = readFrame(file.subarray(at + 4, end), mostPixels);
     }
-    if (isDrawn(marker)) kept.push(file.subarray(at, end));
+    if (isDrawn(marker)) stored.push(file.subarray(at, end));
     at = end;
     if (marker !== 0xda) continue;
     if (!size) throw new BadPicture('damaged');
     hasScan = true;
     const next = endOfScan(file, at);
-    kept.push(file.subarray(at, next));
+    stored.push(file.subarray(at, next));
     at = next;
   }
   if (!size || !hasScan) throw new BadPicture('damaged');
-  return { type: 'image/jpeg', ...size, bytes: new Uint8Array(Buffer.concat([...kept, endMark])) };
+  return { type: 'image/jpeg', ...size, bytes: new Uint8Array(Buffer.concat([...stored, endMark])) };
 }
 
 const endMark = Buffer.from([0xff, 0xd9]);

@@ -22,7 +22,7 @@ const depths: Readonly<Record<number, readonly number[]>> = {
 
 /** Parses a PNG; inflates no more than its size requires, against decompression bombs. */
 export function readPng(file: Buffer, mostPixels: number): Picture {
-  const kept: Buffer[] = [pngSignature];
+  const stored: Buffer[] = [pngSignature];
   const data: Buffer[] = [];
   let header: Header | undefined;
   let hasPalette = false;
@@ -40,14 +40,14 @@ export function readPng(file: Buffer, mostPixels: number): Picture {
     if (type === 'PLTE') hasPalette = true;
     // an unknown critical chunk (uppercase first letter)
     if (!drawn.has(type) && /^[A-Z]/.test(type)) throw new BadPicture('damaged');
-    if (drawn.has(type)) kept.push(chunk);
+    if (drawn.has(type)) stored.push(chunk);
     if (type === 'IEND') break;
     at += chunk.length;
   }
   if (!header || (header.bitsPerPixel <= 8 && file[25] === 3 && !hasPalette)) throw new BadPicture('damaged');
   mustInflateTo(sizeOfData(header), Buffer.concat(data));
   const { width, height } = header;
-  return { type: 'image/png', width, height, bytes: new Uint8Array(Buffer.concat(kept)) };
+  return { type: 'image/png', width, height, bytes: new Uint8Array(Buffer.concat(stored)) };
 }
 
 function readHeader(body: Buffer, mostPixels: number): Header {

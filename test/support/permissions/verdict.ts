@@ -57,7 +57,7 @@ export function verdictOn(
   policies: Policies,
   recorded: Recorded,
   expected: Expected,
-  kept: readonly KeptRight[],
+  stored: readonly KeptRight[],
 ): string[] {
   const unused = unusedOf(policies, recorded.uses);
   const deeds = deedsOf(recorded.uses);
@@ -65,9 +65,9 @@ export function verdictOn(
     ...missingIn(recorded, expected),
     ...deniedOf(policies, recorded.uses).map((use) => `denied, and needed: ${textOf(use)}`),
     ...unused
-      .filter((right) => !kept.some(({ keeps }) => keeps(right, deeds)))
+      .filter((right) => !stored.some(({ keeps }) => keeps(right, deeds)))
       .map((right) => `allowed, and used by nothing: ${textOf(right)}`),
-    ...kept
+    ...stored
       .filter(({ keeps }) => !unused.some((right) => keeps(right, deeds)))
       .map(({ why }) => `a reason that keeps nothing: ${why}`),
   ];

@@ -81,13 +81,13 @@ function neighbours(): Ring[] {
 }
 
 function thinned(outline: readonly number[][]): Ring {
-  const kept: Ring = [];
+  const ring: Ring = [];
   for (const [x = 0, y = 0] of outline) {
-    const [lastX = Infinity, lastY = Infinity] = kept.at(-1) ?? [];
+    const [lastX = Infinity, lastY = Infinity] = ring.at(-1) ?? [];
     if (Math.hypot(x - lastX, y - lastY) > 0.03)
-      kept.push([Math.round(x * 100) / 100, Math.round(y * 100) / 100]);
+      ring.push([Math.round(x * 100) / 100, Math.round(y * 100) / 100]);
   }
-  return kept;
+  return ring;
 }
 
 interface City {
