@@ -54,7 +54,12 @@ function linesOf(call: string, { parameters, requestBody, responses, ...rest }: 
       Object.entries(content).flatMap(([type, { schema }]) => shape(`${call} < ${status} ${type} `, schema)),
     );
   return [
-    ...new Set([...rest['x-roles'].map((role) => `${call} for ${role}`), ...requested, ...bodies, ...answers]),
+    ...new Set([
+      ...rest['x-roles'].map((role) => `${call} for ${role}`),
+      ...requested,
+      ...bodies,
+      ...answers,
+    ]),
   ];
 }
 

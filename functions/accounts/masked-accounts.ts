@@ -17,7 +17,9 @@ async function loadAccounts(
   const tokens = members.flatMap(({ withdrawalPayeeToken, depositPayeeToken }) =>
     [withdrawalPayeeToken, depositPayeeToken].filter((token) => token !== null),
   );
-  const found = new Map((await loadBankAccounts(tokens)).map((bankAccount) => [bankAccount.payeeToken, bankAccount]));
+  const found = new Map(
+    (await loadBankAccounts(tokens)).map((bankAccount) => [bankAccount.payeeToken, bankAccount]),
+  );
   return (token) => (token === null ? undefined : found.get(token));
 }
 

@@ -104,9 +104,16 @@ export const accountChange = (before: BankAccountRecord | null, after: BankAccou
 ];
 
 /** Seals entered numbers. Refuses ('invalid') a name that the bank cannot read. */
-export async function sealedAccount(payeeToken: string, bankAccountForm: BankAccountForm, nameOnAccount: string) {
+export async function sealedAccount(
+  payeeToken: string,
+  bankAccountForm: BankAccountForm,
+  nameOnAccount: string,
+) {
   if (!hasReadableLetter(nameOnAccount)) throw new Refusal('invalid', unreadableName, 'nameOnAccount');
-  const numbers = { routingNumber: bankAccountForm.routingNumber, accountNumber: bankAccountForm.accountNumber };
+  const numbers = {
+    routingNumber: bankAccountForm.routingNumber,
+    accountNumber: bankAccountForm.accountNumber,
+  };
   return {
     nameOnAccount,
     bankAccountType: bankAccountForm.bankAccountType,

@@ -52,7 +52,9 @@ async function currentVaultKey(): Promise<VaultKey> {
   const vaultKey = await newVaultKey(currentKeyId);
   const isThere = new Refusal('conflict', 'Another bank account is being saved at this moment. Try again.');
   try {
-    await transact(putOnce({ ...keys.vaultKey(vaultKey.id), entity: vaultKeyEntity.name, ...vaultKey }, isThere));
+    await transact(
+      putOnce({ ...keys.vaultKey(vaultKey.id), entity: vaultKeyEntity.name, ...vaultKey }, isThere),
+    );
     return vaultKey;
   } catch (error) {
     const theirs = error === isThere ? await loadVaultKey(currentKeyId) : undefined;

@@ -24,7 +24,9 @@ export async function refundsNow(payments: readonly Payment[]): Promise<Map<stri
 }
 
 export async function repaidNow(payments: readonly Payment[]): Promise<Map<string, RepaidDues>> {
-  const refunds = payments.filter((payment) => isOfKind(payment, 'member')).filter((payment) => isDuesPaidBack(payment));
+  const refunds = payments
+    .filter((payment) => isOfKind(payment, 'member'))
+    .filter((payment) => isDuesPaidBack(payment));
   const found = await paymentsNow(refunds.map(repaidDuesId));
   const traces = [...found.values()].flatMap(({ attempts }) => attempts.at(-1)?.trace ?? []);
   const sent = await sentEntriesNow(traces);

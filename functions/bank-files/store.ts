@@ -54,7 +54,8 @@ export const countBankFiles = (): Promise<number> => countOf(lists.bankFiles());
 export const pagesOfBankFiles = (after: string | null) =>
   pagesOfList(bankFilesList, 'startedAt', { ...(after !== null && { after }) });
 
-export const listBankFiles = (listQuery: ListQuery): Promise<Page<BankFile>> => pageOfList(bankFilesList, listQuery);
+export const listBankFiles = (listQuery: ListQuery): Promise<Page<BankFile>> =>
+  pageOfList(bankFilesList, listQuery);
 
 export const loadBankFile = (id: string): Promise<BankFile> =>
   mustGet(bankFileEntity, keys.bankFile(id), 'Bank file not found.');
@@ -153,7 +154,10 @@ export async function storePreparation(created: Preparation, also: readonly Chan
   const there = new Refusal('conflict', 'Someone else is preparing the same file. Check it again.');
   try {
     await transact(
-      putOnce({ ...keys.bankPreparation(created.inputDigest), entity: preparationEntity.name, ...created }, there),
+      putOnce(
+        { ...keys.bankPreparation(created.inputDigest), entity: preparationEntity.name, ...created },
+        there,
+      ),
       ...also,
     );
     return created;

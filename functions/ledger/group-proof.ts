@@ -146,8 +146,12 @@ async function readEntries(group: Group, { after, state: before }: GroupPlace): 
 
 /** Loads the dues that refunds repay, by refund ID. */
 async function repaidBy(payments: readonly Payment[]): Promise<Map<string, Payment>> {
-  const refunds = payments.filter((payment) => isOfKind(payment, 'member')).filter((payment) => isDuesPaidBack(payment));
-  const dues = new Map((await loadPayments(refunds.map(repaidDuesId))).map((payment) => [payment.id, payment]));
+  const refunds = payments
+    .filter((payment) => isOfKind(payment, 'member'))
+    .filter((payment) => isDuesPaidBack(payment));
+  const dues = new Map(
+    (await loadPayments(refunds.map(repaidDuesId))).map((payment) => [payment.id, payment]),
+  );
   return new Map(
     refunds.flatMap((refund): [string, Payment][] => {
       const found = dues.get(repaidDuesId(refund));

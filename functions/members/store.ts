@@ -79,7 +79,8 @@ export const memberEntity = entity({
           ),
           words: wordsOf(record),
         },
-  alsoInLists: (record) => (record.listed === true && record.invitationStatus !== deleted ? memberListItems(record) : []),
+  alsoInLists: (record) =>
+    record.listed === true && record.invitationStatus !== deleted ? memberListItems(record) : [],
   // an address is unique among a partner's current members
   unique: ({ partnerId, email, invitationStatus }) =>
     invitationStatus === deleted ? [] : [{ kind: addressOf(partnerId), value: email.toLowerCase() }],

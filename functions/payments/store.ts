@@ -43,7 +43,8 @@ export const paymentColumns = {
 const textOf = (value: string | number): string => (typeof value === 'number' ? digits(value) : value);
 
 function facilitySorts(facilityPayment: FacilityPayment) {
-  const within = (column: WithinPartner) => partnerPrefix(facilityPayment.partnerId) + textOf(facilityPayment[column]);
+  const within = (column: WithinPartner) =>
+    partnerPrefix(facilityPayment.partnerId) + textOf(facilityPayment[column]);
   return sortsBy(paymentColumns.facility, {
     ...facilityPayment,
     'partner facilityNumber': within('facilityNumber'),
@@ -142,7 +143,11 @@ export function paymentChange(before: Payment | null, after: Payment | null): Ch
 export function paymentRestored(record: Payment): Change[] {
   const at = now();
   // a ledger chain is identified by its start
-  const { changes, tail } = postPayment(null, { ...record, statusAt: at.toISOString(), ledger: undefined }, at);
+  const { changes, tail } = postPayment(
+    null,
+    { ...record, statusAt: at.toISOString(), ledger: undefined },
+    at,
+  );
   return [
     ...change(paymentEntity, null, { ...record, ledger: tail }, { lost: paymentConflict() }),
     ...changes,

@@ -84,7 +84,9 @@ export const visitAdded = (candidate: Visit): Change[] => [
   ...change(visitEntity, null, candidate, {
     lost: new Refusal('conflict', 'Another check-in of this day was imported at the same time.'),
   }),
-  ...(candidate.notCounted ? [] : [{ count: keys.monthlyVisits(candidate.memberId, candidate.periodId), by: 1 }]),
+  ...(candidate.notCounted
+    ? []
+    : [{ count: keys.monthlyVisits(candidate.memberId, candidate.periodId), by: 1 }]),
 ];
 
 /** Returns the visits of each member in a month; 0 without visits. */

@@ -16,7 +16,9 @@ const nameOf = ({ memberId, periodId }: Visitor): string => `${memberId} ${perio
 
 /** Returns the write that stores the visitors of a step; none without counted visits. */
 export function visitorsKept(jobId: string, place: number, taken: readonly CheckIn[]): Write[] {
-  const came = taken.flatMap((checkIn) => ('visit' in checkIn && !checkIn.visit.notCounted ? [checkIn.visit] : []));
+  const came = taken.flatMap((checkIn) =>
+    'visit' in checkIn && !checkIn.visit.notCounted ? [checkIn.visit] : [],
+  );
   const once = new Map(
     came.map(({ memberId, periodId }) => [nameOf({ memberId, periodId }), { memberId, periodId }]),
   );

@@ -49,9 +49,13 @@ export function schedulesDue(after: Date, until: Date): DueSchedule[] {
   const passed = due
     .filter(({ time }) => time > after && time <= until)
     .toSorted((left, other) => left.time.getTime() - other.time.getTime());
-  const lastOfMonth = new Map(passed.map((dueSchedule) => [`${dueSchedule.handler} ${monthOf(dueSchedule)}`, dueSchedule]));
+  const lastOfMonth = new Map(
+    passed.map((dueSchedule) => [`${dueSchedule.handler} ${monthOf(dueSchedule)}`, dueSchedule]),
+  );
   return passed.filter(
-    (dueSchedule) => !rowOf(dueSchedule.handler).coversMonth || lastOfMonth.get(`${dueSchedule.handler} ${monthOf(dueSchedule)}`) === dueSchedule,
+    (dueSchedule) =>
+      !rowOf(dueSchedule.handler).coversMonth ||
+      lastOfMonth.get(`${dueSchedule.handler} ${monthOf(dueSchedule)}`) === dueSchedule,
   );
 }
 

@@ -91,6 +91,8 @@ export async function retireFingerprintKey(secret: KeySecret, now: Date): Promis
         ...left.map(([counted, count]) => `${count}  ${counted.split(',')[0]}`),
       ].join('\n'),
     );
-  await secret.write(versions.map((version) => (version.version === inUse ? version : { ...version, isRetired: true })));
+  await secret.write(
+    versions.map((version) => (version.version === inUse ? version : { ...version, isRetired: true })),
+  );
   return `No row has version ${earlier.map(({ version }) => version).join(', ')}; its values are rejected from now on.`;
 }

@@ -72,7 +72,9 @@ export function normalizeDetails(cells: DetailCells): DetailCells {
       .trim()
       .replace(/^(\d{5})-?\d{4}$/, '$1')
       .replace(/^\d{3,4}$/, (digits) => digits.padStart(5, '0')),
-    membershipType: membershipTypes.find((membershipType) => membershipType.toLowerCase() === type.trim().toLowerCase()) ?? type,
+    membershipType:
+      membershipTypes.find((membershipType) => membershipType.toLowerCase() === type.trim().toLowerCase()) ??
+      type,
   };
 }
 

@@ -38,7 +38,10 @@ const groupMemberships: Plan = {
 export const plansFor = (records: readonly PlanRecord[], partnerIds: readonly string[]): Plan[] => [
   groupMemberships,
   ...records
-    .filter((candidate) => candidate.partnerIds === null || candidate.partnerIds.some((id) => partnerIds.includes(id)))
+    .filter(
+      (candidate) =>
+        candidate.partnerIds === null || candidate.partnerIds.some((id) => partnerIds.includes(id)),
+    )
     .map(({ id, name, partnerIds: only, programs }) => ({
       id,
       name,

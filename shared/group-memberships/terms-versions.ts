@@ -146,6 +146,8 @@ export function signedBy(
   savedBy: string,
 ): GroupMembership {
   const known = before ? versionsOf(before).length : 0;
-  const versions = versionsOf(after).map((version) => (version.number > known ? { ...version, savedBy } : version));
+  const versions = versionsOf(after).map((version) =>
+    version.number > known ? { ...version, savedBy } : version,
+  );
   return { ...after, versions };
 }

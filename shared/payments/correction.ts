@@ -25,7 +25,8 @@ export const isCorrected = ({
 }: Pick<State, 'totalPayment' | 'amountToBeSent'>): boolean => amountToBeSent !== totalPayment;
 
 /** Returns true if the amount is below the total and editable (spec 3 §4). */
-export const canUndo = (payment: State): boolean => isEditable(payment) && payment.amountToBeSent < payment.totalPayment;
+export const canUndo = (payment: State): boolean =>
+  isEditable(payment) && payment.amountToBeSent < payment.totalPayment;
 
 function mustBeEditable(payment: State): void {
   if (isEditable(payment)) return;

@@ -37,7 +37,12 @@ export const isUnearned = ({
 
 /** Returns true if the membership could be used on a day of the month, even if the first dues were returned later. */
 export const wasUsable = (member: ShareMember, time: DuesTime, period: PeriodId): boolean =>
-  hasActiveDay(member, time, period, (shareMember, day) => isOnHold(shareMember, day) || isSuspended(shareMember, day));
+  hasActiveDay(
+    member,
+    time,
+    period,
+    (shareMember, day) => isOnHold(shareMember, day) || isSuspended(shareMember, day),
+  );
 
 /** Returns true if the facility is paid and the partner is charged for the member's time in the month. */
 export const earnsShare = (member: ShareMember, time: DuesTime, period: PeriodId): boolean =>
@@ -92,7 +97,9 @@ function wasLater(enrollment: Enrollment, other: Enrollment, period: PeriodId): 
   const afterMonth = periodStart(nextPeriod(period));
   const end = ({ to }: Enrollment) => (to === null || to > afterMonth ? afterMonth : to);
   if (end(enrollment) !== end(other)) return end(enrollment) > end(other);
-  return enrollment.from === other.from ? enrollment.facilityId > other.facilityId : enrollment.from > other.from;
+  return enrollment.from === other.from
+    ? enrollment.facilityId > other.facilityId
+    : enrollment.from > other.from;
 }
 
 /**

@@ -111,7 +111,10 @@ function accountWords({ payeeToken }: Payment, accounts: ShownAccounts): string 
 
 const billingTypeName = (type: number): string => billingTypes.find(({ id }) => id === type)?.name ?? '';
 
-export const partnerPaymentRowOf = (partnerPayment: PartnerPayment, accounts: ShownAccounts): PartnerPaymentRow => ({
+export const partnerPaymentRowOf = (
+  partnerPayment: PartnerPayment,
+  accounts: ShownAccounts,
+): PartnerPaymentRow => ({
   ...sharedOf(partnerPayment),
   paymentTypeId: partnerPayment.paymentTypeId,
   monthlyInstallment: partnerPayment.monthlyInstallment,
@@ -130,7 +133,10 @@ export const partnerPaymentRowOf = (partnerPayment: PartnerPayment, accounts: Sh
         : `${billingTypeName(partnerPayment.partnerBillingTypeId)}, ${accountWords(partnerPayment, accounts)}`,
 });
 
-export const facilityPaymentRowOf = (facilityPayment: FacilityPayment, accounts: ShownAccounts): FacilityPaymentRow => ({
+export const facilityPaymentRowOf = (
+  facilityPayment: FacilityPayment,
+  accounts: ShownAccounts,
+): FacilityPaymentRow => ({
   ...sharedOf(facilityPayment),
   facilityNumber: facilityPayment.facilityNumber,
   facilityName: facilityPayment.facilityName,
@@ -139,7 +145,10 @@ export const facilityPaymentRowOf = (facilityPayment: FacilityPayment, accounts:
   billingInfo: accountWords(facilityPayment, accounts),
 });
 
-export const memberPaymentRowOf = (memberPayment: MemberPayment, accounts: ShownAccounts): MemberPaymentRow => ({
+export const memberPaymentRowOf = (
+  memberPayment: MemberPayment,
+  accounts: ShownAccounts,
+): MemberPaymentRow => ({
   id: memberPayment.id,
   partnerId: memberPayment.partnerId,
   memberId: memberPayment.memberId,

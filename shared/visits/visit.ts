@@ -86,7 +86,11 @@ export function visitRowOf(
     facilityNumber: record.facilityId,
     facilityName: record.facilityName,
     counted,
-    explanation: record.notCounted ? notCountedNames[record.notCounted] : counted ? 'Counted' : waitsForFirstDues,
+    explanation: record.notCounted
+      ? notCountedNames[record.notCounted]
+      : counted
+        ? 'Counted'
+        : waitsForFirstDues,
   } satisfies VisitRow;
 }
 

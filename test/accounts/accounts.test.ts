@@ -352,8 +352,8 @@ describe('invalid input in the member area', () => {
       },
     });
     expect(status).toBe(200);
-    expect(body.flatMap((item: { reimbursements: { items: object[] } }) => item.reimbursements.items)).toEqual(
-      [],
-    );
+    expect(
+      body.flatMap((item: { reimbursements: { items: object[] } }) => item.reimbursements.items),
+    ).toEqual([]);
   });
 });

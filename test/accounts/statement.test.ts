@@ -61,7 +61,9 @@ it('is available as one page and as a workbook, with the months of that year onl
   ]);
   for (const payment of all) await transact(...paymentChange(null, payment));
   const get = (format: string, overrides: object = {}) =>
-    call(accounts.statement, memberUser, { query: { memberGuid: member.id, year: 2025, format, ...overrides } });
+    call(accounts.statement, memberUser, {
+      query: { memberGuid: member.id, year: 2025, format, ...overrides },
+    });
 
   const pdf = await get('pdf');
   expect(pdf.headers['content-type']).toBe('application/pdf');

@@ -202,7 +202,15 @@ describe('stored data', () => {
     [
       'an approval',
       approval,
-      { ...request, status: 'approved', amount: 9, askedOn: 'o', askedBy: 'a', approvedBy: 'v', ...noVersion },
+      {
+        ...request,
+        status: 'approved',
+        amount: 9,
+        askedOn: 'o',
+        askedBy: 'a',
+        approvedBy: 'v',
+        ...noVersion,
+      },
     ],
     ['a received file', inboxFile, { ...inbox, jobId: 'j', ...noVersion }],
     ['a received entry', inboxEntry, inboxLine],

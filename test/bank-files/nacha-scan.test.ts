@@ -44,7 +44,10 @@ describe('the single-pass validation', () => {
   });
 
   it('agrees with the strict checker on every changed byte', () => {
-    const deposits = lines(3).map((bankLine, at) => ({ ...bankLine, ...(at === 1 && { remittance: 'November' }) }));
+    const deposits = lines(3).map((bankLine, at) => ({
+      ...bankLine,
+      ...(at === 1 && { remittance: 'November' }),
+    }));
     const run = [batch({ lines: lines(2) }), batch({ flow: 'facilityDeposit', lines: deposits })];
     const right = utf8.encode(buildNachaFile(balancedSettings, nachaBatches(balancedSettings, run), moment));
     let stillRight = 0;

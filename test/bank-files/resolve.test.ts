@@ -43,7 +43,10 @@ async function reconcileAndWork() {
 }
 const later = (minutes: number) => setClock(new Date(now().getTime() + minutes * 60_000).toISOString());
 const resolve = (as: User, bankFileId: string, outcome: string, overrides: object = {}) =>
-  call(bankFiles.resolveFile, as, { params: { bankFileId }, body: { outcome, note: 'By phone.', ...overrides } });
+  call(bankFiles.resolveFile, as, {
+    params: { bankFileId },
+    body: { outcome, note: 'By phone.', ...overrides },
+  });
 
 describe('a file with Unknown delivery', () => {
   it('counts as delivered after a second administrator confirms it with the PIN', async () => {

@@ -103,7 +103,8 @@ async function checkPartners(expect: Expect): Promise<{ token: string; proof: st
   );
   await expect(200, 'the same Lambda, warm', 'GET /partners/list', { token });
   await expect(404, 'no such call', 'GET /partners/nothing', { token });
-  const partnerId = z.object({ data: z.object({ id: z.string() }) }).safeParse(answer.body).data?.data.id ?? '';
+  const partnerId =
+    z.object({ data: z.object({ id: z.string() }) }).safeParse(answer.body).data?.data.id ?? '';
   const bankAccount = { routingNumber: '021000021', accountNumber: '000123456789', bankAccountType: 0 };
   const numbersShown = (text: string) => text.includes(bankAccount.accountNumber);
   await expect(200, 'sealed', 'POST /partners/bankingInfo', { token, body: { partnerId, bankAccount } });

@@ -111,7 +111,10 @@ describe('corrected rows', () => {
       expect(second.tally).toMatchObject({ uploaded: 3, failed: 6 });
       expect(await linesOf(second.id)).toEqual([2, 4, 6, 7, 8, 10]);
       const [refusedRow] = await refusedRowsOf(second.id);
-      expect(refusedRow).toMatchObject({ reason: mailReason, cells: { 'Last Name': 'Lund 0', Email: 'ann-0@' } });
+      expect(refusedRow).toMatchObject({
+        reason: mailReason,
+        cells: { 'Last Name': 'Lund 0', Email: 'ann-0@' },
+      });
       const { bytes } = await call(employees.failedUploads, world.admin, { params: { jobId: second.id } });
       const { rows } = await readSheet(bytes, 'a.xlsx', { maxBytes: 25_600, tooLarge: '' });
       expect(rows).toHaveLength(6);

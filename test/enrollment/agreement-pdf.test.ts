@@ -163,7 +163,9 @@ describe('a signed agreement', () => {
 
   describe('takes one page where it fits, and never leaves the signature alone on one', () => {
     const pagesOf = async (signedAgreement: Partial<SignedAgreement>) => {
-      const pages = shown(await agreementPdf({ ...agreement, ...signedAgreement })).split(/\nPage \d+ of \d+/);
+      const pages = shown(await agreementPdf({ ...agreement, ...signedAgreement })).split(
+        /\nPage \d+ of \d+/,
+      );
       return pages.slice(0, -1);
     };
     test.each([1, 2, 3] as const)('the agreement of program payment type %i', async (type) => {

@@ -76,7 +76,12 @@ it('lists the payments of one facility for administrators', async () => {
     await transact(
       ...paymentChange(
         null,
-        somePayment({ ...values, id: `F-1-3-1-${facilityId}-202610`, facilityId, facilityNumber: facilityId }),
+        somePayment({
+          ...values,
+          id: `F-1-3-1-${facilityId}-202610`,
+          facilityId,
+          facilityNumber: facilityId,
+        }),
       ),
     );
   const { body } = await call(facilities.paymentsOf, world.admin, { params: { facilityId: '4100' } });

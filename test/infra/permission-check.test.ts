@@ -123,7 +123,9 @@ test('roles that let exactly what was done are right', () => {
 test('a policy that is too narrow anywhere is found by what it denies', () => {
   for (const [index, { handler, action }] of everything.entries()) {
     const narrower = defined(templates[handler]).map((item) =>
-      item.Effect === 'Deny' ? item : { ...item, Action: [item.Action].flat().filter((name) => name !== action) },
+      item.Effect === 'Deny'
+        ? item
+        : { ...item, Action: [item.Action].flat().filter((name) => name !== action) },
     );
     const denied = deniedOf(policiesOf({ ...templates, [handler]: narrower }), everything);
     expect(denied, action).toContain(everything[index]);
@@ -210,7 +212,9 @@ test('what one handler of a piece of code is seen to need, the others of it may 
   const [seen, other] = ['site/contact-us', 'site/nominate-club'];
   const deeds = deedsOf([use(seen, 'dynamodb:PutItem', 'table', 'CAPTCHA#')]);
   const keeps = (handler: string, key: string) =>
-    unusedPermissions.some((unusedPermission) => unusedPermission.keeps(use(handler, 'dynamodb:PutItem', 'table', key), deeds));
+    unusedPermissions.some((unusedPermission) =>
+      unusedPermission.keeps(use(handler, 'dynamodb:PutItem', 'table', key), deeds),
+    );
   expect(keeps(other, 'CAPTCHA#*')).toBe(true);
   expect(keeps(other, 'SUBMISSION#*')).toBe(false);
   expect(keeps('users/login', 'CAPTCHA#*')).toBe(false);

@@ -67,7 +67,8 @@ describe('the table of moves', () => {
           [null, today].some((accountInvalidatedOn) => {
             const sample = member(before, { accountInvalidatedOn });
             return (
-              canMove(sample, event, context as never) && nextStatus(sample, event, context as never) === after
+              canMove(sample, event, context as never) &&
+              nextStatus(sample, event, context as never) === after
             );
           }),
         );

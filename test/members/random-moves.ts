@@ -102,7 +102,8 @@ export async function liveThroughMoves(
   const newClub = String(20_000 + histories);
   const doAct = async (record: Act): Promise<unknown> => {
     if (record.what === 'transfer') return mortal(record.dieAt, when, () => transfer(admin, record));
-    if (record.what === 'import') return mortal(record.dieAt, when, () => importClubs(admin, newClub, record));
+    if (record.what === 'import')
+      return mortal(record.dieAt, when, () => importClubs(admin, newClub, record));
     if (record.what === 'generate') return mortal(record.dieAt, when, () => generate(admin));
     return workOnJobs(record.workers, when);
   };

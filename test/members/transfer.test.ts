@@ -34,11 +34,13 @@ const change = async (id: string, facility: Partial<Facility>) => {
 };
 const transfer = (facilityId: string, body: unknown) =>
   call(members.transfer, world.admin, { params: { facilityId }, body });
-const place = (id: string, facilityId = '6000', overrides = {}) => addMembers('1', [{ id, facilityId }], overrides);
+const place = (id: string, facilityId = '6000', overrides = {}) =>
+  addMembers('1', [{ id, facilityId }], overrides);
 const stays = async (id: string) => {
   const found: string[] = [];
   for await (const enrollment of enrollmentsOf('1'))
-    if (enrollment.memberId === id) found.push(`${enrollment.facilityId} ${enrollment.from} ${enrollment.to}`);
+    if (enrollment.memberId === id)
+      found.push(`${enrollment.facilityId} ${enrollment.from} ${enrollment.to}`);
   return found;
 };
 const results = async (jobId: string) => {

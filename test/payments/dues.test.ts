@@ -82,7 +82,10 @@ describe('dues', () => {
     const leaving = moveMember(active, 'leave', byHand);
     const gone = moveMember(held, 'leave', byHand);
     for (const member of [waiting, active, suspended, held, leaving, gone])
-      expect([member.invitationStatus, charged(30_00, '202611', member)]).toEqual([member.invitationStatus, 30_00]);
+      expect([member.invitationStatus, charged(30_00, '202611', member)]).toEqual([
+        member.invitationStatus,
+        30_00,
+      ]);
     for (const item of [waiting, active, suspended, held]) expect(charged(30_00, '202612', item)).toBe(30_00);
     expect(leaving.leavingOn).toBe('2026-12-01');
     for (const member of [leaving, gone]) expect(charged(30_00, '202612', member)).toBe(0);
@@ -109,7 +112,8 @@ describe('dues', () => {
       const { date: day, isEarliest } = firstWithdrawal(launch, addDays(launch, -20));
       expect(isEarliest).toBe(false);
       expect(day >= launch && isBankingDay(day)).toBe(true);
-      for (let sample = launch; sample < day; sample = addDays(sample, 1)) expect(isBankingDay(sample)).toBe(false);
+      for (let sample = launch; sample < day; sample = addDays(sample, 1))
+        expect(isBankingDay(sample)).toBe(false);
     }
   });
 

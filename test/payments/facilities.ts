@@ -15,7 +15,15 @@ export const enrolled = (
   partnerId: string,
   facilityId: string,
   enrollment: Partial<Enrollment> = {},
-): Enrollment => ({ partnerId, facilityId, memberId, from: '2026-09-05', to: null, version: 0, ...enrollment });
+): Enrollment => ({
+  partnerId,
+  facilityId,
+  memberId,
+  from: '2026-09-05',
+  to: null,
+  version: 0,
+  ...enrollment,
+});
 
 export async function addMembers(
   partnerId: string,

@@ -61,7 +61,8 @@ function whenWritten(id: string, act: (write: () => Promise<unknown>) => Promise
     (next: Next) =>
     async ({ input, ...request }: { input: Written }) => {
       const wrote = [input, ...(input.TransactItems ?? []).map(({ Put }) => Put)];
-      if (isDone || !wrote.some((candidate) => candidate?.Item?.pk === pk)) return next({ ...request, input });
+      if (isDone || !wrote.some((candidate) => candidate?.Item?.pk === pk))
+        return next({ ...request, input });
       isDone = true;
       return act(() => next({ ...request, input }));
     };

@@ -186,7 +186,12 @@ describe('a row of payments', () => {
       isInBankFile: false,
       explanation: 'Dues; less 1 day',
     });
-    const paycheck = { ...sample, memberBillingTypeId: 2 as const, facilityNumber: null, bankFileId: 'file-1' };
+    const paycheck = {
+      ...sample,
+      memberBillingTypeId: 2 as const,
+      facilityNumber: null,
+      bankFileId: 'file-1',
+    };
     expect(memberPaymentRowOf(paycheck, accounts)).toMatchObject({
       billingInfo: 'By Employee Paycheck',
       facilityNumber: '',
@@ -462,7 +467,12 @@ describe('labels and IDs', () => {
     const preview = { added: 1, changed: 1, removed: 1, kept: 0, complete: true, rows };
     expect(sent(generationPreview, preview)).toEqual({
       ...preview,
-      rows: rows.map(({ memberId, ...record }) => ({ ...record, memberID: memberId, before: 10, after: 20.5 })),
+      rows: rows.map(({ memberId, ...record }) => ({
+        ...record,
+        memberID: memberId,
+        before: 10,
+        after: 20.5,
+      })),
     });
     expect(generationPreview.safeParse({}).success).toBe(false);
     expect(generationPreview.safeParse({ ...preview, rows: [{ what: 'added' }] }).success).toBe(false);

@@ -44,7 +44,10 @@ describe('the transition table', () => {
         const name = defined(paymentStatuses.find(({ id }) => id === status)).name;
         expect(() => movePayment(payment, event, context)).toThrow(`This one is ${name}.`);
       } else
-        expect(movePayment(payment, event, context)).toMatchObject({ status: expected, statusAt: context.at });
+        expect(movePayment(payment, event, context)).toMatchObject({
+          status: expected,
+          statusAt: context.at,
+        });
     }
   });
 
@@ -64,7 +67,8 @@ describe('the transition table', () => {
         let payment: Payment = somePayment({});
         let [sent, returned] = [0, 0];
         for (const event of walk) {
-          if (event === 'submit' || event === 'retry') payment = { ...payment, bankFileId: `file ${sent + 1}` };
+          if (event === 'submit' || event === 'retry')
+            payment = { ...payment, bankFileId: `file ${sent + 1}` };
           if (!canMovePayment(payment, event)) {
             expect(() => movePayment(payment, event, context)).toThrow(Refusal);
             if (payment.status === 0 || payment.status === 3) payment = { ...payment, bankFileId: null };

@@ -42,7 +42,10 @@ const stepOf = (facts: MonthFacts, id: MonthStepId) => {
   const { step: _, ...told } = defined(stepsOfMonth(facts).find(({ step }) => step === id));
   return told;
 };
-const withSums = (overrides: Partial<typeof sums>): MonthFacts => ({ ...finished, sums: { ...sums, ...overrides } });
+const withSums = (overrides: Partial<typeof sums>): MonthFacts => ({
+  ...finished,
+  sums: { ...sums, ...overrides },
+});
 
 describe('the steps of a month', () => {
   it('are all done after every cent is completed and explained', () => {

@@ -98,7 +98,8 @@ function mustBeDescribed(
 export async function eventFor(endpoint: Endpoint, as: User | undefined, sent: Sent): Promise<unknown> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(sent.query ?? {}))
-    for (const queryValue of [value].flat()) if (queryValue !== undefined) query.append(name, String(queryValue));
+    for (const queryValue of [value].flat())
+      if (queryValue !== undefined) query.append(name, String(queryValue));
   const { body, isBase64Encoded, contentType } = await encodedBody(sent);
   return {
     version: '2.0',

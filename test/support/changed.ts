@@ -52,7 +52,9 @@ function reachedFrom(imports: Map<string, string[]>, path: string): Set<string> 
 function testsOf(files: readonly string[]): { run: string[]; left: number; engines: boolean } {
   const imports = importsOfAll();
   const importersOf = (of: ReadonlySet<string>) =>
-    new Set([...imports].filter(([, imported]) => imported.some((text) => of.has(text))).map(([path]) => path));
+    new Set(
+      [...imports].filter(([, imported]) => imported.some((text) => of.has(text))).map(([path]) => path),
+    );
   const changed = new Set(files);
   const near = importersOf(changed);
   const far = importersOf(near);

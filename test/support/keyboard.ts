@@ -17,7 +17,9 @@ export const whereFocusIs = (page: Page): Promise<Stop> =>
     const ring = [
       getComputedStyle(hTMLElement),
       getComputedStyle(hTMLElement, '::after'),
-      ...[hTMLElement.nextElementSibling, hTMLElement.closest('.file-drop')].map((near) => near && getComputedStyle(near)),
+      ...[hTMLElement.nextElementSibling, hTMLElement.closest('.file-drop')].map(
+        (near) => near && getComputedStyle(near),
+      ),
     ].some((style) => style && isRing(style));
     const inSight =
       box.width > 0 &&

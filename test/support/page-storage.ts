@@ -23,7 +23,9 @@ export async function emptyStorage(page: Page, { cookies, origins }: StoredState
             iDBOpenDBRequest.addEventListener('error', () => failed(iDBOpenDBRequest.error));
           }),
       );
-      const workers = (await navigator.serviceWorker.getRegistrations()).map((registration) => registration.unregister());
+      const workers = (await navigator.serviceWorker.getRegistrations()).map((registration) =>
+        registration.unregister(),
+      );
       const remaining = (await caches.keys()).map((name) => caches.delete(name));
       await Promise.all<unknown>([...databases, ...workers, ...remaining]);
     },

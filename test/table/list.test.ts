@@ -109,7 +109,10 @@ describe('a list', () => {
       ['order', { cursor, sortBy: 'legs' }],
       ['order', { page: 2 }],
     ] as const)
-      await expect(pageOfList(herd(name), listQuery)).rejects.toMatchObject({ code: 'invalid', field: 'cursor' });
+      await expect(pageOfList(herd(name), listQuery)).rejects.toMatchObject({
+        code: 'invalid',
+        field: 'cursor',
+      });
   });
 
   it.each([['order', {}] as const, ['search', { filter: 'rex' }] as const])(

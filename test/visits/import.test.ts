@@ -184,12 +184,15 @@ describe('an import of check-ins', () => {
     const dayOf = (of: typeof before, day: number) => of.days[day - 1].visits;
     expect([20, 21, 22].map((day) => dayOf(after, day) - dayOf(before, day))).toEqual([1, 2, 1]);
     const often = (of: typeof before, times: number) =>
-      of.membersByVisits.find((membersByVisit: { visits: number }) => membersByVisit.visits === times)?.members ?? 0;
+      of.membersByVisits.find((membersByVisit: { visits: number }) => membersByVisit.visits === times)
+        ?.members ?? 0;
     expect([1, 2, 3].map((times) => often(after, times) - often(before, times))).toEqual([1, 0, 1]);
     expect(after.visits - before.visits).toBe(4);
     expect(after.members - before.members).toBe(2);
     const names = async (filter: string) =>
-      (await log({ periodID: '202610', filter })).items.map((item: { memberName: string }) => item.memberName);
+      (await log({ periodID: '202610', filter })).items.map(
+        (item: { memberName: string }) => item.memberName,
+      );
     expect(await names('ZAN')).toEqual(['Zan Oak', ...Array.from({ length: 3 }, () => 'Tom Zander')]);
     const file = await call(visits.download, world.own.manager, {
       query: { partnerID: '1', usagePeriodID: '202610', filter: 'zan' },

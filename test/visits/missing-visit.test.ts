@@ -157,7 +157,8 @@ it('may name any club of the chain, found by typing, where the home club is of i
 describe('a report is refused', () => {
   it('for a day that cannot count, in words by the field', async () => {
     const user = await added('R5');
-    const said = async (date: string, overrides?: object) => (await report(user, 'R5', date, overrides)).body.fields;
+    const said = async (date: string, overrides?: object) =>
+      (await report(user, 'R5', date, overrides)).body.fields;
     expect(await said('2026-11-21')).toEqual({ date: 'Choose a day that is not in the future.' });
     expect((await said('2026-10-20')).date).toContain('October 2026 can no longer be reported');
     expect(await said('2026-11-31')).toHaveProperty('date');

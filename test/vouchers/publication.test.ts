@@ -269,7 +269,9 @@ describe('a bounced email', () => {
     ]);
     expect((await programOf(world.admin, id)).sums).toMatchObject({ sent: 1, undeliverable: 1 });
     const list = await call(vouchers.programs, world.admin, { query: { partnerId: '1', filter: '' } });
-    expect(list.body.items.find((item: { id: string }) => item.id === id)).toMatchObject({ undeliverable: 1 });
+    expect(list.body.items.find((item: { id: string }) => item.id === id)).toMatchObject({
+      undeliverable: 1,
+    });
   });
 
   it('is sent again three times after soft bounces, then marked undeliverable', async () => {

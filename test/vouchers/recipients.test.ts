@@ -139,7 +139,11 @@ describe('a recipients file', () => {
     const old = freshAddresses(2);
     const id = await programWith(world.admin, old);
     const addresses = freshAddresses(40);
-    const { body } = await upload(world.admin, id, await recipientsFile(addresses.map((address) => [address])));
+    const { body } = await upload(
+      world.admin,
+      id,
+      await recipientsFile(addresses.map((address) => [address])),
+    );
     expect((await vouchersOf(world.admin, id)).map(({ recipientEmail }) => recipientEmail)).toEqual(old);
     expect(await runDying(body.jobId)).toMatchObject({ status: 'done', done: 42, tally: { uploaded: 40 } });
     const rows = await vouchersOf(world.admin, id);

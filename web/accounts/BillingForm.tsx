@@ -90,7 +90,9 @@ function useTypedAccounts(billing: BillingInfo, demanded: readonly Kind[], missi
   const [typed, setTyped] = useState(missing);
   const change = (kind: Kind, isChanging: boolean): number => {
     const isBoth = followsWithdrawal(kind, isChanging, billing);
-    const next = demanded.filter((candidate) => (candidate === kind || isBoth ? isChanging : typed.includes(candidate)));
+    const next = demanded.filter((candidate) =>
+      candidate === kind || isBoth ? isChanging : typed.includes(candidate),
+    );
     setTyped(next);
     return next.length;
   };

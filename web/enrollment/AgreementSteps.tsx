@@ -69,7 +69,9 @@ export function AgreementSteps({ contract, club, submitLabel, busyLabel, onSubmi
             reached={index <= reached}
             last={index === last}
             onOpen={() => setOpen(index)}
-            onLeave={step === 'keyFob' ? (fieldValues) => checkKeyFob(contract.memberId, fieldValues) : undefined}
+            onLeave={
+              step === 'keyFob' ? (fieldValues) => checkKeyFob(contract.memberId, fieldValues) : undefined
+            }
             onNext={() => {
               setOpen(index + 1);
               setReached(Math.max(reached, index + 1));

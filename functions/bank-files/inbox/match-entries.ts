@@ -13,7 +13,8 @@ export async function matchEntries(received: readonly ReceivedEntry[]): Promise<
   return Promise.all(
     received.map(async (receivedEntry) => {
       const candidate = sent.get(receivedEntry.originalTrace);
-      const problem = receivedEntry.problem ?? mismatch(await comparable(receivedEntry, candidate), candidate);
+      const problem =
+        receivedEntry.problem ?? mismatch(await comparable(receivedEntry, candidate), candidate);
       return problem === undefined && candidate
         ? { received: receivedEntry, sent: candidate, problem: null }
         : {

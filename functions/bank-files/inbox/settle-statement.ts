@@ -69,10 +69,12 @@ async function filesFor(line: StatementLine, like: number): Promise<FilesOfLine>
   const around = (await Promise.all(daysAround(line.date).map(bankFilesOn))).flat();
   const ofEarlierLines =
     linesFor(line, ofDay.filter(hasLine)) +
-    around.filter((candidate) => candidate.statement?.date === line.date && linesFor(line, [candidate]) > 0).length;
+    around.filter((candidate) => candidate.statement?.date === line.date && linesFor(line, [candidate]) > 0)
+      .length;
   if (ofEarlierLines > like) return { files, isRepeated: true, canceled: undefined };
   const canceled = [...ofDay, ...around].find(
-    (candidate) => candidate.status === 'canceled' && candidate.attempts > 0 && linesFor(line, [candidate]) > 0,
+    (candidate) =>
+      candidate.status === 'canceled' && candidate.attempts > 0 && linesFor(line, [candidate]) > 0,
   );
   return { files: filesAround(line, around.filter(isOpen)), isRepeated: false, canceled };
 }

@@ -127,7 +127,9 @@ async function canceled(file: BankFile, who: string, now: Date): Promise<Change[
       'The file is in the outbox, so the bank has received it or will fetch it. Nothing was changed.',
     );
   const run = await loadBankRun(file.runHash);
-  const files = (await loadBankFiles(run?.fileIds ?? [])).map((bankFile) => (bankFile.id === file.id ? file : bankFile));
+  const files = (await loadBankFiles(run?.fileIds ?? [])).map((bankFile) =>
+    bankFile.id === file.id ? file : bankFile,
+  );
   return [
     ...(cancelAll(files, 'Two administrators confirmed that the file never arrived.', who, now).changes ??
       []),

@@ -30,7 +30,10 @@ export async function compareMatched(change: RosterChange, part: number): Promis
   const rows = await loadPart(change.id, 'matched', part, matchedRow);
   if (!rows) return undefined;
   const members = new Map(
-    (await loadRosterMembers(rows.map(({ memberId }) => memberId))).map((rosterMember) => [rosterMember.id, rosterMember]),
+    (await loadRosterMembers(rows.map(({ memberId }) => memberId))).map((rosterMember) => [
+      rosterMember.id,
+      rosterMember,
+    ]),
   );
   const changed: (RosterChangeRow & { employee: unknown })[] = [];
   const stay: RosterChangeRow[] = [];

@@ -87,10 +87,14 @@ async function restoreDues(applied: AppliedRow, memberId: string, { now }: UndoC
   const found = await loadPayments([...new Set([...ids, ...Object.keys(applied.payments)])]);
   const refunds = await loadPayments(applied.refunds);
   const isAsLeft = (payment: Payment) => applied.payments[payment.id] === payment.version;
-  if (!found.every((payment) => isAsLeft(payment) || applied.refunds.includes(payment.id))) throw paymentMoved();
+  if (!found.every((payment) => isAsLeft(payment) || applied.refunds.includes(payment.id)))
+    throw paymentMoved();
   if (found.filter(isAsLeft).length !== Object.keys(applied.payments).length) throw paymentMoved();
   if (refunds.length !== applied.refunds.length) throw paymentMoved();
   if (!refunds.every((refund) => refund.status === pending && !isReserved(refund) && refund.version === 1))
     throw paymentMoved();
-  return [...refunds.flatMap((refund) => paymentChange(refund, null)), ...applied.removed.flatMap(paymentRestored)];
+  return [
+    ...refunds.flatMap((refund) => paymentChange(refund, null)),
+    ...applied.removed.flatMap(paymentRestored),
+  ];
 }

@@ -25,7 +25,10 @@ export async function changeAmount<Kind extends PaymentKind>(
   now: Date,
 ): Promise<PaymentOf<Kind>> {
   const before = await loadPayment(amountChange.paymentId);
-  if (!isOfKind(before, amountChange.kind) || before.programPaymentTypeId !== amountChange.programPaymentTypeId)
+  if (
+    !isOfKind(before, amountChange.kind) ||
+    before.programPaymentTypeId !== amountChange.programPaymentTypeId
+  )
     throw new Refusal('not-found', 'Payment not found.');
   if (amountChange.version !== undefined && amountChange.version !== before.version) throw paymentConflict();
   const after = amountChange.amount === null ? undone(before) : corrected(before, amountChange.amount);

@@ -81,7 +81,8 @@ async function activatedMembers(
   for await (const enrollment of enrollmentsOf(found.partner.id)) enrollments.push(enrollment);
   const times = new Map<string, DuesTime[]>();
   for (const enrollment of enrollments)
-    if (hasDayIn(enrollment, input.periodId)) times.set(enrollment.memberId, [...(times.get(enrollment.memberId) ?? []), enrollment]);
+    if (hasDayIn(enrollment, input.periodId))
+      times.set(enrollment.memberId, [...(times.get(enrollment.memberId) ?? []), enrollment]);
   const context = { partner: found, input, now, kind: 'partner' } as const;
   const shares = (await monthShares(context, enrollments)).get('') ?? noShares;
   const dropped = new Set(shares.dropped);

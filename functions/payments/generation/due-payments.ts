@@ -77,16 +77,20 @@ export const dueFacilityPayments: FindDuePayments = async (dueContext, afterClub
     if (amounts.totalPayment === 0 && groups.length === 0) return [];
     const club = facilities.get(facilityId);
     return [
-      duePayment(dueContext, [...counted.map(({ id }) => id), ...groups.flatMap(({ memberIds }) => memberIds)], {
-        ...amounts,
-        // a canceled payment shows why nothing is paid
-        status: amounts.totalPayment === 0 ? canceled : pending,
-        kind: 'facility',
-        facilityId,
-        facilityNumber: club?.facilityNumber ?? facilityId,
-        facilityName: club?.name ?? '',
-        payeeToken: club?.payeeToken ?? null,
-      }),
+      duePayment(
+        dueContext,
+        [...counted.map(({ id }) => id), ...groups.flatMap(({ memberIds }) => memberIds)],
+        {
+          ...amounts,
+          // a canceled payment shows why nothing is paid
+          status: amounts.totalPayment === 0 ? canceled : pending,
+          kind: 'facility',
+          facilityId,
+          facilityNumber: club?.facilityNumber ?? facilityId,
+          facilityName: club?.name ?? '',
+          payeeToken: club?.payeeToken ?? null,
+        },
+      ),
     ];
   });
   return { lines, read: read(clubs), next };
@@ -151,7 +155,12 @@ function duePayment(
 ): DuePayment {
   const payment: FacilityPayment | MemberPayment = {
     id: '',
-    ...blankPayment(paymentContext.partner, paymentContext.input, paymentContext.generationId, paymentContext.now),
+    ...blankPayment(
+      paymentContext.partner,
+      paymentContext.input,
+      paymentContext.generationId,
+      paymentContext.now,
+    ),
     ...own,
     reason: { ...own.reason, ...versionUsed(paymentContext.partner, paymentContext.input) },
     amountToBeSent: own.totalPayment,

@@ -102,7 +102,10 @@ export async function partnersFrom(
   if (input.partnerId !== 'all')
     return { partners: [await loadPartnerGroupMembership(input.partnerId, input)], next: null };
   const { rows, cursor } = await pageOfPartners(after, count);
-  return { partners: await Promise.all(rows.map((partner) => withGroupMembership(partner, input))), next: cursor };
+  return {
+    partners: await Promise.all(rows.map((partner) => withGroupMembership(partner, input))),
+    next: cursor,
+  };
 }
 
 /** Returns the defaults of a new payment of any kind. */

@@ -38,7 +38,9 @@ export async function hasFacilityPayments(
   paymentsOf: Omit<PaymentsOf, 'paymentTypeId'> & { partnerId: PartnerScope },
 ): Promise<boolean> {
   const { name } = facilityPaymentsList(paymentsOf);
-  return (await countOf(paymentsOf.partnerId === 'all' ? name : partnerGroup(name, paymentsOf.partnerId))) > 0;
+  return (
+    (await countOf(paymentsOf.partnerId === 'all' ? name : partnerGroup(name, paymentsOf.partnerId))) > 0
+  );
 }
 
 /** Returns true if the month has member payments of the partner, or of any partner. */

@@ -93,7 +93,10 @@ export function paymentsSheet<Kind extends PaymentKind>(
     pages: async function* sheetPages(after) {
       for await (const { rows, cursor } of pages(after)) {
         const accounts = await shownAccounts(rows);
-        yield { rows: rows.map((paymentOf) => columns.map(([, , value]) => value(paymentOf, accounts))), cursor };
+        yield {
+          rows: rows.map((payment) => columns.map(([, , value]) => value(payment, accounts))),
+          cursor,
+        };
       }
     },
   };

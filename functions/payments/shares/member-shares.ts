@@ -43,7 +43,8 @@ export function addToGroup(
 ): void {
   const { groups } = sharesOf(shares, payee);
   const found = groups.find(
-    (group) => group.kind === kind && group.period === period && group.each === each && group.detail === detail,
+    (group) =>
+      group.kind === kind && group.period === period && group.each === each && group.detail === detail,
   );
   if (found) found.memberIds.push(memberId);
   else groups.push({ kind, period, each, detail, memberIds: [memberId] });

@@ -75,8 +75,12 @@ export async function mergePersons(count: ShareCount): Promise<void> {
       addToGroup(shares, payee, present.id, { kind: 'possible duplicate', period, detail });
       continue;
     }
-    const paid = await Promise.all(payeesOf(context, formerStays).map((text) => booked.lasting(text, period)));
-    const paying = paid.find((candidate) => candidate?.ownIds.has(former.id) && candidate.payment.status !== canceled);
+    const paid = await Promise.all(
+      payeesOf(context, formerStays).map((payee) => booked.lasting(payee, period)),
+    );
+    const paying = paid.find(
+      (candidate) => candidate?.ownIds.has(former.id) && candidate.payment.status !== canceled,
+    );
     if (paying) {
       drop(shares, payee, present.id);
       addToGroup(shares, payee, present.id, { kind: 'excluded', period, detail: nameOf(paying) });

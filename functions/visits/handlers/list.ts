@@ -15,7 +15,9 @@ export const handler = handle(
     const byId = new Map(members.map((member) => [member.id, member]));
     return {
       ...page,
-      items: page.items.map((item) => visitRowOf(item, byId.get(item.memberId), counts.get(item.memberId) ?? 0)),
+      items: page.items.map((item) =>
+        visitRowOf(item, byId.get(item.memberId), counts.get(item.memberId) ?? 0),
+      ),
     };
   },
 );

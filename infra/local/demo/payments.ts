@@ -70,7 +70,9 @@ function summaryOf(
   lines: readonly DuePayment[],
   now: Date,
 ): Change[] {
-  const sum = paycheckSum(lines.map(({ payment }) => payment).filter((payment) => isOfKind(payment, 'member')));
+  const sum = paycheckSum(
+    lines.map(({ payment }) => payment).filter((payment) => isOfKind(payment, 'member')),
+  );
   if (sum.members === 0) return [];
   const input = { ...inputOf(partner.id, terms.programPaymentTypeId, periodId), paymentTypeId };
   const generationId = demoId(Number(periodId) * 10 + Number(partner.id) + 80_000_000);

@@ -104,7 +104,8 @@ export function matchPeople(rows: readonly RosterFileRow[], members: readonly Ro
     const [row] = same;
     const isOnly = named.get(id) === 1 || (row && member && fullName(personOf(row)) === fullName(member));
     if (member && row && same.length === 1 && isOnly) match.matched.push({ row, member });
-    else if (same.length === 1) match.ambiguous.push(...same.map((rosterFileRow) => ({ row: rosterFileRow, reason: contested })));
+    else if (same.length === 1)
+      match.ambiguous.push(...same.map((rosterFileRow) => ({ row: rosterFileRow, reason: contested })));
     else {
       const lines = list.format(same.map(({ line }) => String(line)));
       const reason = `Lines ${lines} match the same member. Keep one of them, then send the file again.`;

@@ -10,7 +10,9 @@ const like = 'ForAnyValue:StringLike';
 const notLike = 'ForAnyValue:StringNotLike';
 
 const ofAction = (statements: readonly JudgedStatement[], action: string, operator: string): string[] =>
-  statements.filter(({ actions }) => actions.includes(action)).flatMap((statement) => leadingKeys(statement, operator));
+  statements
+    .filter(({ actions }) => actions.includes(action))
+    .flatMap((statement) => leadingKeys(statement, operator));
 
 /** The kinds of partition that any role refuses to an action; who is not refused has a right of its own to each. */
 function closedKinds(policies: Policies): (action: string) => string[] {
@@ -34,7 +36,9 @@ export function rightsOf(policies: Policies): Right[] {
   return [...policies].flatMap(([handler, statements]) => {
     const allowed = statements.filter(({ effect }) => effect === 'Allow');
     const pairs = allowed.flatMap((judgedStatement) =>
-      judgedStatement.actions.flatMap((action) => judgedStatement.resources.map((resource) => ({ action, resource, one: judgedStatement }))),
+      judgedStatement.actions.flatMap((action) =>
+        judgedStatement.resources.map((resource) => ({ action, resource, one: judgedStatement })),
+      ),
     );
     const rights = pairs.flatMap(({ action, resource, one: judgedStatement }) => {
       const right = { handler, action, resource };
