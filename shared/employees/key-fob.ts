@@ -11,8 +11,7 @@ export const keyFobStatuses = [
 ] as const;
 export const keyFobFree = 0;
 export const keyFobActivated = 1;
-export const keyFobOnHold = 2;
-export const keyFobBanned = 3;
+const keyFobOnHold = 2;
 export const keyFobStatus = z.literal([0, 1, 2, 3]);
 export type KeyFobStatus = z.output<typeof keyFobStatus>;
 

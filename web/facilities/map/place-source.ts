@@ -12,7 +12,8 @@ export interface PlaceHit {
 
 export type PlaceSource = (typed: string) => Promise<PlaceHit[]>;
 
-const same = (left: string, other: string): boolean => left.trim().toLowerCase() === other.trim().toLowerCase();
+const same = (left: string, other: string): boolean =>
+  left.trim().toLowerCase() === other.trim().toLowerCase();
 
 export const ownPlaces: PlaceSource = async (typed) =>
   (await loadOnce(facilities.suggestAddresses, { query: { query: typed } })).map(
