@@ -1,6 +1,6 @@
 import { loadBankFile } from '../../functions/bank-files/store.ts';
 import { defined } from '../support/defined.ts';
-import { memberLogins } from '../../infra/local/demo/member-login-list.ts';
+import { memberLogins } from '../../infra/local/demo/scenario.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enterPin } from '../../functions/users/pin.ts';
 import { loadBankAccounts } from '../../functions/bank-accounts/account-read-store.ts';

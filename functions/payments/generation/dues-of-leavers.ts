@@ -16,7 +16,9 @@ import type { GenerationContext, GenerationKind } from './generation-kind.ts';
 export async function duesOfLeavers(given: PaymentContext, payments: readonly Payment[]): Promise<Payment[]> {
   if (given.input.paymentTypeId !== memberDues) return [];
   const ids = payments.flatMap((payment) => memberIdOf(payment) ?? []);
-  const members = new Map((await loadMembers(ids, { consistent: true })).map((member) => [member.id, member]));
+  const members = new Map(
+    (await loadMembers(ids, { consistent: true })).map((member) => [member.id, member]),
+  );
   return payments.filter((payment) => {
     const member = members.get(memberIdOf(payment) ?? '');
     return !member || !dueMemberPayment(given, member, 0);

@@ -1,104 +1,50 @@
 import { importFacilities } from '../../../functions/facilities/begin-import.ts';
 import { loadFacilities } from '../../../functions/facilities/store.ts';
-import { runJobSteps } from '../../../functions/jobs/job-runner.ts';
-import { loadJob } from '../../../functions/jobs/store.ts';
 import { now } from '../../../functions/platform/clock.ts';
 import { addDays, dateInChicago } from '../../../shared/calendar.ts';
 import { routingCheckDigit } from '../../../shared/bank-accounts/routing-number.ts';
 import type { Facility } from '../../../shared/facilities/facility.ts';
 import { clubPlaces } from './facility-locations.ts';
 import { bulkLoad } from './bulk.ts';
-import { withoutQueue } from './past-work.ts';
+import { runOnce, withoutQueue } from './past-work.ts';
 import { planCell, planChanges, plansOfClub } from './plans.ts';
 
 /** Members can move between clubs of the Alder Fitness chain; the other clubs belong to no chain. All are invented. */
-const brands = [
-  {
-    name: 'Alder Fitness',
-    type: 0,
-    chain: true,
-    about: 'Open day and night, with weights, cardio and coaching.',
-  },
-  {
-    name: 'Kestrel Strength Club',
-    type: 0,
-    chain: false,
-    about: 'Barbells, sleds and small-group training.',
-  },
-  { name: 'Alder Fitness', type: 0, chain: true, about: 'Open day and night, with a pool and a sauna.' },
-  {
-    name: 'Quiet Harbor Yoga',
-    type: 1,
-    chain: false,
-    about: 'Yoga, barre and breathing classes, seven days a week.',
-  },
-  { name: 'Alder Fitness', type: 0, chain: true, about: 'Open day and night, with studios for every class.' },
-  {
-    name: 'Redwing Coaching',
-    type: 2,
-    chain: false,
-    about: 'Personal training at home, outdoors or at the studio.',
-  },
-] as const;
+const chain = 'Alder Fitness';
+const brands = (
+  [
+    [chain, 0, 'Open day and night, with weights, cardio and coaching.'],
+    ['Kestrel Strength Club', 0, 'Barbells, sleds and small-group training.'],
+    [chain, 0, 'Open day and night, with a pool and a sauna.'],
+    ['Quiet Harbor Yoga', 1, 'Yoga, barre and breathing classes, seven days a week.'],
+    [chain, 0, 'Open day and night, with studios for every class.'],
+    ['Redwing Coaching', 2, 'Personal training at home, outdoors or at the studio.'],
+  ] as const
+).map(([name, type, about]) => ({ name, type, about, chain: name === chain }));
 
-const streets = [
-  'Juniper Avenue',
-  'Mill Street',
-  'Lantern Road',
-  'Orchard Street',
-  'Canal Street',
-  'Foundry Lane',
-  'Birch Street',
-  'Market Street',
-  'Granite Avenue',
-  'Sycamore Street',
-];
+const streets =
+  'Juniper Avenue, Mill Street, Lantern Road, Orchard Street, Canal Street, Foundry Lane, Birch Street, Market Street, Granite Avenue, Sycamore Street'.split(
+    ', ',
+  );
 
 /** One area code per state; 555-0100 to 555-0199 are reserved for fiction. */
-const areaCodes: Record<string, string> = {
-  AK: '907',
-  AZ: '602',
-  CA: '213',
-  CO: '303',
-  CT: '203',
-  DC: '202',
-  FL: '305',
-  GA: '404',
-  HI: '808',
-  IA: '515',
-  IL: '312',
-  IN: '317',
-  LA: '504',
-  MA: '617',
-  MD: '410',
-  ME: '207',
-  MI: '734',
-  MN: '612',
-  MO: '816',
-  NC: '704',
-  ND: '701',
-  NE: '402',
-  NM: '505',
-  NV: '702',
-  NY: '212',
-  OH: '216',
-  OR: '503',
-  PA: '215',
-  SD: '605',
-  TN: '615',
-  TX: '713',
-  UT: '801',
-  VA: '804',
-  WA: '206',
-  WI: '608',
-};
+const areaCodes: Record<string, string> = Object.fromEntries(
+  `
+    AK907 AZ602 CA213 CO303 CT203 DC202 FL305 GA404 HI808 IA515 IL312 IN317 LA504 MA617 MD410 ME207
+    MI734 MN612 MO816 NC704 ND701 NE402 NM505 NV702 NY212 OH216 OR503 PA215 SD605 TN615 TX713 UT801
+    VA804 WA206 WI608
+  `
+    .trim()
+    .split(/\s+/)
+    .map((text) => [text.slice(0, 2), text.slice(2)]),
+);
 
 const quarters = ['Central', 'Riverside', 'North', 'Old Town', 'Station'];
 
 /** Sixty clubs at real locations, identical for each load. Names, streets, phone numbers, and accounts are invented. */
 export const demoClubs: readonly Facility[] = clubPlaces.map(
   ([zipCode, city, state, latitude, longitude], index) => {
-    const brand = brands[index % brands.length] ?? brands[0];
+    const brand = brands[index % brands.length] as (typeof brands)[number];
     const before = clubPlaces.slice(0, index).filter(([, other]) => other === city).length;
     const number = String(3101 + index * 7);
     return {
@@ -144,6 +90,26 @@ export function demoAccount(seed: number): {
 const cell = (value: string | number): string => `"${String(value).replaceAll('"', '""')}"`;
 
 const closing = 3;
+const savings = 1;
+
+const columns = [
+  'facilityNumber',
+  'name',
+  'facilityLocationType',
+  'address1',
+  'city',
+  'state',
+  'zipCode',
+  'afNumber',
+  'enrollmentStatus',
+  'until',
+  'contactNumber',
+  'website',
+  'description',
+  'plans',
+  'latitude',
+  'longitude',
+] as const;
 
 /** Returns the clubs as a file for the import. */
 function clubFile(): string {
@@ -151,27 +117,11 @@ function clubFile(): string {
   const closingDay = addDays(dateInChicago(now()), 90);
   const lines = demoClubs.map((club, index) => {
     const { routingNumber, accountNumber, bankAccountType } = demoAccount(index + 1);
-    return [
-      club.facilityNumber,
-      club.name,
-      club.facilityLocationType,
-      club.address1,
-      club.city,
-      club.state,
-      club.zipCode,
-      club.afNumber,
-      club.enrollmentStatus,
-      club.enrollmentStatus === closing ? closingDay : '',
-      club.contactNumber,
-      club.website,
-      club.description,
-      planCell(club),
-      club.latitude,
-      club.longitude,
-      routingNumber,
-      accountNumber,
-      bankAccountType === 1 ? 'Savings' : 'Checking',
-    ];
+    const until = club.enrollmentStatus === closing ? closingDay : '';
+    const accountType = bankAccountType === savings ? 'Savings' : 'Checking';
+    const account = [routingNumber, accountNumber, accountType];
+    const values = { ...club, until, plans: planCell(club) };
+    return [...columns.map((column) => values[column]), ...account];
   });
   const titles =
     'Facility ID,Name,Type,Address,City,State,ZIP,AF Number,Status,Until,Phone,Website,Description,Plans,Latitude,Longitude,Routing Number,Account Number,Account Type';
@@ -185,8 +135,7 @@ export async function loadDemoClubs(userId = 'demo'): Promise<void> {
   if ((await loadFacilities(demoClubs.map(({ id }) => id))).length === demoClubs.length) return;
   await bulkLoad(planChanges());
   const file = { name: 'clubs.csv', type: 'text/csv', bytes: Buffer.from(clubFile()) };
-  // an interrupted load resumes its import
-  if (!(await loadJob(importId)))
-    await withoutQueue(async () => void (await importFacilities(file, { id: importId, userId, now: now() })));
-  await runJobSteps(importId, () => Infinity);
+  await withoutQueue(() =>
+    runOnce(importId, () => importFacilities(file, { id: importId, userId, now: now() })),
+  );
 }
