@@ -136,9 +136,9 @@ export function summaryOf(
   };
 }
 
-export function addSummaries(one: CheckSummary, other: CheckSummary): CheckSummary {
+export function addSummaries(left: CheckSummary, other: CheckSummary): CheckSummary {
   const added = Object.fromEntries(
-    Object.entries(one.counts).map(([name, count]) => [
+    Object.entries(left.counts).map(([name, count]) => [
       name,
       count + other.counts[name as keyof CheckSummary['counts']],
     ]),
@@ -153,13 +153,13 @@ export function addSummaries(one: CheckSummary, other: CheckSummary): CheckSumma
     };
   });
   return {
-    paymentCount: one.paymentCount + other.paymentCount,
-    amount: one.amount + other.amount,
-    highestEntry: Math.max(one.highestEntry, other.highestEntry),
+    paymentCount: left.paymentCount + other.paymentCount,
+    amount: left.amount + other.amount,
+    highestEntry: Math.max(left.highestEntry, other.highestEntry),
     counts: added,
-    lines: toLookAtFirst([...one.lines, ...other.lines]),
-    excluded: [...one.excluded, ...other.excluded].slice(0, linesShown),
-    excludedCount: one.excludedCount + other.excludedCount,
+    lines: toLookAtFirst([...left.lines, ...other.lines]),
+    excluded: [...left.excluded, ...other.excluded].slice(0, linesShown),
+    excludedCount: left.excludedCount + other.excludedCount,
     waiting: waiting.toSorted((first, second) => second.count - first.count),
   };
 }

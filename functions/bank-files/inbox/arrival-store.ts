@@ -17,7 +17,7 @@ export async function notTaken(arrivals: readonly Arrival[]): Promise<Arrival[]>
   return arrivals.filter((arrival) => !taken.has(keyOf(arrival).pk));
 }
 
-export const arrivalTaken = (one: Arrival, now: Date): Write =>
+export const arrivalTaken = (arrival: Arrival, now: Date): Write =>
   putOnce(
     { ...keyOf(arrival), entity: 'bank arrival', name: arrival.name, at: now.toISOString() },
     new Refusal('conflict', 'This file was taken already.'),

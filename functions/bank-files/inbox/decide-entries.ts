@@ -72,7 +72,7 @@ export async function loadMet(sent: readonly SentEntry[], now: Date): Promise<Me
     const payment = paymentId === null ? undefined : payments.get(paymentId);
     const account = accounts.get(one.payeeToken);
     return {
-      sent: compared.get(record.trace) ?? record,
+      sent: compared.get(one.trace) ?? one,
       payment,
       account,
       refund: payment && refunds.get(payment.id),

@@ -34,7 +34,7 @@ const answer = (message: string, started: { jobId: string; bankFileId: string } 
 });
 
 /** Reverses entries of a file after a second administrator confirmed the same entries and reason with a PIN. */
-export async function reverseFile(bankFileId: string, asked: Asked, sender: Sender) {
+export async function reverseFile(bankFileId: string, params: Asked, sender: Sender) {
   const settings = environmentBankSettings;
   if (!settings) throw new Refusal('conflict', 'The bank settings of this environment are missing.');
   const file = await loadBankFile(bankFileId);
