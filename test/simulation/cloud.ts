@@ -1,0 +1,174 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { playTimeAndChance } from '../../functions/platform/time-and-chance.ts';
+import { MemoryTable } from './memory-table.ts';
+import { MemoryFiles, MemoryMessages, MemoryPool, tableService } from './memory-services.ts';
+
+/** The process of one invocation ends at a write; everything it would do later does not happen. */
+export class ProcessEnded extends Error {}
+
+interface Invocation {
+  name: string;
+  /** Writes until the process ends; Infinity for a process without faults. */
+  writesLeft: number;
+  /** Whether the last write is still carried out. */
+  endsAfter: boolean;
+  ended: boolean;
+}
+
+/** Faults of the cloud, as probabilities per invocation or call. */
+export interface Faults {
+  ends: number;
+  conflicts: number;
+  timeouts: number;
+  maxLag: number;
+}
+
+export const noFaults: Faults = { ends: 0, conflicts: 0, timeouts: 0, maxLag: 0 };
+export const someFaults: Faults = { ends: 0.01, conflicts: 0.01, timeouts: 0.003, maxLag: 3 };
+
+const isWrite = (name: string): boolean =>
+  /^(Put|Update|Delete|TransactWrite|PutObject|DeleteObject|SendMessage|SendEmail|Admin(Create|Set|Add|Update|Delete))/.test(
+    name,
+  );
+
+/** Returns a generator of numbers from 0 to below 1 that depends only on the seed (splitmix32). */
+export function randomOf(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = state ^ (state >>> 16);
+    mixed = Math.imul(mixed, 0x21f0aaad);
+    mixed ^= mixed >>> 15;
+    mixed = Math.imul(mixed, 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * The portal's cloud in memory: table, files, queues, email, user pool, and clock. Everything that happens depends only on
+ * the seed.
+ */
+export class Cloud {
+  readonly table = new MemoryTable();
+  readonly files = new MemoryFiles();
+  readonly messages = new MemoryMessages();
+  readonly random: () => number;
+  readonly pool: MemoryPool;
+  /** Number of calls to a service. */
+  calls = 0;
+  faults: Faults = noFaults;
+  private milliseconds: number;
+  private readonly chance: () => number;
+  private readonly invocations = new AsyncLocalStorage<Invocation>();
+  private ids = 0;
+
+  constructor(seed: number, start: string) {
+    this.random = randomOf(seed);
+    this.chance = randomOf(seed ^ 0x5bd1e995);
+    this.milliseconds = Date.parse(start);
+    this.pool = new MemoryPool(() => `user-${++this.ids}`);
+    this.table.lag = () => Math.floor(this.random() * (this.faults.maxLag + 1));
+  }
+
+  get now(): Date {
+    return new Date(this.milliseconds);
+  }
+
+  /** Moves the clock forward to an instant. */
+  moveTo(instant: string): void {
+    this.milliseconds = Math.max(this.milliseconds, Date.parse(instant));
+  }
+
+  /** Replaces the clients' calls, the clock, and randomness. Returns a function that restores them. */
+  install(): () => void {
+    const table = tableService(this.table);
+    const { emailService, queueService } = this.messages;
+    const restore = [
+      this.replace(DynamoDBDocumentClient, table),
+      this.replace(S3Client, this.files.service),
+      this.replace(SESv2Client, emailService),
+      this.replace(SQSClient, queueService),
+      this.replace(CognitoIdentityProviderClient, this.pool.service),
+      playTimeAndChance({
+        milliseconds: () => this.milliseconds,
+        wait: async (milliseconds) => void (this.milliseconds += Math.ceil(milliseconds)),
+        holdBack: async () => {},
+        endAfter: () => new AbortController().signal,
+        bytes: (count) => Buffer.from(Array.from({ length: count }, () => Math.floor(this.chance() * 256))),
+      }),
+    ];
+    return () => restore.forEach((undo) => undo());
+  }
+
+  private replace(
+    client: { prototype: object },
+    service: Record<string, (input: never) => unknown>,
+  ): () => void {
+    const send = async (command: { constructor: { name: string }; input: never }): Promise<unknown> => {
+      const name = command.constructor.name.replace(/Command$/, '');
+      const run = service[name];
+      if (!run) throw new Error(`the simulated cloud does not support ${name}`);
+      return this.call(name, () => run(command.input));
+    };
+    Object.defineProperty(client.prototype, 'send', { value: send, configurable: true });
+    return () => void Reflect.deleteProperty(client.prototype, 'send');
+  }
+
+  private call(name: string, run: () => unknown): unknown {
+    const invocation = this.invocations.getStore();
+    if (invocation?.ended) throw new ProcessEnded();
+    this.calls += 1;
+    if (!isWrite(name)) return run();
+    if (name === 'TransactWrite' && this.random() < this.faults.conflicts) throw conflict();
+    if (invocation && --invocation.writesLeft < 0) {
+      invocation.ended = true;
+      if (invocation.endsAfter) run();
+      throw new ProcessEnded();
+    }
+    const result = run();
+    if (this.random() < this.faults.timeouts)
+      throw Object.assign(new Error('timeout'), { name: 'TimeoutError' });
+    return result;
+  }
+
+  /** Runs an invocation of a Lambda function, which may end at any write. Returns undefined if it ended. */
+  async invoke<Result>(name: string, run: () => Promise<Result>): Promise<Result | undefined> {
+    const ends = this.random() < this.faults.ends;
+    const invocation: Invocation = {
+      name,
+      writesLeft: ends ? Math.floor(this.random() * 8) : Infinity,
+      endsAfter: this.random() < 0.5,
+      ended: false,
+    };
+    try {
+      const result = await this.invocations.run(invocation, run);
+      return invocation.ended ? undefined : result;
+    } catch (error) {
+      if (invocation.ended) return undefined;
+      throw error;
+    }
+  }
+
+  /** SHA-256 of all items, files, users, and emails. */
+  digest(): string {
+    const hash = createHash('sha256');
+    for (const item of this.table.all()) hash.update(JSON.stringify(item));
+    for (const [name, bytes] of [...this.files.files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      hash.update(name).update(bytes);
+    hash.update(JSON.stringify([[...this.pool.users.values()], this.messages.emails]));
+    return hash.digest('hex');
+  }
+}
+
+function conflict(): Error {
+  return Object.assign(new Error('conflict'), {
+    name: 'TransactionCanceledException',
+    CancellationReasons: [{ Code: 'TransactionConflict' }],
+  });
+}

@@ -1,0 +1,285 @@
+import { tableIndexes } from '../../infra/table-shape.ts';
+import { compareText, conditionOf, updateOf, type Item, type Placeholders } from './expressions.ts';
+
+/** An error as the SDK throws it. */
+export class ServiceError extends Error {
+  readonly CancellationReasons?: { Code: string }[];
+
+  constructor(name: string, reasons?: string[]) {
+    super(reasons ? `${name}: ${reasons.join(', ')}` : name);
+    this.name = name;
+    if (reasons) this.CancellationReasons = reasons.map((Code) => ({ Code }));
+  }
+}
+
+interface Key {
+  pk: string;
+  sk: string;
+}
+
+interface Write extends Placeholders {
+  Item?: Item;
+  Key?: Item;
+  ConditionExpression?: string;
+  UpdateExpression?: string;
+}
+
+/** A write of a transaction, in the shape of the SDK. */
+export type TransactItem = Partial<Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Write>>;
+
+export interface Query extends Placeholders {
+  IndexName?: string;
+  KeyConditionExpression?: string;
+  FilterExpression?: string;
+  ProjectionExpression?: string;
+  ScanIndexForward?: boolean;
+  Limit?: number;
+  Select?: string;
+  ConsistentRead?: boolean;
+  ExclusiveStartKey?: Item;
+}
+
+/** DynamoDB's limits: bytes of an item, of a page, and items of a transaction. */
+const limits = { itemBytes: 400 * 1024, pageBytes: 1024 * 1024, transactionItems: 100 };
+
+const separator = '\u0000';
+const sortKeys = new Map(tableIndexes.map(({ name, sortKey }) => [name, sortKey]));
+
+function copy<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copy) as Value;
+  if (value instanceof Uint8Array) return value.slice() as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const copied: Item = {};
+  for (const [name, part] of Object.entries(value)) if (part !== undefined) copied[name] = copy(part);
+  return copied as Value;
+}
+
+/** Approximate size of an item in bytes; exact for ASCII text. */
+const sizeOf = (item: Item): number => JSON.stringify(item).length;
+
+/** Index of a sorted list at which a text is or belongs. */
+function positionIn(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compareText(sorted[middle] ?? '', text) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Entries by partition, in the order of the sort key. */
+class Sorted<Value> {
+  private readonly partitions = new Map<string, { order: string[]; values: Map<string, Value> }>();
+
+  set(partition: string, sort: string, value: Value): void {
+    let found = this.partitions.get(partition);
+    if (!found) this.partitions.set(partition, (found = { order: [], values: new Map() }));
+    if (!found.values.has(sort)) found.order.splice(positionIn(found.order, sort), 0, sort);
+    found.values.set(sort, value);
+  }
+
+  delete(partition: string, sort: string): void {
+    const found = this.partitions.get(partition);
+    if (found?.values.delete(sort)) found.order.splice(positionIn(found.order, sort), 1);
+  }
+
+  get(partition: string, sort: string): Value | undefined {
+    return this.partitions.get(partition)?.values.get(sort);
+  }
+
+  /** Yields a partition's values, optionally after a sort key. */
+  *read(partition: string, after: string | undefined, backwards: boolean): Generator<Value> {
+    const found = this.partitions.get(partition);
+    if (!found) return;
+    const { order, values } = found;
+    const start =
+      after === undefined
+        ? 0
+        : positionIn(order, after) + (order[positionIn(order, after)] === after ? 1 : 0);
+    const from = backwards ? (after === undefined ? order.length : positionIn(order, after)) - 1 : start;
+    for (let index = from; backwards ? index >= 0 : index < order.length; index += backwards ? -1 : 1) {
+      const value = values.get(order[index] ?? '');
+      if (value !== undefined) yield value;
+    }
+  }
+
+  *all(): Generator<Value> {
+    for (const name of [...this.partitions.keys()].toSorted(compareText))
+      yield* this.read(name, undefined, false);
+  }
+}
+
+const keyOf = ({ pk, sk }: Item): Key => {
+  if (typeof pk !== 'string' || typeof sk !== 'string' || pk === '' || sk === '')
+    throw new ServiceError('ValidationException');
+  return { pk, sk };
+};
+
+/** DynamoDB rejects placeholders that no expression uses. */
+function assertUsed(
+  { ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Placeholders,
+  text: string,
+): void {
+  for (const name of [...Object.keys(ExpressionAttributeNames), ...Object.keys(ExpressionAttributeValues)])
+    if (!text.includes(name)) throw new ServiceError('ValidationException');
+}
+
+/**
+ * A table with the semantics of DynamoDB as far as the portal uses them: conditions, transactions with cancellation
+ * reasons, index queries, pages, and size limits. Index reads can lag behind writes (`lag`).
+ */
+export class MemoryTable {
+  private readonly items = new Sorted<Item>();
+  private readonly indexes = new Map(tableIndexes.map(({ name }) => [name, new Sorted<Item>()]));
+  private readonly delayed: { before?: Item; after?: Item; due: number }[] = [];
+  private reads = 0;
+
+  /** Number of further index reads that do not show a write yet; 0 for consistent indexes. */
+  lag: () => number = () => 0;
+
+  get(key: Item): Item | undefined {
+    const { pk, sk } = keyOf(key);
+    return copy(this.items.get(pk, sk));
+  }
+
+  /** Yields every item in the order of its key. */
+  all(): Generator<Item> {
+    return this.items.all();
+  }
+
+  query(query: Query): { Items: Item[]; Count: number; LastEvaluatedKey?: Item } {
+    const { IndexName, KeyConditionExpression = '', ExpressionAttributeValues = {} } = query;
+    const sortKey = IndexName === undefined ? 'sk' : sortKeys.get(IndexName);
+    const index = IndexName === undefined ? this.items : this.indexes.get(IndexName);
+    if (!index || !sortKey) throw new ServiceError('ResourceNotFoundException');
+    if (IndexName !== undefined) this.publish();
+    const { FilterExpression, ProjectionExpression } = query;
+    assertUsed(query, `${KeyConditionExpression} ${FilterExpression} ${ProjectionExpression}`);
+    const partition = /^\s*([#\w]+)\s*=\s*(:\w+)/.exec(KeyConditionExpression)?.[2];
+    const matches = conditionOf(KeyConditionExpression);
+    const passes = query.FilterExpression ? conditionOf(query.FilterExpression) : () => true;
+    const found: Item[] = [];
+    let [bytes, evaluated] = [0, 0];
+    let last: Item | undefined;
+    const start = query.ExclusiveStartKey;
+    const after = start && (IndexName === undefined ? String(start.sk) : indexSort(start, sortKey));
+    const rows = index.read(
+      String(ExpressionAttributeValues[partition ?? '']),
+      after,
+      query.ScanIndexForward === false,
+    );
+    for (const item of rows) {
+      if (!matches(item, query)) continue;
+      if (bytes > limits.pageBytes || evaluated === query.Limit) {
+        return page(found, query, last);
+      }
+      evaluated += 1;
+      bytes += sizeOf(item);
+      last = lastKey(item, IndexName === undefined ? undefined : sortKey);
+      if (passes(item, query)) found.push(copy(item));
+    }
+    // DynamoDB names a last key whenever the limit is reached, also at the end
+    return page(found, query, evaluated === query.Limit ? last : undefined);
+  }
+
+  put(write: Write): void {
+    this.transact([{ Put: write }], 'ConditionalCheckFailedException');
+  }
+
+  /** Returns the new item. */
+  update(write: Write): Item {
+    this.transact([{ Update: write }], 'ConditionalCheckFailedException');
+    return this.get(write.Key ?? {}) ?? {};
+  }
+
+  /** Applies all writes or none; throws with one reason per write. */
+  transact(writes: readonly TransactItem[], single?: string): void {
+    if (writes.length > limits.transactionItems) throw new ServiceError('ValidationException');
+    const touched = new Set<string>();
+    const outcomes = writes.map((item) => {
+      const [kind, write] = Object.entries(item).find(([, part]) => part !== undefined) ?? [];
+      if (!kind || !write) throw new ServiceError('ValidationException');
+      const key = keyOf(kind === 'Put' ? (write.Item ?? {}) : (write.Key ?? {}));
+      assertUsed(write, `${write.ConditionExpression} ${write.UpdateExpression}`);
+      const name = key.pk + separator + key.sk;
+      if (touched.has(name)) throw new ServiceError('ValidationException');
+      touched.add(name);
+      const before = this.items.get(key.pk, key.sk);
+      const holds = !write.ConditionExpression || conditionOf(write.ConditionExpression)(before ?? {}, write);
+      return { key, before, holds, after: holds ? afterOf(kind, write, key, before) : undefined, kind };
+    });
+    if (outcomes.some(({ holds }) => !holds)) {
+      if (single) throw new ServiceError(single);
+      throw new ServiceError(
+        'TransactionCanceledException',
+        outcomes.map(({ holds }) => (holds ? 'None' : 'ConditionalCheckFailed')),
+      );
+    }
+    for (const { after } of outcomes)
+      if (after && sizeOf(after) > limits.itemBytes) throw new ServiceError('ValidationException');
+    for (const { key, before, after, kind } of outcomes) {
+      if (kind === 'ConditionCheck') continue;
+      if (after) this.items.set(key.pk, key.sk, after);
+      else this.items.delete(key.pk, key.sk);
+      this.delayed.push({ before, after, due: this.reads + this.lag() });
+    }
+  }
+
+  /** Shows the due writes in the indexes, in their order. */
+  private publish(): void {
+    this.reads += 1;
+    while (this.delayed[0] && this.delayed[0].due < this.reads) {
+      const { before, after } = this.delayed.shift() ?? {};
+      for (const { name, sortKey } of tableIndexes) {
+        const index = this.indexes.get(name);
+        if (before && isIn(before, sortKey)) index?.delete(String(before.list), indexSort(before, sortKey));
+        if (after && isIn(after, sortKey)) {
+          const { pk, sk, list } = after;
+          index?.set(String(list), indexSort(after, sortKey), { pk, sk, list, [sortKey]: after[sortKey] });
+        }
+      }
+    }
+  }
+}
+
+const isIn = (item: Item, sortKey: string): boolean =>
+  typeof item.list === 'string' && typeof item[sortKey] === 'string';
+
+/** Items of equal sort values are in the order of their keys. */
+const indexSort = (item: Item, sortKey: string): string =>
+  [item[sortKey], item.pk, item.sk].map(String).join(separator);
+
+function afterOf(kind: string, write: Write, key: Key, before: Item | undefined): Item | undefined {
+  if (kind === 'Delete') return undefined;
+  if (kind === 'ConditionCheck') return before;
+  if (kind === 'Put') return copy(write.Item);
+  const after = copy(before ?? { ...key });
+  updateOf(write.UpdateExpression ?? '')(after, {
+    ...write,
+    ExpressionAttributeValues: copy(write.ExpressionAttributeValues),
+  });
+  return after;
+}
+
+const lastKey = (item: Item, sortKey: string | undefined): Item => ({
+  pk: item.pk,
+  sk: item.sk,
+  ...(sortKey && { list: item.list, [sortKey]: item[sortKey] }),
+});
+
+function page(items: Item[], query: Query, last: Item | undefined) {
+  const { ProjectionExpression, ExpressionAttributeNames = {}, Select } = query;
+  const names = ProjectionExpression?.split(',').map(
+    (name) => ExpressionAttributeNames[name.trim()] ?? name.trim(),
+  );
+  return {
+    Items: Select === 'COUNT' ? [] : names ? items.map((item) => project(item, names)) : items,
+    Count: items.length,
+    ...(last && { LastEvaluatedKey: last }),
+  };
+}
+
+/** Returns some attributes of an item. */
+export const project = (item: Item, names: readonly string[]): Item =>
+  Object.fromEntries(names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])));
