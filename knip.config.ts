@@ -14,6 +14,7 @@ const config: KnipConfig = {
     'test/support/permissions/check-permissions.ts',
     'test/cloud/localstack.ts',
     'test/bench/run.ts',
+    'test/simulation/run.ts',
     'test/**/examples.ts',
     'test/**/*.test.{ts,tsx}',
     'test/*/gallery/main.tsx',

@@ -10,7 +10,7 @@ import { MemoryTable } from './memory-table.ts';
 import { MemoryFiles, MemoryMessages, MemoryPool, tableService } from './memory-services.ts';
 
 /** The process of one invocation ends at a write; everything it would do later does not happen. */
-export class ProcessEnded extends Error {}
+class ProcessEnded extends Error {}
 
 interface Invocation {
   name: string;

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { trialBankSettings } from '../../shared/bank-files/trial-bank-settings.ts';
+import { trialBankSettings } from '../../shared/bank-files/bank-settings.ts';
 
 /** Address of a worker's queue in the simulated cloud. */
 export const queueAddress = (worker: string): string => `queue of ${worker}`;

@@ -1,4 +1,4 @@
-import { readNachaFile } from '../../shared/bank-files/nacha-reader.ts';
+import { readNachaFile } from '../../shared/bank-files/nacha/read-file.ts';
 import type { BankFile } from '../../shared/bank-files/bank-file.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { memberDues, memberReimbursements } from '../../shared/payments/payment-status.ts';
@@ -9,7 +9,7 @@ import { canBecome, duesOf, isHeldByBank, reimbursementOf, type ModelMember } fr
 import type { SimulatedMember, World } from './world.ts';
 
 /** A violated invariant. */
-export class Violation extends Error {}
+class Violation extends Error {}
 
 function fail(text: string): never {
   throw new Violation(text);

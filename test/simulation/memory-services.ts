@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compareText, type Item } from './expressions.ts';
-import { MemoryTable, project, ServiceError, type Query, type TransactItem } from './memory-table.ts';
-
-/** A call of an AWS client: the command's name without "Command", and its input. */
-export interface Call {
-  name: string;
-  input: Record<string, never>;
-}
+import type { MemoryTable, TransactItem } from './memory-table.ts';
+import { project, ServiceError, type Query } from './table-items.ts';
 
 type Service = Record<string, (input: never) => unknown>;
 

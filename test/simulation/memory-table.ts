@@ -1,16 +1,7 @@
 import { tableIndexes } from '../../infra/table-shape.ts';
-import { compareText, conditionOf, updateOf, type Item, type Placeholders } from './expressions.ts';
-
-/** An error as the SDK throws it. */
-export class ServiceError extends Error {
-  readonly CancellationReasons?: { Code: string }[];
-
-  constructor(name: string, reasons?: string[]) {
-    super(reasons ? `${name}: ${reasons.join(', ')}` : name);
-    this.name = name;
-    if (reasons) this.CancellationReasons = reasons.map((Code) => ({ Code }));
-  }
-}
+import { conditionOf, updateOf, type Item, type Placeholders } from './expressions.ts';
+import { Sorted } from './sorted.ts';
+import { assertUsed, copy, lastKey, page, ServiceError, sizeOf, type Query } from './table-items.ts';
 
 interface Key {
   pk: string;
@@ -27,103 +18,17 @@ interface Write extends Placeholders {
 /** A write of a transaction, in the shape of the SDK. */
 export type TransactItem = Partial<Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Write>>;
 
-export interface Query extends Placeholders {
-  IndexName?: string;
-  KeyConditionExpression?: string;
-  FilterExpression?: string;
-  ProjectionExpression?: string;
-  ScanIndexForward?: boolean;
-  Limit?: number;
-  Select?: string;
-  ConsistentRead?: boolean;
-  ExclusiveStartKey?: Item;
-}
-
 /** DynamoDB's limits: bytes of an item, of a page, and items of a transaction. */
 const limits = { itemBytes: 400 * 1024, pageBytes: 1024 * 1024, transactionItems: 100 };
 
 const separator = '\u0000';
 const sortKeys = new Map(tableIndexes.map(({ name, sortKey }) => [name, sortKey]));
 
-function copy<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(copy) as Value;
-  if (value instanceof Uint8Array) return value.slice() as Value;
-  if (typeof value !== 'object' || value === null) return value;
-  const copied: Item = {};
-  for (const [name, part] of Object.entries(value)) if (part !== undefined) copied[name] = copy(part);
-  return copied as Value;
-}
-
-/** Approximate size of an item in bytes; exact for ASCII text. */
-const sizeOf = (item: Item): number => JSON.stringify(item).length;
-
-/** Index of a sorted list at which a text is or belongs. */
-function positionIn(sorted: readonly string[], text: string): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compareText(sorted[middle] ?? '', text) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Entries by partition, in the order of the sort key. */
-class Sorted<Value> {
-  private readonly partitions = new Map<string, { order: string[]; values: Map<string, Value> }>();
-
-  set(partition: string, sort: string, value: Value): void {
-    let found = this.partitions.get(partition);
-    if (!found) this.partitions.set(partition, (found = { order: [], values: new Map() }));
-    if (!found.values.has(sort)) found.order.splice(positionIn(found.order, sort), 0, sort);
-    found.values.set(sort, value);
-  }
-
-  delete(partition: string, sort: string): void {
-    const found = this.partitions.get(partition);
-    if (found?.values.delete(sort)) found.order.splice(positionIn(found.order, sort), 1);
-  }
-
-  get(partition: string, sort: string): Value | undefined {
-    return this.partitions.get(partition)?.values.get(sort);
-  }
-
-  /** Yields a partition's values, optionally after a sort key. */
-  *read(partition: string, after: string | undefined, backwards: boolean): Generator<Value> {
-    const found = this.partitions.get(partition);
-    if (!found) return;
-    const { order, values } = found;
-    const start =
-      after === undefined
-        ? 0
-        : positionIn(order, after) + (order[positionIn(order, after)] === after ? 1 : 0);
-    const from = backwards ? (after === undefined ? order.length : positionIn(order, after)) - 1 : start;
-    for (let index = from; backwards ? index >= 0 : index < order.length; index += backwards ? -1 : 1) {
-      const value = values.get(order[index] ?? '');
-      if (value !== undefined) yield value;
-    }
-  }
-
-  *all(): Generator<Value> {
-    for (const name of [...this.partitions.keys()].toSorted(compareText))
-      yield* this.read(name, undefined, false);
-  }
-}
-
 const keyOf = ({ pk, sk }: Item): Key => {
   if (typeof pk !== 'string' || typeof sk !== 'string' || pk === '' || sk === '')
     throw new ServiceError('ValidationException');
   return { pk, sk };
 };
-
-/** DynamoDB rejects placeholders that no expression uses. */
-function assertUsed(
-  { ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Placeholders,
-  text: string,
-): void {
-  for (const name of [...Object.keys(ExpressionAttributeNames), ...Object.keys(ExpressionAttributeValues)])
-    if (!text.includes(name)) throw new ServiceError('ValidationException');
-}
 
 /**
  * A table with the semantics of DynamoDB as far as the portal uses them: conditions, transactions with cancellation
@@ -261,25 +166,3 @@ function afterOf(kind: string, write: Write, key: Key, before: Item | undefined)
   });
   return after;
 }
-
-const lastKey = (item: Item, sortKey: string | undefined): Item => ({
-  pk: item.pk,
-  sk: item.sk,
-  ...(sortKey && { list: item.list, [sortKey]: item[sortKey] }),
-});
-
-function page(items: Item[], query: Query, last: Item | undefined) {
-  const { ProjectionExpression, ExpressionAttributeNames = {}, Select } = query;
-  const names = ProjectionExpression?.split(',').map(
-    (name) => ExpressionAttributeNames[name.trim()] ?? name.trim(),
-  );
-  return {
-    Items: Select === 'COUNT' ? [] : names ? items.map((item) => project(item, names)) : items,
-    Count: items.length,
-    ...(last && { LastEvaluatedKey: last }),
-  };
-}
-
-/** Returns some attributes of an item. */
-export const project = (item: Item, names: readonly string[]): Item =>
-  Object.fromEntries(names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])));

@@ -2,7 +2,7 @@ import { noFaults, type Faults } from './cloud.ts';
 import { eventKinds, simulate, SimulationFailed, type Options } from './simulate.ts';
 
 /** Runs a simulation; returns its failure, or undefined. Other errors are thrown. */
-export async function failureOf(options: Options): Promise<SimulationFailed | undefined> {
+async function failureOf(options: Options): Promise<SimulationFailed | undefined> {
   try {
     await simulate(options);
     return undefined;

@@ -14,7 +14,7 @@ export const eventKinds = [
   'returns',
   'repeats',
 ] as const;
-export type EventKind = (typeof eventKinds)[number];
+type EventKind = (typeof eventKinds)[number];
 
 /** A simulation; equal options have equal outcomes. */
 export interface Options {

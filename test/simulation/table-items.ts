@@ -1,0 +1,70 @@
+import type { Item, Placeholders } from './expressions.ts';
+
+/** An error as the SDK throws it. */
+export class ServiceError extends Error {
+  readonly CancellationReasons?: { Code: string }[];
+
+  constructor(name: string, reasons?: string[]) {
+    super(reasons ? `${name}: ${reasons.join(', ')}` : name);
+    this.name = name;
+    if (reasons) this.CancellationReasons = reasons.map((Code) => ({ Code }));
+  }
+}
+
+export interface Query extends Placeholders {
+  IndexName?: string;
+  KeyConditionExpression?: string;
+  FilterExpression?: string;
+  ProjectionExpression?: string;
+  ScanIndexForward?: boolean;
+  Limit?: number;
+  Select?: string;
+  ConsistentRead?: boolean;
+  ExclusiveStartKey?: Item;
+}
+
+/** Returns a deep copy without undefined attributes. */
+export function copy<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copy) as Value;
+  if (value instanceof Uint8Array) return value.slice() as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const copied: Item = {};
+  for (const [name, part] of Object.entries(value)) if (part !== undefined) copied[name] = copy(part);
+  return copied as Value;
+}
+
+/** Approximate size of an item in bytes; exact for ASCII text. */
+export const sizeOf = (item: Item): number => JSON.stringify(item).length;
+
+/** DynamoDB rejects placeholders that no expression uses. */
+export function assertUsed(
+  { ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Placeholders,
+  text: string,
+): void {
+  for (const name of [...Object.keys(ExpressionAttributeNames), ...Object.keys(ExpressionAttributeValues)])
+    if (!text.includes(name)) throw new ServiceError('ValidationException');
+}
+
+/** Returns the key after which a query continues. */
+export const lastKey = (item: Item, sortKey: string | undefined): Item => ({
+  pk: item.pk,
+  sk: item.sk,
+  ...(sortKey && { list: item.list, [sortKey]: item[sortKey] }),
+});
+
+/** Returns the response of a query. */
+export function page(items: Item[], query: Query, last: Item | undefined) {
+  const { ProjectionExpression, ExpressionAttributeNames = {}, Select } = query;
+  const names = ProjectionExpression?.split(',').map(
+    (name) => ExpressionAttributeNames[name.trim()] ?? name.trim(),
+  );
+  return {
+    Items: Select === 'COUNT' ? [] : names ? items.map((item) => project(item, names)) : items,
+    Count: items.length,
+    ...(last && { LastEvaluatedKey: last }),
+  };
+}
+
+/** Returns some attributes of an item. */
+export const project = (item: Item, names: readonly string[]): Item =>
+  Object.fromEntries(names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])));
