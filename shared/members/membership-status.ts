@@ -1,11 +1,8 @@
-import { nextPeriod, periodOf, periodStart, type CalendarDate } from '../calendar.ts';
-import type { Cents } from '../money.ts';
 import { Refusal } from '../refusal.ts';
 import {
   activated,
   deleted,
   enrolledWaitingForPayment,
-  firstDayOf,
   invited,
   onHold,
   suspended,
@@ -14,28 +11,8 @@ import {
   type InvitationStatus,
   type Member,
 } from './member.ts';
+import { datesAfter, type EventContexts, type MembershipEvent } from './membership-dates.ts';
 import { suspensionsAfter } from './suspensions.ts';
-
-/**
- * The data that each event requires to decide about the move. Dates are calendar dates in Chicago, amounts are cents.
- */
-export interface EventContexts {
-  invite: { today: CalendarDate };
-  changeEmail: object;
-  /** `firstDay` is the first day of the enrollment, the later of signing and launch. */
-  enroll: { today: CalendarDate; firstDay: CalendarDate; firstDues: Cents };
-  submitFirstDues: object;
-  /** Goes before `invalidateAccount` when one return does both. */
-  returnFirstDues: object;
-  invalidateAccount: { today: CalendarDate };
-  replaceAccount: { today: CalendarDate };
-  hold: { today: CalendarDate };
-  resume: { today: CalendarDate };
-  /** `membersPay`: the program's members pay dues. `isCollecting`: first dues are in a bank file or at the bank. */
-  leave: { today: CalendarDate; membersPay: boolean; isCollecting: boolean };
-  endMembership: { today: CalendarDate };
-}
-export type MembershipEvent = keyof EventContexts;
 
 /** The part of a member that decides about a move. */
 export type MemberStatus = Pick<Member, 'invitationStatus' | 'accountInvalidatedOn'>;
@@ -167,46 +144,3 @@ export function moveMember<Event extends MembershipEvent>(
   const next = { ...member, invitationStatus };
   return { ...next, ...datesAfter[event](context, next, member), ...suspensionsAfter(member, next, context) };
 }
-
-type Dates = Partial<
-  Pick<
-    Member,
-    | 'invitedOn'
-    | 'enrolledOn'
-    | 'startsOn'
-    | 'activatedOn'
-    | 'firstDuesReturned'
-    | 'holds'
-    | 'leavingOn'
-    | 'accountInvalidatedOn'
-  >
->;
-
-const datesAfter: {
-  [Event in MembershipEvent]: (context: EventContexts[Event], after: Member, before: Member) => Dates;
-} = {
-  invite: ({ today }) => ({ invitedOn: today }),
-  changeEmail: () => ({ invitedOn: null }),
-  enroll: ({ today, firstDay }, { invitationStatus }) => ({
-    enrolledOn: today,
-    startsOn: firstDay,
-    activatedOn: invitationStatus === activated ? firstDay : null,
-  }),
-  submitFirstDues: (_, member) => ({
-    activatedOn: member.activatedOn ?? firstDayOf(member),
-    ...(member.firstDuesReturned && { firstDuesReturned: false }),
-  }),
-  // months that were counted stay counted; no further month is earned until the dues are sent again
-  returnFirstDues: () => ({ firstDuesReturned: true }),
-  invalidateAccount: ({ today }, after) =>
-    after.invitationStatus === deleted ? {} : { accountInvalidatedOn: after.accountInvalidatedOn ?? today },
-  replaceAccount: () => ({ accountInvalidatedOn: null }),
-  hold: ({ today }, _, { holds = [] }) => ({ holds: [...holds, { from: today, to: null }] }),
-  resume: ({ today }, _, { holds = [] }) => ({
-    holds: holds.map(({ from, to }) => ({ from, to: to ?? today })),
-  }),
-  leave: ({ today }, { invitationStatus }) => ({
-    leavingOn: invitationStatus === waitingToDelete ? periodStart(nextPeriod(periodOf(today))) : today,
-  }),
-  endMembership: ({ today }, { leavingOn }) => ({ leavingOn: leavingOn ?? today }),
-};

@@ -4,11 +4,8 @@ import { handler as everyMonthNinth } from '../../functions/payments/handlers/ge
 import { loadPayments, paymentChange } from '../../functions/payments/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import type { Member } from '../../shared/members/member.ts';
-import {
-  moveMember,
-  type EventContexts,
-  type MembershipEvent,
-} from '../../shared/members/membership-status.ts';
+import { moveMember } from '../../shared/members/membership-status.ts';
+import type { EventContexts, MembershipEvent } from '../../shared/members/membership-dates.ts';
 import { payments } from '../../shared/payments/contract.ts';
 import { movePayment } from '../../shared/payments/payment-moves.ts';
 import { call } from '../support/call.ts';
