@@ -59,8 +59,11 @@ function assertBankAgrees(world: World, payments: readonly Payment[]): void {
     for (const { trace, amount, returned } of payment.attempts)
       if (trace) attempts.set(trace, { payment, amount, returned: returned !== null });
     const held = payment.attempts.filter(({ returned }) => !returned).length;
-    if (held > 1 || (isHeldByBank(payment.status) && held !== 1))
+    if (held !== (isHeldByBank(payment.status) ? 1 : 0))
       fail(`${payment.id} in status ${payment.status} has ${held} entries at the bank`);
+    // no actor decides about a returned payment by hand, and files are not reversed
+    const cameBack = payment.attempts.at(-1)?.returned;
+    if (cameBack && payment.status !== 3) fail(`${payment.id} came back and is in status ${payment.status}`);
   }
   const { files } = portal.cloud.files;
   for (const name of portal.cloud.files.names('wellport-outbox')) {

@@ -45,7 +45,7 @@ export function reimbursementOf(member: ModelMember, month: string): number | un
   return visits >= member.visitsRequired ? member.reimbursement : 0;
 }
 
-/** Returns the cents that the bank keeps of a payment: one entry for a sent payment, none for others. */
+/** True for a payment that the bank holds: submitted, received, or completed. */
 export const isHeldByBank = (status: number): boolean => status === 1 || status === 2 || status === 5;
 
 /** Payment statuses that each status can become. */
@@ -59,8 +59,11 @@ const paymentMoves: Record<number, readonly number[]> = {
   6: [0],
 };
 
-/** Returns true if a payment can change from one status to another in a number of steps. */
-export function canBecome(before: number, after: number, steps = 4): boolean {
-  if (before === after) return true;
-  return steps > 0 && (paymentMoves[before] ?? []).some((next) => canBecome(next, after, steps - 1));
+/** Returns true if a payment can change from one status to another in a day; canceled and external payments rest. */
+export function canBecome(before: number, after: number, steps = 3): boolean {
+  const next = paymentMoves[before] ?? [];
+  if (before === after || next.includes(after)) return true;
+  return (
+    steps > 1 && next.some((status) => status !== 4 && status !== 6 && canBecome(status, after, steps - 1))
+  );
 }
