@@ -52,6 +52,22 @@ describe('an amount to be sent', () => {
     expect(stored).toMatchObject({ amountToBeSent: 100_00, version: 1 });
     expect((await correct('99.99')).status).toBe(200);
   });
+
+  it('of a partner returns to the total when its correction is undone, once', async () => {
+    const period = '205003';
+    const [payment] = threePayments(period);
+    if (!payment) throw new Error('the payment is missing');
+    await givenPayments([payment]);
+    const ids = { programPaymentTypeId: 1, paymentId: payment.id };
+    const correction = { ...ids, amountToBeSent: '1.00', reason: 'Counted by hand' };
+    expect((await call(payments.correctPartnerPayment, world.admin, { body: correction })).status).toBe(200);
+    const { status, body } = await call(payments.undoPartnerCorrection, world.admin, { body: ids });
+    expect([status, body.message]).toEqual([200, 'The correction was undone.']);
+    expect(body.data).toMatchObject({ amountToBeSent: payment.totalPayment / 100, isCorrected: false });
+    const [stored] = await paymentsAsStored([payment]);
+    expect(stored).toMatchObject({ amountToBeSent: payment.totalPayment, version: 3 });
+    expect((await call(payments.undoPartnerCorrection, world.admin, { body: ids })).status).toBe(409);
+  });
 });
 
 describe('a send', () => {
