@@ -1,4 +1,6 @@
 import middy from '@middy/core';
+import httpHeaderNormalizer from '@middy/http-header-normalizer';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import * as z from 'zod';
 import {
@@ -16,7 +18,7 @@ import { setUpAppFirst } from '../../shared/users/second-factor.ts';
 import { compressed } from './compressed.ts';
 import { now } from './clock.ts';
 import { errorFacts, log } from './log.ts';
-import { BadRequest, parseRequest, type ReceivedFile } from './parse-request.ts';
+import { BadRequest, hasJsonBody, parseRequest, type ReceivedFile } from './parse-request.ts';
 import { requireProof } from './step-up.ts';
 import { addressOf, cameByCdn, shortAddressOf, sourceOf } from './source.ts';
 import { milliseconds, newId } from './time-and-chance.ts';
@@ -49,18 +51,15 @@ export const handle = <const Row extends Endpoint>(
   endpoint: Row,
   run: (context: HandlerContext<Row>) => Promise<ResponseOf<Row>>,
 ) =>
-  middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
+  middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, CallerContext>()
+    .use(httpHeaderNormalizer())
     .use(errorsAndLog(endpoint))
-    .handler(async (event) =>
+    .before(authorize(endpoint))
+    // the parser rejects a missing body, whose missing fields the contract reports
+    .before(({ event }) => void (event.body ||= '{}'))
+    .use(hasJsonBody(endpoint) ? httpJsonBodyParser({ disableContentTypeCheck: true }) : [])
+    .handler((event, { caller }) =>
       inTrace(event.requestContext.requestId, async () => {
-        if (!cameByCdn(event))
-          throw new Refusal('forbidden', 'Open the portal at its own address. Nothing was done.');
-        const caller = (await callerOf(event)) ?? guest;
-        if (!endpoint.roles.includes('guest') && caller.role === 'guest') throw new NotSignedIn();
-        if (!mayCall(caller.role, endpoint))
-          throw new Refusal('forbidden', 'Access to the resource is denied.');
-        if (lacksSecondFactor(caller.user) && !endpoint.beforeSecondFactor && !mayCall('guest', endpoint))
-          throw new Refusal('forbidden', setUpAppFirst);
         const request = await parseRequest(endpoint, event);
         checkOwnership(endpoint, caller, {
           ...request.params,
@@ -75,7 +74,7 @@ export const handle = <const Row extends Endpoint>(
             caller,
             now: now(),
             newId,
-            header: (name) => event.headers[name.toLowerCase()],
+            header: (name) => event.headers[name],
             source: sourceOf(event),
             address: addressOf(event),
           }),
@@ -87,6 +86,21 @@ export const handle = <const Row extends Endpoint>(
         return endpoint.mediaTypes ? textResponse(sent) : json(200, sent, endpoint.keepSeconds);
       }),
     );
+
+type CallerContext = Context & { caller: Caller };
+
+const authorize =
+  (endpoint: Endpoint): middy.MiddlewareFn<APIGatewayProxyEventV2, unknown, Error, CallerContext> =>
+  async ({ event, context }) => {
+    if (!cameByCdn(event))
+      throw new Refusal('forbidden', 'Open the portal at its own address. Nothing was done.');
+    const caller = (await callerOf(event)) ?? guest;
+    if (!endpoint.roles.includes('guest') && caller.role === 'guest') throw new NotSignedIn();
+    if (!mayCall(caller.role, endpoint)) throw new Refusal('forbidden', 'Access to the resource is denied.');
+    if (lacksSecondFactor(caller.user) && !endpoint.beforeSecondFactor && !mayCall('guest', endpoint))
+      throw new Refusal('forbidden', setUpAppFirst);
+    context.caller = caller;
+  };
 
 class NotSignedIn extends Error {}
 
@@ -136,6 +150,8 @@ function errorResponse(
   if (error instanceof NotSignedIn) return json(401, { message: 'Please sign in.', requestId });
   if (error instanceof BadRequest)
     return json(400, { message: error.message, fields: error.fields, requestId });
+  if (error instanceof Error && error.name === 'UnprocessableEntityError')
+    return json(422, { message: 'The request is not valid JSON.', requestId });
   if (error instanceof Refusal) {
     const fields = error.field === undefined ? undefined : fieldsOnWire(endpoint, error.fields);
     return json(refusalStatus[error.code], { message: error.message, fields, requestId });

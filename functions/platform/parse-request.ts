@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { missingFile, sentenceOf } from '../../shared/field-sentences.ts';
-import { Refusal } from '../../shared/refusal.ts';
 import { fromWire } from '../../shared/wire-names.ts';
 import { wirePath } from '../../shared/wire-paths.ts';
 import { type AnySchema, withMethods } from '../../shared/schema.ts';
@@ -65,6 +64,8 @@ export async function parseRequest(
 
 const isForm = ({ files, optionalFiles }: Endpoint): boolean => Boolean(files ?? optionalFiles);
 
+export const hasJsonBody = (endpoint: Endpoint): boolean => Boolean(endpoint.body) && !isForm(endpoint);
+
 /** Parses the raw query, because HTTP APIs join repeated parameters with commas, which values may contain. */
 function queryOf(raw: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
@@ -80,17 +81,9 @@ async function readBody(
   endpoint: Endpoint,
   event: APIGatewayProxyEventV2,
 ): Promise<{ body: unknown; files: Record<string, ReceivedFile> }> {
-  if (!endpoint.body && !isForm(endpoint)) return { body: undefined, files: {} };
-  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (isForm(endpoint)) {
-    const { readMultipart } = await import('./multipart.ts');
-    const { fields, files } = await readMultipart(bytes, false, event.headers['content-type']);
-    return { body: fields, files };
-  }
-  if (bytes.length === 0) return { body: {}, files: {} };
-  try {
-    return { body: JSON.parse(bytes.toString('utf8')), files: {} };
-  } catch {
-    throw new Refusal('invalid', 'The request is not valid JSON.');
-  }
+  if (!isForm(endpoint)) return { body: event.body, files: {} };
+  const { readMultipart } = await import('./multipart.ts');
+  const { body = '', isBase64Encoded, headers } = event;
+  const { fields, files } = await readMultipart(body, isBase64Encoded, headers['content-type']);
+  return { body: fields, files };
 }
