@@ -6,7 +6,7 @@ import type { AnySchema, ObjectSchema } from './schema.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * The owner of an endpoint's data, checked centrally (functions/platform/tenancy.ts). A name is the field of params,
+ * The owner of an endpoint's data, checked centrally (functions/users/access.ts). A name is the field of params,
  * query, or body with the ID. `own`: the handler uses only the caller's own IDs. `open`: the data has no owner.
  * `loaded`: the owner is known after loading the record, and the handler calls `caller.requireAccess`.
  */

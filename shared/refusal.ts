@@ -1,4 +1,4 @@
-/** Codes of refusals, each mapped to one HTTP status (functions/platform/handle.ts). */
+/** Codes of refusals, each mapped to one HTTP status (functions/handle.ts). */
 export type RefusalCode =
   | 'forbidden'
   | 'not-found'

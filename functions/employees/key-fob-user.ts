@@ -3,7 +3,7 @@ import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { memberStatusChange } from '../members/status-change.ts';
 import { loadMember } from '../members/store.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../users/caller.ts';
 import { transact } from '../table/transact.ts';
 import { keyFobChange, loadKeyFob } from './store.ts';
 

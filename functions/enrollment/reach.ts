@@ -1,7 +1,7 @@
 import type { Member } from '../../shared/members/member.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { findMember } from '../members/store.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../users/caller.ts';
 
 /**
  * Returns a member to that member, the manager of the member's facility, or an administrator. For others, an unknown

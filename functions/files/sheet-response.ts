@@ -3,7 +3,7 @@ import type { JobBegun } from '../../shared/jobs/job.ts';
 import type { DownloadName } from '../../shared/jobs/download.ts';
 import { csvType, workbookType } from '../../shared/media-types.ts';
 import { beginJob } from '../jobs/begin.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../users/caller.ts';
 import { writeSheet, type CellValue } from '../platform/sheets/write-sheet.ts';
 import { csvFile, csvLines, sumsOf, totalsLine, type SheetSource } from './sheet-source.ts';
 

@@ -10,7 +10,7 @@ import {
   withTermsFrom,
 } from '../../shared/group-memberships/terms-versions.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { nameOf, type Caller } from '../platform/caller.ts';
+import { nameOf, type Caller } from '../users/caller.ts';
 import { loadAffected, type Affected } from './affected-payments.ts';
 import { loadStanding } from './standing.ts';
 import { mustLoadGroupMembership } from './store.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../shared/group-memberships/promised-terms.ts';
 import { countMembersOfStatus } from '../employees/roster-store.ts';
 import { beginJob } from '../jobs/begin.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../users/caller.ts';
 import { transact, writeAlone } from '../table/transact.ts';
 import type { Affected } from './affected-payments.ts';
 import { groupMembershipChanged } from './store.ts';

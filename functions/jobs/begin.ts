@@ -1,5 +1,5 @@
 import type { JobKind } from '../../shared/jobs/job.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../users/caller.ts';
 import { enqueue } from '../platform/queue.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { traceId } from '../platform/trace.ts';

@@ -1,7 +1,7 @@
 import { managersAllowed, type Manager } from '../../shared/managers/manager.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import type { ListedUser } from '../../shared/users/invited-user.ts';
-import { forbidden, type Caller } from '../platform/caller.ts';
+import { forbidden, type Caller } from '../users/caller.ts';
 import type { Change } from '../table/change.ts';
 import { lists } from '../table/keys.ts';
 import { loadUser } from '../users/store.ts';

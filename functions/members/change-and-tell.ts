@@ -1,5 +1,5 @@
 import { beginJob } from '../jobs/begin.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../users/caller.ts';
 import type { Change } from '../table/change.ts';
 import type { MemberEmail } from './email-content.ts';
 

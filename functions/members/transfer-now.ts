@@ -1,7 +1,7 @@
 import type { Facility } from '../../shared/facilities/facility.ts';
 import { transferSentence, type TransferResult } from '../../shared/members/transfer.ts';
 import { createJob } from '../jobs/store.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../users/caller.ts';
 import { transferMember } from './transfer-member.ts';
 import { storeTransferResults } from './transfer-store.ts';
 

@@ -1,7 +1,7 @@
 import { activityText, type ActivityRow } from '../../shared/partners/activity.ts';
 import { loadUserNames } from '../users/user-name-store.ts';
 import { loadMembers } from '../members/store.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../users/caller.ts';
 import type { PartnerEvent } from './activity-store.ts';
 
 const memberOf = ({ subject }: PartnerEvent): string | undefined => /^member (.+)$/.exec(subject)?.[1];

@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/refusal.ts';
 import type { Redeemer } from '../../shared/vouchers/redemption/redemption.ts';
 import { findFacility } from '../facilities/store.ts';
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../users/caller.ts';
 
 /** Returns the club of the caller's record; throws if there is none. */
 export async function redeemerOf({ user }: Caller): Promise<Redeemer> {

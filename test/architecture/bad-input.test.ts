@@ -124,7 +124,9 @@ async function refusedFields(
 ): Promise<Pick<BadRequest, 'message' | 'fields'> | undefined> {
   const event = (await eventFor(endpoint, undefined, sent)) as APIGatewayProxyEventV2;
   try {
-    await parseRequest(endpoint, event);
+    // handle() parses JSON bodies before
+    const body = event.isBase64Encoded ? event.body : JSON.parse(event.body ?? '{}');
+    await parseRequest(endpoint, { ...event, body });
     return undefined;
   } catch (error) {
     return error instanceof BadRequest ? error : undefined;

@@ -1,6 +1,6 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, it } from 'vitest';
-import { callerOf } from '../../functions/platform/caller.ts';
+import { callerOf } from '../../functions/users/caller.ts';
 import { removePoolUser } from '../../functions/platform/user-pool.ts';
 import { client, tableName } from '../../functions/table/client.ts';
 import { itemOf } from '../../functions/table/change.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handle } from '../../functions/platform/handle.ts';
+import { handle } from '../../functions/handle.ts';
 import { userChange } from '../../functions/users/store.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { area, endpoint } from '../../shared/endpoint.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { digestOf } from '../../functions/platform/digest.ts';
-import { newProof } from '../../functions/platform/step-up.ts';
+import { newProof } from '../../functions/users/identity-proof.ts';
 import { transact } from '../../functions/table/transact.ts';
 import { loadUser, userChange } from '../../functions/users/store.ts';
 import type { User } from '../../functions/users/user.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { callerOf } from '../../functions/platform/caller.ts';
+import { callerOf } from '../../functions/users/caller.ts';
 import { provision } from '../../infra/local/provision.ts';
 import { signInLocked } from '../../shared/users/sign-in-attempts.ts';
 import { wrongSignIn } from '../../shared/users/sign-in.ts';

@@ -1,6 +1,6 @@
 import { requiredAccounts } from '../../../shared/accounts/bank-details.ts';
 import { accounts } from '../../../shared/accounts/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadFormerDeposits } from '../former-deposits.ts';
 import { hasAccounts, loadMemberships } from '../memberships.ts';
 

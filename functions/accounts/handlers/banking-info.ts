@@ -1,7 +1,7 @@
 import { accounts } from '../../../shared/accounts/contract.ts';
 import { isEnrolled } from '../../../shared/members/standing.ts';
 import { loadMembers } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMaskedAccounts } from '../masked-accounts.ts';
 
 export const handler = handle(accounts.bankingInfo, async ({ query }) => {

@@ -4,7 +4,7 @@ import { isFormerMember } from '../../../shared/accounts/former-member-account.t
 import { fullAddress } from '../../../shared/facilities/facility.ts';
 import { invalidationsOf } from '../../../shared/members/standing.ts';
 import { loadFacilities } from '../../facilities/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadBillingAccounts } from '../masked-accounts.ts';
 import { loadFormerDeposits } from '../former-deposits.ts';
 import { hasAccounts, loadMemberships } from '../memberships.ts';

@@ -1,7 +1,7 @@
 import { accounts } from '../../../shared/accounts/contract.ts';
 import { insuranceInfoOf } from '../../../shared/accounts/insurance-info.ts';
 import { loadFacilities } from '../../facilities/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMemberships } from '../memberships.ts';
 
 export const handler = handle(accounts.insuranceInfo, async ({ query, caller, now }) => {

@@ -1,6 +1,6 @@
 import { accounts } from '../../../shared/accounts/contract.ts';
 import { everReimbursed } from '../../../shared/accounts/reimbursement-history.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMemberships } from '../memberships.ts';
 
 export const handler = handle(accounts.reimbursementCheck, async ({ query, caller, now }) =>

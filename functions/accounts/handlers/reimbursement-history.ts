@@ -1,6 +1,6 @@
 import { accounts } from '../../../shared/accounts/contract.ts';
 import { periodsInRange, sortReimbursements } from '../../../shared/accounts/reimbursement-history.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMemberships } from '../memberships.ts';
 import { reimbursementGroups } from '../reimbursement-groups.ts';
 import { loadReimbursements } from '../reimbursement-rows.ts';

@@ -1,5 +1,5 @@
 import { accounts } from '../../../shared/accounts/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMemberships } from '../memberships.ts';
 import { reimbursementGroups } from '../reimbursement-groups.ts';
 

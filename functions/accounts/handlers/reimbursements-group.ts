@@ -5,7 +5,7 @@ import {
   sortReimbursements,
 } from '../../../shared/accounts/reimbursement-history.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMemberships } from '../memberships.ts';
 import { loadReimbursements } from '../reimbursement-rows.ts';
 import { pageOfRows } from '../row-page.ts';

@@ -1,7 +1,7 @@
 import { accounts } from '../../../shared/accounts/contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { changeAndTell } from '../../members/change-and-tell.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { accountChangedEmail } from '../account-emails.ts';
 import { hasAccounts, loadMemberships } from '../memberships.ts';
 import { replaceAccount } from '../replace-account.ts';

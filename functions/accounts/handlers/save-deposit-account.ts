@@ -5,7 +5,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { accountChangedEmail } from '../account-emails.ts';
 import { loadMemberships } from '../memberships.ts';
 import { replaceAccount } from '../replace-account.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { changeAndTell } from '../../members/change-and-tell.ts';
 import { loadMember } from '../../members/store.ts';
 

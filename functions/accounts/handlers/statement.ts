@@ -4,7 +4,7 @@ import { pdfType, workbookType } from '../../../shared/media-types.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadMember } from '../../members/store.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMemberPayments } from '../member-payments.ts';
 import { statementPdf, statementSheet, type PrintedStatement } from '../statement-file.ts';
 

@@ -4,7 +4,7 @@ import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { changeAndTell } from '../../members/change-and-tell.ts';
 import { loadMember } from '../../members/store.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { withdrawalStoppedEmail } from '../account-emails.ts';
 import { loadWithdrawal, stopChanges } from '../stopped-withdrawal.ts';
 

@@ -7,7 +7,7 @@ import { memberAfterEnd } from '../../employees/member-after-end.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { changeAndTell } from '../../members/change-and-tell.ts';
 import { loadMember } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { authorizationWithdrawnEmail } from '../account-emails.ts';
 

@@ -1,6 +1,6 @@
 import { administrators } from '../../../shared/administrators/contract.ts';
-import { nameOf } from '../../platform/caller.ts';
-import { handle } from '../../platform/handle.ts';
+import { nameOf } from '../../users/caller.ts';
+import { handle } from '../../handle.ts';
 import { sendLink } from '../../users/emailed-link.ts';
 import { invitationEmail } from '../../users/invitation-email.ts';
 import { listedUserOf } from '../../users/user-list-store.ts';

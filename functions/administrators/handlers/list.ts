@@ -1,5 +1,5 @@
 import { administrators } from '../../../shared/administrators/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { listAdministrators } from '../store.ts';
 
 export const handler = handle(administrators.list, async () => listAdministrators());

@@ -1,7 +1,7 @@
 import { checkRemoval } from '../../../shared/administrators/administrator.ts';
 import { administrators } from '../../../shared/administrators/contract.ts';
-import { nameOf } from '../../platform/caller.ts';
-import { handle } from '../../platform/handle.ts';
+import { nameOf } from '../../users/caller.ts';
+import { handle } from '../../handle.ts';
 import { removePoolUser } from '../../platform/user-pool.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';

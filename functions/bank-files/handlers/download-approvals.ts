@@ -1,6 +1,6 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { approvalsSheet } from '../approving/approvals-sheet.ts';
 
 export const handler = handle(bankFiles.downloadApprovals, async (context) =>

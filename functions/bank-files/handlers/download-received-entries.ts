@@ -1,6 +1,6 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { receivedEntriesSheet } from '../inbox/inbox-sheets.ts';
 
 export const handler = handle(bankFiles.downloadReceivedEntries, async ({ params, ...context }) =>

@@ -4,7 +4,7 @@ import { testBankFile, testFileFlow } from '../../../shared/bank-files/test-file
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { textType } from '../../../shared/media-types.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { sha256 } from '../../platform/digest.ts';
 

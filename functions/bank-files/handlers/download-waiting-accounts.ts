@@ -1,6 +1,6 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { waitingAccountsSheet } from '../prenotes/waiting-accounts-sheet.ts';
 
 export const handler = handle(bankFiles.downloadWaitingAccounts, async (context) =>

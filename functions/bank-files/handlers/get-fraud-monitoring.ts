@@ -1,7 +1,7 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { fraudRules, nextFraudReview } from '../../../shared/bank-files/treasury/fraud-rules.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { findFraudReview, fraudHitCounts } from '../treasury/fraud-store.ts';
 import { loadUserNames } from '../../users/user-name-store.ts';
 

@@ -1,5 +1,5 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { entriesOfFile, loadInboxFile } from '../inbox/inbox-store.ts';
 import { filesNotOn } from '../inbox/settle-statement.ts';
 import { loadUserNames } from '../../users/user-name-store.ts';

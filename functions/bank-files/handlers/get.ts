@@ -5,7 +5,7 @@ import {
   reversalDate,
   reversalProblem,
 } from '../../../shared/bank-files/reversal/reversal.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { attemptsOf, linesOf } from '../entry-store.ts';
 import { environmentBankSettings } from '../bank-settings.ts';
 import { loadUserNames } from '../../users/user-name-store.ts';

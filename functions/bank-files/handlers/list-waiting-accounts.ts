@@ -1,5 +1,5 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { waitingAccounts } from '../prenotes/waiting-accounts.ts';
 
 export const handler = handle(bankFiles.listWaitingAccounts, ({ query, now }) =>

@@ -1,5 +1,5 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { listBankFiles } from '../store.ts';
 import { loadUserNames } from '../../users/user-name-store.ts';
 

@@ -1,5 +1,5 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { receiveBankFile } from '../inbox/receive.ts';
 
 export const handler = handle(bankFiles.receiveReturns, async ({ files, caller, now, newId }) => {

@@ -1,7 +1,7 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { writeAll } from '../store.ts';
 import { findFraudReview, fraudReviewChange } from '../treasury/fraud-store.ts';

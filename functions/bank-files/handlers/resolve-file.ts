@@ -1,5 +1,5 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { resolveUnknown } from '../sending/resolve-unknown.ts';
 
 export const handler = handle(bankFiles.resolveFile, async ({ params, body, caller, now }) => {

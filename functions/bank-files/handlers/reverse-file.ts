@@ -1,5 +1,5 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { reverseFile } from '../reversal/reverse.ts';
 
 export const handler = handle(bankFiles.reverseFile, ({ params, body, caller, now, newId }) =>

@@ -1,5 +1,5 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { sendPrenotes } from '../prenotes/start-prenotes.ts';
 
 export const handler = handle(bankFiles.sendPrenotes, ({ body, caller, now, newId }) =>

@@ -1,5 +1,5 @@
 import { bankFiles } from '../../../shared/bank-files/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { settleEntry } from '../inbox/decide-open-entry.ts';
 
 export const handler = handle(bankFiles.settleEntry, async ({ params, body, caller, now, newId }) => {

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/employees/changes/roster-change.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../users/caller.ts';
 import { putFile } from '../../platform/files.ts';
 import type { Change } from '../../table/change.ts';
 import { sha256 } from '../../platform/digest.ts';

@@ -5,7 +5,7 @@ import {
 } from '../../../shared/employees/changes/roster-change.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { rosterChangeWrites } from './change-store.ts';

@@ -1,7 +1,7 @@
 import { canUndo, type RosterChange } from '../../../shared/employees/changes/roster-change.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { rosterChangeWrites } from './change-store.ts';
 import { changeConflict } from './confirm-change.ts';

@@ -10,7 +10,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
 import { memberChange, takenAddresses } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { membershipGuards } from '../membership-guard-store.ts';

@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/employees/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { beginChange } from '../changes/begin-change.ts';
 import { loadColumnMapping } from '../column-mapping-store.ts';
 import { readByHand } from '../changes/read-file.ts';

@@ -3,7 +3,7 @@ import { withEmail } from '../../../shared/employees/membership-rules.ts';
 import { invited } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMember, memberChange, memberConflict } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { revokeInvitation } from '../end-membership.ts';

@@ -2,7 +2,7 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/employees/contract.ts';
 import { fileColumns, isRequired, longestTitle } from '../../../shared/employees/files/column-mapping.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { columnProblem, findColumns } from '../../platform/sheets/read-table.ts';
 import { loadColumnMapping } from '../column-mapping-store.ts';
 import { sha256 } from '../../platform/digest.ts';

@@ -1,5 +1,5 @@
 import { employees } from '../../../shared/employees/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadRosterChange } from '../changes/change-store.ts';
 import { confirmChange } from '../changes/confirm-change.ts';
 

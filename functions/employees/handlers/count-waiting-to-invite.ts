@@ -1,6 +1,6 @@
 import { employees } from '../../../shared/employees/contract.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(
   employees.countWaitingToInvite,

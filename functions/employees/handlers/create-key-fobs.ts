@@ -2,7 +2,7 @@ import { employees } from '../../../shared/employees/contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(employees.createKeyFobs, async ({ body, caller, now, newId }) => {
   const partnerId = body[0]?.partnerId ?? '';

@@ -2,7 +2,7 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/employees/contract.ts';
 import { deactivatedMember } from '../../../shared/employees/membership-rules.ts';
 import { requireDeactivationAllowed } from '../../../shared/settings/flag-rules.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { loadMembership, membershipName, saveStatus } from '../key-fob-user.ts';
 

@@ -4,7 +4,7 @@ import { deleted } from '../../../shared/members/member.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadMember } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { leaveChanges } from '../end-membership.ts';
 import { memberAfterEnd } from '../member-after-end.ts';

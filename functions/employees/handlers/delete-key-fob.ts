@@ -1,6 +1,6 @@
 import { employees } from '../../../shared/employees/contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { keyFobChange, loadKeyFob } from '../store.ts';

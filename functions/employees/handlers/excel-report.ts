@@ -1,6 +1,6 @@
 import { employees } from '../../../shared/employees/contract.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { rosterSheet } from '../roster-sheet.ts';
 
 export const handler = handle(employees.excelReport, async ({ query: { partnerId }, ...context }) =>

@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { invitationRunChange, loadInvitationRun } from '../invitation-run-store.ts';
 
 export const handler = handle(employees.invite, async ({ params: { partnerId }, caller, now, newId }) => {

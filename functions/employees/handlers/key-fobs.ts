@@ -1,6 +1,6 @@
 import { dateInChicago, periodOf } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/employees/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { rosterPage } from '../roster-store.ts';
 
 export const handler = handle(employees.keyFobs, async ({ query: { partnerId, ...query }, now }) =>

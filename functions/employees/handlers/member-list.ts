@@ -1,6 +1,6 @@
 import { employees } from '../../../shared/employees/contract.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { memberListSheet } from '../member-list-sheet.ts';
 
 export const handler = handle(employees.memberList, async ({ query: { partnerId }, ...context }) =>

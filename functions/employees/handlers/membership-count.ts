@@ -1,7 +1,7 @@
 import { employees } from '../../../shared/employees/contract.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(employees.membershipCount, async ({ query }) => {
   const [program, { used }] = await Promise.all([

@@ -1,7 +1,7 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/employees/contract.ts';
 import { reactivatedMember } from '../../../shared/employees/membership-rules.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMembership, membershipName, saveStatus } from '../key-fob-user.ts';
 
 export const handler = handle(employees.reactivate, async ({ body, caller, now }) => {

@@ -4,7 +4,7 @@ import { validateReassignment } from '../../../shared/employees/membership-rules
 import { Refusal } from '../../../shared/refusal.ts';
 import { isReassignKeyFobEnabled } from '../../../shared/settings/feature-flags.ts';
 import { memberChange } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';

@@ -1,5 +1,5 @@
 import { employees } from '../../../shared/employees/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadRosterChange, resultsOf } from '../changes/change-store.ts';
 
 export const handler = handle(employees.rosterChangeResults, async ({ params, query, caller }) => {

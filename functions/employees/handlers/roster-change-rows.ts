@@ -1,6 +1,6 @@
 import { employees } from '../../../shared/employees/contract.ts';
 import { storedRosterRow } from '../../../shared/employees/changes/roster-change.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadRosterChange } from '../changes/change-store.ts';
 import { rowsFrom, type RowPosition } from '../changes/stored-rows.ts';
 

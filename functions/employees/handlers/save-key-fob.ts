@@ -2,7 +2,7 @@ import { employees } from '../../../shared/employees/contract.ts';
 import { sameKeyFob } from '../../../shared/employees/membership-rules.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMember, memberChange } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { keyFobChange, loadKeyFob } from '../store.ts';

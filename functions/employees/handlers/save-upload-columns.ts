@@ -1,6 +1,6 @@
 import { employees } from '../../../shared/employees/contract.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { columnMappingChange, loadColumnMapping } from '../column-mapping-store.ts';

@@ -2,7 +2,7 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/employees/contract.ts';
 import { invitedAgain } from '../../../shared/employees/invitation-again.ts';
 import { loadMember } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { sendInvitation } from '../sent-invitation.ts';
 

@@ -1,7 +1,7 @@
 import { employees } from '../../../shared/employees/contract.ts';
 import { employeeColumns, employeeFields } from '../../../shared/employees/employee-rows.ts';
 import { detailColumns, detailFields } from '../../../shared/employees/roster-details.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { workbookType } from '../../../shared/media-types.ts';
 import { writeSheet } from '../../platform/sheets/write-sheet.ts';
 

@@ -1,7 +1,7 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { employees } from '../../../shared/employees/contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { beginUpload } from '../begin-upload.ts';
 import { loadColumnMapping } from '../column-mapping-store.ts';
 import { sha256 } from '../../platform/digest.ts';

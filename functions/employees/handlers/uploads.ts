@@ -1,5 +1,5 @@
 import { employees } from '../../../shared/employees/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { uploadsPage } from '../upload-history-store.ts';
 
 export const handler = handle(employees.uploads, async ({ query: { partnerId, cursor } }) =>

@@ -1,6 +1,6 @@
 import { enrollment } from '../../../shared/enrollment/contract.ts';
 import { pdfType } from '../../../shared/media-types.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { previewPdf } from '../preview-pdf.ts';
 import { codesInPdf, wordsToSign } from '../words-to-sign.ts';
 

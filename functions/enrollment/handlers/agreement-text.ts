@@ -1,6 +1,6 @@
 import { isAbout } from '../../../shared/enrollment/electronic-consent.ts';
 import { enrollment } from '../../../shared/enrollment/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadConsent, stateOf } from '../consent-store.ts';
 import { policyHtml } from '../policy-html.ts';
 import { wordsToSign } from '../words-to-sign.ts';

@@ -3,7 +3,7 @@ import { enrollment } from '../../../shared/enrollment/contract.ts';
 import { termsFor } from '../../../shared/group-memberships/terms-versions.ts';
 import { firstDayOfEnrollment, firstDues } from '../../../shared/payments/dues.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(enrollment.calculatedDues, async ({ query }) => {
   const program = await mustLoadGroupMembership(query.partnerId);

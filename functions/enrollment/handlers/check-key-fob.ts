@@ -2,7 +2,7 @@ import { enrollment } from '../../../shared/enrollment/contract.ts';
 import { checkKeyFob } from '../../../shared/enrollment/enroll.ts';
 import { loadKeyFobs } from '../../employees/store.ts';
 import { loadMember } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(enrollment.checkKeyFob, async ({ query }) => {
   const [member, [fob]] = await Promise.all([loadMember(query.memberId), loadKeyFobs([query.keyFobNumber])]);

@@ -4,7 +4,7 @@ import { checkEnroll, enrolledMember, isEnrolledAt } from '../../../shared/enrol
 import { firstDayOfEnrollment } from '../../../shared/payments/dues.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMember } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { foundFrom } from '../found-from.ts';
 import { saveEnrollment } from '../save-enrollment.ts';
 import { signAgreement, signedBy } from '../sign-agreement.ts';

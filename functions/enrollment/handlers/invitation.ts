@@ -1,7 +1,7 @@
 import { enrollment } from '../../../shared/enrollment/contract.ts';
 import { maskedEmail } from '../../../shared/enrollment/invitation.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { hasSignIn } from '../../users/store.ts';
 import { invitationOf } from '../open-invitation.ts';
 

@@ -1,7 +1,7 @@
 import { enrollment } from '../../../shared/enrollment/contract.ts';
 import { invitationSentences } from '../../../shared/enrollment/invitation.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { saveAcceptance } from '../acceptance.ts';
 import { invitationOf } from '../open-invitation.ts';
 

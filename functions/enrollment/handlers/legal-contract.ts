@@ -5,7 +5,7 @@ import { termsAtSigning, withAccess } from '../../../shared/enrollment/contract-
 import { loadMaskedAccounts } from '../../accounts/masked-accounts.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { loadMemberFor } from '../reach.ts';
 import { loadAgreement } from '../store.ts';

@@ -3,7 +3,7 @@ import { enrollment } from '../../../shared/enrollment/contract.ts';
 import { programPaymentTypeId } from '../../../shared/programs.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { findFacilityByAgreementNumber } from '../../facilities/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { policyHtml } from '../policy-html.ts';
 
 export const handler = handle(enrollment.policies, async ({ query }) => {

@@ -1,7 +1,7 @@
 import { withEvent, wordsChanged } from '../../../shared/enrollment/electronic-consent.ts';
 import { enrollment } from '../../../shared/enrollment/contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadConsent, saveConsent, stateOf } from '../consent-store.ts';
 import { foundFrom } from '../found-from.ts';
 import { codesInPdf, wordsToSign } from '../words-to-sign.ts';

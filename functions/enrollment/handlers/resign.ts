@@ -7,7 +7,7 @@ import { firstDayOf } from '../../../shared/members/member.ts';
 import { isEnrolled } from '../../../shared/members/standing.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMember } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { foundFrom } from '../found-from.ts';
 import { saveSignature } from '../save-enrollment.ts';
 import { signAgreement, signedBy } from '../sign-agreement.ts';

@@ -1,6 +1,6 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { loadPartners } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { clubsOnMap } from '../map-store.ts';
 import { allPlans } from '../plan-store.ts';
 

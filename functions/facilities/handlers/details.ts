@@ -1,7 +1,7 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { loadBankAccount } from '../../bank-accounts/account-read-store.ts';
 import { maskedAccount } from '../../bank-accounts/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { countOfMembers } from '../../members/member-row-store.ts';
 import { loadFacility } from '../store.ts';
 

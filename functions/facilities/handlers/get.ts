@@ -1,7 +1,7 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { fullAddress } from '../../../shared/facilities/facility.ts';
 import { planNamesOf } from '../../../shared/facilities/plans.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadPlans } from '../plan-store.ts';
 import { loadFacility } from '../store.ts';
 

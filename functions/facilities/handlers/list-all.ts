@@ -1,5 +1,5 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { pageOfFacilities } from '../store.ts';
 
 export const handler = handle(facilities.listAll, async ({ query }) => pageOfFacilities(query));

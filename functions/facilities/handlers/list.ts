@@ -1,6 +1,6 @@
 import { columnsOf } from '../../../shared/facilities/facility-map.ts';
 import { facilities } from '../../../shared/facilities/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { clubsOnMap } from '../map-store.ts';
 
 export const handler = handle(facilities.list, async () => columnsOf(await clubsOnMap()));

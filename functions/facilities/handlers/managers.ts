@@ -1,5 +1,5 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { listClubManagers } from '../manager-store.ts';
 import { loadFacility } from '../store.ts';
 

@@ -2,7 +2,7 @@ import { facilities } from '../../../shared/facilities/contract.ts';
 import { agreementNumber } from '../../../shared/facilities/facility.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMemberFor } from '../../enrollment/reach.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadFacility } from '../store.ts';
 
 export const handler = handle(facilities.member, async ({ query, caller }) => {

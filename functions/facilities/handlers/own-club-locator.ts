@@ -1,5 +1,5 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { filteredClubs } from '../filtered-facilities.ts';
 
 export const handler = handle(facilities.ownClubLocator, async ({ query, caller }) =>

@@ -1,7 +1,7 @@
 import { dateInChicago, periodOf } from '../../../shared/calendar.ts';
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { pageOfMembers } from '../../members/member-row-store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { monthlyVisits } from '../../visits/store.ts';
 import { ownFacilityId } from '../own-facility.ts';
 

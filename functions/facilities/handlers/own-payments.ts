@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { facilities } from '../../../shared/facilities/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { paymentsToFacility } from '../facility-payment-store.ts';
 import { ownFacilityId } from '../own-facility.ts';
 

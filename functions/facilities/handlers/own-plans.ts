@@ -1,5 +1,5 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadPlans } from '../plan-store.ts';
 
 export const handler = handle(facilities.ownPlans, async ({ caller }) =>

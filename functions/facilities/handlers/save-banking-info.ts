@@ -1,6 +1,6 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { bankAccountChange } from '../../bank-accounts/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { facilityWrites } from '../facility-writes.ts';
 import { facilityChange, loadFacility } from '../store.ts';

@@ -2,7 +2,7 @@ import { facilities } from '../../../shared/facilities/contract.ts';
 import { linesOf, planAfter } from '../../../shared/facilities/plan-form.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { allPartners } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { allPlans, planChange } from '../plan-store.ts';

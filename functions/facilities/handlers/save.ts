@@ -2,7 +2,7 @@ import { dateInChicago } from '../../../shared/calendar.ts';
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { withStatus } from '../../../shared/facilities/facility-status.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { beginCarryingClub, needsCarrying } from '../update-member-facilities.ts';
 import { facilityWrites } from '../facility-writes.ts';

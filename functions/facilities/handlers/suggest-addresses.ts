@@ -1,6 +1,6 @@
 import { facilities } from '../../../shared/facilities/contract.ts';
 import { placesLike } from '../../../shared/facilities/places.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { gazetteer } from '../gazetteer.ts';
 
 export const handler = handle(facilities.suggestAddresses, async ({ query }) =>

@@ -4,7 +4,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { loadMemberFor } from '../../enrollment/reach.ts';
 import { loadAgreement } from '../../enrollment/store.ts';
 import { getFile } from '../../platform/files.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(files.get, async ({ params, caller }) => {
   const member = await loadMemberFor(caller, params.partitionKey);

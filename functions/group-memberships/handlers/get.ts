@@ -1,7 +1,7 @@
 import { groupMemberships } from '../../../shared/group-memberships/contract.ts';
 import { earliestPeriods, versionsOf } from '../../../shared/group-memberships/terms-versions.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { mustLoadGroupMembership } from '../store.ts';
 
 export const handler = handle(groupMemberships.get, async ({ query, now }) => {

@@ -1,6 +1,6 @@
 import { groupMemberships } from '../../../shared/group-memberships/contract.ts';
 import { membershipCounts } from '../../members/membership-count-store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(groupMemberships.hasEnrolledOrInvitedMembers, async ({ query }) => {
   const { used, waiting } = await membershipCounts(query.partnerId);

@@ -1,5 +1,5 @@
 import { groupMemberships } from '../../../shared/group-memberships/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadStanding } from '../standing.ts';
 
 export const handler = handle(groupMemberships.limits, async ({ query, now }) =>

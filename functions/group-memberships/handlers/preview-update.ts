@@ -1,5 +1,5 @@
 import { groupMemberships } from '../../../shared/group-memberships/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { planChange } from '../planned-change.ts';
 
 export const handler = handle(groupMemberships.previewUpdate, async ({ body, caller, now }) => {

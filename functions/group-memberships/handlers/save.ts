@@ -7,8 +7,8 @@ import { firstVersion, signedBy } from '../../../shared/group-memberships/terms-
 import { requireProgramAllowed } from '../../../shared/settings/flag-rules.ts';
 import { programPaymentTypeName } from '../../../shared/programs.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { nameOf } from '../../platform/caller.ts';
-import { handle } from '../../platform/handle.ts';
+import { nameOf } from '../../users/caller.ts';
+import { handle } from '../../handle.ts';
 import { loadStanding } from '../standing.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { addGroupMembership } from '../store.ts';

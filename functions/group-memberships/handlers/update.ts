@@ -3,8 +3,8 @@ import { groupMemberships } from '../../../shared/group-memberships/contract.ts'
 import { facilityPayments } from '../../../shared/payments/payment-status.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginGeneration } from '../../payments/generation/generation.ts';
-import type { Caller } from '../../platform/caller.ts';
-import { handle } from '../../platform/handle.ts';
+import type { Caller } from '../../users/caller.ts';
+import { handle } from '../../handle.ts';
 import { lists } from '../../table/keys.ts';
 import { planChange } from '../planned-change.ts';
 import { saveAndNotify } from '../save-and-notify.ts';

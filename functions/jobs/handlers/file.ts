@@ -4,7 +4,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { downloadFile } from '../../files/download-file.ts';
 import { tokenTime } from '../../platform/clock.ts';
 import { downloadAddress } from '../../platform/files.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadJob } from '../store.ts';
 
 export const handler = handle(jobs.file, async ({ params, caller }) => {

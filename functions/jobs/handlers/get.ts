@@ -1,8 +1,8 @@
 import { jobs } from '../../../shared/jobs/contract.ts';
 import type { JobKind } from '../../../shared/jobs/job.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { canAccess } from '../../platform/caller.ts';
-import { handle } from '../../platform/handle.ts';
+import { canAccess } from '../../users/caller.ts';
+import { handle } from '../../handle.ts';
 import { loadJob, refusedRowsOf } from '../store.ts';
 
 const ofPartner: readonly JobKind[] = [

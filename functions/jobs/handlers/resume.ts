@@ -1,7 +1,7 @@
 import { jobs } from '../../../shared/jobs/contract.ts';
 import { resumableJobs } from '../../../shared/jobs/job.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { resumeJob } from '../begin.ts';
 import { loadJob } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import { ledger } from '../../../shared/ledger/contract.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { proofSheet } from '../proof-sheet.ts';
 
 export const handler = handle(ledger.downloadProof, async ({ params, ...context }) =>

@@ -1,5 +1,5 @@
 import { ledger } from '../../../shared/ledger/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { findMonthProof, findSeal, groupProofs } from '../proof-store.ts';
 
 const rowsAtOnce = 100;

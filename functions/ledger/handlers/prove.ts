@@ -1,7 +1,7 @@
 import { ledger } from '../../../shared/ledger/contract.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { countPartners } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(ledger.prove, async ({ params: { periodId }, caller, now, newId }) =>
   beginJob(

@@ -1,6 +1,6 @@
 import { managers } from '../../../shared/managers/contract.ts';
 import { isLinkOpen, type EmailedLink } from '../../../shared/users/emailed-link.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { sendEmail } from '../../platform/email.ts';
 import { changePoolEmail } from '../../platform/user-pool.ts';
 import { auditWrite } from '../../table/audit.ts';

@@ -1,5 +1,5 @@
 import { managers } from '../../../shared/managers/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { setPassword } from '../../platform/user-pool.ts';
 import { transact } from '../../table/transact.ts';
 import { addManager } from '../add-manager.ts';

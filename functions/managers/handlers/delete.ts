@@ -1,5 +1,5 @@
 import { managers } from '../../../shared/managers/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { removePoolUser } from '../../platform/user-pool.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';

@@ -1,5 +1,5 @@
 import { managers } from '../../../shared/managers/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadManager, managerOf, requireSelf } from '../store.ts';
 
 export const handler = handle(managers.get, async ({ query: { managerId }, caller }) => {

@@ -1,6 +1,6 @@
 import { managers } from '../../../shared/managers/contract.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { addManager } from '../add-manager.ts';
 import { newLink, sendLink, tokenOf } from '../../users/emailed-link.ts';
 import { invitationEmail } from '../../users/invitation-email.ts';

@@ -1,5 +1,5 @@
 import { managers } from '../../../shared/managers/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { listManagers } from '../store.ts';
 
 export const handler = handle(managers.list, async ({ query }) => listManagers(query.partnerId));

@@ -1,6 +1,6 @@
 import { managers } from '../../../shared/managers/contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { changeManager } from '../change-manager.ts';
 import { loadManager, managerOf, managerVersionOf, requireSelf } from '../store.ts';
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { mustLoadGroupMembership } from '../../group-memberships/store.ts';
 import { loadFirstDues } from '../../payments/first-dues-store.ts';
 import { collectedAgain } from '../../payments/statuses/decide.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { loadMember, unchangedMember } from '../store.ts';
 

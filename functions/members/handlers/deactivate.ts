@@ -4,7 +4,7 @@ import { members } from '../../../shared/members/contract.ts';
 import { checkDeactivation } from '../../../shared/members/deactivation.ts';
 import { loadMembership, membershipName, saveStatus } from '../../employees/key-fob-user.ts';
 import { findFacility } from '../../facilities/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(members.deactivate, async ({ query, caller, now }) => {
   const { fob, member } = await loadMembership({ memberId: query.memberId }, caller);

@@ -5,7 +5,7 @@ import { accessTypes } from '../../../shared/members/member.ts';
 import { isEnrolled } from '../../../shared/members/standing.ts';
 import { loadPlans } from '../../facilities/plan-store.ts';
 import { loadFacilities } from '../../facilities/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMembers } from '../store.ts';
 
 export const handler = handle(members.facilityInfo, async ({ query }) => {

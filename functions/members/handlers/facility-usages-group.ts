@@ -1,7 +1,7 @@
 import { members } from '../../../shared/members/contract.ts';
 import { facilityUsagesGroupOf, mustBeUsagePeriod } from '../../../shared/members/usage-log.ts';
 import { loadFacilities } from '../../facilities/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMember } from '../store.ts';
 import { loadUsage } from '../usage-months.ts';
 

@@ -1,5 +1,5 @@
 import { members } from '../../../shared/members/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMember } from '../store.ts';
 
 export const handler = handle(members.generalInfo, async ({ query }) => {

@@ -1,6 +1,6 @@
 import { members } from '../../../shared/members/contract.ts';
 import { invalidationsOf } from '../../../shared/members/standing.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMembers } from '../store.ts';
 
 export const handler = handle(members.invalidations, async ({ query }) =>

@@ -1,5 +1,5 @@
 import { members } from '../../../shared/members/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { pageOfMembers } from '../member-row-store.ts';
 
 export const handler = handle(members.list, async ({ query: { facilityId, ...query } }) =>

@@ -6,7 +6,7 @@ import { memberRowOf } from '../../../shared/members/member-row.ts';
 import { invitationStatusName } from '../../../shared/members/member.ts';
 import { loadUserNames } from '../../users/user-name-store.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
 import {
   agreementsOf,

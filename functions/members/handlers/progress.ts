@@ -4,7 +4,7 @@ import { monthsAround, progressOf } from '../../../shared/members/progress.ts';
 import { loadMemberPayments } from '../../accounts/member-payments.ts';
 import { loadMemberships } from '../../accounts/memberships.ts';
 import { loadBankAccounts } from '../../bank-accounts/account-read-store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { visitCounts } from '../../visits/store.ts';
 
 export const handler = handle(members.progress, async ({ query, caller, now }) => {

@@ -2,7 +2,7 @@ import { checkTransferTarget } from '../../../shared/enrollment/transfer.ts';
 import { members } from '../../../shared/members/contract.ts';
 import { transferredAtOnce } from '../../../shared/members/transfer.ts';
 import { loadFacility } from '../../facilities/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { beginTransfer } from '../begin-transfer.ts';
 import { transferNow } from '../transfer-now.ts';
 

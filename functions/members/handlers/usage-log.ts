@@ -3,7 +3,7 @@ import { isEnrolled } from '../../../shared/members/standing.ts';
 import { facilityUsagesGroupOf, usagePeriods } from '../../../shared/members/usage-log.ts';
 import { currentPeriod, periodOptionOf } from '../../../shared/periods/period.ts';
 import { loadFacilities } from '../../facilities/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMembers } from '../store.ts';
 import { loadUsage } from '../usage-months.ts';
 

@@ -1,5 +1,5 @@
 import { partners } from '../../../shared/partners/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { activityRows } from '../activity-rows.ts';
 import { activityOf } from '../activity-store.ts';
 

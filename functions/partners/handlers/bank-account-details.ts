@@ -1,7 +1,7 @@
 import { partners } from '../../../shared/partners/contract.ts';
 import { showInFull } from '../../bank-accounts/show-in-full.ts';
 import { loadAccountAt } from '../../bank-accounts/account-read-store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(
   partners.bankAccountDetails,

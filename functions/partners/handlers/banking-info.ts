@@ -1,5 +1,5 @@
 import { partners } from '../../../shared/partners/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { accountView, managerAccountView } from '../partner-account.ts';
 import { loadPartner } from '../store.ts';
 

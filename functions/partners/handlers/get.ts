@@ -1,5 +1,5 @@
 import { partners } from '../../../shared/partners/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadPartner } from '../store.ts';
 
 export const handler = handle(partners.get, async ({ query }) => loadPartner(query.partnerId));

@@ -2,7 +2,7 @@ import { partners } from '../../../shared/partners/contract.ts';
 import { facilityPayments } from '../../../shared/payments/payment-status.ts';
 import { memberPaymentTypes, partnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
 import { loadGroupMemberships } from '../../group-memberships/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { pagesOfPartners } from '../store.ts';
 
 export const handler = handle(partners.listOfProgramPaymentType, async ({ params, query }) => {

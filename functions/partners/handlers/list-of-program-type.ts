@@ -1,5 +1,5 @@
 import { partners } from '../../../shared/partners/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { allPartners } from '../store.ts';
 
 export const handler = handle(partners.listOfProgramType, async ({ query }) => {

@@ -1,5 +1,5 @@
 import { partners } from '../../../shared/partners/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { listPartners, programsOf } from '../store.ts';
 
 export const handler = handle(partners.list, async ({ query }) => {

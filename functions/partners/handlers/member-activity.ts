@@ -1,6 +1,6 @@
 import { partners } from '../../../shared/partners/contract.ts';
 import { loadMember } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { activityRows } from '../activity-rows.ts';
 import { activityOfMember } from '../activity-store.ts';
 

@@ -1,6 +1,6 @@
 import { accountAt } from '../../../shared/bank-accounts/waiting-account.ts';
 import { partners } from '../../../shared/partners/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { decideWaitingAccount } from '../decide-waiting-account.ts';
 
 export const handler = handle(partners.releaseBankAccount, async ({ params, body, caller, now }) => {

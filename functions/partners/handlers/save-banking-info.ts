@@ -1,5 +1,5 @@
 import { partners } from '../../../shared/partners/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { partnerAccountChange } from '../partner-account.ts';
 import { saveAccount } from '../save-account.ts';
 import { loadPartner, partnerChange } from '../store.ts';

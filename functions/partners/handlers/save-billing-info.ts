@@ -1,6 +1,6 @@
 import { partners } from '../../../shared/partners/contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { partnerAccountChange } from '../partner-account.ts';
 import { saveAccount } from '../save-account.ts';

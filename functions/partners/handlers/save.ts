@@ -1,7 +1,7 @@
 import { partners } from '../../../shared/partners/contract.ts';
 import { directFromBankAccount, newPartnerId, type Partner } from '../../../shared/partners/partner.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadPartner, nextPartnerId, savePartner } from '../store.ts';
 
 export const handler = handle(partners.save, async ({ body, caller, now }) => {

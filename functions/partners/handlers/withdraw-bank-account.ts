@@ -1,5 +1,5 @@
 import { partners } from '../../../shared/partners/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { decideWaitingAccount } from '../decide-waiting-account.ts';
 
 export const handler = handle(partners.withdrawBankAccount, async ({ params, body, caller, now }) => {

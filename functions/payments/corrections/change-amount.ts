@@ -1,7 +1,7 @@
 import { corrected, undone } from '../../../shared/payments/correction.ts';
 import { isOfKind, type PaymentKind, type PaymentOf } from '../../../shared/payments/payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../users/caller.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { loadPayment, paymentChange, paymentConflict } from '../store.ts';

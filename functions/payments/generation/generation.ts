@@ -11,7 +11,7 @@ import { loadGroupMembership } from '../../group-memberships/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { loadJob } from '../../jobs/store.ts';
 import { loadPartner, pageOfPartners } from '../../partners/store.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../users/caller.ts';
 import { storedPartnerScope } from '../../../shared/ids.ts';
 import { generationStarted, loadLastGeneration } from './generation-store.ts';
 

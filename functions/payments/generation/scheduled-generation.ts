@@ -3,7 +3,7 @@ import type { JobKind } from '../../../shared/jobs/job.ts';
 import { newestPeriodToGenerate } from '../../../shared/payments/payment-types.ts';
 import type { ProgramPaymentTypeId } from '../../../shared/programs.ts';
 import { loadJob } from '../../jobs/store.ts';
-import { systemCaller } from '../../platform/caller.ts';
+import { systemCaller } from '../../users/caller.ts';
 import { now } from '../../platform/clock.ts';
 import { errorFacts, log } from '../../platform/log.ts';
 import { beginGeneration } from './generation.ts';

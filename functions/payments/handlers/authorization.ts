@@ -6,7 +6,7 @@ import { isMemberWithdrawal } from '../../../shared/payments/member-payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { signedAgreements } from '../../enrollment/store.ts';
 import { getFile } from '../../platform/files.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadPayment } from '../store.ts';
 
 export const handler = handle(payments.authorization, async ({ params, now }) => {

@@ -1,7 +1,7 @@
 import { payments } from '../../../shared/payments/contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { beginJob } from '../../jobs/begin.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { countedOtherwise, countMatching } from '../statuses/matching.ts';
 
 export const handler = handle(payments.changeMatching, async ({ body, caller, now, newId }) => {

@@ -1,5 +1,5 @@
 import { payments } from '../../../shared/payments/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { decideChosen } from '../statuses/decide-chosen.ts';
 
 export const handler = handle(payments.changeStatus, async ({ body, caller, now }) =>

@@ -1,6 +1,6 @@
 import { payments } from '../../../shared/payments/contract.ts';
 import { partnerPaymentRowOf } from '../../../shared/payments/payment-row.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { shownAccounts } from '../lists/shown-accounts.ts';
 import { changeAmount } from '../corrections/change-amount.ts';
 

@@ -1,6 +1,6 @@
 import { payments } from '../../../shared/payments/contract.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { memberPaymentsSheet } from '../download-sheets.ts';
 import { programOfMembers } from '../generation/program-of-members.ts';
 

@@ -1,6 +1,6 @@
 import { payments } from '../../../shared/payments/contract.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { partnerPaymentsSheet } from '../download-sheets.ts';
 
 export const handler = handle(payments.downloadPartnerPayments, async ({ params, query, ...context }) => {

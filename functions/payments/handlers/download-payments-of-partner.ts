@@ -1,6 +1,6 @@
 import { payments } from '../../../shared/payments/contract.ts';
 import { wholeSheet } from '../../files/sheet-response.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { onePage, paymentsSheet } from '../lists/payment-sheets.ts';
 import { monthsOf, paymentsOfPartner } from '../lists/payments-of-partner.ts';
 import { sheetFilter } from '../sheet-filter.ts';

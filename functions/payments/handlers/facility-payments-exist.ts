@@ -1,5 +1,5 @@
 import { payments } from '../../../shared/payments/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { hasFacilityPayments } from '../lists/payment-list-store.ts';
 
 export const handler = handle(payments.facilityPaymentsExist, async ({ query }) => ({

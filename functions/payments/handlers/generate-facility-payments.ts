@@ -1,6 +1,6 @@
 import { payments } from '../../../shared/payments/contract.ts';
 import { facilityPayments } from '../../../shared/payments/payment-status.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { lists } from '../../table/keys.ts';
 import { beginGeneration } from '../generation/generation.ts';
 import { checkedInput } from '../generation/generation-input.ts';

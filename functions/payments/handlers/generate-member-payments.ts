@@ -1,5 +1,5 @@
 import { payments } from '../../../shared/payments/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { lists } from '../../table/keys.ts';
 import { beginGeneration } from '../generation/generation.ts';
 import { checkedInput } from '../generation/generation-input.ts';

@@ -1,6 +1,6 @@
 import { payments } from '../../../shared/payments/contract.ts';
 import { listPartners } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { memberPaymentsList } from '../lists/payment-list-store.ts';
 import { loadAllTotals } from '../lists/total-store.ts';
 

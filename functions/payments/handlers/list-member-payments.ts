@@ -2,7 +2,7 @@ import { payments } from '../../../shared/payments/contract.ts';
 import type { Page } from '../../../shared/page.ts';
 import type { MemberPayment } from '../../../shared/payments/payment.ts';
 import { memberPaymentRowOf } from '../../../shared/payments/payment-row.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { programOfMembers } from '../generation/program-of-members.ts';
 import { paymentsOfAllMembers, totalsOfAllMembers } from '../lists/all-members.ts';
 import type { PaymentsOf } from '../lists/payment-list-store.ts';

@@ -2,7 +2,7 @@ import { payments } from '../../../shared/payments/contract.ts';
 import { mustFollow } from '../../../shared/payments/payroll/payroll-file.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadPayrollYear, yearOf } from '../payroll/store.ts';
 
 export const handler = handle(

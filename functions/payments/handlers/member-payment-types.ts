@@ -1,6 +1,6 @@
 import { payments } from '../../../shared/payments/contract.ts';
 import { memberPaymentTypes, paymentTypeOptions } from '../../../shared/payments/payment-types.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(payments.memberPaymentTypes, async ({ params }) =>
   paymentTypeOptions(memberPaymentTypes[params.id]),

@@ -1,5 +1,5 @@
 import { payments } from '../../../shared/payments/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { withProgram } from '../generation/program-of-members.ts';
 import { hasMemberPayments } from '../lists/payment-list-store.ts';
 

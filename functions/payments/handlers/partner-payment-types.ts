@@ -1,6 +1,6 @@
 import { payments } from '../../../shared/payments/contract.ts';
 import { paymentTypeOptions, shownPartnerPaymentTypes } from '../../../shared/payments/payment-types.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(payments.partnerPaymentTypes, async ({ params }) =>
   paymentTypeOptions(shownPartnerPaymentTypes[params.id]),

@@ -1,5 +1,5 @@
 import { payments } from '../../../shared/payments/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { countOfPayments, partnerPaymentsList } from '../lists/payment-list-store.ts';
 import { paymentOfPartner } from '../lists/payment-page-store.ts';
 

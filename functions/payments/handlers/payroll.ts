@@ -1,7 +1,7 @@
 import { periodOf, dateInChicago } from '../../../shared/calendar.ts';
 import { payments } from '../../../shared/payments/contract.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadPayrollSettings, loadPayrollYear, yearOf } from '../payroll/store.ts';
 
 export const handler = handle(payments.payroll, async ({ params: { partnerId }, now }) => {

@@ -1,6 +1,6 @@
 import { payments } from '../../../shared/payments/contract.ts';
 import { facilityPayments } from '../../../shared/payments/payment-status.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { checkedInput } from '../generation/generation-input.ts';
 import { facilityGeneration } from '../generation/generation-kinds.ts';
 import { previewLines } from '../generation/preview-generation.ts';

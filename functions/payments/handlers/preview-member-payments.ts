@@ -1,5 +1,5 @@
 import { payments } from '../../../shared/payments/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { checkedInput } from '../generation/generation-input.ts';
 import { memberGeneration } from '../generation/generation-kinds.ts';
 import { previewLines } from '../generation/preview-generation.ts';

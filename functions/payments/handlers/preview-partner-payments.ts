@@ -1,6 +1,6 @@
 import { payments } from '../../../shared/payments/contract.ts';
 import { feesOf } from '../../../shared/payments/generation-form.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { checkedInput } from '../generation/generation-input.ts';
 import { previewPartners } from '../generation/preview-generation.ts';
 

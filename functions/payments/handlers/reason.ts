@@ -4,7 +4,7 @@ import { isCorrected } from '../../../shared/payments/correction.ts';
 import { isMemberWithdrawal } from '../../../shared/payments/member-payment.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMembers } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { countedMemberIds, lastCorrection } from '../generation/reason-store.ts';
 import { historyOf } from '../statuses/history-store.ts';
 import { loadPayment } from '../store.ts';

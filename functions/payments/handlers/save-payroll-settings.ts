@@ -1,6 +1,6 @@
 import { payments } from '../../../shared/payments/contract.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { loadPayrollSettings, payrollSettingsChange } from '../payroll/store.ts';

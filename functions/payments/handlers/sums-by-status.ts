@@ -1,5 +1,5 @@
 import { payments } from '../../../shared/payments/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { sumsByStatus } from '../statuses/matching.ts';
 
 export const handler = handle(payments.sumsByStatus, async ({ query }) =>

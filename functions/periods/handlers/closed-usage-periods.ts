@@ -1,6 +1,6 @@
 import { periods } from '../../../shared/periods/contract.ts';
 import { closedPeriods, periodOptionOf } from '../../../shared/periods/period.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(periods.closedUsagePeriods, async ({ now }) =>
   closedPeriods(now).map(periodOptionOf),

@@ -1,5 +1,5 @@
 import { periods } from '../../../shared/periods/contract.ts';
 import { allPeriods, periodOptionOf } from '../../../shared/periods/period.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(periods.list, async ({ now }) => allPeriods(now).map(periodOptionOf));

@@ -2,7 +2,7 @@ import { periods } from '../../../shared/periods/contract.ts';
 import { periodName } from '../../../shared/calendar.ts';
 import { stepsOfMonth } from '../../../shared/periods/month-steps.ts';
 import { duesPeriods } from '../../../shared/periods/period.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { monthFacts } from '../month-facts.ts';
 
 const monthsAtOnce = 4;

@@ -4,7 +4,7 @@ import { listAdministrators } from '../../administrators/store.ts';
 import { environmentBankSettings } from '../../bank-files/bank-settings.ts';
 import { pageOfFacilities } from '../../facilities/store.ts';
 import { listPartners } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { senderState } from '../../platform/sender-state.ts';
 import { hasPin } from '../../users/pin-store.ts';
 

@@ -1,5 +1,5 @@
 import { settings } from '../../../shared/settings/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadFeatureFlags } from '../store.ts';
 
 export const handler = handle(settings.featureFlags, () => loadFeatureFlags());

@@ -1,6 +1,6 @@
 import { settings } from '../../../shared/settings/contract.ts';
 import { isReassignKeyFobEnabled } from '../../../shared/settings/feature-flags.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadFeatureFlags } from '../store.ts';
 
 export const handler = handle(settings.isReassignKeyFobFeatureEnabled, async () =>

@@ -1,5 +1,5 @@
 import { site } from '../../../shared/site/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { agentFormPdf } from '../agent-form-pdf.ts';
 
 // created once per Lambda instance: the form is the same for every visitor

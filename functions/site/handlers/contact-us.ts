@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { site } from '../../../shared/site/contract.ts';
 import { contactEmail } from '../../../shared/site/site-email.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { isCallable } from '../../platform/phone-number.ts';
 import { sendSiteEmail } from '../send-site-email.ts';
 import { submissionIdOf } from '../send-once.ts';

@@ -1,6 +1,6 @@
 import { site } from '../../../shared/site/contract.ts';
 import { hasFile } from '../../platform/files.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { lookAtVaultKey } from '../../platform/vault.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 

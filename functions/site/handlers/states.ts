@@ -1,5 +1,5 @@
 import { site } from '../../../shared/site/contract.ts';
 import { states } from '../../../shared/states.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(site.states, async () => [...states]);

@@ -1,6 +1,6 @@
 import { userDescriptions } from '../../../shared/site/contact-request.ts';
 import { site } from '../../../shared/site/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(site.userDescriptions, async () =>
   userDescriptions.map(({ key, value }) => ({ key, value })),

@@ -1,5 +1,5 @@
 import { users } from '../../../shared/users/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { openLink } from '../emailed-link.ts';
 import { replacePassword } from '../end-sessions.ts';
 

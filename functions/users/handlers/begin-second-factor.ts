@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { users } from '../../../shared/users/contract.ts';
 import { setUpAddress } from '../../../shared/users/second-factor.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { newAppKey } from '../../platform/second-factor.ts';
 import { tokenForSetUp } from '../check-identity.ts';
 

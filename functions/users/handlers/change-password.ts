@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { users } from '../../../shared/users/contract.ts';
 import { signInName } from '../../../shared/users/sign-in.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { signInPoolUser } from '../../platform/user-pool.ts';
 import { replacePassword } from '../end-sessions.ts';
 import { startAttempt, attemptsReset } from '../sign-in-store.ts';

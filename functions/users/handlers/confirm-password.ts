@@ -4,7 +4,7 @@ import { wrongCode } from '../../../shared/users/password-reset.ts';
 import { signInName } from '../../../shared/users/sign-in.ts';
 import { digestOf } from '../../platform/digest.ts';
 import { delayFailures } from '../../platform/minimum-duration.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { replacePassword } from '../end-sessions.ts';
 import { resetUsed, verifyCode } from '../password-reset-store.ts';
 import { attemptsReset } from '../sign-in-store.ts';

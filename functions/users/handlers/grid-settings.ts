@@ -1,5 +1,5 @@
 import { users } from '../../../shared/users/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadGridSettings } from '../grid-settings-store.ts';
 
 export const handler = handle(

@@ -2,7 +2,7 @@ import { maskedEmail } from '../../../shared/enrollment/invitation.ts';
 import { users } from '../../../shared/users/contract.ts';
 import { loadFacility } from '../../facilities/store.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { openLink } from '../emailed-link.ts';
 import type { User } from '../user.ts';
 

@@ -3,7 +3,7 @@ import { users } from '../../../shared/users/contract.ts';
 import { digitsOf, isOpen, wrongAppCode } from '../../../shared/users/second-factor.ts';
 import { ownAddress } from '../../../shared/users/sign-in.ts';
 import { delayFailures } from '../../platform/minimum-duration.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { answerWithCode } from '../../platform/second-factor.ts';
 import { challengeDeleted, loadChallenge, expiredChallenge } from '../challenge-store.ts';
 import { afterSignOut } from '../end-sessions.ts';

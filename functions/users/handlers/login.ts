@@ -3,7 +3,7 @@ import { users } from '../../../shared/users/contract.ts';
 import { appTurnedOff } from '../../../shared/users/second-factor.ts';
 import { ownAddress, signInName, wrongSignIn } from '../../../shared/users/sign-in.ts';
 import { delayFailures } from '../../platform/minimum-duration.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { signInPoolUser } from '../../platform/user-pool.ts';
 import { openChallenge } from '../challenge-store.ts';
 import { afterSignOut } from '../end-sessions.ts';

@@ -2,7 +2,7 @@ import { withEndedSession } from '../../../shared/users/ended-sessions.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { users } from '../../../shared/users/contract.ts';
 import { tokenTime } from '../../platform/clock.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import type { Change } from '../../table/change.ts';
 import { pause } from '../../table/retry.ts';

@@ -2,8 +2,8 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { roleCodes } from '../../../shared/roles.ts';
 import { users } from '../../../shared/users/contract.ts';
 import { loadGroupMembership } from '../../group-memberships/store.ts';
-import { lacksSecondFactor } from '../../platform/caller.ts';
-import { handle } from '../../platform/handle.ts';
+import { lacksSecondFactor } from '../caller.ts';
+import { handle } from '../../handle.ts';
 import { memberGroupsOf } from '../member-groups.ts';
 
 export const handler = handle(users.me, async ({ caller: { user } }) => {

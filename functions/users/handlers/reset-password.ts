@@ -4,7 +4,7 @@ import { signInName } from '../../../shared/users/sign-in.ts';
 import { digestOf, newCode, newToken, slowDigest } from '../../platform/digest.ts';
 import { requireSolvedCaptcha } from '../../site/captcha.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { loadReset, canResend, saveReset } from '../password-reset-store.ts';
 import { emailCode } from '../email-code.ts';

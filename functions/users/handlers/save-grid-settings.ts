@@ -1,5 +1,5 @@
 import { users } from '../../../shared/users/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { gridSettingsChange, loadGridSettings } from '../grid-settings-store.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { users } from '../../../shared/users/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { hasSecondFactor } from '../../platform/second-factor.ts';
 
 export const handler = handle(users.secondFactor, async ({ caller: { user } }) => {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { users } from '../../../shared/users/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { enterPin, setPin } from '../pin.ts';
 import { hasPin } from '../pin-store.ts';
 

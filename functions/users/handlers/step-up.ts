@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { users } from '../../../shared/users/contract.ts';
-import { handle } from '../../platform/handle.ts';
-import { newProof } from '../../platform/step-up.ts';
+import { handle } from '../../handle.ts';
+import { newProof } from '../identity-proof.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { checkIdentity } from '../check-identity.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { users } from '../../../shared/users/contract.ts';
 import { digitsOf, wrongAppCode } from '../../../shared/users/second-factor.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { revokeTokens } from '../../platform/user-pool.ts';
 import { isCodeOfNewKey, setSecondFactor } from '../../platform/second-factor.ts';
 import { auditWrite } from '../../table/audit.ts';

@@ -2,7 +2,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { visits } from '../../../shared/visits/contract.ts';
 import type { VisitReport } from '../../../shared/visits/missing-visit.ts';
 import { changeAndTell } from '../../members/change-and-tell.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { acceptedVisit } from '../accepted-visit.ts';
 import { reportAnsweredEmail } from '../report-email.ts';

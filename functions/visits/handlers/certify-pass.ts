@@ -4,7 +4,7 @@ import { visits } from '../../../shared/visits/contract.ts';
 import { Refusal } from '../../../shared/refusal.ts';
 import { loadMember } from '../../members/store.ts';
 import { newCode } from '../../platform/digest.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadFeatureFlags } from '../../settings/store.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';

@@ -1,6 +1,6 @@
 import { visits } from '../../../shared/visits/contract.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { visitsSheet } from '../visits-sheet.ts';
 
 export const handler = handle(visits.download, async ({ query, ...context }) => {

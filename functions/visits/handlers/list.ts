@@ -1,6 +1,6 @@
 import { visits } from '../../../shared/visits/contract.ts';
 import { visitRowOf } from '../../../shared/visits/visit.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadMembers } from '../../members/store.ts';
 import { employerLog } from '../employer-log.ts';
 import { listVisits, monthlyVisits } from '../store.ts';

@@ -1,7 +1,7 @@
 import { visits } from '../../../shared/visits/contract.ts';
 import { visitReportRowOf } from '../../../shared/visits/missing-visit.ts';
 import { ownFacilityId } from '../../facilities/own-facility.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { pageOfReports } from '../report-store.ts';
 
 export const handler = handle(visits.missingReports, async ({ query, caller }) => {

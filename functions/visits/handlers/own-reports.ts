@@ -3,7 +3,7 @@ import { visits } from '../../../shared/visits/contract.ts';
 import { firstReportableDay, visitReportRowOf } from '../../../shared/visits/missing-visit.ts';
 import { firstDayOf } from '../../../shared/members/member.ts';
 import { loadMember } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { reportsInMonth } from '../report-store.ts';
 import { visitsInMonth } from '../store.ts';
 

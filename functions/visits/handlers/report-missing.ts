@@ -4,7 +4,7 @@ import { checkReport, type VisitReport } from '../../../shared/visits/missing-vi
 import { loadFacility } from '../../facilities/store.ts';
 import { beginJob } from '../../jobs/begin.ts';
 import { loadMember } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { reportWaitsEmail } from '../report-email.ts';
 import { loadOpenReports, loadReport, reportChange } from '../report-store.ts';

@@ -1,7 +1,7 @@
 import { visits } from '../../../shared/visits/contract.ts';
 import { searchFacilities } from '../../facilities/store.ts';
 import { loadMember } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 
 export const handler = handle(visits.reportableClubs, async ({ query }) => {
   const { facilityId, facilityName, facilityIsAf } = await loadMember(query.memberId);

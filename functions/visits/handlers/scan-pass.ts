@@ -6,7 +6,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { ownFacilityId } from '../../facilities/own-facility.ts';
 import { loadFacility } from '../../facilities/store.ts';
 import { loadMember } from '../../members/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { auditWrite } from '../../table/audit.ts';
 import { transact } from '../../table/transact.ts';
 import { visitByRules } from '../accepted-visit.ts';

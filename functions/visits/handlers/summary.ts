@@ -1,6 +1,6 @@
 import { visits } from '../../../shared/visits/contract.ts';
 import { summaryOf } from '../../../shared/visits/month-summary.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadTallies } from '../visit-tally-store.ts';
 
 export const handler = handle(

@@ -1,6 +1,6 @@
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { sheetResponse } from '../../files/sheet-response.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { redeemerOf } from '../redeemer.ts';
 import { redemptionsSheet } from '../redemptions-sheet.ts';
 

@@ -1,6 +1,6 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { vouchers } from '../../../shared/vouchers/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadProgram } from '../program-store.ts';
 import { listVouchers } from '../store.ts';
 import { voucherRowOf } from '../store.ts';

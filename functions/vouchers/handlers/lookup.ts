@@ -1,6 +1,6 @@
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { isRedeemedHere } from '../../../shared/vouchers/redemption/redemption.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
 import { codeResponseMs, voucherByCode } from '../known-code.ts';
 import { lookedUp } from '../redeem-voucher.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { vouchers } from '../../../shared/vouchers/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadProgram } from '../program-store.ts';
 import { loadVoucher, vouchersAfter } from '../store.ts';
 import { loadEmailFrame, voucherEmail } from '../voucher-email.ts';

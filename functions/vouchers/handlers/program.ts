@@ -1,5 +1,5 @@
 import { vouchers } from '../../../shared/vouchers/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { programResponse } from '../program-response.ts';
 import { loadProgram } from '../program-store.ts';
 

@@ -1,5 +1,5 @@
 import { vouchers } from '../../../shared/vouchers/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { listPrograms } from '../program-store.ts';
 
 export const handler = handle(vouchers.programs, async ({ query: { partnerId, ...listQuery } }) => {

@@ -1,7 +1,7 @@
 import { dateInChicago } from '../../../shared/calendar.ts';
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { mustBePublishable } from '../../../shared/vouchers/voucher-email.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadProgram } from '../program-store.ts';
 import { startPublication, runningPublication } from '../publication.ts';
 import { mustNotBeUploading } from '../saved-program.ts';

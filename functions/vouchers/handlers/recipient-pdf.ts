@@ -1,7 +1,7 @@
 import { Refusal } from '../../../shared/refusal.ts';
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { recipientStatus } from '../../../shared/vouchers/redemption/redemption.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
 import { tokenResponseMs, voucherByToken } from '../recipient-token.ts';
 import { addressOf, loadEmailFrame, pdfOf, voucherFileName } from '../voucher-email.ts';

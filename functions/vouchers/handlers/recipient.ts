@@ -2,7 +2,7 @@ import { showCode } from '../../../shared/vouchers/voucher-code.ts';
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { recipientStatus } from '../../../shared/vouchers/redemption/redemption.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
 import { tokenResponseMs, voucherByToken } from '../recipient-token.ts';
 

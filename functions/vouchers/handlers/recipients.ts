@@ -1,6 +1,6 @@
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { wholeSheet } from '../../files/sheet-response.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { loadProgram } from '../program-store.ts';
 import { recipientsSheet } from '../recipients-sheet.ts';
 

@@ -1,6 +1,6 @@
 import { showMoney } from '../../../shared/money.ts';
 import { vouchers } from '../../../shared/vouchers/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { withMinimumDuration } from '../../platform/minimum-duration.ts';
 import { codeResponseMs, voucherByCode } from '../known-code.ts';
 import { lookedUp, redeemVoucher } from '../redeem-voucher.ts';

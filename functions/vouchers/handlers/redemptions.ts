@@ -1,5 +1,5 @@
 import { vouchers } from '../../../shared/vouchers/contract.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { redeemerOf } from '../redeemer.ts';
 import { redemptionsPage } from '../redemption-store.ts';
 

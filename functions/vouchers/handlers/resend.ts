@@ -1,6 +1,6 @@
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { mustBeOpenVoucher } from '../../../shared/vouchers/voucher-actions.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { startEmail } from '../start-email.ts';
 import { loadVoucherVersion, reasonWrite } from '../voucher-version.ts';
 import { voucherChange } from '../store.ts';

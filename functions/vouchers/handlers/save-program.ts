@@ -2,7 +2,7 @@ import { Refusal } from '../../../shared/refusal.ts';
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { newVoucherProgramId } from '../../../shared/vouchers/voucher-program.ts';
 import { loadPartner } from '../../partners/store.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { storeLogo } from '../logo-file.ts';
 import { programResponse } from '../program-response.ts';
 import { loadProgram, nextProgramId, programConflict } from '../program-store.ts';

@@ -1,6 +1,6 @@
 import { vouchers } from '../../../shared/vouchers/contract.ts';
 import { redemptionUndone } from '../../../shared/vouchers/voucher-actions.ts';
-import { handle } from '../../platform/handle.ts';
+import { handle } from '../../handle.ts';
 import { transact } from '../../table/transact.ts';
 import { countsStep } from '../program-store.ts';
 import { countsWrite } from '../program-store.ts';

@@ -2,8 +2,8 @@ import type { Endpoint } from '../../shared/endpoint.ts';
 import { Refusal } from '../../shared/refusal.ts';
 import { proofHeader, proofSeconds, stepUpNeeded, type StoredProof } from '../../shared/users/step-up.ts';
 import type { Caller } from './caller.ts';
-import { tokenTime } from './clock.ts';
-import { digestOf, newToken, sameDigest } from './digest.ts';
+import { tokenTime } from '../platform/clock.ts';
+import { digestOf, newToken, sameDigest } from '../platform/digest.ts';
 
 /** A new proof of identity: the secret for the browser, and its digest for the user's record. */
 export function newProof(): { proof: string; stored: StoredProof } {

@@ -1,6 +1,23 @@
-import type { Endpoint } from '../../shared/endpoint.ts';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { mayCall, type Endpoint } from '../../shared/endpoint.ts';
 import { Refusal } from '../../shared/refusal.ts';
-import { forbidden, type Caller } from './caller.ts';
+import { setUpAppFirst } from '../../shared/users/second-factor.ts';
+import { cameByCdn } from '../platform/source.ts';
+import { callerOf, forbidden, guest, lacksSecondFactor, type Caller } from './caller.ts';
+
+export class NotSignedIn extends Error {}
+
+/** Returns the caller if the endpoint permits them; otherwise throws NotSignedIn (401) or 'forbidden'. */
+export async function authorizedCaller(endpoint: Endpoint, event: APIGatewayProxyEventV2): Promise<Caller> {
+  if (!cameByCdn(event))
+    throw new Refusal('forbidden', 'Open the portal at its own address. Nothing was done.');
+  const caller = (await callerOf(event)) ?? guest;
+  if (!endpoint.roles.includes('guest') && caller.role === 'guest') throw new NotSignedIn();
+  if (!mayCall(caller.role, endpoint)) throw forbidden();
+  if (lacksSecondFactor(caller.user) && !endpoint.beforeSecondFactor && !mayCall('guest', endpoint))
+    throw new Refusal('forbidden', setUpAppFirst);
+  return caller;
+}
 
 /** Checks the contract row's owner (`ownership`) against the caller, before the handler runs. */
 export function checkOwnership({ ownership }: Endpoint, caller: Caller, fields: Fields): void {

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Refusal } from '../../shared/refusal.ts';
 import { type Role } from '../../shared/roles.ts';
-import { loadUserOfToken } from '../users/store.ts';
-import type { User } from '../users/user.ts';
+import { loadUserOfToken } from './store.ts';
+import type { User } from './user.ts';
 
 export interface Caller {
   role: Role;

@@ -3,30 +3,23 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import * as z from 'zod';
-import {
-  mayCall,
-  type ResponseOf,
-  type Endpoint,
-  type FileResponse,
-  type Request,
-} from '../../shared/endpoint.ts';
-import { textType } from '../../shared/media-types.ts';
-import { jobBegun, type JobBegun } from '../../shared/jobs/job.ts';
-import { Refusal, refusalStatus } from '../../shared/refusal.ts';
-import { callerOf, guest, lacksSecondFactor, type Caller } from './caller.ts';
-import { setUpAppFirst } from '../../shared/users/second-factor.ts';
-import { compressed } from './compressed.ts';
-import { now } from './clock.ts';
-import { errorFacts, log } from './log.ts';
-import { BadRequest, hasJsonBody, parseRequest, type ReceivedFile } from './parse-request.ts';
-import { requireProof } from './step-up.ts';
-import { addressOf, cameByCdn, shortAddressOf, sourceOf } from './source.ts';
-import { milliseconds, newId } from './time-and-chance.ts';
-import { inTrace } from './trace.ts';
-import { checkOwnership, hideUnknown } from './tenancy.ts';
-import { toWire } from '../../shared/wire-names.ts';
-import { fieldsOnWire } from '../../shared/wire-paths.ts';
-import { withMethods } from '../../shared/schema.ts';
+import { type ResponseOf, type Endpoint, type FileResponse, type Request } from '../shared/endpoint.ts';
+import { textType } from '../shared/media-types.ts';
+import { jobBegun, type JobBegun } from '../shared/jobs/job.ts';
+import { Refusal, refusalStatus } from '../shared/refusal.ts';
+import type { Caller } from './users/caller.ts';
+import { compressed } from './platform/compressed.ts';
+import { now } from './platform/clock.ts';
+import { errorFacts, log } from './platform/log.ts';
+import { BadRequest, hasJsonBody, parseRequest, type ReceivedFile } from './platform/parse-request.ts';
+import { requireProof } from './users/identity-proof.ts';
+import { addressOf, shortAddressOf, sourceOf } from './platform/source.ts';
+import { milliseconds, newId } from './platform/time-and-chance.ts';
+import { inTrace } from './platform/trace.ts';
+import { authorizedCaller, checkOwnership, hideUnknown, NotSignedIn } from './users/access.ts';
+import { toWire } from '../shared/wire-names.ts';
+import { fieldsOnWire } from '../shared/wire-paths.ts';
+import { withMethods } from '../shared/schema.ts';
 
 /** Context passed to every handler. Time and ids are arguments, so that rules stay pure. */
 export type HandlerContext<Row extends Endpoint> = Request<Row> & {
@@ -51,10 +44,12 @@ export const handle = <const Row extends Endpoint>(
   endpoint: Row,
   run: (context: HandlerContext<Row>) => Promise<ResponseOf<Row>>,
 ) =>
-  middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, CallerContext>()
+  middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context & { caller: Caller }>()
     .use(httpHeaderNormalizer())
     .use(errorsAndLog(endpoint))
-    .before(authorize(endpoint))
+    .before(async ({ event, context }) => {
+      context.caller = await authorizedCaller(endpoint, event);
+    })
     // the parser rejects a missing body, whose missing fields the contract reports
     .before(({ event }) => void (event.body ||= '{}'))
     .use(hasJsonBody(endpoint) ? httpJsonBodyParser({ disableContentTypeCheck: true }) : [])
@@ -86,23 +81,6 @@ export const handle = <const Row extends Endpoint>(
         return endpoint.mediaTypes ? textResponse(sent) : json(200, sent, endpoint.keepSeconds);
       }),
     );
-
-type CallerContext = Context & { caller: Caller };
-
-const authorize =
-  (endpoint: Endpoint): middy.MiddlewareFn<APIGatewayProxyEventV2, unknown, Error, CallerContext> =>
-  async ({ event, context }) => {
-    if (!cameByCdn(event))
-      throw new Refusal('forbidden', 'Open the portal at its own address. Nothing was done.');
-    const caller = (await callerOf(event)) ?? guest;
-    if (!endpoint.roles.includes('guest') && caller.role === 'guest') throw new NotSignedIn();
-    if (!mayCall(caller.role, endpoint)) throw new Refusal('forbidden', 'Access to the resource is denied.');
-    if (lacksSecondFactor(caller.user) && !endpoint.beforeSecondFactor && !mayCall('guest', endpoint))
-      throw new Refusal('forbidden', setUpAppFirst);
-    context.caller = caller;
-  };
-
-class NotSignedIn extends Error {}
 
 const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
